@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { loginSchema, registerSchema, userSchema } from '../accounts.ts'
+import { planCatalogueSchema } from '../plans/catalogue.ts'
+import { summarySchema, summaryStatuses } from '../summary.ts'
+import { defineCall, emptySchema } from './contract.ts'
+
+const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
+
+/** The longest text that any plan may send, in characters; the plan's own limit is checked on top. */
+const MAX_CONTENT_CHARACTERS = 1_000_000
+
+const nonEmpty = (message: string) => z.string().trim().min(1, { error: message })
+
+/** Payload of POST /api/summaries: exactly one of url, content and fileUrl. */
+export const createSummarySchema = z
+  .strictObject({
+    url: nonEmpty('Please enter a valid URL to summarize.')
+      .max(4096, { error: 'This address is too long.' })
+      .optional(),
+    content: nonEmpty('Please enter some text content to summarize.')
+      .max(MAX_CONTENT_CHARACTERS, { error: 'This text is too long.' })
+      .optional(),
+    fileUrl: nonEmpty('Please upload a file to summarize.').max(4096).optional(),
+    title: z.string().trim().max(300, { error: 'Please use at most 300 characters.' }).optional(),
+  })
+  .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {
+    error: 'Send exactly one of url, content and fileUrl.',
+  })
+export type CreateSummaryPayload = z.infer<typeof createSummarySchema>
+
+export const listSummariesQuerySchema = z.object({
+  q: z.string().trim().max(200).optional(),
+  type: z.enum(['all', 'youtube', 'article']).default('all'),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(200).optional(),
+})
+export type ListSummariesQuery = z.infer<typeof listSummariesQuerySchema>
+
+export const statsSchema = z.object({ totalSummaries: z.int(), summariesUsed: z.int() })
+export type Stats = z.infer<typeof statsSchema>
+
+/** A summary that is still being made. */
+export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summaryStatuses) })
+
+/** Every call of the product, by name. */
+export const calls = {
+  currentUser: defineCall({
+    method: 'GET',
+    path: '/api/auth/user',
+    summary: 'The signed-in person',
+    responses: { 200: userSchema },
+  }),
+  login: defineCall({
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in',
+    body: loginSchema,
+    responses: { 200: userSchema },
+  }),
+  register: defineCall({
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Create an account and sign in',
+    body: registerSchema,
+    responses: { 201: userSchema },
+  }),
+  logout: defineCall({
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'Sign out',
+    responses: { 204: emptySchema },
+  }),
+  plans: defineCall({
+    method: 'GET',
+    path: '/api/plans',
+    summary: 'The plan catalogue',
+    responses: { 200: planCatalogueSchema },
+  }),
+  stats: defineCall({
+    method: 'GET',
+    path: '/api/stats',
+    summary: 'Counters of the signed-in person',
+    responses: { 200: statsSchema },
+  }),
+  createSummary: defineCall({
+    method: 'POST',
+    path: '/api/summaries',
+    summary: 'Summarize an address, a text or an uploaded file',
+    body: createSummarySchema,
+    responses: { 201: summarySchema, 202: acceptedSchema },
+  }),
+  listSummaries: defineCall({
+    method: 'GET',
+    path: '/api/summaries',
+    summary: 'Own summaries, newest first; the next page is in the Link header',
+    query: listSummariesQuerySchema,
+    responses: { 200: z.array(summarySchema) },
+  }),
+  getSummary: defineCall({
+    method: 'GET',
+    path: '/api/summaries/:id',
+    summary: 'One summary',
+    params: idParams,
+    responses: { 200: summarySchema },
+  }),
+  deleteSummary: defineCall({
+    method: 'DELETE',
+    path: '/api/summaries/:id',
+    summary: 'Delete a summary',
+    params: idParams,
+    responses: { 204: emptySchema },
+  }),
+} as const
+
+/** Path of the server-sent events of one summary. */
+export const summaryEventsPath = (id: string): string => `/api/summaries/${id}/events`
+
+/** Fills the `:name` parameters of a path. */
+export function buildPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}

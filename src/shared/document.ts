@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { placeSchema } from './place.ts'
+
+/** What a source is. A summary's `contentType` follows from it. */
+export const documentKinds = ['youtube', 'article', 'text', 'document', 'epub'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export const blockTypes = ['heading', 'paragraph', 'list-item', 'quote', 'code', 'table', 'caption'] as const
+export type BlockType = (typeof blockTypes)[number]
+
+/** The smallest part of a source that can be pointed at. */
+export const blockSchema = z.object({
+  /** Unique within the document, in reading order: b1, b2, … */
+  id: z.string().min(1),
+  type: z.enum(blockTypes),
+  /** Depth of a heading, 1 (the document's own title) to 6; absent on other types. */
+  level: z.int().min(1).max(6).optional(),
+  /** Plain text, white space folded except line breaks in code and tables. Never empty. */
+  text: z.string().min(1),
+  /** The headings that stand above the block, outermost first. */
+  headingPath: z.array(z.string()),
+  place: placeSchema,
+})
+
+export type Block = z.infer<typeof blockSchema>
+
+/** How a source was read: shown to the person, and kept with the summary. */
+export const sourceInfoSchema = z.object({
+  /** What was read, in words a person knows: "captions by the author", "article text", "pasted text". */
+  readAs: z.string(),
+  /** Address the content came from in the end, after redirects. */
+  finalUrl: z.string().optional(),
+  mediaType: z.string().optional(),
+  /** Size of what was fetched or pasted. */
+  bytes: z.int().min(0).optional(),
+  /** Number of pages, of a paged source. */
+  pages: z.int().min(0).optional(),
+  /** Length of a recording. */
+  durationSeconds: z.number().min(0).optional(),
+  fileName: z.string().optional(),
+})
+
+export type SourceInfo = z.infer<typeof sourceInfoSchema>
+
+/**
+ * A source, read: the one shape between every reader and every summarizer.
+ */
+export const extractedDocumentSchema = z.object({
+  kind: z.enum(documentKinds),
+  title: z.string(),
+  author: z.string().nullable(),
+  /** Name of the site, channel or publisher. */
+  site: z.string().nullable(),
+  /** BCP 47 tag, lower-case primary subtag first ("en", "pt-BR"); null where it could not be told. */
+  language: z.string().nullable(),
+  /** ISO 8601 date or date-time. */
+  publishedAt: z.string().nullable(),
+  /** Address the person gave, canonical where the page names one; null for text and files. */
+  url: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  /** Words of all blocks, as `countWords` counts. */
+  words: z.int().min(0),
+  blocks: z.array(blockSchema),
+  sourceInfo: sourceInfoSchema,
+})
+
+export type ExtractedDocument = z.infer<typeof extractedDocumentSchema>
+
+/** The whole text of a document: blocks in order, a blank line between them. */
+export function documentText(document: Pick<ExtractedDocument, 'blocks'>): string {
+  return document.blocks.map((block) => block.text).join('\n\n')
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/**
+ * Where in its source a block stands. Counting starts at 1, as a reader counts; times are seconds from the start.
+ */
+export const placeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paragraph'), paragraph: z.int().min(1) }),
+  z.object({ kind: z.literal('page'), page: z.int().min(1) }),
+  z.object({ kind: z.literal('chapter'), chapter: z.int().min(1), title: z.string().optional() }),
+  z.object({ kind: z.literal('time'), startSeconds: z.number().min(0), endSeconds: z.number().min(0) }),
+])
+
+export type Place = z.infer<typeof placeSchema>
+
+/** Seconds as a clock a viewer knows: 12:41, 1:02:07. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  const tail = String(whole % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+}
+
+/** The short label of a place, as a chip shows it: ¶ 3, p. 14, ch. 3, 12:41. */
+export function placeLabel(place: Place): string {
+  switch (place.kind) {
+    case 'paragraph':
+      return `¶ ${place.paragraph}`
+    case 'page':
+      return `p. ${place.page}`
+    case 'chapter':
+      return `ch. ${place.chapter}`
+    case 'time':
+      return formatClock(place.startSeconds)
+  }
+}
+
+/** How many words at each end of a passage name it in a text fragment. */
+const FRAGMENT_WORDS = 5
+
+/** Percent-encodes a text-directive part; the dash separates parts there, so it is encoded too. */
+function encodeFragmentPart(words: readonly string[]): string {
+  return encodeURIComponent(words.join(' ')).replaceAll('-', '%2D')
+}
+
+function textFragment(passage: string): string {
+  const words = passage.trim().split(/\s+/u).filter(Boolean)
+  if (words.length <= FRAGMENT_WORDS * 2) return encodeFragmentPart(words)
+  return `${encodeFragmentPart(words.slice(0, FRAGMENT_WORDS))},${encodeFragmentPart(words.slice(-FRAGMENT_WORDS))}`
+}
+
+/**
+ * A link that opens a source at a place, or null where the source has no address of its own (pasted text, uploads).
+ * Paragraphs use a text fragment (https://wicg.github.io/scroll-to-text-fragment/), times the `t` parameter of
+ * YouTube, pages the `page` parameter of PDF open parameters (RFC 8118).
+ *
+ * @param url address of the source, http or https
+ * @param passage the words that stand at the place, as the source has them
+ */
+export function placeLink(url: string | null, place: Place, passage: string): string | null {
+  if (url === null || !URL.canParse(url)) return null
+  const target = new URL(url)
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') return null
+  switch (place.kind) {
+    case 'paragraph':
+      target.hash = ''
+      return passage.trim() === '' ? target.href : `${target.href}#:~:text=${textFragment(passage)}`
+    case 'page':
+      target.hash = `page=${place.page}`
+      return target.href
+    case 'chapter':
+      return target.href
+    case 'time':
+      target.searchParams.set('t', `${Math.floor(place.startSeconds)}s`)
+      return target.href
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+export const planIds = ['starter', 'lite', 'pro', 'elite'] as const
+export type PlanId = (typeof planIds)[number]
+
+/** One plan: every price, quota, limit and right that any screen or check reads. */
+export const planSchema = z.object({
+  id: z.enum(planIds),
+  name: z.string().min(1),
+  /** One line under the name. */
+  description: z.string(),
+  price: z.object({
+    /** Minor units (cents) a month; 0 is free. */
+    amount: z.int().min(0),
+    /** ISO 4217, lower case as payment providers write it. */
+    currency: z.string().regex(/^[a-z]{3}$/),
+  }),
+  /** Summaries a month; null is unlimited. */
+  summariesPerMonth: z.int().min(1).nullable(),
+  /** Longest pasted text, in characters. */
+  textLimitCharacters: z.int().min(1),
+  exports: z.boolean(),
+  ebooks: z.boolean(),
+  /** Advanced summaries, about five times longer, with notable quotes. */
+  advanced: z.boolean(),
+  /** Shown as the recommended one. */
+  highlighted: z.boolean().default(false),
+})
+export type Plan = z.infer<typeof planSchema>
+
+/** All plans an installation sells, cheapest first; the free one is first. */
+export const planCatalogueSchema = z
+  .object({ name: z.string().min(1), plans: z.array(planSchema).min(1) })
+  .check((context) => {
+    const { plans } = context.value
+    const complain = (message: string, path: (string | number)[]) => {
+      context.issues.push({ code: 'custom', input: context.value, message, path })
+    }
+    if (plans[0]?.id !== 'starter') complain('The first plan must be "starter".', ['plans', 0, 'id'])
+    if (plans[0] !== undefined && plans[0].price.amount !== 0)
+      complain('Starter must be free.', ['plans', 0, 'price', 'amount'])
+    plans.forEach((plan, index) => {
+      if (plans.findIndex((other) => other.id === plan.id) !== index)
+        complain(`Plan "${plan.id}" stands twice.`, ['plans', index, 'id'])
+      const before = plans[index - 1]
+      if (before !== undefined && before.price.amount >= plan.price.amount) {
+        complain('Plans must be in order of rising price.', ['plans', index, 'price', 'amount'])
+      }
+    })
+  })
+export type PlanCatalogue = z.infer<typeof planCatalogueSchema>
+
+/** What a stored `subscriptionPlan` means: a plan of the catalogue, nothing yet, or a value nobody knows. */
+export type PlanState = 'paid' | 'free' | 'unrecognized'
+
+const freeNames: ReadonlySet<string> = new Set(['', 'free', 'starter'])
+
+/**
+ * Tells how a stored plan value is to be treated. None, "free" and "starter" are the free plan; a value that is not in
+ * the catalogue has the rights of Starter, and the dashboard sends its owner to the pricing page.
+ */
+export function planState(catalogue: PlanCatalogue, storedPlan: string | null): PlanState {
+  if (storedPlan === null || freeNames.has(storedPlan)) return 'free'
+  return catalogue.plans.some((plan) => plan.id === storedPlan) ? 'paid' : 'unrecognized'
+}
+
+/** The plan whose rights a stored plan value gives; Starter for anything that is not a plan of the catalogue. */
+export function planOf(catalogue: PlanCatalogue, storedPlan: string | null): Plan {
+  const found = catalogue.plans.find((plan) => plan.id === storedPlan)
+  if (found !== undefined) return found
+  const [starter] = catalogue.plans
+  if (starter === undefined) throw new Error('A plan catalogue holds at least one plan.')
+  return starter
+}
+
+/** Summaries left this month: never below zero, null when unlimited. */
+export function remainingSummaries(plan: Plan, summariesUsed: number): number | null {
+  return plan.summariesPerMonth === null ? null : Math.max(0, plan.summariesPerMonth - summariesUsed)
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { sourceInfoSchema } from './document.ts'
+import { errorCodes } from './errors.ts'
+import { placeSchema } from './place.ts'
+
+export const contentTypes = ['youtube', 'article', 'document', 'epub'] as const
+export type ContentType = (typeof contentTypes)[number]
+
+export const summaryStatuses = ['queued', 'extracting', 'summarizing', 'ready', 'failed'] as const
+export type SummaryStatus = (typeof summaryStatuses)[number]
+
+/** A passage of the source that a takeaway or quote rests on. */
+export const placeRefSchema = z.object({
+  blockId: z.string(),
+  place: placeSchema,
+  /** What the chip shows: "12:41", "p. 14", "¶ 3". */
+  label: z.string(),
+  /** Opens the source at the place; null where the source has no address. */
+  href: z.string().nullable(),
+  /** The source's own words at the place, shortened to a passage one can read in a glance. */
+  excerpt: z.string(),
+})
+export type PlaceRef = z.infer<typeof placeRefSchema>
+
+/** A line of the summary together with what proves it. */
+export interface CitedText {
+  text: string
+  places: PlaceRef[]
+}
+
+/** How much of the source was read. Nothing is left out in silence. */
+export const coverageSchema = z.object({
+  words: z.int().min(0),
+  wordsRead: z.int().min(0),
+  sections: z.int().min(0),
+  sectionsRead: z.int().min(0),
+})
+export type Coverage = z.infer<typeof coverageSchema>
+
+export const engineSchema = z.object({
+  /** "extractive" or a model's name as configured: "openai:gpt-…". */
+  id: z.string(),
+  /** How the summary was made, in words for the person who reads it. */
+  label: z.string(),
+})
+export type Engine = z.infer<typeof engineSchema>
+
+/** What a summarizer hands over at the end. */
+export interface SummaryResult {
+  /** Paragraphs, a blank line between them. */
+  basicSummary: string
+  advancedSummary: string | null
+  keyTakeaways: CitedText[]
+  notableQuotes: CitedText[]
+  language: string | null
+  engine: Engine
+  coverage: Coverage
+}
+
+export const progressStages = ['queued', 'fetching', 'reading', 'summarizing', 'checking'] as const
+export type ProgressStage = (typeof progressStages)[number]
+
+/** What is happening now, and what is already known of the source. */
+export const progressSchema = z.object({
+  stage: z.enum(progressStages),
+  done: z.int().min(0),
+  total: z.int().min(0),
+  title: z.string().optional(),
+  bytes: z.int().min(0).optional(),
+  words: z.int().min(0).optional(),
+  pages: z.int().min(0).optional(),
+})
+export type Progress = z.infer<typeof progressSchema>
+
+/** A summary as every route answers it. Dates are ISO 8601. */
+export const summarySchema = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  title: z.string(),
+  originalUrl: z.string().nullable(),
+  contentType: z.enum(contentTypes),
+  /** The best summary the reader's plan includes: the advanced one where there is one, else the basic one. */
+  summary: z.string(),
+  basicSummary: z.string(),
+  advancedSummary: z.string().nullable(),
+  keyTakeaways: z.array(z.string()),
+  /** One list of places for each takeaway, in the same order. */
+  takeawayPlaces: z.array(z.array(placeRefSchema)),
+  notableQuotes: z.array(z.string()),
+  /** One list of places for each quote, in the same order. */
+  quotePlaces: z.array(z.array(placeRefSchema)),
+  thumbnailUrl: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  isProContent: z.boolean(),
+  previewMessage: z.string().nullable(),
+  status: z.enum(summaryStatuses),
+  failureMessage: z.string().nullable(),
+  failureCode: z.enum(errorCodes).nullable(),
+  progress: progressSchema.nullable(),
+  engine: engineSchema.nullable(),
+  language: z.string().nullable(),
+  author: z.string().nullable(),
+  site: z.string().nullable(),
+  publishedAt: z.string().nullable(),
+  sourceInfo: sourceInfoSchema.nullable(),
+  coverage: coverageSchema.nullable(),
+})
+export type Summary = z.infer<typeof summarySchema>
+
+/** Server-sent events of one summary: the SSE event name is `type`, its data the rest. */
+export const summaryEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), progress: progressSchema }),
+  z.object({ type: z.literal('partial'), text: z.string() }),
+  z.object({ type: z.literal('ready'), summary: summarySchema }),
+  z.object({ type: z.literal('failed'), code: z.enum(errorCodes), message: z.string() }),
+])
+export type SummaryEvent = z.infer<typeof summaryEventSchema>
