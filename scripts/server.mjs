@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { start } from './child.mjs'
 import { pinnedNode, root } from './paths.mjs'
 
-const POLL_MS = 500
+const POLL_MS = 200
 
 /**
  * npm that is killed outright cannot tell this process to stop, so its disappearance is watched for. Started without
