@@ -13,7 +13,12 @@ const POOL_SIZE = 10
  * @param onError told of connections that break while idle; the pool replaces them by itself
  */
 export async function openPostgres(connectionString: string, onError: (error: Error) => void): Promise<Database> {
-  const pool = new Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'precis' })
+  const pool = new Pool({
+    connectionString,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'precis',
+  })
   pool.on('error', onError)
   try {
     await migratePostgres(pool)

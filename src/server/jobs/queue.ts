@@ -5,8 +5,8 @@ import type { Database, Tx } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { Log } from '../platform/log.ts'
 
-/** One kind of work, as `defineJobKind` makes it. */
-export interface JobKind<T extends object = object> {
+/** One kind of work, whatever its jobs carry. */
+export interface AnyJobKind {
   readonly name: string
   /** How many jobs of this kind one process runs at once. */
   readonly concurrency: number
@@ -14,13 +14,17 @@ export interface JobKind<T extends object = object> {
   readonly expireInSeconds: number
   /** Parses what a job carries, and does the work. */
   readonly run: (raw: unknown, run: JobRun) => Promise<void>
+}
+
+/** One kind of work, as `defineJobKind` makes it. */
+export interface JobKind<T extends object> extends AnyJobKind {
   /** Types what `send` takes; never called. */
   readonly accepts?: (data: T) => void
 }
 
 /** Names a kind of work: what its jobs carry, how it is done, and its bounds. */
 export function defineJobKind<T extends object>(
-  options: Pick<JobKind, 'name' | 'concurrency' | 'expireInSeconds'> & {
+  options: Pick<AnyJobKind, 'name' | 'concurrency' | 'expireInSeconds'> & {
     data: z.ZodType<T>
     handle: (data: T, run: JobRun) => Promise<void>
   },
@@ -56,7 +60,7 @@ const MONITOR_SECONDS = 5
 const POLL_SECONDS = 2
 const SCHEMA = 'jobs'
 
-async function prepareQueue(boss: PgBoss, kind: Pick<JobKind, 'name' | 'expireInSeconds'>): Promise<void> {
+async function prepareQueue(boss: PgBoss, kind: Pick<AnyJobKind, 'name' | 'expireInSeconds'>): Promise<void> {
   const settings = {
     retryLimit: RETRY_LIMIT,
     retryDelay: 0,
@@ -74,7 +78,12 @@ async function prepareQueue(boss: PgBoss, kind: Pick<JobKind, 'name' | 'expireIn
  */
 async function handBackOrphans(database: Database, log: Log): Promise<void> {
   if (database.engine !== 'pglite') return
-  await rowsOf(database.db, sql.raw(`UPDATE ${SCHEMA}.job SET state = 'retry', start_after = now(), started_on = NULL WHERE state = 'active' AND name NOT LIKE '\\_\\_pgboss%'`))
+  await rowsOf(
+    database.db,
+    sql.raw(
+      `UPDATE ${SCHEMA}.job SET state = 'retry', start_after = now(), started_on = NULL WHERE state = 'active' AND name NOT LIKE '\\_\\_pgboss%'`,
+    ),
+  )
   log.debug('jobs of an earlier run are queued again')
 }
 
@@ -83,7 +92,11 @@ async function handBackOrphans(database: Database, log: Log): Promise<void> {
  *
  * @param kinds the work this process knows; with `run` false it only sends
  */
-export async function startJobQueue(database: Database, kinds: readonly JobKind[], options: { run: boolean; log: Log }): Promise<JobQueue> {
+export async function startJobQueue(
+  database: Database,
+  kinds: readonly AnyJobKind[],
+  options: { run: boolean; log: Log },
+): Promise<JobQueue> {
   const { log } = options
   const boss = new PgBoss({
     ...database.jobs,
@@ -109,7 +122,9 @@ export async function startJobQueue(database: Database, kinds: readonly JobKind[
   }
   return {
     send: async (tx, kind, data) => {
-      await boss.send(kind.name, data, { db: fromDrizzle({ execute: async (query) => ({ rows: is(query, SQL) ? await rowsOf(tx, query) : [] }) }, sql) })
+      await boss.send(kind.name, data, {
+        db: fromDrizzle({ execute: async (query) => ({ rows: is(query, SQL) ? await rowsOf(tx, query) : [] }) }, sql),
+      })
     },
     listen: async (channel, onMessage, onReconnect) => {
       const db = boss.getDb()
@@ -127,10 +142,21 @@ export async function startJobQueue(database: Database, kinds: readonly JobKind[
   }
 }
 
-async function startWorkers(boss: PgBoss, kind: JobKind, stopping: AbortSignal, running: Set<Promise<unknown>>, log: Log): Promise<void> {
+async function startWorkers(
+  boss: PgBoss,
+  kind: AnyJobKind,
+  stopping: AbortSignal,
+  running: Set<Promise<unknown>>,
+  log: Log,
+): Promise<void> {
   await boss.work(
     kind.name,
-    { localConcurrency: kind.concurrency, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS, includeMetadata: true },
+    {
+      localConcurrency: kind.concurrency,
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+      includeMetadata: true,
+    },
     async ([job]) => {
       if (job === undefined) return
       const task = kind.run(job.data, {

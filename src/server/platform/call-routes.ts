@@ -18,6 +18,11 @@ export type CallAnswer<C extends CallContract> = {
   [S in keyof C['responses']]: { status: S; body: OutputOf<C['responses'][S]> }
 }[keyof C['responses']]
 
+/** An answer of a call: its status, kept as a literal, and the body that belongs to it. */
+export function answer<const S extends number, B>(status: S, body: B): { status: S; body: B } {
+  return { status, body }
+}
+
 const errorResponses = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 
 /**
@@ -44,8 +49,8 @@ export function addCall<C extends CallContract>(
     handler: async (request, reply) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's validator compiler has parsed them by these very schemas
       const input = { params: request.params, query: request.query, body: request.body, request, reply } as CallInput<C>
-      const answer = await handler(input)
-      return reply.code(Number(answer.status)).send(answer.body)
+      const { status, body } = await handler(input)
+      return reply.code(Number(status)).send(body)
     },
   })
 }

@@ -42,7 +42,9 @@ const models = z.string().transform((value, context) => {
 
 /** Every name the product reads from the environment, with what it must look like. */
 export const environmentSchema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }).default('development'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: httpAddress('https://precis.example').optional(),
@@ -91,21 +93,34 @@ export type EnvironmentName = keyof Environment
 export function crossChecks(env: Environment): [EnvironmentName, string][] {
   const complaints: [EnvironmentName, string][] = []
   const complain = (name: EnvironmentName, message: string) => complaints.push([name, message])
-  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) complain('ROLE', `${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
+    complain('ROLE', `${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
   if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
-    complain(env.GOOGLE_CLIENT_ID === undefined ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET', 'must be set, because the other half of the pair is')
+    complain(
+      env.GOOGLE_CLIENT_ID === undefined ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET',
+      'must be set, because the other half of the pair is',
+    )
   }
-  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) complain('MAIL_FROM', 'must be set when SMTP_URL is: the sender of every mail')
-  const needed: Record<string, EnvironmentName> = { openai: 'OPENAI_API_KEY', anthropic: 'ANTHROPIC_API_KEY', google: 'GOOGLE_GENERATIVE_AI_API_KEY', local: 'LOCAL_AI_URL' }
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
+    complain('MAIL_FROM', 'must be set when SMTP_URL is: the sender of every mail')
+  const needed: Record<string, EnvironmentName> = {
+    openai: 'OPENAI_API_KEY',
+    anthropic: 'ANTHROPIC_API_KEY',
+    google: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    local: 'LOCAL_AI_URL',
+  }
   for (const provider of new Set(env.AI_MODELS?.map((name) => name.slice(0, name.indexOf(':'))))) {
     const name = needed[provider]
-    if (name !== undefined && env[name] === undefined) complain(name, `must be set, because AI_MODELS names a model of ${provider}`)
+    if (name !== undefined && env[name] === undefined)
+      complain(name, `must be set, because AI_MODELS names a model of ${provider}`)
   }
   if (env.NODE_ENV === 'production') {
     if (env.SESSION_SECRET === undefined) complain('SESSION_SECRET', 'must be set in production')
-    if (env.STRIPE_SECRET_KEY === undefined) complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
+    if (env.STRIPE_SECRET_KEY === undefined)
+      complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
     if (env.STRIPE_WEBHOOK_SECRET === undefined) complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
-    if (env.FETCH_ALLOW_PRIVATE) complain('FETCH_ALLOW_PRIVATE', 'is refused in production: private addresses must never be fetched')
+    if (env.FETCH_ALLOW_PRIVATE)
+      complain('FETCH_ALLOW_PRIVATE', 'is refused in production: private addresses must never be fetched')
     if (env.RATE_LIMIT_FACTOR > 1) complain('RATE_LIMIT_FACTOR', 'above 1 is refused in production')
   }
   return complaints

@@ -15,7 +15,14 @@ export interface Config {
   planCatalogue: string
   outbound: { allowPrivateAddresses: boolean; proxyUrl: string | null }
   youtube: { origin: string; ytDlpPath: string | null }
-  ai: { models: string[]; openaiApiKey: string | null; openaiBaseUrl: string | null; anthropicApiKey: string | null; googleApiKey: string | null; localUrl: string | null }
+  ai: {
+    models: string[]
+    openaiApiKey: string | null
+    openaiBaseUrl: string | null
+    anthropicApiKey: string | null
+    googleApiKey: string | null
+    localUrl: string | null
+  }
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null
   google: { clientId: string; clientSecret: string; issuer: string } | null
   mail: { smtpUrl: string; from: string } | null
@@ -32,7 +39,9 @@ export class ConfigError extends Error {
 
 function parseEnvironment(source: Record<string, string | undefined>): Environment {
   // An empty value means unset, as `NAME= command` and most process managers intend.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
@@ -68,7 +77,12 @@ export function readConfig(source: Record<string, string | undefined> = process.
   return {
     production: env.NODE_ENV === 'production',
     role: env.ROLE,
-    http: { port: env.PORT, host: env.HOST, appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`, rateLimitFactor: env.RATE_LIMIT_FACTOR },
+    http: {
+      port: env.PORT,
+      host: env.HOST,
+      appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
+      rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    },
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir, 'session'),
@@ -86,13 +100,25 @@ export function readConfig(source: Record<string, string | undefined> = process.
     },
     stripe:
       env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET !== undefined
-        ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET, apiUrl: env.STRIPE_API_URL ?? null }
+        ? {
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            apiUrl: env.STRIPE_API_URL ?? null,
+          }
         : null,
     google:
       env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
-        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com' }
+        ? {
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+            issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+          }
         : null,
-    mail: env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
-    s3: env.S3_BUCKET === undefined ? null : { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT ?? null, region: env.S3_REGION ?? null },
+    mail:
+      env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    s3:
+      env.S3_BUCKET === undefined
+        ? null
+        : { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT ?? null, region: env.S3_REGION ?? null },
   }
 }

@@ -81,7 +81,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const known = toAppError(error)
   const status = httpStatusOf[known.code]
   if (status >= 500) request.log.error({ err: known.cause ?? known }, known.message)
-  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfterSeconds))))
+  if (known.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfterSeconds))))
   return reply.code(status).type('application/json; charset=utf-8').send(bodyOf(known, request.id))
 }
 

@@ -18,6 +18,8 @@ const redactedPaths = [
 /** The log: JSON lines, or readable lines when a person watches a terminal outside production. */
 export function createLog(config: Pick<Config, 'logLevel' | 'production'>): Log {
   const readable = !config.production && process.stdout.isTTY
-  const stream = readable ? pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }) : pino.destination({ dest: 1, sync: false })
+  const stream = readable
+    ? pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true })
+    : pino.destination({ dest: 1, sync: false })
   return pino({ level: config.logLevel, redact: { paths: redactedPaths, censor: '[redacted]' } }, stream)
 }

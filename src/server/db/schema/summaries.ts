@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { SourceInfo } from '../../../shared/document.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
-import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { ContentType, Coverage, Engine, PlaceRef, Progress, SummaryStatus } from '../../../shared/summary.ts'
 import { users } from './users.ts'
 
