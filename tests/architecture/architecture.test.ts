@@ -180,6 +180,7 @@ describe('packages', () => {
     ['src/server/features/plans/repo.ts', 'drizzle-orm'],
     ['src/server/features/accounts/session-repo.ts', 'drizzle-orm'],
     ['src/server/jobs/queue.ts', 'pg-boss'],
+    ['src/server/jobs/queue.ts', 'drizzle-orm'],
     ['src/server/app.ts', 'fastify'],
     ['src/web/lib/a.ts', 'clsx'],
     ['src/web/lib/a.ts', 'zod'],

@@ -9,9 +9,10 @@ export interface Manifest {
 /** Packages that have one home; everybody else reaches what they do through that room. */
 const homes: readonly { packages: RegExp; home: RegExp }[] = [
   { packages: /^undici$/, home: /^src\/ingest\/net\// },
-  { packages: /^drizzle-orm$/, home: /^src\/server\/(?:db\/|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/ },
+  // The queue writes its jobs in the transaction of whoever sends them, so it knows the database's dialect.
+  { packages: /^drizzle-orm$/, home: /^src\/server\/(?:db\/|jobs\/|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/ },
   { packages: /^(?:pg|@electric-sql\/pglite)$/, home: /^src\/server\/(?:db|jobs)\// },
-  { packages: /^pg-boss$/, home: /^src\/server\/jobs\// },
+  { packages: /^pg-boss$/, home: /^src\/server\/(?:db|jobs)\// },
   { packages: /^(?:fastify|@fastify\/.*|fastify-.*)$/, home: /^src\/server\/(?:[^/]+$|platform\/|features\/)/ },
   { packages: /^(?:react|react-dom|wouter|radix-ui|lucide-react)$/, home: /^src\/web\// },
 ]
