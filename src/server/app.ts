@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { content } from '../shared/content.ts'
 import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
@@ -39,7 +39,8 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
 
 /** The API's own pages style themselves in line. */
-const DOCS_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'none'; object-src 'none'"
+const DOCS_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'none'; object-src 'none'"
 
 async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -85,7 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: deps.config.production ? TRUSTED_PROXIES : false,

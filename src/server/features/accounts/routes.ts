@@ -58,25 +58,25 @@ export function registerAccountRoutes(app: FastifyInstance, { db, clock, rateLim
     return answer(200, toUser(person, clock.now()))
   })
 
-  addCall(app, calls.register, async ({ body, request }) => {
+  addCall(app, calls.register, async ({ body, request, reply }) => {
     await limit.registerByAddress(request)
     const user = await registerUser(db, clock, body)
-    await startSession(request, user)
+    await startSession(request, reply, user)
     request.log.info({ userId: user.id }, 'account created')
     return answer(201, toUser(user, clock.now()))
   })
 
-  addCall(app, calls.login, async ({ body, request }) => {
+  addCall(app, calls.login, async ({ body, request, reply }) => {
     await limit.signInByAddress(request)
     await limit.signInByAccount(request)
     const user = await signIn(db, body)
-    await startSession(request, user)
+    await startSession(request, reply, user)
     request.log.info({ userId: user.id }, 'signed in')
     return answer(200, toUser(user, clock.now()))
   })
 
-  addCall(app, calls.logout, async ({ request }) => {
-    await endSession(request)
+  addCall(app, calls.logout, async ({ request, reply }) => {
+    await endSession(request, reply)
     return answer(204, undefined)
   })
 

@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie'
 import session from '@fastify/session'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { signedInCookie } from '../../../shared/accounts.ts'
 import type { Db } from '../../db/database.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -46,15 +47,24 @@ export function personOf(request: FastifyRequest): UserRow | null {
 }
 
 /** Signs a person in under a new session id, so that an id known before is worth nothing. */
-export async function startSession(request: FastifyRequest, user: UserRow): Promise<void> {
+export async function startSession(request: FastifyRequest, reply: FastifyReply, user: UserRow): Promise<void> {
   await request.session.regenerate()
   request.session.userId = user.id
   const agent = request.headers['user-agent']
   if (agent !== undefined) request.session.userAgent = agent.slice(0, 300)
   await request.session.save()
+  reply.setCookie(signedInCookie, '1', {
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: false,
+    secure: request.session.cookie.secure === true,
+    maxAge: LIFETIME_MS / 1000,
+  })
 }
 
 /** Signs out: the session's row goes, so a copy of the cookie is worth nothing. */
-export async function endSession(request: FastifyRequest): Promise<void> {
+export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await request.session.destroy()
+  reply.clearCookie(COOKIE_NAME, { path: '/' })
+  reply.clearCookie(signedInCookie, { path: '/' })
 }
