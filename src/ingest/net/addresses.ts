@@ -22,7 +22,8 @@ const isPublicV4 = (address: ipaddr.IPv4): boolean => address.range() === 'unica
  */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/%.*$/u, '')
-  if (!ipaddr.isValid(bare)) return false
+  // ipaddr.js takes the deprecated IPv4-compatible form ("::8.8.8.8", RFC 4291 2.5.5.1) for the mapped one.
+  if (!ipaddr.isValid(bare) || /^::\d+\./u.test(bare)) return false
   const parsed = ipaddr.parse(bare)
   return parsed instanceof ipaddr.IPv6 ? isPublicV6(parsed) : isPublicV4(parsed)
 }

@@ -22,7 +22,7 @@ export interface TextInput {
 function titleOf(pieces: readonly { type: string; text: string }[]): string {
   const heading = pieces.slice(0, 3).find((piece) => piece.type === 'heading')
   const source = heading?.text ?? pieces[0]?.text.split('\n')[0] ?? ''
-  const sentence = /^.{15,}?[.!?。！？](?=\s|$)/u.exec(source)?.[0] ?? source
+  const sentence = /^.{10,}?[.!?。！？](?=\s|$)/u.exec(source)?.[0] ?? source
   return truncate(sentence.replace(/[.。]$/u, ''), MAX_TITLE_CHARACTERS)
 }
 
