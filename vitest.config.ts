@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,bench,scripts}/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts'],
+          include: ['{src,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'tests/architecture/**/*.test.ts'],
           testTimeout: 20_000,
         },
       },

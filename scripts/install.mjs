@@ -20,18 +20,24 @@ const wanted = () => fingerprint([lockfile], [process.platform, process.arch])
 const isReady = () => readStamp(stamp) === wanted() && existsSync(pinnedNode)
 
 /**
- * Whether npm itself, run by hand, has already installed what the lockfile says: npm keeps a record of what it put
- * into node_modules. Packages for other machines are not expected there.
+ * Whether npm's record of what it put into node_modules fulfills a lockfile. Packages for other machines are not
+ * expected there.
+ *
+ * @param {{ packages: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} locked
+ * @param {{ packages: Record<string, { version?: string }> }} installed
  */
-function matchesRecord() {
-  const record = join(nodeModules, '.package-lock.json')
-  if (!existsSync(record)) return false
-  const installed = readJson(record).packages
-  return Object.entries(readJson(lockfile).packages).every(([path, entry]) => {
+export function fulfills(locked, installed) {
+  return Object.entries(locked.packages).every(([path, entry]) => {
     if (path === '') return true
-    const found = installed[path]
+    const found = installed.packages[path]
     return found === undefined ? entry.optional === true || entry.devOptional === true : found.version === entry.version
   })
+}
+
+/** Whether npm, run by hand, has already installed what the lockfile says. */
+function isInstalledByHand() {
+  const record = join(nodeModules, '.package-lock.json')
+  return existsSync(record) && fulfills(readJson(lockfile), readJson(record))
 }
 
 /** npm as it was called, else the one on PATH. Its output goes to standard error. */
@@ -83,7 +89,7 @@ export async function ensureInstalled() {
   if (isReady()) return
   await withLock(join(cacheFolder, 'install.lock'), 'Waiting for an install that is under way…', async () => {
     if (isReady()) return
-    if (!matchesRecord()) await install()
+    if (!isInstalledByHand()) await install()
     if (!existsSync(pinnedNode)) await runInstallScripts()
     if (!lstatSync(nodeModules).isSymbolicLink()) writeFileSync(stamp, `${wanted()}\n`)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runChecks } from './checks.mjs'
 import { runNode } from './child.mjs'
 import { tools } from './paths.mjs'
-import { say } from './report.mjs'
+import { say, Trouble } from './report.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const projects = ['unit', 'api', 'browser']
@@ -42,8 +42,14 @@ async function runVitest(args) {
 }
 
 async function runProject(project, filters = []) {
-  if (project === 'browser') await ensureWebBuilt()
   say(`\nTests: ${project}`)
+  try {
+    if (project === 'browser') await ensureWebBuilt()
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error
+    say(error.message)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
   return runVitest([...filters, '--project', project])
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -40,6 +40,17 @@ async function unpack(packed: string, folder: string): Promise<void> {
   }
 }
 
+/**
+ * Tells a system without fonts where the packaged ones are, and gives the file that says so. The package's own settings
+ * name a folder that only exists where it is unpacked to the system's temporary folder.
+ */
+async function writeFontSettings(folder: string): Promise<string> {
+  const file = path.join(folder, 'precis.conf')
+  const settings = `<dir>${path.join(folder, 'fonts')}</dir><cachedir>${path.join(folder, 'cache')}</cachedir>`
+  await writeFile(file, `<?xml version="1.0"?>\n<fontconfig>${settings}</fontconfig>\n`)
+  return file
+}
+
 /** The Chromium from npm, with the few libraries and fonts a bare system lacks. Linux on x64 only. */
 async function packagedChromium(): Promise<Chromium> {
   const build = path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'))
@@ -49,7 +60,7 @@ async function packagedChromium(): Promise<Chromium> {
   if (!existsSync(folder)) await unpack(path.join(build, '..', 'bin'), folder)
   const libraries = [path.join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
   const env: Record<string, string> = { LD_LIBRARY_PATH: libraries }
-  if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_PATH'] = path.join(folder, 'fonts')
+  if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_FILE'] = await writeFontSettings(path.join(folder, 'fonts'))
   return { executablePath: path.join(folder, 'chromium'), env }
 }
 
