@@ -81,16 +81,6 @@ describe.each(engines)('a server process on %s', (engine) => {
     expect(await again.stop('SIGTERM')).toBe(0)
   }, 90_000)
 
-  it.runIf(engine === 'pglite')('refuses a second process on the same data folder, in words', async () => {
-    const server = await startServer(env)
-    const second = spawnServer(await freePort(), env)
-    const code = await new Promise((resolve) => second.child.once('exit', resolve))
-    expect(code).toBe(1)
-    expect(second.output()).toContain(`Another Precis process is using the data folder ${dataDir}`)
-    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
-    await server.stop('SIGTERM')
-  })
-
   it('stops with a message that names each wrong setting', async () => {
     const server = spawnServer(await freePort(), {
       ...env,
@@ -102,5 +92,22 @@ describe.each(engines)('a server process on %s', (engine) => {
     const code = await new Promise((resolve) => server.child.once('exit', resolve))
     expect(code).toBe(1)
     for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'AI_MODELS']) expect(server.output()).toContain(`  ${name} `)
+  })
+})
+
+describe('the embedded database', () => {
+  it('refuses a second process on the same data folder, in words, and lets it in after the first', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-lock-'))
+    const env = { DATA_DIR: dataDir }
+    const server = await startServer(env)
+    const second = spawnServer(await freePort(), env)
+    const code = await new Promise((resolve) => second.child.once('exit', resolve))
+    expect(code).toBe(1)
+    expect(second.output()).toContain(`Another Precis process is using the data folder ${dataDir}`)
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+    await server.stop('SIGTERM')
+    const third = await startServer(env)
+    await third.stop('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
   })
 })

@@ -160,12 +160,9 @@ describe.each(engines)('summaries on %s', (engine) => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => client.copy().post('/api/summaries', { content: tidePools })),
     )
-    expect(
-      answers
-        .map(({ statusCode }) => statusCode)
-        .sort()
-        .slice(0, 2),
-    ).toEqual([201, 403])
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 403)).toHaveLength(19)
     expect(await used(client)).toBe(3)
   })
 

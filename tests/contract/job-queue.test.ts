@@ -42,9 +42,9 @@ describe.each(engines)('job queue on %s', (engine) => {
       }),
     ).rejects.toThrow('undo')
     await database.db.transaction(async (tx) => queue.send(tx, kind, { n: 3 }))
-    await expect.poll(() => [...seen].sort(), { timeout: 5000 }).toEqual([1, 3])
+    await expect.poll(() => [...seen].sort((a, b) => a - b), { timeout: 5000 }).toEqual([1, 3])
     await sleep(200)
-    expect([...seen].sort()).toEqual([1, 3])
+    expect([...seen].sort((a, b) => a - b)).toEqual([1, 3])
   })
 
   it('tries a failed job again, and says which try it is', async () => {

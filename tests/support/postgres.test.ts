@@ -39,7 +39,10 @@ describe('createDatabase', () => {
       migrations += 1
       await query(url, 'create table notes (body text)')
     }
-    const [first, second] = await Promise.all([open({ migrate }), open({ migrate })])
+    const [first, second] = await Promise.all([
+      open({ migrate, template: 'notes' }),
+      open({ migrate, template: 'notes' }),
+    ])
     await query(first.url, "insert into notes values ('mine')")
     expect(await query(first.url, 'select body from notes')).toEqual([{ body: 'mine' }])
     expect(await query(second.url, 'select body from notes')).toEqual([])

@@ -17,6 +17,8 @@ export interface TestDatabase {
 export interface DatabaseOptions {
   /** Brings an empty database to the current schema. Runs once a test run: later databases are copies of the first. */
   migrate?: (url: string) => Promise<void>
+  /** Names what `migrate` makes, where it is not the product's schema. */
+  template?: string
 }
 
 let known: Promise<PostgresAddress> | undefined
@@ -42,32 +44,36 @@ async function administer<T>(address: PostgresAddress, work: (client: Client) =>
   }
 }
 
-const TEMPLATE = 'precis_migrated'
 /** Any number that nobody else in the tests locks with. */
 const TEMPLATE_LOCK = 7_310_250
 
 /** Makes the migrated template unless another test file has; those who come meanwhile wait. */
-async function ensureTemplate(address: PostgresAddress, migrate: (url: string) => Promise<void>): Promise<void> {
+async function ensureTemplate(
+  address: PostgresAddress,
+  template: string,
+  migrate: (url: string) => Promise<void>,
+): Promise<void> {
   await administer(address, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [
-      TEMPLATE,
+      template,
     ])
     if (rowCount !== 0) return
-    await client.query(`drop database if exists ${TEMPLATE} with (force)`)
-    await client.query(`create database ${TEMPLATE}`)
-    await migrate(urlOf(address, TEMPLATE))
-    await client.query(`alter database ${TEMPLATE} is_template true`)
+    await client.query(`drop database if exists ${template} with (force)`)
+    await client.query(`create database ${template}`)
+    await migrate(urlOf(address, template))
+    await client.query(`alter database ${template} is_template true`)
   })
 }
 
 /** A new database on the run's PostgreSQL: empty, or, with `migrate`, a copy of the migrated template. */
-export async function createDatabase({ migrate }: DatabaseOptions = {}): Promise<TestDatabase> {
+export async function createDatabase({ migrate, template = 'precis' }: DatabaseOptions = {}): Promise<TestDatabase> {
   known ??= askBroker()
   const address = await known
-  if (migrate !== undefined) await ensureTemplate(address, migrate)
+  const migrated = `${template}_migrated`
+  if (migrate !== undefined) await ensureTemplate(address, migrated, migrate)
   const name = `test_${randomBytes(8).toString('hex')}`
-  const source = migrate === undefined ? 'template0' : TEMPLATE
+  const source = migrate === undefined ? 'template0' : migrated
   await administer(address, (client) => client.query(`create database ${name} template ${source} strategy file_copy`))
   return {
     url: urlOf(address, name),

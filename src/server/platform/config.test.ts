@@ -60,10 +60,14 @@ describe('readConfig', () => {
   })
 
   it('refuses to run in production on stand-ins and open doors', () => {
-    const refuse = (env: Record<string, string>) => expect(() => read({ NODE_ENV: 'production', ...env }))
-    refuse({}).toThrow(/SESSION_SECRET[\s\S]*STRIPE_SECRET_KEY[\s\S]*STRIPE_WEBHOOK_SECRET/)
-    refuse({ ...secrets, FETCH_ALLOW_PRIVATE: 'true' }).toThrow('FETCH_ALLOW_PRIVATE is refused in production')
-    refuse({ ...secrets, RATE_LIMIT_FACTOR: '2' }).toThrow('RATE_LIMIT_FACTOR above 1 is refused in production')
+    const inProduction = (env: Record<string, string>) => () => read({ NODE_ENV: 'production', ...env })
+    expect(inProduction({})).toThrow(/SESSION_SECRET[\s\S]*STRIPE_SECRET_KEY[\s\S]*STRIPE_WEBHOOK_SECRET/)
+    expect(inProduction({ ...secrets, FETCH_ALLOW_PRIVATE: 'true' })).toThrow(
+      'FETCH_ALLOW_PRIVATE is refused in production',
+    )
+    expect(inProduction({ ...secrets, RATE_LIMIT_FACTOR: '2' })).toThrow(
+      'RATE_LIMIT_FACTOR above 1 is refused in production',
+    )
     expect(read({ NODE_ENV: 'production', ...secrets }).production).toBe(true)
   })
 })
