@@ -99,9 +99,7 @@ describe.each(engines)('sign-in on %s', (engine) => {
     [{ origin: 'null' }, 403],
     [{ origin: 'http://app.example', host: 'app.example' }, 200],
   ])('lets only our own pages change things: %j', async (headers, status) => {
-    const response = await test
-      .visitor()
-      .post('/api/auth/login', { email: ada.email, password: ada.password }, headers as Record<string, string>)
+    const response = await test.visitor().post('/api/auth/login', { email: ada.email, password: ada.password }, headers)
     expect(response.statusCode).toBe(status)
     if (status === 403) expect(response.json().code).toBe('cross_site_request')
   })

@@ -17,7 +17,7 @@ export interface TestDatabase {
 export interface DatabaseOptions {
   /** Brings an empty database to the current schema. Runs once a test run: later databases are copies of the first. */
   migrate?: (url: string) => Promise<void>
-  /** Name of the template that `migrate` fills, where a test has one of its own. */
+  /** Names what `migrate` makes, where it is not the product's schema. */
   template?: string
 }
 
@@ -67,15 +67,13 @@ async function ensureTemplate(
 }
 
 /** A new database on the run's PostgreSQL: empty, or, with `migrate`, a copy of the migrated template. */
-export async function createDatabase({
-  migrate,
-  template = 'precis_migrated',
-}: DatabaseOptions = {}): Promise<TestDatabase> {
+export async function createDatabase({ migrate, template = 'precis' }: DatabaseOptions = {}): Promise<TestDatabase> {
   known ??= askBroker()
   const address = await known
-  if (migrate !== undefined) await ensureTemplate(address, template, migrate)
+  const migrated = `${template}_migrated`
+  if (migrate !== undefined) await ensureTemplate(address, migrated, migrate)
   const name = `test_${randomBytes(8).toString('hex')}`
-  const source = migrate === undefined ? 'template0' : template
+  const source = migrate === undefined ? 'template0' : migrated
   await administer(address, (client) => client.query(`create database ${name} template ${source} strategy file_copy`))
   return {
     url: urlOf(address, name),

@@ -60,6 +60,14 @@ const MONITOR_SECONDS = 5
 const POLL_SECONDS = 2
 const SCHEMA = 'jobs'
 
+/** The jobs of a process that are being done. */
+interface Running {
+  tasks: Set<Promise<unknown>>
+  /** Aborts when they have to stop. */
+  stopping: AbortSignal
+  log: Log
+}
+
 async function prepareQueue(boss: PgBoss, kind: Pick<AnyJobKind, 'name' | 'expireInSeconds'>): Promise<void> {
   const settings = {
     retryLimit: RETRY_LIMIT,
@@ -118,7 +126,7 @@ export async function startJobQueue(
   const running = new Set<Promise<unknown>>()
   if (options.run) {
     await handBackOrphans(database, log)
-    for (const kind of kinds) await startWorkers(boss, kind, stopping.signal, running, log)
+    for (const kind of kinds) await startWorkers(boss, kind, { stopping: stopping.signal, tasks: running, log })
   }
   return {
     send: async (tx, kind, data) => {
@@ -142,34 +150,31 @@ export async function startJobQueue(
   }
 }
 
-async function startWorkers(
-  boss: PgBoss,
-  kind: AnyJobKind,
-  stopping: AbortSignal,
-  running: Set<Promise<unknown>>,
-  log: Log,
-): Promise<void> {
-  await boss.work(
+/** Starts as many workers for a kind of work as may run at once. */
+async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
+  for (let n = 0; n < kind.concurrency; n += 1) await startWorker(boss, kind, work)
+}
+
+async function startWorker(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
+  let workerId: string | undefined
+  workerId = await boss.work(
     kind.name,
-    {
-      localConcurrency: kind.concurrency,
-      pollingIntervalSeconds: POLL_SECONDS,
-      notifyPollingIntervalSeconds: POLL_SECONDS,
-      includeMetadata: true,
-    },
+    { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS, includeMetadata: true },
     async ([job]) => {
       if (job === undefined) return
+      // There may be more: look again at once when this one is done, rather than after the polling interval.
+      if (workerId !== undefined) boss.notifyWorker(workerId)
       const task = kind.run(job.data, {
-        signal: AbortSignal.any([job.signal, stopping]),
+        signal: AbortSignal.any([job.signal, work.stopping]),
         earlierTries: job.retryCount,
         lastTry: job.retryCount >= job.retryLimit,
-        log: log.child({ job: kind.name, jobId: job.id }),
+        log: work.log.child({ job: kind.name, jobId: job.id }),
       })
-      running.add(task)
+      work.tasks.add(task)
       try {
         await task
       } finally {
-        running.delete(task)
+        work.tasks.delete(task)
       }
     },
   )

@@ -56,7 +56,6 @@ export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps)
         params: z.object({ id: z.uuid() }),
         response: { 200: z.string().describe('text/event-stream'), '4xx': errorBodySchema },
       },
-      serializerCompiler: () => (data) => String(data),
     },
     async (request, reply) => {
       const actor = requireActor(request)
