@@ -21,7 +21,7 @@ export function Dialog({ open, onOpenChange, onOpenAutoFocus, className, childre
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade place-items-start justify-center overflow-y-auto bg-veil px-3 py-4 data-[state=closed]:animate-leave sm:px-8 sm:py-14">
+        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade grid-cols-1 items-start justify-items-center overflow-y-auto bg-veil px-3 py-4 data-[state=closed]:animate-leave sm:px-8 sm:py-14">
           <Radix.Content
             aria-describedby={undefined}
             onOpenAutoFocus={onOpenAutoFocus}

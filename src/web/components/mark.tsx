@@ -6,9 +6,9 @@ export function Mark({ height = 28 }: { height?: number }) {
   return (
     <>
       <span className="sr-only">{content.productName}</span>
-      <svg viewBox="30 -740 2560 1000" height={height} aria-hidden="true" className="w-auto">
+      <svg viewBox="30 -740 2560 1020" height={height} aria-hidden="true" className="w-auto">
         <path d={markPath} fill="currentColor" />
-        <rect x="45" y="140" width="1500" height="96" rx="48" className="fill-accent" />
+        <rect x="45" y="168" width="1500" height="96" rx="48" className="fill-accent" />
       </svg>
     </>
   )

@@ -3,7 +3,10 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 
-export const Menu = Radix.Root
+/** A menu. The page behind it stays as it is: nothing is hidden from readers, and nothing moves. */
+export function Menu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />
+}
 export const MenuTrigger = Radix.Trigger
 export const MenuRadioGroup = Radix.RadioGroup
 
@@ -13,18 +16,16 @@ const itemStyle =
 /** The panel of a menu, under its trigger. */
 export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
-      <Radix.Content
-        sideOffset={6}
-        align="end"
-        collisionPadding={12}
-        className={cn(
-          'z-50 min-w-48 animate-drop rounded-card border border-line bg-raised p-1.5 text-ink shadow-float focus-visible:outline-none',
-          className,
-        )}
-        {...rest}
-      />
-    </Radix.Portal>
+    <Radix.Content
+      sideOffset={6}
+      align="end"
+      collisionPadding={12}
+      className={cn(
+        'z-50 min-w-48 animate-drop rounded-card border border-line bg-raised p-1.5 text-ink shadow-float focus-visible:outline-none',
+        className,
+      )}
+      {...rest}
+    />
   )
 }
 

@@ -3,9 +3,9 @@ import type { Place } from '../../shared/place.ts'
 import type { PlaceRef } from '../../shared/summary.ts'
 
 const chipStyle =
-  'relative touch-target ml-1.5 inline-block rounded-chip bg-wash px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-accent no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent'
+  'relative touch-target inline-block rounded-chip bg-wash px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-accent no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent'
 const passageStyle =
-  'z-50 w-80 max-w-[calc(100vw-2rem)] animate-drop rounded-card border border-line bg-raised p-4 text-ink shadow-float focus-visible:outline-none'
+  'z-50 w-80 max-w-[calc(100vw-2rem)] animate-drop rounded-card border border-line bg-raised p-4 text-start text-ink not-italic shadow-float focus-visible:outline-none'
 
 /** A place in words, for those who hear the page. */
 export function placeInWords(place: Place): string {
@@ -36,27 +36,32 @@ function Passage({ reference, dir }: { reference: PlaceRef; dir: 'ltr' | 'rtl' |
   )
 }
 
-/**
- * Where a line comes from. It shows the source's own words at the place, and opens the source there in a new tab where
- * the source has an address.
- */
-export function PlaceChip({ reference, dir = 'auto' }: { reference: PlaceRef; dir?: 'ltr' | 'rtl' | 'auto' }) {
-  const { href, label, place } = reference
-  const words = place.kind === 'time' ? label : placeInWords(place)
-  if (href === null) {
-    return (
-      <Popover.Root>
-        <Popover.Trigger className={chipStyle} aria-label={`Show the passage at ${words}`}>
-          {label}
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content sideOffset={6} collisionPadding={16} className={passageStyle}>
-            <Passage reference={reference} dir={dir} />
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
-    )
-  }
+interface PlaceChipProps {
+  reference: PlaceRef
+  dir?: 'ltr' | 'rtl' | 'auto'
+}
+
+/** A place in a source without an address: shows the passage on a click. */
+function PassageChip({ reference, dir, words }: PlaceChipProps & { words: string }) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={chipStyle} aria-label={`${reference.label}: show the passage at ${words}`}>
+        {reference.label}
+      </Popover.Trigger>
+      <Popover.Content
+        aria-label={`The passage at ${words}`}
+        sideOffset={6}
+        collisionPadding={16}
+        className={passageStyle}
+      >
+        <Passage reference={reference} dir={dir ?? 'auto'} />
+      </Popover.Content>
+    </Popover.Root>
+  )
+}
+
+/** A place in a source with an address: leads there in a new tab, and shows the passage on the way. */
+function LinkChip({ reference, dir, words, href }: PlaceChipProps & { words: string; href: string }) {
   return (
     <HoverCard.Root openDelay={180} closeDelay={80}>
       <HoverCard.Trigger asChild>
@@ -65,16 +70,33 @@ export function PlaceChip({ reference, dir = 'auto' }: { reference: PlaceRef; di
           target="_blank"
           rel="noopener noreferrer"
           className={chipStyle}
-          aria-label={`Open the source at ${words}`}
+          aria-label={`${reference.label}: open the source at ${words}`}
         >
-          {label}
+          {reference.label}
         </a>
       </HoverCard.Trigger>
-      <HoverCard.Portal>
-        <HoverCard.Content sideOffset={6} collisionPadding={16} className={passageStyle}>
-          <Passage reference={reference} dir={dir} />
-        </HoverCard.Content>
-      </HoverCard.Portal>
+      <HoverCard.Content sideOffset={6} collisionPadding={16} className={passageStyle}>
+        <Passage reference={reference} dir={dir ?? 'auto'} />
+      </HoverCard.Content>
     </HoverCard.Root>
+  )
+}
+
+/**
+ * Where a line comes from. It shows the source's own words at the place, and opens the source there in a new tab where
+ * the source has an address. A space goes before it, so that a line can break there.
+ */
+export function PlaceChip({ reference, dir }: PlaceChipProps) {
+  const { href, label, place } = reference
+  const words = place.kind === 'time' ? label : placeInWords(place)
+  return (
+    <>
+      {' '}
+      {href === null ? (
+        <PassageChip reference={reference} dir={dir} words={words} />
+      ) : (
+        <LinkChip reference={reference} dir={dir} words={words} href={href} />
+      )}
+    </>
   )
 }

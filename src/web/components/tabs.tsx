@@ -20,7 +20,7 @@ export function Tab({ className, ...rest }: ComponentProps<typeof Radix.Trigger>
   return (
     <Radix.Trigger
       className={cn(
-        '-mb-px flex items-center gap-2 rounded-t-control border-b-2 border-transparent pt-4 pb-3.5 whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink',
+        'flex items-center gap-2 pt-4 pb-3.75 whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_0_var(--accent)]',
         className,
       )}
       {...rest}

@@ -4,7 +4,10 @@ import { avatarInitials, type User } from '../../../shared/accounts.ts'
 /** A person's picture, or their initials where there is none or it does not load. */
 export function Avatar({ user }: { user: User }) {
   return (
-    <Radix.Root className="grid size-9 place-items-center overflow-hidden rounded-full bg-sunk text-[0.8125rem] font-medium text-ink">
+    <Radix.Root
+      aria-hidden="true"
+      className="grid size-9 place-items-center overflow-hidden rounded-full bg-sunk text-[0.8125rem] font-medium text-ink"
+    >
       {user.profileImageUrl === null ? null : (
         <Radix.Image
           src={user.profileImageUrl}

@@ -45,7 +45,8 @@ export function UserMenu({ user }: { user: User }) {
   const upgrade = catalogue && upgradeLabel(planState(catalogue, user.subscriptionPlan), user.subscriptionPlan)
   return (
     <Menu>
-      <MenuTrigger aria-label="Your account" className="relative touch-target rounded-full">
+      <MenuTrigger className="relative touch-target rounded-full">
+        <span className="sr-only">Your account</span>
         <Avatar user={user} />
       </MenuTrigger>
       <MenuContent className="w-60">

@@ -24,7 +24,7 @@ export function AuthLayout({ title, lead, aside, children }: AuthLayoutProps) {
           .
         </p>
       </div>
-      <aside className="w-full max-w-[26rem] justify-self-center lg:max-w-none lg:self-center lg:border-l lg:border-line lg:pl-24">
+      <aside className="w-full max-w-[26rem] justify-self-center lg:grid lg:max-w-none lg:content-center lg:border-l lg:border-line lg:pl-24">
         {aside}
       </aside>
     </div>

@@ -78,7 +78,7 @@ export function Offer() {
   return (
     <section aria-label={label} className="wrap pt-16 md:pt-24">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-card bg-wash px-6 py-5 sm:px-8">
-        <p className="max-w-[60ch] grow">
+        <p className="min-w-0 flex-[1_1_24rem]">
           <span className="mr-2 font-medium text-accent">{label}.</span>
           {text}
         </p>

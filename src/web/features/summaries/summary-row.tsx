@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { previewOf } from '../../../shared/format.ts'
 import type { Progress, Summary } from '../../../shared/summary.ts'
@@ -53,15 +52,9 @@ function FailedBody({ summary }: { summary: Summary }) {
   )
 }
 
-function Body({ summary, clamp }: { summary: Summary; clamp: boolean }): ReactNode {
-  if (isUnfinished(summary)) return <UnfinishedBody summary={summary} />
-  if (summary.status === 'failed') return <FailedBody summary={summary} />
+function Preview({ summary, clamp }: { summary: Summary; clamp: boolean }) {
   return (
-    <p
-      dir={textDirection(summary.language)}
-      lang={summary.language ?? undefined}
-      className={cn('mt-1 max-w-[64ch] text-sm text-ink-soft', clamp && 'line-clamp-4')}
-    >
+    <p className={cn('mt-1 max-w-[64ch] text-sm text-ink-soft', clamp && 'line-clamp-4')}>
       {previewOf(summary.summary)}
     </p>
   )
@@ -71,10 +64,12 @@ interface SummaryRowProps {
   summary: Summary
   /** A line of a list, or a card of a grid. */
   layout?: 'row' | 'card'
+  /** Level of the title under the headings around it. */
+  heading?: 'h2' | 'h3'
 }
 
 /** One summary in a list: a click anywhere on it opens it. */
-export function SummaryRow({ summary, layout = 'row' }: SummaryRowProps) {
+export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }: SummaryRowProps) {
   const { addressOf } = useOpenSummary()
   const card = layout === 'card'
   return (
@@ -90,18 +85,19 @@ export function SummaryRow({ summary, layout = 'row' }: SummaryRowProps) {
         <div className={card ? 'mb-2' : 'mb-1 sm:hidden'}>
           <Meta summary={summary} />
         </div>
-        <h3
-          dir={textDirection(summary.language)}
-          className={cn('leading-[1.25]', card ? 'text-[1.25rem]' : 'text-[1.21875rem]')}
-        >
-          <Link
-            href={addressOf(summary.id)}
-            className="no-underline outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
-          >
-            {summary.title}
-          </Link>
-        </h3>
-        <Body summary={summary} clamp={card} />
+        <div dir={textDirection(summary.language)} lang={summary.language ?? undefined}>
+          <Heading className={cn('leading-[1.25]', card ? 'text-[1.25rem]' : 'text-[1.21875rem]')}>
+            <Link
+              href={addressOf(summary.id)}
+              className="no-underline outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
+            >
+              {summary.title}
+            </Link>
+          </Heading>
+          {summary.status === 'ready' ? <Preview summary={summary} clamp={card} /> : null}
+        </div>
+        {isUnfinished(summary) ? <UnfinishedBody summary={summary} /> : null}
+        {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
       </div>
       <div
         className={cn(

@@ -44,7 +44,7 @@ interface DetailActionsProps {
 export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
   const [asking, setAsking] = useState(false)
   return (
-    <div className="sticky bottom-0 flex flex-wrap items-center gap-2 rounded-b-card border-t border-line bg-raised px-5 py-3.5 sm:px-14">
+    <div className="sticky -bottom-4 flex flex-wrap items-center gap-2 rounded-b-card border-t border-line bg-raised px-5 py-3.5 sm:-bottom-14 sm:px-14">
       <CopyButton summary={summary} />
       {summary.originalUrl === null ? null : (
         <Button asChild look="plain">

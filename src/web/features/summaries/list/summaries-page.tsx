@@ -67,7 +67,7 @@ function Summaries({ summaries, layout }: { summaries: readonly Summary[]; layou
     <ul className={grid ? 'grid gap-4 pt-6 sm:grid-cols-2 lg:grid-cols-3' : undefined}>
       {summaries.map((summary) => (
         <li key={summary.id}>
-          <SummaryRow summary={summary} layout={grid ? 'card' : 'row'} />
+          <SummaryRow summary={summary} layout={grid ? 'card' : 'row'} heading="h2" />
         </li>
       ))}
     </ul>
