@@ -5,6 +5,7 @@ export type NoiseKind =
   | 'related'
   | 'promotion'
   | 'byline'
+  | 'standfirst'
   | 'comments'
   | 'caption'
   | 'consent'
@@ -165,6 +166,21 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
     ),
   ],
   [
+    'standfirst',
+    word(
+      'dek',
+      'stand ?first',
+      'sub ?titles?',
+      'sub ?head(?:ing|ings|line|er)?',
+      'sub ?decks?',
+      'alternative headline',
+      'abstract',
+      '(?:entry|article|post|story) (?:summary|excerpt|intro|lead|lede|standfirst|description)',
+      'lead description',
+      'key ?points?',
+    ),
+  ],
+  [
     'byline',
     word(
       'by ?lines?',
@@ -178,6 +194,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       'dateline',
       'datetime',
       'time ?stamp',
+      '(?:header|article|post|story|publish(?:ed)?) time',
       'pub(?:lish)?(?:ed)? ?(?:date|time|at|on)',
       'publish',
       'published',
@@ -309,6 +326,9 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
   ],
 ]
 
+/** Posts of social networks that the author shows are part of what is written. */
+const embedded = / (?:social|twitter|tweet|instagram|facebook|bluesky|mastodon|media) .*embed(?:ded)? /u
+
 const article = / (?:article|story|post|entry) (?:body|content|text)(?: \w+)? $/u
 
 /**
@@ -326,7 +346,7 @@ export function nameWords(names: string): string {
 
 /** What the names of an element say about it, or null. */
 export function noiseOfNames(words: string): NoiseKind | null {
-  if (words === '' || article.test(words)) return null
+  if (words === '' || article.test(words) || embedded.test(words)) return null
   for (const [kind, pattern] of vocabulary) if (pattern.test(words)) return kind
   return null
 }
@@ -341,6 +361,7 @@ const tagNoise = new Map<string, NoiseKind>([
   ['figcaption', 'caption'],
   ['address', 'byline'],
   ['dialog', 'consent'],
+  ['header', 'standfirst'],
 ])
 
 /** What the tag itself says, or null. */

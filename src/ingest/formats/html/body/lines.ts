@@ -48,7 +48,7 @@ const closing = new RegExp(
     'contributed to this (?:report|story|article|post)',
     '^(?:have|got) (?:a|any) (?:news )?(?:tips?|story|question)s?\\b',
     '^(?:reach|contact|email) .{0,60}(?:@|\\bat \\d|\\bhere\\b)',
-    '^(?:first|originally) published\\b',
+    '^first published\\b.{0,40}\\d',
     '^(?:last )?(?:updated|modified)(?: (?:at|on))?:? ?.{0,40}\\d',
     '^(?:additional )?(?:reporting|writing|editing|compiled|edited|written|translated) by\\b',
     '\\bappeared first on\\b',
@@ -63,6 +63,36 @@ const closing = new RegExp(
   'iu',
 )
 
-export const isLabel = (text: string): boolean => text.length <= 90 && label.test(text)
+/** Words that a line about time and authorship is made of, beside numbers. */
+const dateWords = new RegExp(
+  `\\b(?:${[
+    'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?',
+    'mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?',
+    'st|nd|rd|th|am|pm|a\\.m|p\\.m|at|on|by|an?|ago|hours?|minutes?|mins?|days?|last|gmt|utc|[ecmp][sd]?t|cest|bst|ist|kst|jst',
+    'published|posted|updated|modified|created|first|date|time|read(?:ing)?',
+    'publicado|publié|le|veröffentlicht|am|aktualisiert|por|el|pubblicato|опубликовано|기사입력|입력|수정|更新日?|公開日?|投稿日?|发布时间|发表于',
+  ].join('|')})\\b|[가-힣]{2,4}입력`,
+  'giu',
+)
+
+/** Whether a line tells only when, and perhaps by whom, something was published. */
+export function isDateline(text: string): boolean {
+  if (text.length > 160 || !/\d/u.test(text)) return false
+  const rest = text
+    .replace(dateWords, ' ')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+  const dated = /\d{1,4}\s?[./年-]\s?\d{1,2}\s?[./月-]\s?\d{1,4}|\d{1,2}:\d{2}|\b(?:19|20)\d{2}\b|\bago\b/iu.test(text)
+  return (
+    dated &&
+    (rest.length <= 6 ||
+      (text.length <= 160 && rest.length <= 40 && /^\W*(?:\d|published|posted|updated|by\b)/iu.test(text)))
+  )
+}
+
+/** Names of icons that an icon font would draw: "arrow_forward_ios". */
+const iconName = /^[a-z]+(?:_[a-z]+)+$/u
+
+export const isLabel = (text: string): boolean => text.length <= 90 && (label.test(text) || iconName.test(text))
 export const isPointer = (text: string): boolean => text.length <= 300 && pointer.test(text)
 export const isClosing = (text: string): boolean => text.length <= 500 && closing.test(text)

@@ -1,6 +1,7 @@
 import { foldText } from '../../clean-text.ts'
+import { siteOfHost } from '../metadata/metadata.ts'
 import type { TextBlock } from '../page.ts'
-import { isClosing, isLabel, isPointer } from './lines.ts'
+import { isClosing, isDateline, isLabel, isPointer } from './lines.ts'
 
 const linkShare = (block: TextBlock): number => (block.chars === 0 ? 0 : block.linkChars / block.chars)
 
@@ -32,10 +33,15 @@ function isStray(block: TextBlock): boolean {
 /** How many blocks at the start are looked at for the title. */
 const HEAD_BLOCKS = 12
 
-/** The title above the text, repeated by the page itself, and everything before it. */
-function dropTitle(blocks: readonly TextBlock[], title: string): TextBlock[] {
-  const at = blocks.findIndex((block, index) => index < HEAD_BLOCKS && isTitle(block.text, title))
-  return at === -1 ? [...blocks] : blocks.slice(at + 1)
+/** The title above the text, repeated by the page itself, with everything before it, and the dates under it. */
+function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
+  const head = blocks.slice(0, HEAD_BLOCKS)
+  const repeated = head.findIndex((block) => isTitle(block.text, title))
+  const only = blocks.filter((block) => block.level === 1).length === 1
+  const start = repeated === -1 && only ? head.findIndex((block) => block.level === 1) : repeated
+  let from = start + 1
+  while (from < blocks.length && isDateline(blocks[from]?.text ?? '')) from += 1
+  return blocks.slice(from)
 }
 
 /** Headings of link lists ("Related stories"), and the links under them. */
@@ -54,13 +60,25 @@ function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
   return kept
 }
 
-/** Paragraphs that are nothing but a link to another page; in lists and tables links may be the matter itself. */
-function dropLoneLinks(blocks: readonly TextBlock[]): TextBlock[] {
-  return blocks.filter((block) => !(isLink(block) && (block.type === 'paragraph' || block.type === 'quote')))
+/** Whether all links of a block lead to other sites; false where the page's own address is not known. */
+function leadsAway(block: TextBlock, url: string | null): boolean {
+  if (url === null || block.links.length === 0) return false
+  const own = siteOfHost(new URL(url).hostname)
+  return block.links.every((link) => {
+    const target = URL.parse(link, url)
+    return target !== null && /^https?:$/u.test(target.protocol) && siteOfHost(target.hostname) !== own
+  })
 }
 
-/** How many blocks at the end are looked at as a possible tail. */
-const TAIL_BLOCKS = 8
+/**
+ * Paragraphs that are nothing but a link to another page of the site. Links to other sites are sources or products as a
+ * rule; in lists and tables links may be the matter itself.
+ */
+function dropLoneLinks(blocks: readonly TextBlock[], url: string | null): TextBlock[] {
+  const isLone = (block: TextBlock): boolean =>
+    isLink(block) && (block.type === 'paragraph' || block.type === 'quote') && !leadsAway(block, url)
+  return blocks.filter((block) => !isLone(block))
+}
 
 /** Whether a block at the very end is no part of the article. */
 const isTail = (block: TextBlock): boolean =>
@@ -77,15 +95,18 @@ function dropTail(blocks: readonly TextBlock[]): TextBlock[] {
     if (block === undefined || !isTail(block)) break
     end -= 1
   }
-  return blocks.slice(0, end).filter((block, index) => index < end - TAIL_BLOCKS || !isClosing(block.text))
+  return blocks.slice(0, end)
 }
 
-/** The same paragraph twice: a lead that the page repeats, or a pull quote. */
+/** The same passage twice and no more: a lead that the page repeats, or a pull quote. Refrains are left alone. */
 function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
+  const counts = new Map<string, number>()
+  const keys = blocks.map((block) => (block.text.length < 60 ? '' : bare(block.text)))
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   const seen = new Set<string>()
-  return blocks.filter((block) => {
-    if (block.text.length < 60) return true
-    const key = bare(block.text)
+  return blocks.filter((_, index) => {
+    const key = keys[index] ?? ''
+    if (key === '' || counts.get(key) !== 2) return true
     if (seen.has(key)) return false
     seen.add(key)
     return true
@@ -94,7 +115,10 @@ function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
 
 /**
  * Takes out of a run of blocks what is not the article: the title, labels, pointers, link lists, invitations, repeats.
+ *
+ * @param url address of the page, to tell its own links from others
  */
-export function pruneBlocks(blocks: readonly TextBlock[], title: string): TextBlock[] {
-  return dropTail(dropRepeats(dropLoneLinks(dropLinkLists(dropTitle(blocks, title)))))
+export function pruneBlocks(blocks: readonly TextBlock[], title: string, url: string | null): TextBlock[] {
+  const body = dropLoneLinks(dropLinkLists(dropHead(blocks, title)), url)
+  return dropTail(dropRepeats(body))
 }
