@@ -1,6 +1,7 @@
 /** Why a part of a page is not its article. */
 export type NoiseKind =
   | 'chrome'
+  | 'footer'
   | 'share'
   | 'related'
   | 'promotion'
@@ -265,6 +266,16 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
     ),
   ],
   [
+    'footer',
+    word(
+      'footers?',
+      '(?:site|page|global|main|bottom) footer',
+      'footer (?:wrap|wrapper|bottom|top|inner|container|content|text|section|area|nav|main)',
+      'contentinfo',
+      'colophon',
+    ),
+  ],
+  [
     'chrome',
     word(
       'nav',
@@ -273,8 +284,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       'menu',
       'menus',
       'submenu',
-      'footer',
-      'site (?:header|footer|nav)',
+      'site (?:header|nav)',
       'masthead',
       'sidebars?',
       'side ?(?:bar|rail|column|col)',
@@ -303,7 +313,6 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       'quiz',
       'language (?:switcher|selector)',
       'banner',
-      'contentinfo',
       'complementary',
       'noprint',
       'no print',
@@ -353,7 +362,7 @@ export function noiseOfNames(words: string): NoiseKind | null {
 
 const tagNoise = new Map<string, NoiseKind>([
   ['nav', 'chrome'],
-  ['footer', 'chrome'],
+  ['footer', 'footer'],
   ['aside', 'related'],
   ['menu', 'chrome'],
   ['form', 'promotion'],

@@ -42,6 +42,7 @@ interface Belief {
 
 const BELIEF: Record<NoiseKind, Belief> = {
   chrome: { share: 0.45, ratio: 0.5 },
+  footer: { share: 0.65, ratio: 0.5 },
   share: { share: 0.3, ratio: 1 },
   related: { share: 0.45, ratio: 0.6 },
   promotion: { share: 0.3, ratio: 1 },

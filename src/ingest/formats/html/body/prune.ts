@@ -1,7 +1,8 @@
 import { foldText } from '../../clean-text.ts'
 import { siteOfHost } from '../metadata/metadata.ts'
 import type { TextBlock } from '../page.ts'
-import { isClosing, isDateline, isLabel, isPointer } from './lines.ts'
+import { isWithin } from './container.ts'
+import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 
 const linkShare = (block: TextBlock): number => (block.chars === 0 ? 0 : block.linkChars / block.chars)
 
@@ -9,6 +10,8 @@ const linkShare = (block: TextBlock): number => (block.chars === 0 ? 0 : block.l
 const LINK_SHARE = 0.8
 
 const isLink = (block: TextBlock): boolean => linkShare(block) >= LINK_SHARE
+
+const isLinkBlock = (block: TextBlock | undefined): boolean => block !== undefined && isLink(block)
 
 /** Letters and digits alone, for comparing titles. */
 export const bare = (text: string): string =>
@@ -26,7 +29,7 @@ export function isTitle(text: string, title: string): boolean {
 
 /** Whether a line by itself is a label, or a pointer to other pages. */
 function isStray(block: TextBlock): boolean {
-  if (isLabel(block.text)) return true
+  if (isLabel(block.text) || isMetaLine(block.text)) return true
   return isPointer(block.text) && (linkShare(block) >= 0.3 || block.text.length < 40)
 }
 
@@ -44,18 +47,43 @@ function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   return blocks.slice(from)
 }
 
-/** Headings of link lists ("Related stories"), and the links under them. */
+/** How many of the blocks after a label must be links, for all of them to be a list of other pages. */
+const TEASER_LINKS = 0.4
+
+/** A teaser's line of text is no longer than this. */
+const MAX_TEASER_CHARACTERS = 300
+
+/** The end of the run of links, or of links with a line of text each, that stands under a label beside it. */
+function endOfTeasers(blocks: readonly TextBlock[], from: number): number {
+  const label = blocks[from]
+  const around = label?.scope.parent ?? null
+  if (label === undefined || around === null || isLink(label)) return from + 1
+  if (!isLabel(label.text) || !isSectionLabel(label.text)) return from + 1
+  let end = from + 1
+  let links = 0
+  for (let at = from + 1; at < blocks.length; at += 1) {
+    const block = blocks[at]
+    if (block === undefined || !isWithin(block.scope, around)) break
+    if (block.chars - block.linkChars > MAX_TEASER_CHARACTERS) return from + 1
+    if (isLink(block)) links += 1
+    end = at + 1
+  }
+  return links > 0 && links >= (end - from - 1) * TEASER_LINKS ? end : from + 1
+}
+
+/** Labels ("Advertisement"), and headings of link lists ("Related stories") with the links under them. */
 function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
   const kept: TextBlock[] = []
-  let inList = false
-  for (const block of blocks) {
-    if (isStray(block)) {
-      inList = true
+  for (let at = 0; at < blocks.length; ) {
+    const block = blocks[at]
+    if (block === undefined) break
+    if (!isStray(block)) {
+      kept.push(block)
+      at += 1
       continue
     }
-    if (inList && isLink(block)) continue
-    inList = false
-    kept.push(block)
+    at = endOfTeasers(blocks, at)
+    while (isLinkBlock(blocks[at])) at += 1
   }
   return kept
 }
