@@ -2,16 +2,16 @@ import type { DomElement } from './dom.ts'
 
 /** Inline styles that take an element out of sight. Style sheets are not evaluated. */
 const hidingStyle = new RegExp(
-  [
+  `(?:^|[;\\s])(?:${[
     'display\\s*:\\s*none',
     'visibility\\s*:\\s*(?:hidden|collapse)',
     'font-size\\s*:\\s*0(?:\\.0+)?(?:px|em|rem|pt|%)?\\s*(?:;|!|$)',
     'opacity\\s*:\\s*0(?:\\.0+)?\\s*(?:;|!|$)',
     '(?:left|top|right|bottom|text-indent|margin-left|margin-top)\\s*:\\s*-\\s*\\d{4,}',
-    'clip\\s*:\\s*rect\\(\\s*(?:0|1)(?:px)?[\\s,]+(?:0|1)(?:px)?[\\s,]+(?:0|1)(?:px)?[\\s,]+(?:0|1)(?:px)?\\s*\\)',
+    'clip\\s*:\\s*rect\\(\\s*[01](?:px)?(?:[\\s,]+[01](?:px)?){3}\\s*\\)',
     'clip-path\\s*:\\s*inset\\(\\s*(?:50|100)%',
     'color\\s*:\\s*transparent',
-  ].join('|'),
+  ].join('|')})`,
   'iu',
 )
 

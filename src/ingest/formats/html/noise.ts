@@ -1,10 +1,12 @@
 /** Why a part of a page is not its article. */
 export type NoiseKind =
   | 'chrome'
+  | 'footer'
   | 'share'
   | 'related'
   | 'promotion'
   | 'byline'
+  | 'standfirst'
   | 'comments'
   | 'caption'
   | 'consent'
@@ -165,6 +167,21 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
     ),
   ],
   [
+    'standfirst',
+    word(
+      'dek',
+      'stand ?first',
+      'sub ?titles?',
+      'sub ?head(?:ing|ings|line|er)?',
+      'sub ?decks?',
+      'alternative headline',
+      'abstract',
+      '(?:entry|article|post|story) (?:summary|excerpt|intro|lead|lede|standfirst|description)',
+      'lead description',
+      'key ?points?',
+    ),
+  ],
+  [
     'byline',
     word(
       'by ?lines?',
@@ -178,6 +195,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       'dateline',
       'datetime',
       'time ?stamp',
+      '(?:header|article|post|story|publish(?:ed)?) time',
       'pub(?:lish)?(?:ed)? ?(?:date|time|at|on)',
       'publish',
       'published',
@@ -248,6 +266,16 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
     ),
   ],
   [
+    'footer',
+    word(
+      'footers?',
+      '(?:site|page|global|main|bottom) footer',
+      'footer (?:wrap|wrapper|bottom|top|inner|container|content|text|section|area|nav|main)',
+      'contentinfo',
+      'colophon',
+    ),
+  ],
+  [
     'chrome',
     word(
       'nav',
@@ -256,8 +284,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       'menu',
       'menus',
       'submenu',
-      'footer',
-      'site (?:header|footer|nav)',
+      'site (?:header|nav)',
       'masthead',
       'sidebars?',
       'side ?(?:bar|rail|column|col)',
@@ -286,7 +313,6 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       'quiz',
       'language (?:switcher|selector)',
       'banner',
-      'contentinfo',
       'complementary',
       'noprint',
       'no print',
@@ -309,6 +335,9 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
   ],
 ]
 
+/** Posts of social networks that the author shows are part of what is written. */
+const embedded = / (?:social|twitter|tweet|instagram|facebook|bluesky|mastodon|media) .*embed(?:ded)? /u
+
 const article = / (?:article|story|post|entry) (?:body|content|text)(?: \w+)? $/u
 
 /**
@@ -326,14 +355,14 @@ export function nameWords(names: string): string {
 
 /** What the names of an element say about it, or null. */
 export function noiseOfNames(words: string): NoiseKind | null {
-  if (words === '' || article.test(words)) return null
+  if (words === '' || article.test(words) || embedded.test(words)) return null
   for (const [kind, pattern] of vocabulary) if (pattern.test(words)) return kind
   return null
 }
 
 const tagNoise = new Map<string, NoiseKind>([
   ['nav', 'chrome'],
-  ['footer', 'chrome'],
+  ['footer', 'footer'],
   ['aside', 'related'],
   ['menu', 'chrome'],
   ['form', 'promotion'],
@@ -341,6 +370,7 @@ const tagNoise = new Map<string, NoiseKind>([
   ['figcaption', 'caption'],
   ['address', 'byline'],
   ['dialog', 'consent'],
+  ['header', 'standfirst'],
 ])
 
 /** What the tag itself says, or null. */

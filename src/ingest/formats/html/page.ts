@@ -27,6 +27,8 @@ export interface TextBlock {
   /** Characters of the text, and of those the ones inside links. */
   readonly chars: number
   readonly linkChars: number
+  /** Where its links lead, as written. */
+  readonly links: readonly string[]
   /** Whether all of the text is bold or italic. */
   readonly emphasized: boolean
   readonly scope: Scope
@@ -62,12 +64,21 @@ const emphasis = new Set(['b', 'strong', 'em', 'i'])
 /** Deeper nesting than any author writes; what is below is read as if it stood at this depth. */
 const MAX_DEPTH = 512
 
+/** What holds for the text inside an element. */
+interface State {
+  /** Address of the link around it. */
+  readonly link: string | null
+  readonly bold: boolean
+  readonly depth: number
+}
+
 class PageReader {
   readonly blocks: TextBlock[] = []
   private readonly visibleOnly: boolean
   private text = ''
   private chars = 0
   private linkChars = 0
+  private links: string[] = []
   private boldChars = 0
   private breaks = 0
 
@@ -77,7 +88,7 @@ class PageReader {
 
   read(element: DomElement): Scope {
     const root = this.scopeOf(element, null)
-    this.children(element, root, { link: 0, bold: 0, depth: 0 })
+    this.children(element, root, { link: null, bold: false, depth: 0 })
     this.flush(root)
     return root
   }
@@ -105,24 +116,26 @@ class PageReader {
     }
   }
 
-  private children(element: DomElement, scope: Scope, state: { link: number; bold: number; depth: number }): void {
+  private children(element: DomElement, scope: Scope, state: State): void {
     for (let node: DomNode | null = element.firstChild; node !== null; node = node.nextSibling) {
-      if (node.nodeType === TEXT_NODE) this.append(node.textContent ?? '', state.link > 0, state.bold > 0)
+      if (node.nodeType === TEXT_NODE) this.append(node.textContent ?? '', state)
       else if (isElement(node)) this.element(node, scope, state)
     }
   }
 
-  private append(text: string, inLink: boolean, bold: boolean): void {
+  private append(text: string, state: State): void {
     if (text === '') return
     const length = text.trim().length
     if (length > 0) this.breaks = 0
     this.text += text
     this.chars += length
-    if (inLink) this.linkChars += length
-    if (bold) this.boldChars += length
+    if (state.bold) this.boldChars += length
+    if (state.link === null || length === 0) return
+    this.linkChars += length
+    if (this.links.at(-1) !== state.link) this.links.push(state.link)
   }
 
-  private element(element: DomElement, scope: Scope, state: { link: number; bold: number; depth: number }): void {
+  private element(element: DomElement, scope: Scope, state: State): void {
     const tag = element.localName
     if (skipped.has(tag)) return
     if (tag === 'br') {
@@ -132,7 +145,7 @@ class PageReader {
       return
     }
     if (state.depth >= MAX_DEPTH) {
-      this.append(` ${element.textContent ?? ''} `, state.link > 0, state.bold > 0)
+      this.append(` ${element.textContent ?? ''} `, state)
       return
     }
     const isBlock = blockTags.has(tag)
@@ -146,8 +159,8 @@ class PageReader {
         : scope
     if (inner.hidden && this.visibleOnly) return
     const below = {
-      link: state.link + (tag === 'a' && element.hasAttribute('href') ? 1 : 0),
-      bold: state.bold + (emphasis.has(tag) ? 1 : 0),
+      link: (tag === 'a' ? element.getAttribute('href') : null) ?? state.link,
+      bold: state.bold || emphasis.has(tag),
       depth: state.depth + 1,
     }
     if (!isBlock) {
@@ -164,12 +177,7 @@ class PageReader {
   }
 
   /** Inline parts that are marked as something else (a label, a tooltip, a footnote mark) are not part of the sentence. */
-  private inline(
-    element: DomElement,
-    scope: Scope,
-    inner: Scope,
-    state: { link: number; bold: number; depth: number },
-  ): void {
+  private inline(element: DomElement, scope: Scope, inner: Scope, state: State): void {
     if (element.localName === 'sup' && / (?:reference|footnote|noteref|fn) /u.test(inner.words)) return
     if (inner !== scope && floating.test(inner.words) && this.chars > 0) return
     if (inner !== scope && inner.noise !== null && element.localName !== 'a') {
@@ -183,19 +191,26 @@ class PageReader {
 
   private whole(element: DomElement, scope: Scope, type: BlockType, text: string): void {
     if (text === '') return
-    const links = [...element.querySelectorAll('a[href]')].reduce(
-      (sum, link) => sum + (link.textContent ?? '').trim().length,
-      0,
-    )
-    this.push(type, text, text.length, links, false, scope)
+    const anchors = [...element.querySelectorAll('a[href]')]
+    this.push({
+      type,
+      text,
+      chars: text.length,
+      linkChars: anchors.reduce((sum, anchor) => sum + (anchor.textContent ?? '').trim().length, 0),
+      links: anchors.map((anchor) => anchor.getAttribute('href') ?? ''),
+      emphasized: false,
+      scope,
+    })
   }
 
   private flush(scope: Scope): void {
     const text = this.text === '' ? '' : foldText(this.text)
     if (text !== '') {
-      const bold = this.chars > 0 && this.boldChars >= this.chars
-      this.push(typeOf(scope), text, this.chars, this.linkChars, bold, scope)
+      const { chars, linkChars, links } = this
+      const emphasized = chars > 0 && this.boldChars >= chars
+      this.push({ type: typeOf(scope), text, chars, linkChars, links, emphasized, scope })
     }
+    this.links = []
     this.text = ''
     this.chars = 0
     this.linkChars = 0
@@ -203,16 +218,9 @@ class PageReader {
     this.breaks = 0
   }
 
-  private push(
-    type: BlockType,
-    text: string,
-    chars: number,
-    linkChars: number,
-    emphasized: boolean,
-    scope: Scope,
-  ): void {
-    const level = type === 'heading' ? headingLevel(scope) : undefined
-    this.blocks.push({ index: this.blocks.length, type, level, text, chars, linkChars, emphasized, scope })
+  private push(block: Omit<TextBlock, 'index' | 'level'>): void {
+    const level = block.type === 'heading' ? headingLevel(block.scope) : undefined
+    this.blocks.push({ ...block, index: this.blocks.length, level })
   }
 }
 

@@ -1,8 +1,9 @@
 import { foldText } from '../clean-text.ts'
 import type { DomElement } from './dom.ts'
 
-/** A cell longer than this holds a piece of the page, not a datum. */
+/** A cell longer than this holds a piece of the page, not a datum; in a table with headers cells may be longer. */
 const MAX_CELL_CHARACTERS = 400
+const MAX_HEADED_CELL_CHARACTERS = 2000
 
 function ownRows(table: DomElement): DomElement[] {
   const rows: DomElement[] = []
@@ -25,11 +26,14 @@ export function isDataTable(table: DomElement): boolean {
   const rows = ownRows(table).map(cellsOf)
   const columns = Math.max(0, ...rows.map((cells) => cells.length))
   if (rows.length < 2 || columns < 2) return false
-  return rows.every((cells) => cells.every((cell) => (cell.textContent ?? '').length <= MAX_CELL_CHARACTERS))
+  const headed = (rows[0] ?? []).every((cell) => cell.localName === 'th')
+  const limit = headed ? MAX_HEADED_CELL_CHARACTERS : MAX_CELL_CHARACTERS
+  return rows.every((cells) => cells.every((cell) => (cell.textContent ?? '').length <= limit))
 }
 
 /** A data table as text: a line a row, cells set apart by " | ", empty rows left out. */
 export function tableText(table: DomElement): string {
+  for (const mark of table.querySelectorAll('script, style, sup.reference, sup[class*="footnote"]')) mark.remove()
   return ownRows(table)
     .map((row) =>
       cellsOf(row)

@@ -13,9 +13,9 @@ function titleBlock(page: Page, title: string): TextBlock | null {
 
 /** The blocks of a page that are its article, in reading order. */
 export function selectBody(page: Page, metadata: PageMetadata): TextBlock[] {
-  const { title } = metadata
+  const { title, url } = metadata
   const weighed = weighPage(page)
   const container = findContainer(weighed, titleBlock(page, title))
   const inside = page.blocks.filter((block) => isWithin(block.scope, container) && weighed.noiseOf(block) === null)
-  return pruneBlocks(inside, title)
+  return pruneBlocks(inside, title, url)
 }

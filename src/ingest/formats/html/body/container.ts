@@ -45,6 +45,18 @@ function startScope(weighed: WeighedPage, title: TextBlock | null): Scope {
   return root
 }
 
+/** A part with less text than this is no section of an article. */
+const SECTION_MASS = 150
+
+const signature = (scope: Scope): string => `${scope.tag}${scope.words.replace(/\d+/gu, '')}`
+
+/** Whether another part beside a scope is built like it and holds text too: an article in sections. */
+function hasTwin(scope: Scope, siblings: readonly Scope[], clean: (scope: Scope) => number): boolean {
+  if (scope.tag === 'article') return false
+  const own = signature(scope)
+  return siblings.some((other) => other !== scope && clean(other) >= SECTION_MASS && signature(other) === own)
+}
+
 /**
  * Finds the innermost part of a page that holds nearly all of its running text, or all of it that goes by an article's
  * name.
@@ -61,16 +73,18 @@ export function findContainer(weighed: WeighedPage, title: TextBlock | null): Sc
       null,
     )
     if (next === null || clean(next) < here * DESCENT_SHARE || innerTags.has(next.tag)) break
+    if (hasTwin(next, children.get(at) ?? [], clean)) break
     at = next
   }
-  return namedAround(at, start, clean)
+  return namedAround(weighed, at, start)
 }
 
 /** The widest element named as an article's body around a scope that is not much more than the scope. */
-function namedAround(scope: Scope, start: Scope, clean: (scope: Scope) => number): Scope {
+function namedAround(weighed: WeighedPage, scope: Scope, start: Scope): Scope {
+  const clean = (at: Scope): number => weighed.masses.get(at)?.clean ?? 0
   let found = scope
   for (let at = scope.parent; at !== null && isWithin(at, start); at = at.parent) {
-    if (at.noise !== null || clean(at) > clean(scope) * 1.6) break
+    if (weighed.noiseOfScope(at) !== null || clean(at) > clean(scope) * 1.6) break
     if (bodyName.test(at.words) && at.tag !== 'body' && at.tag !== 'html') found = at
   }
   return found

@@ -12,6 +12,7 @@ const label = new RegExp(
     'tweet(?: this)?|pin(?: it)?|like|email(?: this)?|e-mail|print(?: this)?|facebook|twitter|whatsapp|telegram|linkedin|reddit|pinterest|flipboard|copy link|copied|google\\+?|save(?: (?:for later|this story|article))?|bookmark|follow(?: us)?|(?:facebook|twitter|google\\+?|whatsapp|linkedin|pinterest|email|reddit)(?:[ ,|/·]+(?:facebook|twitter|google\\+?|whatsapp|linkedin|pinterest|email|reddit|print))+',
     'close|menu|search|loading\\.*|skip(?: (?:to|advertisement).{0,30})?|back(?: to top)?|next|prev(?:ious)?|voltar|volver|zurück|retour|more|show more|load more|see more|read more|continue reading|play|pause|listen(?: to (?:this )?article)?|watch(?: now| video)?|expand|collapse|view gallery|view all|see all|buy now',
     '(?:story|article|post) continues(?: below)?.{0,30}|article continues after (?:advertisement|sponsor).{0,20}|continue reading (?:the main story|below).{0,20}',
+    '(?:top|partner|other|similar|featured) (?:stories|news|articles?|posts?)',
     "related(?: (?:articles?|stories|content|posts?|news|links?|topics?|coverage|reading|roundups?))?|relacionad[ao]s|see also|you (?:may|might) (?:also )?(?:like|enjoy|be interested in)(?:\\.{3}|…)?|recommended(?: (?:for you|reading|stories))?|more (?:stories|news|like this|from .{2,40})|most (?:read|popular|viewed|shared)|trending(?: now)?|popular(?: posts?)?|latest(?: (?:news|stories|posts))?|up next|editors?[’']? picks?|don[’']t miss|further reading|weitere artikel|mehr zum thema|à lire aussi|lire aussi|leia (?:mais|também)|lea también|ver también|te puede interesar|читайте также|смотрите также|leggi anche|関連記事|相关阅读|相關閱讀|相关新闻",
     'sign (?:in|up)|log ?in|register|subscribe(?: now| today)?|newsletter|get started|donate(?: now)?',
     '(?:photo|image|picture|video|getty images?|file photo|reuters|ap photo|ap|afp|shutterstock)s?',
@@ -48,7 +49,7 @@ const closing = new RegExp(
     'contributed to this (?:report|story|article|post)',
     '^(?:have|got) (?:a|any) (?:news )?(?:tips?|story|question)s?\\b',
     '^(?:reach|contact|email) .{0,60}(?:@|\\bat \\d|\\bhere\\b)',
-    '^(?:first|originally) published\\b',
+    '^first published\\b.{0,40}\\d',
     '^(?:last )?(?:updated|modified)(?: (?:at|on))?:? ?.{0,40}\\d',
     '^(?:additional )?(?:reporting|writing|editing|compiled|edited|written|translated) by\\b',
     '\\bappeared first on\\b',
@@ -63,6 +64,48 @@ const closing = new RegExp(
   'iu',
 )
 
-export const isLabel = (text: string): boolean => text.length <= 90 && label.test(text)
+/** Words that a line about time and authorship is made of, beside numbers. */
+const dateWords = new RegExp(
+  `\\b(?:${[
+    'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?',
+    'mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?',
+    'st|nd|rd|th|am|pm|a\\.m|p\\.m|at|on|by|an?|ago|hours?|minutes?|mins?|days?|last|gmt|utc|[ecmp][sd]?t|cest|bst|ist|kst|jst',
+    'published|posted|updated|modified|created|first|date|time|read(?:ing)?',
+    'publicado|publié|le|veröffentlicht|am|aktualisiert|por|el|pubblicato|опубликовано|기사입력|입력|수정|更新日?|公開日?|投稿日?|发布时间|发表于',
+  ].join('|')})\\b|[가-힣]{2,4}입력`,
+  'giu',
+)
+
+/** Whether a line tells only when, and perhaps by whom, something was published. */
+export function isDateline(text: string): boolean {
+  if (text.length > 160 || !/\d/u.test(text)) return false
+  const rest = text
+    .replace(dateWords, ' ')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+  const dated = /\d{1,4}\s?[./年-]\s?\d{1,2}\s?[./月-]\s?\d{1,4}|\d{1,2}:\d{2}|\b(?:19|20)\d{2}\b|\bago\b/iu.test(text)
+  return (
+    dated &&
+    (rest.length <= 6 ||
+      (text.length <= 160 && rest.length <= 40 && /^\W*(?:\d|published|posted|updated|by\b)/iu.test(text)))
+  )
+}
+
+const metaField =
+  /\b(?:posted|published|written|filed|publicado|publicada|publié|veröffentlicht) (?:by|in|on|por|em|par|von|am)\b|\b(?:author|autor|auteur|categor\w+|kategorie|catégorie|tags?|views|comments|source|fonte|fuente)\s*:/giu
+
+/** Whether a line lists properties of the article: "12/03/2024 - Posted by: A. B. - Category: Sea - Tags: tides". */
+export const isMetaLine = (text: string): boolean => text.length <= 240 && (text.match(metaField)?.length ?? 0) >= 2
+
+/** Names of icons that an icon font would draw: "arrow_forward_ios". */
+const iconName = /^[a-z]+(?:_[a-z]+)+$/u
+
+/** Labels over lists of other pages. */
+const sectionLabel =
+  /\b(?:related|top|partner|other|similar|featured|recommended|more|latest|popular|trending|read|viewed|shared|next|like|also|picks|further|stories|news)\b|relacionad|thema|lire|leia|lea|te puede|также|関連|相关|相關|correlati|verwandte/iu
+
+export const isSectionLabel = (text: string): boolean => text.length <= 60 && sectionLabel.test(text)
+
+export const isLabel = (text: string): boolean => text.length <= 90 && (label.test(text) || iconName.test(text))
 export const isPointer = (text: string): boolean => text.length <= 300 && pointer.test(text)
 export const isClosing = (text: string): boolean => text.length <= 500 && closing.test(text)

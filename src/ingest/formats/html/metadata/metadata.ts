@@ -28,7 +28,8 @@ export function absoluteUrl(reference: string | null | undefined, base: string |
   return target !== null && (target.protocol === 'http:' || target.protocol === 'https:') ? target.href : null
 }
 
-const siteOfHost = (host: string): string => host.split('.').slice(-2).join('.')
+/** The registrable part of a host name, nearly: its last two labels. */
+export const siteOfHost = (host: string): string => host.split('.').slice(-2).join('.')
 
 /**
  * The address that the page names as its own, when it is believable: on the same site, and not the bare front page that

@@ -1,0 +1,13 @@
+// Runs before the first paint, so that a page never flashes in the wrong theme. Kept apart from the app's own script,
+// because the content security policy allows no inline code. src/web/lib/theme.ts applies later changes the same way.
+;(() => {
+  let preference = null
+  try {
+    preference = localStorage.getItem('theme-preference')
+  } catch {
+    // Storage can be blocked; the system's theme is used then.
+  }
+  const dark = preference === 'dark' || (preference !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#171614' : '#FBF8F2')
+})()

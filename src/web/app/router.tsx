@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react'
+import { Redirect, Route, Switch, useSearch } from 'wouter'
+import { PageSpinner } from '../components/spinner.tsx'
+import { useAuth } from '../lib/auth/auth-context.tsx'
+import { RequireUser, VisitorsOnly } from './guards.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const LandingPage = lazy(async () => import('../features/landing/landing-page.tsx'))
+const LoginPage = lazy(async () => import('../features/auth/login-page.tsx'))
+const RegisterPage = lazy(async () => import('../features/auth/register-page.tsx'))
+const PricingPage = lazy(async () => import('../features/pricing/pricing-page.tsx'))
+const DashboardScreen = lazy(async () => import('./dashboard-screen.tsx'))
+const SummariesScreen = lazy(async () => import('./summaries-screen.tsx'))
+
+/** The root: the landing page, or for those signed in the dashboard, with the query that a payment page may have added. */
+function Home() {
+  const { user } = useAuth()
+  const search = useSearch()
+  if (user === null) return <LandingPage />
+  return <Redirect to={search === '' ? '/dashboard' : `/dashboard?${search}`} replace />
+}
+
+/** Which screen stands at which address, for visitors and for those signed in. */
+export function AppRoutes() {
+  const { isLoading } = useAuth()
+  if (isLoading) return <PageSpinner />
+  return (
+    <Shell>
+      <Suspense fallback={<PageSpinner />}>
+        <Switch>
+          <Route path="/" component={Home} />
+          <Route path="/dashboard">
+            <RequireUser message="Please log in to see your dashboard.">
+              <DashboardScreen />
+            </RequireUser>
+          </Route>
+          <Route path="/summaries/:id?">
+            <RequireUser message="Please log in to see your summaries.">
+              <SummariesScreen />
+            </RequireUser>
+          </Route>
+          <Route path="/login">
+            <VisitorsOnly home="/">
+              <LoginPage />
+            </VisitorsOnly>
+          </Route>
+          <Route path="/register">
+            <VisitorsOnly home="/dashboard">
+              <RegisterPage />
+            </VisitorsOnly>
+          </Route>
+          <Route path="/subscribe" component={PricingPage} />
+          <Route component={NotFoundPage} />
+        </Switch>
+      </Suspense>
+    </Shell>
+  )
+}

@@ -1,0 +1,74 @@
+import { LogOut, Monitor, Moon, Sparkle, Sun } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { displayName, type User } from '../../../shared/accounts.ts'
+import { planState } from '../../../shared/plans/catalogue.ts'
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuRule,
+  MenuTrigger,
+} from '../../components/menu.tsx'
+import { useThemePreference } from '../../components/theme-menu.tsx'
+import { useLogOut } from '../../features/auth/use-log-out.ts'
+import { usePlans } from '../../lib/plans.ts'
+import { parseThemePreference, setThemePreference } from '../../lib/theme.ts'
+import { Avatar } from './avatar.tsx'
+import { upgradeLabel } from './nav-links.ts'
+
+function ThemeChoice() {
+  const preference = useThemePreference()
+  return (
+    <MenuRadioGroup value={preference} onValueChange={(value) => setThemePreference(parseThemePreference(value))}>
+      <MenuLabel>Theme</MenuLabel>
+      <MenuRadioItem value="light">
+        <Sun /> Light
+      </MenuRadioItem>
+      <MenuRadioItem value="dark">
+        <Moon /> Dark
+      </MenuRadioItem>
+      <MenuRadioItem value="system">
+        <Monitor /> System
+      </MenuRadioItem>
+    </MenuRadioGroup>
+  )
+}
+
+/** The menu under the avatar. */
+export function UserMenu({ user }: { user: User }) {
+  const [, navigate] = useLocation()
+  const { data: catalogue } = usePlans()
+  const logout = useLogOut()
+  const upgrade = catalogue && upgradeLabel(planState(catalogue, user.subscriptionPlan), user.subscriptionPlan)
+  return (
+    <Menu>
+      <MenuTrigger className="relative touch-target rounded-full">
+        <span className="sr-only">Your account</span>
+        <Avatar user={user} />
+      </MenuTrigger>
+      <MenuContent className="w-60">
+        <div className="px-2.5 pt-2 pb-2.5">
+          <p className="truncate text-sm font-medium">{displayName(user)}</p>
+          <p className="truncate text-[0.8125rem] text-ink-soft">{user.email}</p>
+        </div>
+        <MenuRule />
+        {upgrade ? (
+          <>
+            <MenuItem onSelect={() => navigate('/subscribe')}>
+              <Sparkle /> {upgrade}
+            </MenuItem>
+            <MenuRule />
+          </>
+        ) : null}
+        <ThemeChoice />
+        <MenuRule />
+        <MenuItem onSelect={() => logout.mutate()}>
+          <LogOut /> Sign out
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}

@@ -1,0 +1,1 @@
+export { SummariesPage as default } from '../features/summaries/list/summaries-page.tsx'

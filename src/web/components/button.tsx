@@ -1,0 +1,62 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '../lib/cn.ts'
+import { Spinner } from './spinner.tsx'
+
+const buttonStyle = cva(
+  'relative inline-flex min-h-10 items-center justify-center gap-2 rounded-control border text-sm/none font-medium whitespace-nowrap no-underline transition-colors duration-150 select-none pointer-coarse:min-h-11 disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+  {
+    variants: {
+      look: {
+        primary: 'border-transparent bg-accent px-4.5 text-on-accent hover:not-disabled:bg-accent-strong',
+        plain: 'border-line bg-transparent px-4.5 text-ink hover:not-disabled:border-line-strong',
+        text: 'border-transparent bg-transparent px-2 text-ink-soft hover:not-disabled:text-ink',
+        destructive: 'border-bad/40 bg-bad-wash px-4.5 text-bad hover:not-disabled:border-bad',
+      },
+      wide: { true: 'w-full' },
+    },
+    defaultVariants: { look: 'primary' },
+  },
+)
+
+interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
+  /** Gives the look to the only child, a link say. */
+  asChild?: boolean
+  /** While true the button turns a spinner, and a click does nothing. */
+  pending?: boolean
+}
+
+/** A button in one of four looks. A screen has one primary action. */
+export function Button({ look, wide, asChild, pending = false, className, children, ...rest }: ButtonProps) {
+  const style = cn(buttonStyle({ look, wide }), className)
+  if (asChild) {
+    return (
+      <Slot.Root className={style} {...rest}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  return (
+    <button type="button" className={style} {...rest} disabled={rest.disabled || pending}>
+      {pending ? <Spinner className="size-4" /> : null}
+      {children}
+    </button>
+  )
+}
+
+const iconButtonStyle =
+  'relative touch-target inline-flex size-9 items-center justify-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-sunk hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink data-[state=open]:bg-sunk [&_svg]:size-4.5'
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** What the button does, for those who do not see the icon. */
+  label: string
+  asChild?: boolean
+}
+
+/** A square button that holds one icon. */
+export function IconButton({ label, asChild, className, ...rest }: IconButtonProps) {
+  const Root = asChild ? Slot.Root : 'button'
+  const type = asChild ? undefined : 'button'
+  return <Root type={type} aria-label={label} title={label} className={cn(iconButtonStyle, className)} {...rest} />
+}

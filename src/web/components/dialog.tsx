@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../lib/cn.ts'
+import { IconButton } from './button.tsx'
+
+export const DialogTitle = Radix.Title
+export const DialogDescription = Radix.Description
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Takes focus when the dialog opens, in place of its first control. */
+  onOpenAutoFocus?: ComponentProps<typeof Radix.Content>['onOpenAutoFocus']
+  className?: string
+  children: ReactNode
+}
+
+/** A page laid over the page. It scrolls with its veil, so that a long one reads like a page and not like a window. */
+export function Dialog({ open, onOpenChange, onOpenAutoFocus, className, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade grid-cols-1 items-start justify-items-center overflow-y-auto bg-veil px-3 py-4 data-[state=closed]:animate-leave sm:px-8 sm:py-14">
+          <Radix.Content
+            aria-describedby={undefined}
+            onOpenAutoFocus={onOpenAutoFocus}
+            className={cn(
+              'relative w-[min(100%,30rem)] animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none',
+              className,
+            )}
+          >
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The cross in a dialog's corner. */
+export function DialogClose({ className }: { className?: string }) {
+  return (
+    <Radix.Close asChild>
+      <IconButton label="Close" className={className}>
+        <X />
+      </IconButton>
+    </Radix.Close>
+  )
+}

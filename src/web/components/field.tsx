@@ -1,0 +1,77 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { cn } from '../lib/cn.ts'
+
+const controlStyle =
+  'w-full min-h-11 rounded-control border border-line bg-paper px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft transition-colors duration-150 hover:not-disabled:border-line-strong focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-bad sm:text-[0.9375rem]'
+
+interface Wiring {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+interface FieldProps {
+  label: string
+  /** What is wrong with the value, read out with the control. */
+  error?: string | undefined
+  hint?: ReactNode
+  /** Keeps the label for those who hear the page, where what one sees says it already. */
+  hideLabel?: boolean
+  className?: string
+  children: (wiring: Wiring) => ReactNode
+}
+
+/** A labelled control: hands its child the id, and the ids of hint and error, that belong on the control. */
+export function Field({ label, error, hint, hideLabel = false, className, children }: FieldProps) {
+  const id = useId()
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={cn('min-w-0', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described || undefined })}
+      {hint ? (
+        <div id={`${id}-hint`} className="mt-1.5 text-[0.8125rem] text-ink-soft">
+          {hint}
+        </div>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-[0.8125rem] text-bad">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** A line of text to fill in. */
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={cn(controlStyle, className)} {...rest} />
+}
+
+/** Several lines of text to fill in. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea className={cn(controlStyle, 'block resize-y leading-relaxed', className)} {...rest} />
+}
+
+/** A password with a button that shows it. */
+export function PasswordInput({ className, disabled, ...rest }: ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <div className="relative">
+      <Input type={shown ? 'text' : 'password'} disabled={disabled} className={cn('pr-12', className)} {...rest} />
+      <button
+        type="button"
+        disabled={disabled}
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
+      >
+        <Icon className="size-4.5" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../lib/cn.ts'
+
+/** A menu. The page behind it stays as it is: nothing is hidden from readers, and nothing moves. */
+export function Menu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />
+}
+export const MenuTrigger = Radix.Trigger
+export const MenuRadioGroup = Radix.RadioGroup
+
+const itemStyle =
+  'relative flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-2.5 text-sm no-underline outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft'
+
+/** The panel of a menu, under its trigger. */
+export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Content
+      sideOffset={6}
+      align="end"
+      collisionPadding={12}
+      className={cn(
+        'z-50 min-w-48 animate-drop rounded-card border border-line bg-raised p-1.5 text-ink shadow-float focus-visible:outline-none',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+/** One thing a menu can do. */
+export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Item>) {
+  return <Radix.Item className={cn(itemStyle, className)} {...rest} />
+}
+
+/** One of several choices, with a check at the one in force. */
+export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Radix.RadioItem value={value} className={cn(itemStyle, 'pr-8')}>
+      {children}
+      <Radix.ItemIndicator className="absolute right-2.5">
+        <Check />
+      </Radix.ItemIndicator>
+    </Radix.RadioItem>
+  )
+}
+
+/** A small heading inside a menu. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2.5 pt-2 pb-1 text-xs text-ink-soft">{children}</Radix.Label>
+}
+
+/** A hairline between groups. */
+export function MenuRule() {
+  return <Radix.Separator className="my-1.5 h-px bg-line" />
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { cn } from '../lib/cn.ts'
+import { Button } from './button.tsx'
+
+interface StateProps {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  className?: string
+}
+
+/** Says that there is nothing yet, and how to get something. */
+export function EmptyState({ title, children, action, className }: StateProps) {
+  return (
+    <div className={cn('py-12', className)}>
+      <p className="font-serif text-[1.3125rem] leading-snug">{title}</p>
+      {children ? <div className="mt-1.5 max-w-[54ch] text-sm text-ink-soft">{children}</div> : null}
+      {action ? <div className="mt-5">{action}</div> : null}
+    </div>
+  )
+}
+
+interface ErrorStateProps extends Omit<StateProps, 'action'> {
+  onRetry: () => void
+  retrying?: boolean
+}
+
+/** Says what could not be loaded, and lets one try again. */
+export function ErrorState({ title, children, onRetry, retrying = false, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={cn('py-10', className)}>
+      <p className="font-serif text-[1.3125rem] leading-snug">{title}</p>
+      {children ? <div className="mt-1.5 max-w-[54ch] text-sm text-ink-soft">{children}</div> : null}
+      <Button look="plain" className="mt-5" pending={retrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '../lib/cn.ts'
+
+export const Tabs = Radix.Root
+export const TabPanel = Radix.Content
+
+/** The row of tabs, over a hairline. */
+export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
+  return (
+    <Radix.List
+      className={cn('flex gap-6 overflow-x-auto border-b border-line text-[0.90625rem]', className)}
+      {...rest}
+    />
+  )
+}
+
+/** One tab: the chosen one is underlined in the accent. */
+export function Tab({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {
+  return (
+    <Radix.Trigger
+      className={cn(
+        'flex items-center gap-2 pt-4 pb-3.75 whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_0_var(--accent)]',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

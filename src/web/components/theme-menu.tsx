@@ -1,0 +1,38 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { cn } from '../lib/cn.ts'
+import { getThemePreference, setThemePreference, subscribeTheme, type ThemePreference } from '../lib/theme.ts'
+
+const choices: readonly { value: ThemePreference; label: string; Icon: typeof Sun }[] = [
+  { value: 'light', label: 'Light', Icon: Sun },
+  { value: 'dark', label: 'Dark', Icon: Moon },
+  { value: 'system', label: 'System', Icon: Monitor },
+]
+
+/** The theme preference, kept current. */
+export function useThemePreference(): ThemePreference {
+  return useSyncExternalStore(subscribeTheme, getThemePreference, () => 'system' as const)
+}
+
+/** Three small buttons: light, dark, or as the device is set. */
+export function ThemeToggle({ className }: { className?: string }) {
+  const preference = useThemePreference()
+  return (
+    <fieldset className={cn('inline-flex rounded-control border border-line p-0.5', className)}>
+      <legend className="sr-only">Theme</legend>
+      {choices.map(({ value, label, Icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={preference === value}
+          aria-label={`${label} theme`}
+          title={`${label} theme`}
+          onClick={() => setThemePreference(value)}
+          className="relative grid size-8 place-items-center rounded-chip text-ink-soft transition-colors duration-150 hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink pointer-coarse:size-11"
+        >
+          <Icon className="size-4" />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

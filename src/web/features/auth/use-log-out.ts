@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { calls } from '../../../shared/api/calls.ts'
+import { toast } from '../../components/toast/toast-store.ts'
+import { reasonOf } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
+import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { changeDraft, emptyDraft } from '../../lib/drafts.ts'
+
+/** POST /api/auth/logout. */
+export async function logOut(): Promise<void> {
+  await callApi(calls.logout, 204)
+}
+
+/** Signs out, leaves nothing of the person behind on this page, and goes to the login page. */
+export function useLogOut() {
+  const { setUser } = useAuth()
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: logOut,
+    onSuccess: () => {
+      setUser(null)
+      changeDraft(emptyDraft)
+      navigate('/login')
+      toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
+    },
+    onError: (error) =>
+      toast({
+        title: 'Logout failed',
+        description: reasonOf(error, 'Please try again in a moment.'),
+        variant: 'destructive',
+      }),
+  })
+}

@@ -1,0 +1,38 @@
+import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import type { Draft } from '../../lib/drafts.ts'
+
+/** A draft as a request, or what is missing: a toast's title and text. */
+export type CheckedDraft =
+  | { ok: true; payload: CreateSummaryPayload }
+  | { ok: false; field: 'url' | 'content'; title: string; description: string }
+
+function refuse(field: 'url' | 'content', title: string, description: string): CheckedDraft {
+  return { ok: false, field, title, description }
+}
+
+/** An address as a browser would understand it: without a scheme, https is meant. Null where it is none. */
+export function completeUrl(typed: string): string | null {
+  const withScheme = /^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/:]+:\d/.test(typed) ? typed : `https://${typed}`
+  if (/\s/.test(typed) || !URL.canParse(withScheme)) return null
+  const { protocol, hostname } = new URL(withScheme)
+  if (protocol !== 'http:' && protocol !== 'https:') return null
+  return hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('[') ? withScheme : null
+}
+
+/**
+ * Checks what stands in the chosen tab.
+ *
+ * @param tooLong what to say where the text is over the limit; null where it is not
+ */
+export function checkDraft(draft: Draft, tooLong: string | null): CheckedDraft {
+  if (draft.tab === 'url') {
+    const url = completeUrl(draft.url.trim())
+    if (url === null) return refuse('url', 'URL Required', 'Please enter a valid URL to summarize.')
+    return { ok: true, payload: { url } }
+  }
+  const content = draft.content.trim()
+  const title = draft.title.trim()
+  if (content === '') return refuse('content', 'Content Required', 'Please enter some text content to summarize.')
+  if (tooLong !== null) return refuse('content', 'Content Too Long', tooLong)
+  return { ok: true, payload: title === '' ? { content } : { content, title } }
+}

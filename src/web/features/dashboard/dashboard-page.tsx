@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import { planState } from '../../../shared/plans/catalogue.ts'
+import { useUser } from '../../lib/auth/auth-context.tsx'
+import { usePlans } from '../../lib/plans.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { SummarizeCard } from './summarize-card.tsx'
+import { UsageAside } from './usage-aside.tsx'
+
+interface DashboardPageProps {
+  onSummarize: (payload: CreateSummaryPayload) => void
+  isSending: boolean
+  /** Why the last request was refused. */
+  failure: string | null
+  /** The newest summaries. */
+  recent: ReactNode
+}
+
+/** Where a signed-in person works: the Summarize card, what was made last, and how much is left. */
+export function DashboardPage({ onSummarize, isSending, failure, recent }: DashboardPageProps) {
+  useDocumentTitle('Dashboard')
+  const { subscriptionPlan, summariesUsed } = useUser()
+  const { data: catalogue } = usePlans()
+  if (catalogue !== undefined && planState(catalogue, subscriptionPlan) === 'unrecognized') {
+    return <Redirect to="/subscribe" replace />
+  }
+  return (
+    <div className="wrap grid gap-x-10 gap-y-11 pt-6 pb-20 md:pt-11 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <h1 className="sr-only">Dashboard</h1>
+      <div className="min-w-0 space-y-11">
+        <SummarizeCard
+          catalogue={catalogue}
+          plan={subscriptionPlan}
+          onSummarize={onSummarize}
+          isSending={isSending}
+          failure={failure}
+        />
+        {recent}
+      </div>
+      <UsageAside catalogue={catalogue} plan={subscriptionPlan} summariesUsed={summariesUsed} />
+    </div>
+  )
+}

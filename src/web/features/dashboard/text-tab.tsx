@@ -1,0 +1,68 @@
+import type { KeyboardEvent } from 'react'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { Field, Input, Textarea } from '../../components/field.tsx'
+import { changeDraft, type Draft } from '../../lib/drafts.ts'
+import type { TextCount } from './text-counter.ts'
+
+interface TextTabProps {
+  draft: Draft
+  error: string | undefined
+  isSending: boolean
+  /** Null until the plan's limit is known. */
+  count: TextCount | null
+}
+
+function submitByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
+/** The tab that takes a text. */
+export function TextTab({ draft, error, isSending, count }: TextTabProps) {
+  return (
+    <div className="space-y-3">
+      <Field label="Title (optional)" hideLabel>
+        {(wiring) => (
+          <Input
+            placeholder="Title (optional)"
+            maxLength={300}
+            value={draft.title}
+            onChange={(event) => changeDraft({ title: event.target.value })}
+            {...wiring}
+          />
+        )}
+      </Field>
+      <Field
+        label="Text to summarize"
+        hideLabel
+        error={error ?? (count?.isOver ? 'This text is over the limit.' : undefined)}
+      >
+        {(wiring) => (
+          <Textarea
+            rows={8}
+            dir="auto"
+            placeholder="Paste or type the text to summarize"
+            value={draft.content}
+            onChange={(event) => changeDraft({ content: event.target.value })}
+            onKeyDown={submitByKey}
+            {...wiring}
+          />
+        )}
+      </Field>
+      <div className="flex items-center justify-between gap-4">
+        {count === null ? (
+          <span />
+        ) : (
+          <output>
+            <Badge tone={count.tone}>{count.label}</Badge>
+          </output>
+        )}
+        <Button type="submit" pending={isSending} disabled={count?.isOver} className="min-h-11">
+          Summarize
+        </Button>
+      </div>
+    </div>
+  )
+}

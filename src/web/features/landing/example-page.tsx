@@ -1,0 +1,47 @@
+import { Check } from 'lucide-react'
+import { PlaceChip } from '../../components/place-chip.tsx'
+import { exampleSummary } from './example-summary.ts'
+
+/** A summary as the product sets it, with places that show their passages. */
+export function ExamplePage() {
+  const { kind, title, source, text, takeaways, quote, coverage } = exampleSummary
+  return (
+    <article className="rounded-card border border-line bg-raised px-5.5 pt-7 pb-6 shadow-page sm:px-10 sm:pt-9.5 sm:pb-7">
+      <p className="eyebrow">{kind}</p>
+      <h2 className="mt-3 text-[1.8125rem] leading-[1.16]">{title}</h2>
+      <p className="mt-2.5 mb-5 flex flex-wrap gap-x-3.5 gap-y-1 text-[0.8125rem] text-ink-soft tabular-nums">
+        {source.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      <p className="prose-page text-[1.0625rem]">{text}</p>
+      <ol className="mt-6 border-t border-line">
+        {takeaways.map((takeaway, index) => (
+          <li
+            key={takeaway.text}
+            className="grid grid-cols-[1.875rem_1fr] border-b border-line py-3.25 text-[0.96875rem] leading-normal"
+          >
+            <span aria-hidden="true" className="font-serif text-[1.0625rem] leading-[1.4] font-medium text-accent">
+              {index + 1}
+            </span>
+            <span>
+              {takeaway.text}
+              <PlaceChip reference={takeaway.place} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <blockquote className="mt-6 border-l-2 border-accent pl-5">
+        <p className="font-serif text-[1.0625rem] leading-normal italic">“{quote.text}”</p>
+        <footer className="mt-1.5 text-[0.8125rem] text-ink-soft">
+          Found word for word in the transcript
+          <PlaceChip reference={quote.place} />
+        </footer>
+      </blockquote>
+      <p className="mt-6 flex items-center gap-2 text-[0.8125rem] text-ink-soft tabular-nums">
+        <Check aria-hidden="true" className="size-4 text-good" />
+        {coverage}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,74 @@
+import { formatBytes, formatCount } from '../../../../shared/format.ts'
+import { type Progress, type ProgressStage, progressStages } from '../../../../shared/summary.ts'
+
+type StepState = 'done' | 'now' | 'next'
+
+/** One line of the list of what happens. */
+export interface Step {
+  stage: ProgressStage
+  state: StepState
+  label: string
+  /** What is known of it: a size, a count. */
+  detail: string
+}
+
+const stepWords: Record<Exclude<ProgressStage, 'queued'>, Record<StepState, string>> = {
+  fetching: { next: 'Fetch', now: 'Fetching', done: 'Fetched' },
+  reading: { next: 'Read', now: 'Reading', done: 'Read' },
+  summarizing: { next: 'Summarize', now: 'Summarizing', done: 'Summarized' },
+  checking: {
+    next: 'Check against the source',
+    now: 'Checking against the source',
+    done: 'Checked against the source',
+  },
+}
+const receiving: Record<StepState, string> = { next: 'Receive', now: 'Receiving', done: 'Received' }
+const steps = ['fetching', 'reading', 'summarizing', 'checking'] as const
+
+/** The part that is being worked on, counting from 1: "4 of 9"; empty where there is but one. */
+function position({ done, total }: Progress): string {
+  return total > 1 ? `${formatCount(Math.min(done + 1, total))} of ${formatCount(total)}` : ''
+}
+
+function lengthOf({ pages, words }: Progress): string {
+  const parts = []
+  if (pages !== undefined) parts.push(pages === 1 ? '1 page' : `${formatCount(pages)} pages`)
+  if (words !== undefined) parts.push(`${formatCount(words)} words`)
+  return parts.join(', ')
+}
+
+function detailOf(stage: ProgressStage, state: StepState, progress: Progress | null): string {
+  if (progress === null || state === 'next') return ''
+  if (stage === 'fetching') return progress.bytes === undefined ? '' : formatBytes(progress.bytes)
+  if (stage === 'reading' && state === 'done') return lengthOf(progress)
+  return state === 'now' ? position(progress) : ''
+}
+
+/** The steps from source to summary, each done, under way or to come. A text is received rather than fetched. */
+export function stepsOf(progress: Progress | null, fromText: boolean): Step[] {
+  const reached = progressStages.indexOf(progress?.stage ?? 'queued')
+  return steps.map((stage) => {
+    const index = progressStages.indexOf(stage)
+    const state = index < reached ? 'done' : index === reached ? 'now' : 'next'
+    const words = fromText && stage === 'fetching' ? receiving : stepWords[stage]
+    return { stage, state, label: words[state], detail: detailOf(stage, state, progress) }
+  })
+}
+
+/** What is happening now, as a headline. */
+export function headlineOf(progress: Progress | null): string {
+  switch (progress?.stage) {
+    case undefined:
+      return 'Starting'
+    case 'queued':
+      return 'Waiting for a free place'
+    case 'fetching':
+      return 'Fetching the source'
+    case 'reading':
+      return position(progress) === '' ? 'Reading the source' : `Reading page ${position(progress)}`
+    case 'summarizing':
+      return position(progress) === '' ? 'Summarizing' : `Summarizing section ${position(progress)}`
+    case 'checking':
+      return 'Checking against the source'
+  }
+}

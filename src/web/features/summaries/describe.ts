@@ -1,0 +1,42 @@
+import { formatCount } from '../../../shared/format.ts'
+import type { ContentType, Summary } from '../../../shared/summary.ts'
+import { formatDuration } from '../../lib/dates.ts'
+
+const typeNames: Record<ContentType, string> = {
+  youtube: 'YouTube',
+  article: 'Article',
+  document: 'Document',
+  epub: 'E-Book',
+}
+
+const PASTED = 'pasted text'
+
+/** What a summary's source is, by its real type; pasted text is named as such. */
+export function typeName(summary: Pick<Summary, 'contentType' | 'sourceInfo'>): string {
+  return summary.sourceInfo?.readAs === PASTED ? 'Text' : typeNames[summary.contentType]
+}
+
+/** The type as the lists tell it apart: YouTube, or else an article. */
+export function listTypeName(summary: Pick<Summary, 'contentType'>): string {
+  return summary.contentType === 'youtube' ? 'YouTube' : 'Article'
+}
+
+/** How long a source is: its running time, its pages, or its words; null while that is not known. */
+export function lengthOf(summary: Pick<Summary, 'sourceInfo' | 'coverage'>): string | null {
+  const { sourceInfo, coverage } = summary
+  if (sourceInfo?.durationSeconds) return formatDuration(sourceInfo.durationSeconds)
+  if (sourceInfo?.pages) return sourceInfo.pages === 1 ? '1 page' : `${formatCount(sourceInfo.pages)} pages`
+  if (coverage && coverage.words > 0) return `${formatCount(coverage.words)} words`
+  return null
+}
+
+/** Whether a summary is still being made. */
+export function isUnfinished({ status }: Pick<Summary, 'status'>): boolean {
+  return status !== 'ready' && status !== 'failed'
+}
+
+/** The host of an address without "www.", or null where there is none. */
+export function hostOf(url: string | null): string | null {
+  if (url === null || !URL.canParse(url)) return null
+  return new URL(url).hostname.replace(/^www\./, '')
+}

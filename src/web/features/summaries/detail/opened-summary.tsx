@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import type { Summary } from '../../../../shared/summary.ts'
+import { Button } from '../../../components/button.tsx'
+import { DialogTitle } from '../../../components/dialog.tsx'
+import { ErrorState } from '../../../components/states.tsx'
+import { toast } from '../../../components/toast/toast-store.ts'
+import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
+import { useSummary } from '../api/get-summary.ts'
+import { useCreation } from '../creation/creation-context.ts'
+import { FailurePanel } from '../creation/failure-panel.tsx'
+import { ProgressPanel } from '../creation/progress-panel.tsx'
+import { isUnfinished } from '../describe.ts'
+import { useSessionLoss } from '../use-session-loss.ts'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { DetailView } from './detail-view.tsx'
+
+interface OpenedSummaryProps {
+  id: string
+  onLeave: () => void
+}
+
+function Unfinished({ summary, onLeave }: { summary: Summary; onLeave: () => void }) {
+  const { follow } = useCreation()
+  useEffect(() => follow(summary.id), [follow, summary.id])
+  return (
+    <ProgressPanel
+      id={summary.id}
+      source={summary.title}
+      fromText={summary.originalUrl === null}
+      known={summary.progress}
+      onLeave={onLeave}
+    />
+  )
+}
+
+function Failed({ summary, onLeave }: { summary: Summary; onLeave: () => void }) {
+  const { payloadOf, retry } = useCreation()
+  const payload = payloadOf(summary)
+  return (
+    <FailurePanel source={summary.title} message={summary.failureMessage ?? 'Something went wrong on our side.'}>
+      {payload === null ? null : (
+        <Button
+          onClick={() => {
+            onLeave()
+            retry(summary.id, payload)
+          }}
+        >
+          Try again
+        </Button>
+      )}
+      <Button look="plain" onClick={onLeave}>
+        Close
+      </Button>
+    </FailurePanel>
+  )
+}
+
+/** A summary opened by its id: loading, not there, still being made, failed, or there to be read. */
+export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
+  const { data: summary, error, refetch, isFetching } = useSummary(id)
+  const onSessionLoss = useSessionLoss()
+  useEffect(() => {
+    if (error === null || onSessionLoss(error)) return
+    toast({ title: 'Failed to load summary details', variant: 'destructive' })
+  }, [error, onSessionLoss])
+
+  if (summary !== undefined) {
+    if (summary.status === 'failed') return <Failed summary={summary} onLeave={onLeave} />
+    return isUnfinished(summary) ? (
+      <Unfinished summary={summary} onLeave={onLeave} />
+    ) : (
+      <DetailView summary={summary} onDeleted={onLeave} />
+    )
+  }
+  if (error === null) return <DetailSkeleton />
+  const gone = error instanceof ApiError && error.status === 404
+  return (
+    <div className="px-6 pt-4 sm:px-14">
+      <DialogTitle className="sr-only">Summary</DialogTitle>
+      <ErrorState
+        title={gone ? 'This summary is no longer there' : 'Failed to load summary details'}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        {gone ? 'It may have been deleted.' : reasonOf(error, 'Please try again in a moment.')}
+      </ErrorState>
+    </div>
+  )
+}

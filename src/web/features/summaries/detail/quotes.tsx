@@ -1,0 +1,31 @@
+import type { Summary } from '../../../../shared/summary.ts'
+import { PlaceChip } from '../../../components/place-chip.tsx'
+import type { TextLanguage } from './takeaways.tsx'
+
+/** A quotation without marks of its own, so that the page can hang its own on the margin. */
+export function bareQuote(quote: string): string {
+  return quote.trim().replace(/^["“”„«»]+|["“”„«»]+$/gu, '')
+}
+
+/** Notable quotes, their rule hung on the page's margin. */
+export function Quotes({ summary, language }: { summary: Summary; language: TextLanguage }) {
+  if (summary.notableQuotes.length === 0) return null
+  return (
+    <section aria-label="Notable quotes" className="mt-8 space-y-6">
+      <h3 className="sr-only">Notable quotes</h3>
+      {summary.notableQuotes.map((quote, index) => (
+        <blockquote key={quote} {...language} className="-ms-5 border-s-2 border-accent ps-4.5">
+          <p className="max-w-[34em] font-serif text-[1.1875rem] leading-normal italic [hanging-punctuation:first]">
+            “{bareQuote(quote)}”
+          </p>
+          <footer dir="ltr" className="mt-1.5 text-[0.8125rem] text-ink-soft">
+            Found word for word in the source
+            {summary.quotePlaces[index]?.map((reference) => (
+              <PlaceChip key={reference.blockId} reference={reference} dir={language.dir} />
+            ))}
+          </footer>
+        </blockquote>
+      ))}
+    </section>
+  )
+}

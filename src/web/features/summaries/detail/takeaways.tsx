@@ -1,0 +1,36 @@
+import type { Summary } from '../../../../shared/summary.ts'
+import { PlaceChip } from '../../../components/place-chip.tsx'
+
+/** How a summary's own text is marked up: its language, and the direction that language is written in. */
+export interface TextLanguage {
+  lang: string | undefined
+  dir: 'ltr' | 'rtl' | 'auto'
+}
+
+/** The numbered takeaways, each ending in the places it rests on. */
+export function Takeaways({ summary, language }: { summary: Summary; language: TextLanguage }) {
+  if (summary.keyTakeaways.length === 0) return null
+  return (
+    <section aria-label="Key takeaways">
+      <h3 className="sr-only">Key takeaways</h3>
+      <ol {...language} className="mt-7 border-t border-line">
+        {summary.keyTakeaways.map((takeaway, index) => (
+          <li
+            key={takeaway}
+            className="grid grid-cols-[1.875rem_1fr] border-b border-line py-3.25 text-[0.96875rem] leading-normal"
+          >
+            <span aria-hidden="true" className="font-serif text-[1.0625rem] leading-[1.4] font-medium text-accent">
+              {index + 1}
+            </span>
+            <span className="max-w-[42em]">
+              {takeaway}
+              {summary.takeawayPlaces[index]?.map((reference) => (
+                <PlaceChip key={reference.blockId} reference={reference} dir={language.dir} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

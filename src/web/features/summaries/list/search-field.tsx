@@ -1,0 +1,80 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Input } from '../../../components/field.tsx'
+
+const DEBOUNCE_MS = 250
+
+/** Whether a key press is meant for a field one types into. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+interface SearchFieldProps {
+  value: string
+  /** Called a moment after the last key. */
+  onChange: (value: string) => void
+}
+
+/** Search as one types. The / key leads here, Escape empties it. */
+export function SearchField({ value, onChange }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sent = useRef(value)
+
+  // The address can change without a key press here: by Back, or by a button that shows everything again.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', focus)
+    return () => removeEventListener('keydown', focus)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const change = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      sent.current = next.trim()
+      onChange(sent.current)
+    }, DEBOUNCE_MS)
+  }
+  return (
+    <div className="relative grow">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4 text-ink-soft"
+      />
+      <Input
+        ref={input}
+        type="search"
+        aria-label="Search summaries"
+        aria-keyshortcuts="/"
+        placeholder="Search titles and summaries"
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return
+          event.preventDefault()
+          change('')
+        }}
+        className="pl-10 [&::-webkit-search-cancel-button]:hidden"
+      />
+      <kbd
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden h-5.5 items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink-soft pointer-fine:inline-flex"
+      >
+        /
+      </kbd>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Summary } from '../../../../shared/summary.ts'
+import { EmptyState, ErrorState } from '../../../components/states.tsx'
+import { reasonOf } from '../../../lib/api/api-error.ts'
+import { type ListType, useRecentSummaries } from '../api/list-summaries.ts'
+import { TypeFilter } from '../list-filter.tsx'
+import { RowSkeletons } from '../list-states.tsx'
+import { SummaryRow } from '../summary-row.tsx'
+
+function Rows({ summaries, type }: { summaries: readonly Summary[]; type: ListType }) {
+  if (summaries.length > 0) return summaries.map((summary) => <SummaryRow key={summary.id} summary={summary} />)
+  return (
+    <EmptyState title="No summaries yet">
+      {type === 'all'
+        ? 'Paste an address or a text above. What you summarize stays here, with every line leading back to its source.'
+        : 'None of this type. Choose All Types to see the others.'}
+    </EmptyState>
+  )
+}
+
+/** The five newest summaries, on the dashboard. */
+export function RecentSummaries() {
+  const [type, setType] = useState<ListType>('all')
+  const { data, error, refetch, isFetching, isPlaceholderData } = useRecentSummaries(type)
+  return (
+    <section aria-labelledby="recent-heading">
+      <div className="flex items-baseline gap-4 border-b border-line pb-2.5">
+        <h2 id="recent-heading" className="mr-auto text-[1.5625rem] leading-tight">
+          Recent Summaries
+        </h2>
+        <TypeFilter value={type} onChange={setType} />
+        <Link
+          href="/summaries"
+          className="relative touch-target text-sm whitespace-nowrap text-ink-soft no-underline transition-colors duration-150 hover:text-ink"
+        >
+          View All
+        </Link>
+      </div>
+      {data ? (
+        <div className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+          <Rows summaries={data} type={type} />
+        </div>
+      ) : error ? (
+        <ErrorState title="Your summaries did not load" onRetry={() => void refetch()} retrying={isFetching}>
+          {reasonOf(error, 'Please try again in a moment.')}
+        </ErrorState>
+      ) : (
+        <RowSkeletons count={3} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { Link } from 'wouter'
+import { previewOf } from '../../../shared/format.ts'
+import type { Progress, Summary } from '../../../shared/summary.ts'
+import { Button } from '../../components/button.tsx'
+import { Meter } from '../../components/meter.tsx'
+import { cn } from '../../lib/cn.ts'
+import { shortDay } from '../../lib/dates.ts'
+import { textDirection } from '../../lib/language.ts'
+import { useCreation } from './creation/creation-context.ts'
+import { headlineOf } from './creation/stage-words.ts'
+import { isUnfinished, lengthOf, listTypeName } from './describe.ts'
+import { useOpenSummary } from './open-summary.ts'
+import { RowActions } from './row-actions.tsx'
+import { useFollowed } from './use-followed.ts'
+import { overallShare } from './watch/watch-state.ts'
+
+function Meta({ summary }: { summary: Summary }) {
+  const facts = [listTypeName(summary), lengthOf(summary), shortDay(summary.createdAt)]
+  return (
+    <p className="text-[0.8125rem] text-ink-soft tabular-nums">{facts.filter((fact) => fact !== null).join(' · ')}</p>
+  )
+}
+
+/** What a summary that is being made is doing. */
+function UnfinishedBody({ summary }: { summary: Summary }) {
+  const progress: Progress | null = useFollowed(summary)
+  return (
+    <>
+      <output className="mt-1 block text-sm">{headlineOf(progress)}</output>
+      <Meter
+        kind="progress"
+        label={`Progress of ${summary.title}`}
+        value={progress === null ? 0.02 : overallShare(progress)}
+        className="mt-3 max-w-85"
+      />
+    </>
+  )
+}
+
+function FailedBody({ summary }: { summary: Summary }) {
+  const { payloadOf, retry } = useCreation()
+  const payload = payloadOf(summary)
+  return (
+    <>
+      <p className="mt-1 max-w-[62ch] text-sm text-bad">{summary.failureMessage ?? 'This could not be summarized.'}</p>
+      {payload === null ? null : (
+        <Button look="plain" className="z-1 mt-3 min-h-9" onClick={() => retry(summary.id, payload)}>
+          Retry
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Preview({ summary, clamp }: { summary: Summary; clamp: boolean }) {
+  return (
+    <p className={cn('mt-1 max-w-[64ch] text-sm text-ink-soft', clamp && 'line-clamp-4')}>
+      {previewOf(summary.summary)}
+    </p>
+  )
+}
+
+interface SummaryRowProps {
+  summary: Summary
+  /** A line of a list, or a card of a grid. */
+  layout?: 'row' | 'card'
+  /** Level of the title under the headings around it. */
+  heading?: 'h2' | 'h3'
+}
+
+/** One summary in a list: a click anywhere on it opens it. */
+export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }: SummaryRowProps) {
+  const { addressOf } = useOpenSummary()
+  const card = layout === 'card'
+  return (
+    <article
+      className={cn(
+        'group relative transition-colors duration-150',
+        card
+          ? 'flex h-full flex-col rounded-card border border-line bg-raised p-5.5 hover:border-line-strong'
+          : 'grid gap-x-6 border-b border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto]',
+      )}
+    >
+      <div className={cn('min-w-0', card && 'grow')}>
+        <div className={card ? 'mb-2' : 'mb-1 sm:hidden'}>
+          <Meta summary={summary} />
+        </div>
+        <div dir={textDirection(summary.language)} lang={summary.language ?? undefined}>
+          <Heading className={cn('leading-[1.25]', card ? 'text-[1.25rem]' : 'text-[1.21875rem]')}>
+            <Link
+              href={addressOf(summary.id)}
+              className="no-underline outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
+            >
+              {summary.title}
+            </Link>
+          </Heading>
+          {summary.status === 'ready' ? <Preview summary={summary} clamp={card} /> : null}
+        </div>
+        {isUnfinished(summary) ? <UnfinishedBody summary={summary} /> : null}
+        {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
+      </div>
+      <div
+        className={cn(
+          card
+            ? '-mb-2 mt-3 -mr-2 flex justify-end'
+            : 'mt-2 flex flex-col justify-between gap-2 sm:mt-0.5 sm:items-end',
+        )}
+      >
+        {card ? null : (
+          <div className="hidden sm:block">
+            <Meta summary={summary} />
+          </div>
+        )}
+        <RowActions summary={summary} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,38 @@
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import { toast } from '../../components/toast/toast-store.ts'
+import { isUnauthorized } from '../../lib/api/api-error.ts'
+import { useAuth } from '../../lib/auth/auth-context.tsx'
+
+const DASHBOARD_DELAY_MS = 500
+const ELSEWHERE_DELAY_MS = 1000
+
+/**
+ * A function that tells whether an error means that the session has ended, and if so says it and leads to sign-in: from
+ * the dashboard by way of the server, from other screens directly.
+ */
+export function useSessionLoss(): (error: unknown) => boolean {
+  const [path, navigate] = useLocation()
+  const { setUser } = useAuth()
+  return useCallback(
+    (error: unknown) => {
+      if (!isUnauthorized(error)) return false
+      if (path === '/dashboard') {
+        toast({
+          title: 'Unauthorized',
+          description: 'You are logged out. Logging in again...',
+          variant: 'destructive',
+        })
+        setTimeout(() => window.location.assign('/api/login'), DASHBOARD_DELAY_MS)
+      } else {
+        toast({ title: 'Session Expired', description: 'Please log in again.', variant: 'destructive' })
+        setTimeout(() => {
+          setUser(null)
+          navigate('/login')
+        }, ELSEWHERE_DELAY_MS)
+      }
+      return true
+    },
+    [path, navigate, setUser],
+  )
+}

@@ -1,0 +1,51 @@
+import { type ErrorBody, errorBodySchema } from '../../../shared/api/contract.ts'
+import { AppError, type ErrorCode, type FieldError } from '../../../shared/errors.ts'
+
+function parseBody(text: string): ErrorBody | null {
+  try {
+    return errorBodySchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A call that the server refused. `message` is exactly "{status}: {body text, or status text where there is none}";
+ * what a person should read is `reason`.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  /** The product's code, or null where the answer did not come from the product (a proxy's error page). */
+  readonly code: ErrorCode | null
+  /** The server's sentence for the person, or null where it sent none. */
+  readonly reason: string | null
+  readonly requiresUpgrade: boolean
+  readonly fields: readonly FieldError[]
+
+  constructor(status: number, statusText: string, bodyText: string) {
+    super(`${status}: ${bodyText || statusText}`)
+    this.name = 'ApiError'
+    const body = parseBody(bodyText)
+    this.status = status
+    this.code = body?.code ?? null
+    this.reason = body?.message ?? null
+    this.requiresUpgrade = body?.requiresUpgrade === true
+    this.fields = body?.errors ?? []
+  }
+}
+
+/** Whether an error says that nobody is signed in: its message starts with 401 and contains "Unauthorized". */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.message.startsWith('401') && error.message.includes('Unauthorized')
+}
+
+/** Whether a plan stands in the way of what was asked. */
+export function requiresUpgrade(error: unknown): boolean {
+  return error instanceof ApiError && error.requiresUpgrade
+}
+
+/** The sentence a person should read about an error; `fallback` where the error has none for people. */
+export function reasonOf(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.reason ?? fallback
+  return error instanceof AppError ? error.message : fallback
+}

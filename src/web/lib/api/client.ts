@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { buildPath } from '../../../shared/api/calls.ts'
+import type { CallContract } from '../../../shared/api/contract.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { ApiError } from './api-error.ts'
+
+/** What one call is given besides its contract. */
+export interface CallInput<C extends CallContract> {
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: C['body'] extends z.ZodType ? z.input<C['body']> : never
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** The success status whose schema an answer is parsed with. */
+type StatusOf<C extends CallContract> = keyof C['responses'] & number
+
+/**
+ * Sends a request with the session's cookie and returns the answer when it is a success.
+ *
+ * @throws ApiError for every other status; AppError `unavailable` where no answer came; the signal's AbortError
+ */
+export async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(path, { ...init, credentials: 'include' })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new AppError('unavailable', 'The server could not be reached. Check your connection and try again.', {
+      cause: error,
+    })
+  }
+  if (response.ok) return response
+  throw new ApiError(response.status, response.statusText, await response.text())
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** GETs a path and returns its JSON as it came; whoever uses it parses it. Errors are those of `request`. */
+export async function getJson(path: string, signal?: AbortSignal): Promise<unknown> {
+  return readJson(await request(path, { signal }))
+}
+
+function queryString(query: CallInput<CallContract>['query'] = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** As `callApi`, with the answer's headers. */
+export async function callApiWithHeaders<C extends CallContract, S extends StatusOf<C>>(
+  contract: C,
+  status: S,
+  input: CallInput<C> = {},
+): Promise<{ data: z.output<C['responses'][S]>; headers: Headers }> {
+  const response = await request(buildPath(contract.path, input.params) + queryString(input.query), {
+    method: contract.method,
+    headers: { ...(input.body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    signal: input.signal,
+  })
+  const schema: C['responses'][S] = contract.responses[status]
+  const parsed = z.safeParse(schema, await readJson(response))
+  if (parsed.success) return { data: parsed.data, headers: response.headers }
+  throw new AppError('internal', 'The server sent an answer this page does not understand. Please reload the page.', {
+    cause: parsed.error,
+  })
+}
+
+/**
+ * Makes one call of the product and parses its answer with the contract's schema for `status`. An answer with another
+ * success status is parsed with the same schema.
+ *
+ * @throws what `request` throws; AppError `internal` where the answer does not fit the schema
+ */
+export async function callApi<C extends CallContract, S extends StatusOf<C>>(
+  contract: C,
+  status: S,
+  input: CallInput<C> = {},
+): Promise<z.output<C['responses'][S]>> {
+  return (await callApiWithHeaders(contract, status, input)).data
+}

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useCallback, useMemo } from 'react'
+import type { User } from '../../../shared/accounts.ts'
+import { queryKeys } from '../keys.ts'
+import { fetchCurrentUser } from './current-user.ts'
+
+/** Who is using the app. */
+export interface Auth {
+  /** Null when nobody is signed in, and while that is not yet known. */
+  user: User | null
+  isLoading: boolean
+  /** Puts a person in place after sign-in, or null after sign-out, and forgets what the one before has loaded. */
+  setUser: (user: User | null) => void
+}
+
+const AuthContext = createContext<Auth | null>(null)
+
+const everybodysData: ReadonlySet<unknown> = new Set([...queryKeys.user, ...queryKeys.plans])
+
+/** Loads the current user once and hands it to the app. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const { data, isPending } = useQuery({
+    queryKey: queryKeys.user,
+    queryFn: ({ signal }) => fetchCurrentUser(signal, queryClient.getQueryData<User | null>(queryKeys.user) ?? null),
+    retry: false,
+  })
+
+  const setUser = useCallback(
+    (user: User | null) => {
+      queryClient.removeQueries({ predicate: ({ queryKey }) => !everybodysData.has(queryKey[0]) })
+      queryClient.setQueryData<User | null>(queryKeys.user, user)
+    },
+    [queryClient],
+  )
+
+  const auth = useMemo(() => ({ user: data ?? null, isLoading: isPending, setUser }), [data, isPending, setUser])
+  return <AuthContext value={auth}>{children}</AuthContext>
+}
+
+/** Who is using the app. Throws outside AuthProvider. */
+export function useAuth(): Auth {
+  const auth = use(AuthContext)
+  if (auth === null) throw new Error('useAuth must be used within an AuthProvider.')
+  return auth
+}
+
+/** The signed-in person, on screens that only a signed-in person can reach. Throws where nobody is. */
+export function useUser(): User {
+  const { user } = useAuth()
+  if (user === null) throw new Error('useUser must be used on a screen for signed-in people.')
+  return user
+}

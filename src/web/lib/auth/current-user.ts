@@ -1,0 +1,17 @@
+import type { User } from '../../../shared/accounts.ts'
+import { calls } from '../../../shared/api/calls.ts'
+import { ApiError } from '../api/api-error.ts'
+import { callApi } from '../api/client.ts'
+
+/**
+ * The signed-in person, or null. A 401 means that nobody is signed in. Any other failure gives `known`: null at the
+ * first load, and later the person already in place, so that a lost connection signs nobody out.
+ */
+export async function fetchCurrentUser(signal: AbortSignal, known: User | null): Promise<User | null> {
+  try {
+    return await callApi(calls.currentUser, 200, { signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    return known
+  }
+}

@@ -1,0 +1,8 @@
+/** Keys of the shared queries; the first segment of each is the path it loads. */
+export const queryKeys = {
+  user: ['/api/auth/user'],
+  plans: ['/api/plans'],
+  stats: ['/api/stats'],
+  summaries: ['/api/summaries'],
+  summary: (id: string) => ['/api/summaries', id],
+} as const

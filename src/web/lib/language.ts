@@ -1,0 +1,25 @@
+const rightToLeft: ReadonlySet<string> = new Set('ar arc ckb dv fa he khw ks nqo pnb ps sd syr ug ur yi'.split(' '))
+const rightToLeftScripts: ReadonlySet<string> = new Set('Adlm Arab Hebr Nkoo Rohg Syrc Thaa'.split(' '))
+
+function parseTag(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag)
+  } catch {
+    return null
+  }
+}
+
+/** Direction of a BCP 47 language's script; "auto" where the language is not known. */
+export function textDirection(tag: string | null): 'ltr' | 'rtl' | 'auto' {
+  const locale = tag === null ? null : parseTag(tag)
+  if (locale === null) return 'auto'
+  if (locale.script !== undefined) return rightToLeftScripts.has(locale.script) ? 'rtl' : 'ltr'
+  return rightToLeft.has(locale.language) ? 'rtl' : 'ltr'
+}
+
+/** English name of a BCP 47 language ("pt-BR" → "Brazilian Portuguese"), or null where it has none. */
+export function languageName(tag: string | null): string | null {
+  if (tag === null || parseTag(tag) === null) return null
+  const name = new Intl.DisplayNames('en-US', { type: 'language', fallback: 'none' }).of(tag)
+  return name ?? null
+}

@@ -1,0 +1,31 @@
+import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
+import { isUnauthorized } from './api/api-error.ts'
+import { getJson } from './api/client.ts'
+
+const LIST_RETRIES = 3
+
+/** Default loading: a GET to the key's segments joined by "/". The answer is raw; hooks parse it in `select`. */
+function getByKey({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
+  return getJson(queryKey.join('/'), signal)
+}
+
+/** Retry rule of summary lists: three times, except when nobody is signed in. */
+export function retryListQuery(failures: number, error: Error): boolean {
+  return !isUnauthorized(error) && failures < LIST_RETRIES
+}
+
+/** The app's cache: data stays fresh until something invalidates it, nothing is fetched twice unasked. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: getByKey,
+        staleTime: Infinity,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}
