@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, readPipelineConfig } from './config.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'precis-config-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 const read = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env })
 const secrets = { SESSION_SECRET: 's'.repeat(40), STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
 
