@@ -1,11 +1,21 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 import { IconButton } from './button.tsx'
 
 export const DialogTitle = Radix.Title
 export const DialogDescription = Radix.Description
+
+/**
+ * Closes a dialog on Escape when a toast is on the screen as well: Radix gives the key to the layer that came last, which
+ * is the toast. A layer inside the dialog that took the key has marked the event.
+ */
+export function closeOnEscape(close: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close()
+  }
+}
 
 interface DialogProps {
   open: boolean
@@ -25,6 +35,7 @@ export function Dialog({ open, onOpenChange, onOpenAutoFocus, className, childre
           <Radix.Content
             aria-describedby={undefined}
             onOpenAutoFocus={onOpenAutoFocus}
+            onKeyDown={closeOnEscape(() => onOpenChange(false))}
             className={cn(
               'relative w-[min(100%,30rem)] animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none',
               className,
