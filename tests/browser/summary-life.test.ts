@@ -41,7 +41,10 @@ describe('the life of a summary', () => {
     const chip = takeaways.first().getByRole('link')
     expect(await chip.textContent()).toMatch(/¶ \d+/)
     expect(await chip.getAttribute('href')).toContain('#:~:text=')
-    const takeaway = (await takeaways.first().textContent())!.replace(/^\d+/u, '').replace(/\s*¶ \d+.*$/su, '').trim()
+    const takeaway = (await takeaways.first().textContent())!
+      .replace(/^\d+/u, '')
+      .replace(/\s*¶ \d+.*$/su, '')
+      .trim()
     expect(text).toContain(takeaway)
     expect(await detail.textContent()).toMatch(/Read [\d,]+ words, \d+ of \d+ sections/)
     await takeScreenshots(page, 'detail')
