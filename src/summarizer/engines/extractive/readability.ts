@@ -54,7 +54,8 @@ export function judge(sentence: Sentence, context: { language: string; lenient: 
   const broken = unbalanced(text) || furniture.test(text) || address.test(text) || capitalWord.test(text)
   return {
     usable: !fragment && !broken && words <= MOST_WORDS,
-    dependent: pointsBack(text, context.language) || (!context.lenient && /^\p{Ll}/u.test(text)),
+    dependent:
+      pointsBack(text, context.language, sentence.speaker !== null) || (!context.lenient && /^\p{Ll}/u.test(text)),
     question: question.test(text),
     annotated: annotation.test(text),
     hasNumber: /\p{Nd}/u.test(text),
