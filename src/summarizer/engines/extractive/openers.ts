@@ -39,6 +39,9 @@ const leadingMarks = /^[\s"'“”‘’«»„([{¿¡—–-]+/u
 const allowed =
   /^(?:it (?:is|was|has been) [\p{L}-]+ (?:that|to)\b|(?:this|these) (?:paper|study|article|book|report|chapter|work|thesis|guide|week|month|year|morning|summer|winter|spring|autumn|fall|season|essay|survey|review|research)\b|(?:both|either) (?!of|were|are|have|had)\p{L}|well[- ]\p{L}+ed)/u
 
+/** Direct speech with its speaker named after it: what it opens with is the speaker's affair. */
+const speech = /^["“«„「].{3,}["”»“」][,.!?]?\s*\p{L}[^"“”«»„「」]{4,}$/su
+
 /** How people begin to speak; in speech these words join nothing. */
 const spokenOpening = /^(?:(?:so|and|but|well|okay|ok|now|um|uh|oh|yeah|yes|right|mm|hmm|alright|actually)\b[\s,.]*)+/iu
 
@@ -49,6 +52,7 @@ const spokenOpening = /^(?:(?:so|and|but|well|okay|ok|now|um|uh|oh|yeah|yes|righ
  * @param spoken it comes from a transcript
  */
 export function pointsBack(text: string, language: string, spoken = false): boolean {
+  if (speech.test(text)) return false
   const marked = text.replace(leadingMarks, '')
   const bare = spoken ? marked.replace(spokenOpening, '') : marked
   if (unspaced.test(bare) || korean.test(bare)) return true

@@ -52,11 +52,11 @@ export function priorWeights({ narrative }: Profile): PriorWeights {
     centrality: 1,
     lead: 0.7 * (1 - narrative),
     quoted: 0.2,
-    personal: 3,
+    personal: 4,
     length: 0.2,
-    hesitant: 2,
+    hesitant: 3,
     annotated: 0.3,
-    number: 0.1,
+    number: 0.15,
     question: 0.1,
     title: 0.4,
   }
@@ -68,8 +68,8 @@ export function priorWeights({ narrative }: Profile): PriorWeights {
  */
 export function objectiveWeights({ spoken }: Profile): ObjectiveWeights {
   return spoken
-    ? { words: 3, content: 1, bigrams: 0.2, redundancy: 0.5 }
-    : { words: 6, content: 0, bigrams: 0.2, redundancy: 0.5 }
+    ? { words: 3.5, content: 1, bigrams: 0.18, redundancy: 0.5 }
+    : { words: 9, content: 0.3, bigrams: 0.18, redundancy: 0.5 }
 }
 
 /** How many times more than the rest the first sentences count in the word distribution that a summary follows. */

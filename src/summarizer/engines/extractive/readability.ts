@@ -3,6 +3,7 @@ import type { Sentence } from './read-sentences.ts'
 
 /** Fewer words make a fragment, more a monster that no summary should carry. */
 const LEAST_WORDS = 5
+const LEAST_SPOKEN_WORDS = 8
 const MOST_WORDS = 60
 
 const annotation = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
@@ -50,7 +51,8 @@ function unbalanced(text: string): boolean {
 export function judge(sentence: Sentence, context: { language: string; lenient: boolean }): Readability {
   const { text, words } = sentence
   const letters = text.match(letter)?.length ?? 0
-  const fragment = words < LEAST_WORDS || letters < text.length * 0.5 || (!context.lenient && !terminal.test(text))
+  const least = sentence.speaker === null ? LEAST_WORDS : LEAST_SPOKEN_WORDS
+  const fragment = words < least || letters < text.length * 0.5 || (!context.lenient && !terminal.test(text))
   const broken = unbalanced(text) || furniture.test(text) || address.test(text) || capitalWord.test(text)
   return {
     usable: !fragment && !broken && words <= MOST_WORDS,

@@ -5,7 +5,9 @@ import { cosine } from './vectors.ts'
 /** From this likeness on two sentences are the same one twice. */
 const TWIN_SIMILARITY = 0.85
 
+/** Bounds of the power of length in `lengthPower`, and how fast it falls with the room there is. */
 const LEAST_LENGTH_POWER = 0.5
+const CROWDING = 0.75
 
 /** Candidates looked at in one selection; more are thinned to the best of each section. */
 const MOST_CANDIDATES = 600
@@ -27,6 +29,21 @@ interface Unit {
   needs: number | null
 }
 
+/** How many interjections of others may stand between two sentences of a speaker that belong together. */
+const MOST_INTERJECTIONS = 3
+
+/** Index of the sentence that a dependent one points back to; null when it was passed over for good. */
+function antecedentOf(candidates: readonly Candidate[], index: number): number | null {
+  const dependent = candidates[index]
+  for (let at = index - 1; at >= index - 1 - MOST_INTERJECTIONS; at -= 1) {
+    const before = candidates[at]
+    if (before === undefined || before.sentence.section !== dependent?.sentence.section) return null
+    if (before.usable) return at
+    if (dependent.sentence.speaker === null) return null
+  }
+  return null
+}
+
 /** Readable alone, or together with the sentence before it, which it points back to. */
 function unitsOf(candidates: readonly Candidate[], allowed: (candidate: Candidate) => boolean): Unit[] {
   const units: Unit[] = []
@@ -37,12 +54,12 @@ function unitsOf(candidates: readonly Candidate[], allowed: (candidate: Candidat
       units.push({ members: [index], words, needs: null })
       return
     }
-    const before = candidates[index - 1]
-    if (before === undefined || !before.usable || !allowed(before)) return
-    if (before.sentence.section !== candidate.sentence.section) return
-    units.push({ members: [index], words, needs: index - 1 })
+    const antecedent = antecedentOf(candidates, index)
+    const before = candidates[antecedent ?? -1]
+    if (antecedent === null || before === undefined || !allowed(before)) return
+    units.push({ members: [index], words, needs: antecedent })
     if (!before.dependent) {
-      units.push({ members: [index - 1, index], words: before.sentence.words + words, needs: null })
+      units.push({ members: [antecedent, index], words: before.sentence.words + words, needs: null })
     }
   })
   return units
@@ -167,8 +184,9 @@ class Selection {
  * with room for two or three, short ones must not crowd out the one that says most.
  */
 function lengthPower(units: readonly Unit[], maxWords: number): number {
-  const mean = units.reduce((sum, unit) => sum + unit.words, 0) / Math.max(1, units.length)
-  return Math.max(LEAST_LENGTH_POWER, 1 - mean / maxWords)
+  const single = units.filter((unit) => unit.members.length === 1 && unit.needs === null)
+  const mean = single.reduce((sum, unit) => sum + unit.words, 0) / Math.max(1, single.length)
+  return Math.max(LEAST_LENGTH_POWER, 1 - (CROWDING * mean) / maxWords)
 }
 
 /**
