@@ -47,17 +47,17 @@ export interface ObjectiveWeights {
  * Weights for the worth of one sentence, chosen for a flat optimum over news, meetings and stories. What comes first
  * counts in news and meetings but not in a story.
  */
-export function priorWeights({ narrative }: Profile): PriorWeights {
+export function priorWeights({ narrative, spoken }: Profile): PriorWeights {
   return {
     centrality: 1,
     lead: 0.7 * (1 - narrative),
     quoted: 0.2,
     personal: 4,
-    length: 0.2,
+    length: spoken ? 0.6 : 0.2,
     hesitant: 3,
     annotated: 0.3,
     number: 0.15,
-    question: 0.1,
+    question: 0.3,
     title: 0.4,
   }
 }

@@ -7,6 +7,7 @@ const TWIN_SIMILARITY = 0.85
 
 /** Bounds of the power of length in `lengthPower`, and how fast it falls with the room there is. */
 const LEAST_LENGTH_POWER = 0.5
+const MOST_LENGTH_POWER = 0.85
 const CROWDING = 0.75
 
 /** Candidates looked at in one selection; more are thinned to the best of each section. */
@@ -180,13 +181,13 @@ class Selection {
 }
 
 /**
- * The power of a unit's length that its gain is divided by. With room for many sentences, gain a word decides (1);
- * with room for two or three, short ones must not crowd out the one that says most.
+ * The power of a unit's length that its gain is divided by. With room for many sentences, gain a word decides (but
+ * not alone: 1 would make a list of scraps); with room for two or three, short ones must not crowd out the one that says most.
  */
 function lengthPower(units: readonly Unit[], maxWords: number): number {
   const single = units.filter((unit) => unit.members.length === 1 && unit.needs === null)
   const mean = single.reduce((sum, unit) => sum + unit.words, 0) / Math.max(1, single.length)
-  return Math.max(LEAST_LENGTH_POWER, 1 - (CROWDING * mean) / maxWords)
+  return Math.max(LEAST_LENGTH_POWER, Math.min(MOST_LENGTH_POWER, 1 - (CROWDING * mean) / maxWords))
 }
 
 /**
