@@ -64,6 +64,9 @@ const emphasis = new Set(['b', 'strong', 'em', 'i'])
 /** Deeper nesting than any author writes; what is below is read as if it stood at this depth. */
 const MAX_DEPTH = 512
 
+/** Ids of many words are made from headings, and say nothing about the purpose of what they name. */
+const shortId = (id: string | null): string | null => (id === null || nameWords(id).split(' ').length > 7 ? null : id)
+
 /** What holds for the text inside an element. */
 interface State {
   /** Address of the link around it. */
@@ -96,7 +99,7 @@ class PageReader {
   private scopeOf(element: DomElement, parent: Scope | null): Scope {
     const names = [
       element.getAttribute('class'),
-      element.getAttribute('id'),
+      shortId(element.getAttribute('id')),
       element.getAttribute('role'),
       element.getAttribute('itemprop'),
       element.getAttribute('data-testid') ?? element.getAttribute('data-component'),
@@ -112,7 +115,7 @@ class PageReader {
       words,
       noise: noiseOfTag(tag) ?? (wholePage.has(tag) ? null : noiseOfNames(words)),
       element,
-      hidden: parent?.hidden === true || isHidden(element),
+      hidden: parent !== null && (parent.hidden || isHidden(element)),
     }
   }
 
@@ -180,7 +183,8 @@ class PageReader {
   private inline(element: DomElement, scope: Scope, inner: Scope, state: State): void {
     if (element.localName === 'sup' && / (?:reference|footnote|noteref|fn) /u.test(inner.words)) return
     if (inner !== scope && floating.test(inner.words) && this.chars > 0) return
-    if (inner !== scope && inner.noise !== null && element.localName !== 'a') {
+    const isDateline = inner.noise === 'byline' && scope.tag === 'p'
+    if (inner !== scope && inner.noise !== null && element.localName !== 'a' && !isDateline) {
       this.flush(scope)
       this.children(element, inner, state)
       this.flush(inner)

@@ -224,6 +224,23 @@ describe('pages that are no articles', () => {
   })
 })
 
+describe('when the page itself is not enough', () => {
+  it('takes Readability’s reading where names mislead', () => {
+    const decoy = `<div>${['one', 'two', 'three', 'four'].map((about) => `<p>${sentence(about)}</p>`).join('')}</div>`
+    const misnamed = `<div class="widget">${body.repeat(3)}</div>`
+    const text = textOf(pageOf(`<div><h1>On tides</h1>${misnamed}</div><footer>${decoy}</footer>`, 'On tides'))
+    expect(text).toContain(sentence('moon'))
+  })
+
+  it('takes structured data where the page is a shell', () => {
+    const articleBody = Array.from({ length: 6 }, (_, at) => sentence(`thing ${at}`)).join('\n\n')
+    const linked = `<script type="application/ld+json">${JSON.stringify({ '@type': 'NewsArticle', headline: 'On tides', articleBody })}</script>`
+    const document = read(pageOf(`<div id="root"></div>${linked}`))
+    expect(document.blocks).toHaveLength(6)
+    expect(document.sourceInfo.readAs).toContain('structured data')
+  })
+})
+
 describe('whatever comes', () => {
   it('reads fragments, and nesting beyond reason', () => {
     expect(read(`<p>${sentence('fragment')}</p>`, null).words).toBe(25)

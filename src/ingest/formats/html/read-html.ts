@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/words.ts'
 import { toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
-import { selectBody } from './body/body.ts'
+import { chooseBody } from './body/choose.ts'
 import { decodeHtml } from './charset.ts'
 import { parseDom } from './dom.ts'
 import { readMetadata } from './metadata/metadata.ts'
@@ -39,8 +39,8 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   const url = input.url !== null && URL.canParse(input.url) ? input.url : null
   const metadata = readMetadata(document, url)
   const page = readPage(document.body)
-  const body = selectBody(page, metadata)
-  const text = body.map((block) => block.text).join('\n')
+  const { pieces, readAs } = chooseBody(html, page, metadata)
+  const text = pieces.map((piece) => piece.text).join('\n')
   assertArticle(
     document,
     {
@@ -61,9 +61,9 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
     url: metadata.url,
     thumbnailUrl: metadata.thumbnailUrl,
     words: countWords(text),
-    blocks: toBlocks(body),
+    blocks: toBlocks(pieces),
     sourceInfo: {
-      readAs: 'article text',
+      readAs,
       mediaType: 'text/html',
       bytes: typeof input.html === 'string' ? Buffer.byteLength(input.html) : input.html.byteLength,
       ...(url === null ? {} : { finalUrl: url }),
