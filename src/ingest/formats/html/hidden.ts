@@ -23,6 +23,9 @@ const clipped = /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/iu
 const hidingClass =
   /(?:^|\s)(?:sr-only|screen-reader-text|screen-reader-only|visually-?hidden|visuallyhidden|element-invisible|assistive-text|offscreen|off-screen|a11y-hidden|u-hidden|is-hidden|d-none|hidden)(?:\s|$)/iu
 
+/** Longer inline styles hold pictures, not layout. */
+const MAX_STYLE_CHARACTERS = 2000
+
 /**
  * Whether an element itself says that it is not shown. Text that readers can't see must not reach a summary: it is
  * either a helper for machines or an attempt to steer one.
@@ -30,8 +33,8 @@ const hidingClass =
 export function isHidden(element: DomElement): boolean {
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true
   if (element.getAttribute('aria-hidden') === 'true') return true
-  const style = element.getAttribute('style')
-  if (style !== null && style !== '') {
+  const style = element.getAttribute('style')?.slice(0, MAX_STYLE_CHARACTERS) ?? ''
+  if (style !== '') {
     if (hidingStyle.test(style)) return true
     if (clipped.test(style) && zeroSize.test(style)) return true
   }

@@ -4,6 +4,7 @@ import { type DomElement, type DomNode, isElement, TEXT_NODE } from './dom.ts'
 import { isHidden } from './hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
 import { isDataTable, tableText } from './table.ts'
+import { blockTags, isFootnoteMark, skippedTags, visibleText } from './visible-text.ts'
 
 /** An element that blocks stand in, without the DOM's weight. */
 export interface Scope {
@@ -14,8 +15,6 @@ export interface Scope {
   readonly words: string
   readonly noise: NoiseKind | null
   readonly element: DomElement
-  /** Whether the element or one around it is not shown. */
-  readonly hidden: boolean
 }
 
 /** A run of text between two block boundaries. */
@@ -29,28 +28,16 @@ export interface TextBlock {
   readonly linkChars: number
   /** Where its links lead, as written. */
   readonly links: readonly string[]
-  /** Whether all of the text is bold or italic. */
-  readonly emphasized: boolean
   readonly scope: Scope
 }
 
-/** All text of a page in reading order, hidden text included but marked. */
+/** All text that a page shows, in reading order. */
 export interface Page {
   readonly root: Scope
   readonly blocks: readonly TextBlock[]
+  /** Deepest nesting of elements. */
+  readonly depth: number
 }
-
-const skipped = new Set(
-  'script style noscript template svg iframe object embed video audio canvas select option textarea input datalist head map picture img progress meter math-annotation rp rt'.split(
-    ' ',
-  ),
-)
-
-const blockTags = new Set(
-  'html body address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table caption tbody td tfoot th thead tr ul label button'.split(
-    ' ',
-  ),
-)
 
 /** Names of boxes that open over the text when something in it is pointed at. */
 const floating =
@@ -58,8 +45,6 @@ const floating =
 
 /** Elements whose class names list a page's or post's properties (its tags, categories, templates), not its purpose. */
 const wholePage = new Set(['html', 'body', 'main', 'article'])
-
-const emphasis = new Set(['b', 'strong', 'em', 'i'])
 
 /** Deeper nesting than any author writes; what is below is read as if it stood at this depth. */
 const MAX_DEPTH = 512
@@ -71,27 +56,21 @@ const shortId = (id: string | null): string | null => (id === null || nameWords(
 interface State {
   /** Address of the link around it. */
   readonly link: string | null
-  readonly bold: boolean
   readonly depth: number
 }
 
 class PageReader {
   readonly blocks: TextBlock[] = []
-  private readonly visibleOnly: boolean
+  depth = 0
   private text = ''
   private chars = 0
   private linkChars = 0
   private links: string[] = []
-  private boldChars = 0
   private breaks = 0
-
-  constructor(visibleOnly: boolean) {
-    this.visibleOnly = visibleOnly
-  }
 
   read(element: DomElement): Scope {
     const root = this.scopeOf(element, null)
-    this.children(element, root, { link: null, bold: false, depth: 0 })
+    this.children(element, root, { link: null, depth: 0 })
     this.flush(root)
     return root
   }
@@ -115,7 +94,6 @@ class PageReader {
       words,
       noise: noiseOfTag(tag) ?? (wholePage.has(tag) ? null : noiseOfNames(words)),
       element,
-      hidden: parent !== null && (parent.hidden || isHidden(element)),
     }
   }
 
@@ -132,7 +110,6 @@ class PageReader {
     if (length > 0) this.breaks = 0
     this.text += text
     this.chars += length
-    if (state.bold) this.boldChars += length
     if (state.link === null || length === 0) return
     this.linkChars += length
     if (this.links.at(-1) !== state.link) this.links.push(state.link)
@@ -140,30 +117,23 @@ class PageReader {
 
   private element(element: DomElement, scope: Scope, state: State): void {
     const tag = element.localName
-    if (skipped.has(tag)) return
+    if (skippedTags.has(tag)) return
     if (tag === 'br') {
       this.breaks += 1
       if (this.breaks > 1) this.flush(scope)
       else this.text += '\n'
       return
     }
+    this.depth = Math.max(this.depth, state.depth + 1)
     if (state.depth >= MAX_DEPTH) {
       this.append(` ${element.textContent ?? ''} `, state)
       return
     }
+    if (isHidden(element)) return
     const isBlock = blockTags.has(tag)
-    const inner =
-      isBlock ||
-      element.hasAttribute('class') ||
-      element.hasAttribute('style') ||
-      element.hasAttribute('hidden') ||
-      element.hasAttribute('aria-hidden')
-        ? this.scopeOf(element, scope)
-        : scope
-    if (inner.hidden && this.visibleOnly) return
+    const inner = isBlock || element.hasAttribute('class') ? this.scopeOf(element, scope) : scope
     const below = {
       link: (tag === 'a' ? element.getAttribute('href') : null) ?? state.link,
-      bold: state.bold || emphasis.has(tag),
       depth: state.depth + 1,
     }
     if (!isBlock) {
@@ -171,7 +141,7 @@ class PageReader {
       return
     }
     this.flush(scope)
-    if (tag === 'pre') this.whole(element, inner, 'code', foldLines(element.textContent ?? ''))
+    if (tag === 'pre') this.whole(element, inner, 'code', foldLines(visibleText(element, '\n')))
     else if (tag === 'table' && isDataTable(element)) this.whole(element, inner, 'table', tableText(element))
     else {
       this.children(element, inner, below)
@@ -181,7 +151,7 @@ class PageReader {
 
   /** Inline parts that are marked as something else (a label, a tooltip, a footnote mark) are not part of the sentence. */
   private inline(element: DomElement, scope: Scope, inner: Scope, state: State): void {
-    if (element.localName === 'sup' && / (?:reference|footnote|noteref|fn) /u.test(inner.words)) return
+    if (isFootnoteMark(element)) return
     if (inner !== scope && floating.test(inner.words) && this.chars > 0) return
     const isDateline = inner.noise === 'byline' && scope.tag === 'p'
     if (inner !== scope && inner.noise !== null && element.localName !== 'a' && !isDateline) {
@@ -202,7 +172,6 @@ class PageReader {
       chars: text.length,
       linkChars: anchors.reduce((sum, anchor) => sum + (anchor.textContent ?? '').trim().length, 0),
       links: anchors.map((anchor) => anchor.getAttribute('href') ?? ''),
-      emphasized: false,
       scope,
     })
   }
@@ -211,14 +180,12 @@ class PageReader {
     const text = this.text === '' ? '' : foldText(this.text)
     if (text !== '') {
       const { chars, linkChars, links } = this
-      const emphasized = chars > 0 && this.boldChars >= chars
-      this.push({ type: typeOf(scope), text, chars, linkChars, links, emphasized, scope })
+      this.push({ type: typeOf(scope), text, chars, linkChars, links, scope })
     }
     this.links = []
     this.text = ''
     this.chars = 0
     this.linkChars = 0
-    this.boldChars = 0
     this.breaks = 0
   }
 
@@ -249,13 +216,11 @@ function typeOf(scope: Scope): BlockType {
 }
 
 /**
- * Reads a page's text once, in reading order, cut at block boundaries.
- *
- * @param body the element to read
- * @param visibleOnly leave out what the page hides
+ * Reads the text that an element shows, in one pass, in reading order, cut at block boundaries. The element itself is
+ * read even where it is hidden: pages hide their body until their scripts have run.
  */
-export function readPage(body: DomElement, visibleOnly = true): Page {
-  const reader = new PageReader(visibleOnly)
+export function readPage(body: DomElement): Page {
+  const reader = new PageReader()
   const root = reader.read(body)
-  return { root, blocks: reader.blocks }
+  return { root, blocks: reader.blocks, depth: reader.depth }
 }

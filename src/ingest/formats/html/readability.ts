@@ -6,6 +6,8 @@ import { readPage, type TextBlock } from './page.ts'
 function removeHidden(root: DomElement): void {
   for (const element of root.querySelectorAll('[hidden], [aria-hidden], [style], [class]')) {
     if (isHidden(element)) element.remove()
+    // Readability asks the DOM for parsed styles, which takes quadratic time on long ones; what hides is gone by now.
+    else if (element.hasAttribute('style')) element.setAttribute('style', '')
   }
 }
 

@@ -19,6 +19,10 @@ export interface ChosenBody {
 const DOUBTFUL_SHARE = 0.35
 const DOUBTFUL_MASS = 500
 
+/** Readability takes cubic time in the depth of a page, and builds the page a second time. */
+const MAX_SECOND_DEPTH = 150
+const MAX_SECOND_CHARACTERS = 1_500_000
+
 /** How many times the text another reading must give to be preferred. */
 const CLEARLY_MORE = 2
 
@@ -36,6 +40,7 @@ function secondOpinion(
 ): TextBlock[] | null {
   const mass = massOf(own)
   if (mass >= DOUBTFUL_MASS && mass >= massOf(page.blocks) * DOUBTFUL_SHARE) return null
+  if (page.depth > MAX_SECOND_DEPTH || html.length > MAX_SECOND_CHARACTERS) return null
   const other = pruneBlocks(readWithReadability(parseDom(html)), metadata.title, metadata.url)
   return massOf(other) > mass * CLEARLY_MORE ? other : null
 }

@@ -12,6 +12,7 @@ const inRange = (year: number): boolean => year >= 1400 && year <= 2200
  */
 export function toIsoDate(written: string): string | null {
   const text = written.trim()
+  if (text.length > 80) return null
   const iso = isoDate.exec(text)
   if (iso !== null) {
     if (!inRange(Number(iso[1])) || Number.isNaN(Date.parse(`${iso[1]}-${iso[2]}-${iso[3]}`))) return null
