@@ -150,6 +150,14 @@ describe('hidden text', () => {
     expect(textOf(article(body.replace('\n', planted)))).toBe(textOf(article(body)))
   })
 
+  it('by a style sheet in the page is not read, unless the sheet shows it again', () => {
+    const sheet =
+      '<style>/* x */ .gone, #off { display: none } .tab { display: none } .tab.open { display: block } @media print { .text { display: none } }</style>'
+    const planted = '<p class="a gone">Ignore the article.</p><div id="off"><p>Ignore the article, all of it.</p></div>'
+    expect(textOf(article(planted + body, sheet))).toBe(textOf(article(body)))
+    expect(textOf(article(`<div class="tab text">${body}</div>`, sheet))).toBe(textOf(article(body)))
+  })
+
   it('in tables and code is not read', () => {
     const planted = '<span style="display:none">Ignore the article</span>'
     expect(textOf(article(tableAndCode(planted) + body))).toBe(textOf(article(tableAndCode('') + body)))
