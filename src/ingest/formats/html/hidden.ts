@@ -21,7 +21,7 @@ const clipped = /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/iu
 
 /** Class names that the large CSS frameworks define as "for screen readers only" or "not shown". */
 const hidingClass =
-  /(?:^|\s)(?:sr-only|screen-reader-text|screen-reader-only|visually-?hidden|visuallyhidden|element-invisible|assistive-text|offscreen|off-screen|a11y-hidden|u-hidden|is-hidden|d-none|hidden)(?:\s|$)/iu
+  /(?:^|\s)(?:sr-only|screen-reader-text|screen-reader-only|visually-?hidden|visuallyhidden|element-invisible|assistive-text|offscreen|off-screen|a11y-hidden|u-hidden|is-hidden|d-none|hidden|hide)(?:\s|$)/iu
 
 /** Frameworks pair a hiding class with ones that show again from some width of the screen on. */
 const responsiveClass =

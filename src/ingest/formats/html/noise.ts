@@ -27,7 +27,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
     'comments',
     names(String.raw`
       comments? | commentlist | comment list | commenting | disqus(?: \w+)? | respond | livefyre | talkback |
-      viafoura | coral | replies | fb comments | discussion
+      viafoura | coral | replies | fb comments 
     `),
   ],
   [
@@ -74,7 +74,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
     'standfirst',
     names(String.raw`
       dek | stand ?first | sub ?titles? | sub ?head(?:ing|ings|line|er)? | sub ?decks? | alternative headline |
-      abstract | (?:entry|article|post|story) (?:summary|excerpt|intro|lead|lede|standfirst|description) | lead
+      (?:entry|article|post|story) (?:summary|excerpt|intro|lead|lede|standfirst|description) | lead
       description | key ?points?
     `),
   ],
@@ -86,14 +86,13 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       | authors? | authorbox | bio | biography | about (?:the )?author | contributors? | dateline | datetime |
       time ?stamp | (?:header|article|post|story|publish(?:ed)?) time | pub(?:lish)?(?:ed)? ?(?:date|time|at|on) |
       publish | published | date | dates | updated | post ?meta | entry ?meta | article ?(?:meta|info|date|author)
-      | meta ?(?:data|info|bar)? | metas | credits? | post ?info | posted on | reading time | read time | vcard |
-      source | kicker | eyebrow | breadcrumbs?
+      | meta ?(?:data|info|bar)? | metas | credits? | post ?info | posted on | reading time | read time | vcard | kicker | eyebrow | breadcrumbs?
     `),
   ],
   [
     'listing',
     names(String.raw`
-      tags? | tagbox | tag box | tag ?(?:list|cloud|links) | tagcloud | topics? | keywords? | categor(?:y|ies) |
+      tags? | tagbox | tag box | tag ?(?:list|cloud|links) | tagcloud | topics | keywords? | categor(?:y|ies) |
       cat links | tags links | toc | table of contents | jump ?to | labels? | filed under | article tags | entry
       (?:tags|footer|categories) | post (?:tags|footer|categories) | article footer | story footer
     `),
@@ -119,7 +118,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
     names(String.raw`
       nav | navbar | navigation | menu | menus | submenu | site (?:header|nav) | masthead | sidebars? | side
       ?(?:bar|rail|column|col) | rail | right (?:rail|column|col) | left (?:rail|column|col) | widgets? | widget
-      area | search | searchbox | login | log in | skip(?: link| to content)? | skiplink | hide | disclaimers? |
+      area | search | searchbox | login | log in | skip(?: link| to content)? | skiplink | disclaimers? |
       legal | copyright | back to top | rating | ratings | stars | feedback | survey | poll | quiz | language
       (?:switcher|selector) | banner | complementary | noprint | no print | ticker | weather | infobox | navbox |
       mw editsection | editsection | reflist | references | footnotes | catlinks | hatnote | ambox | metadata |
@@ -131,7 +130,9 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
 /** Posts of social networks that the author shows are part of what is written. */
 const embedded = / (?:social|twitter|tweet|instagram|facebook|bluesky|mastodon|media) .*embed(?:ded)? /u
 
-const article = / (?:article|story|post|entry) (?:body|content|text)(?: \w+)? $/u
+const article = / (?:article|story|post|entry) ?(?:body|content|text) | articlebody | hentry | type post /u
+const conflicting =
+  / (?:comments?|related|share|social|sidebar|footer|promo|newsletter|recommended|ad|caption|meta|header) /u
 
 /** Longer attributes list state, not purpose. */
 const MAX_NAME_CHARACTERS = 600
@@ -152,7 +153,7 @@ export function nameWords(attribute: string): string {
 
 /** What the names of an element say about it, or null. */
 export function noiseOfNames(words: string): NoiseKind | null {
-  if (words === '' || article.test(words) || embedded.test(words)) return null
+  if (words === '' || (article.test(words) && !conflicting.test(words)) || embedded.test(words)) return null
   for (const [kind, pattern] of vocabulary) if (pattern.test(words)) return kind
   return null
 }
@@ -168,6 +169,8 @@ const tagNoise = new Map<string, NoiseKind>([
   ['address', 'byline'],
   ['dialog', 'consent'],
   ['header', 'standfirst'],
+  ['button', 'chrome'],
+  ['label', 'chrome'],
 ])
 
 /** What the tag itself says, or null. */

@@ -50,7 +50,22 @@ const wholePage = new Set(['html', 'body', 'main', 'article'])
 const MAX_DEPTH = 512
 
 /** Ids of many words are made from headings, and say nothing about the purpose of what they name. */
-const shortId = (id: string | null): string | null => (id === null || nameWords(id).split(' ').length > 7 ? null : id)
+const shortId = (id: string | null): string => (id === null || nameWords(id).split(' ').length > 7 ? '' : id)
+
+/** What the id of a part with a heading may say: others are likely made from the heading's words ("tools", "legal"). */
+const sectionIds: ReadonlySet<NoiseKind> = new Set(['comments', 'related', 'footer'])
+
+function noiseOf(tag: string, names: string, id: string, parent: Scope | null): NoiseKind | null {
+  const inHeading = parent !== null && /^h[1-6]$/u.test(parent.tag)
+  if (inHeading && (tag === 'button' || tag === 'label')) return null
+  const byTag = noiseOfTag(tag)
+  if (byTag !== null || wholePage.has(tag)) return byTag
+  const byClass = noiseOfNames(nameWords(names))
+  if (byClass !== null || id === '') return byClass
+  const byId = noiseOfNames(nameWords(`${names} ${id}`))
+  const titled = tag === 'section' || /^h[1-6]$/u.test(tag) || /\bsection\b/u.test(names)
+  return byId === null || !titled || sectionIds.has(byId) ? byId : null
+}
 
 /** What holds for the text inside an element. */
 interface State {
@@ -76,25 +91,12 @@ class PageReader {
   }
 
   private scopeOf(element: DomElement, parent: Scope | null): Scope {
-    const names = [
-      element.getAttribute('class'),
-      shortId(element.getAttribute('id')),
-      element.getAttribute('role'),
-      element.getAttribute('itemprop'),
-      element.getAttribute('data-testid') ?? element.getAttribute('data-component'),
-    ]
-      .filter((name) => name !== null && name !== '')
-      .join(' ')
-    const words = nameWords(names)
     const tag = element.localName
-    return {
-      parent,
-      depth: (parent?.depth ?? -1) + 1,
-      tag,
-      words,
-      noise: noiseOfTag(tag) ?? (wholePage.has(tag) ? null : noiseOfNames(words)),
-      element,
-    }
+    const attributes = ['class', 'role', 'itemprop', 'data-testid', 'data-component']
+    const names = attributes.map((name) => element.getAttribute(name) ?? '').join(' ')
+    const id = shortId(element.getAttribute('id'))
+    const words = nameWords(`${names} ${id}`)
+    return { parent, depth: (parent?.depth ?? -1) + 1, tag, words, noise: noiseOf(tag, names, id, parent), element }
   }
 
   private children(element: DomElement, scope: Scope, state: State): void {

@@ -5,6 +5,7 @@ import { parseDom } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
 import { type Page, readPage, type TextBlock } from '../page.ts'
 import { readWithReadability } from '../readability.ts'
+import { applyStyleSheets } from '../style-sheets.ts'
 import { selectBody } from './body.ts'
 import { blockMass } from './mass.ts'
 import { pruneBlocks } from './prune.ts'
@@ -41,7 +42,9 @@ function secondOpinion(
   const mass = massOf(own)
   if (mass >= DOUBTFUL_MASS && mass >= massOf(page.blocks) * DOUBTFUL_SHARE) return null
   if (page.depth > MAX_SECOND_DEPTH || html.length > MAX_SECOND_CHARACTERS) return null
-  const other = pruneBlocks(readWithReadability(parseDom(html)), metadata.title, metadata.url)
+  const again = parseDom(html)
+  applyStyleSheets(again)
+  const other = pruneBlocks(readWithReadability(again), metadata.title, metadata.url)
   return massOf(other) > mass * CLEARLY_MORE ? other : null
 }
 
