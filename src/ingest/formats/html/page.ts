@@ -50,20 +50,21 @@ const wholePage = new Set(['html', 'body', 'main', 'article'])
 const MAX_DEPTH = 512
 
 /** Ids of many words are made from headings, and say nothing about the purpose of what they name. */
-const shortId = (id: string | null): string => (id === null || nameWords(id).split(' ').length > 7 ? '' : id)
+const shortId = (id: string | null): string => (id === null || id.split(/[^\p{L}\p{N}]+/u).length > 5 ? '' : id)
 
 /** What the id of a part with a heading may say: others are likely made from the heading's words ("tools", "legal"). */
 const sectionIds: ReadonlySet<NoiseKind> = new Set(['comments', 'related', 'footer'])
 
-function noiseOf(tag: string, names: string, id: string, parent: Scope | null): NoiseKind | null {
+/** @param words names and id, where `classWords` are the names alone */
+function noiseOf(tag: string, classWords: string, words: string, parent: Scope | null): NoiseKind | null {
   const inHeading = parent !== null && /^h[1-6]$/u.test(parent.tag)
   if (inHeading && (tag === 'button' || tag === 'label')) return null
   const byTag = noiseOfTag(tag)
   if (byTag !== null || wholePage.has(tag)) return byTag
-  const byClass = noiseOfNames(nameWords(names))
-  if (byClass !== null || id === '') return byClass
-  const byId = noiseOfNames(nameWords(`${names} ${id}`))
-  const titled = tag === 'section' || /^h[1-6]$/u.test(tag) || /\bsection\b/u.test(names)
+  const byClass = noiseOfNames(classWords)
+  if (byClass !== null || words === classWords) return byClass
+  const byId = noiseOfNames(words)
+  const titled = tag === 'section' || /^h[1-6]$/u.test(tag) || classWords.includes(' section ')
   return byId === null || !titled || sectionIds.has(byId) ? byId : null
 }
 
@@ -95,8 +96,10 @@ class PageReader {
     const attributes = ['class', 'role', 'itemprop', 'data-testid', 'data-component']
     const names = attributes.map((name) => element.getAttribute(name) ?? '').join(' ')
     const id = shortId(element.getAttribute('id'))
-    const words = nameWords(`${names} ${id}`)
-    return { parent, depth: (parent?.depth ?? -1) + 1, tag, words, noise: noiseOf(tag, names, id, parent), element }
+    const classWords = nameWords(names)
+    const words = id === '' ? classWords : nameWords(`${names} ${id}`)
+    const noise = noiseOf(tag, classWords, words, parent)
+    return { parent, depth: (parent?.depth ?? -1) + 1, tag, words, noise, element }
   }
 
   private children(element: DomElement, scope: Scope, state: State): void {
