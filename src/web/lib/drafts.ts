@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { completeUrl } from './complete-url.ts'
 
 /** What a person has typed into the Summarize card and not yet had summarized. */
 const draftSchema = z.object({
@@ -69,7 +70,7 @@ interface Sent {
 
 /** A draft without what was sent; anything typed since stays. */
 export function withoutSent(draft: Draft, sent: Sent): Draft {
-  if (sent.url !== undefined) return draft.url.trim() === sent.url ? { ...draft, url: '' } : draft
+  if (sent.url !== undefined) return completeUrl(draft.url.trim()) === sent.url ? { ...draft, url: '' } : draft
   return draft.content.trim() === sent.content ? { ...draft, content: '', title: '' } : draft
 }
 

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { BottomNav } from './bottom-nav.tsx'
+import { Footer } from './footer.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 /** Takes readers of a new screen to its top, and the keyboard into it. */
@@ -36,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1} className={user ? 'pb-16 outline-none md:pb-0' : 'outline-none'}>
         {children}
       </main>
-      {user === null ? null : <BottomNav />}
+      {user === null ? <Footer /> : <BottomNav />}
     </>
   )
   return user === null ? screen : <CreationProvider key={user.id}>{screen}</CreationProvider>

@@ -1,4 +1,5 @@
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import { completeUrl } from '../../lib/complete-url.ts'
 import type { Draft } from '../../lib/drafts.ts'
 
 /** A draft as a request, or what is missing: a toast's title and text. */
@@ -8,15 +9,6 @@ export type CheckedDraft =
 
 function refuse(field: 'url' | 'content', title: string, description: string): CheckedDraft {
   return { ok: false, field, title, description }
-}
-
-/** An address as a browser would understand it: without a scheme, https is meant. Null where it is none. */
-export function completeUrl(typed: string): string | null {
-  const withScheme = /^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/:]+:\d/.test(typed) ? typed : `https://${typed}`
-  if (/\s/.test(typed) || !URL.canParse(withScheme)) return null
-  const { protocol, hostname } = new URL(withScheme)
-  if (protocol !== 'http:' && protocol !== 'https:') return null
-  return hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('[') ? withScheme : null
 }
 
 /**

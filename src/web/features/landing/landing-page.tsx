@@ -3,7 +3,6 @@ import { content } from '../../../shared/content.ts'
 import { Button } from '../../components/button.tsx'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
-import { Footer } from './footer.tsx'
 import { Closing, Features, Offer, Statistics, Testimonials } from './sections.tsx'
 
 function Hero() {
@@ -45,7 +44,6 @@ export default function LandingPage() {
       <Testimonials />
       <Offer />
       <Closing />
-      <Footer />
     </>
   )
 }

@@ -82,7 +82,7 @@ export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }:
       )}
     >
       <div className={cn('min-w-0', card && 'grow')}>
-        <div className={card ? 'mb-2' : 'mb-1 sm:hidden'}>
+        <div className={card ? 'mb-2' : 'mb-2 pr-24 sm:hidden'}>
           <Meta summary={summary} />
         </div>
         <div dir={textDirection(summary.language)} lang={summary.language ?? undefined}>
