@@ -36,7 +36,12 @@ export const listSummariesQuerySchema = z.object({
 })
 export type ListSummariesQuery = z.infer<typeof listSummariesQuerySchema>
 
-export const statsSchema = z.object({ totalSummaries: z.int(), summariesUsed: z.int() })
+export const statsSchema = z.object({
+  totalSummaries: z.int(),
+  summariesUsed: z.int(),
+  /** When the month's counter starts again, ISO 8601. */
+  resetsAt: z.string(),
+})
 export type Stats = z.infer<typeof statsSchema>
 
 /** A summary that is still being made. */

@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs'
+import { Readability } from '@mozilla/readability'
+import { parseHTML } from 'linkedom'
+import { decodeHtml } from '../src/ingest/formats/html/charset.ts'
+import { parseDom } from '../src/ingest/formats/html/dom.ts'
+import { readMetadata } from '../src/ingest/formats/html/metadata/metadata.ts'
+import { readHtml } from '../src/ingest/formats/html/read-html.ts'
+import { type BodyPage, loadBodyPages, loadMetadataPages, type MetadataPage } from './articles/corpus.ts'
+import { type PageScore, scoreAll, scorePage } from './articles/score.ts'
+
+type Reader = (page: BodyPage) => string
+
+const ours: Reader = (page) => {
+  try {
+    return readHtml({ html: page.html, url: page.url }, 0)
+      .blocks.map((block) => block.text)
+      .join('\n')
+  } catch {
+    return ''
+  }
+}
+
+const plainReadability: Reader = (page) => {
+  const { document } = parseHTML(decodeHtml(page.html, null))
+  return new Readability(document).parse()?.textContent ?? ''
+}
+
+interface Run {
+  name: string
+  texts: string[]
+  scores: PageScore[]
+  pagesPerSecond: number
+}
+
+/** One warm-up pass, then one that counts. */
+function measure(name: string, reader: Reader, pages: readonly BodyPage[]): Run {
+  for (const page of pages) reader(page)
+  const start = performance.now()
+  const texts = pages.map(reader)
+  const seconds = (performance.now() - start) / 1000
+  return {
+    name,
+    texts,
+    scores: pages.map((page, at) => scorePage(page.truth, texts[at]!)),
+    pagesPerSecond: pages.length / seconds,
+  }
+}
+
+function printBodies(pages: readonly BodyPage[], runs: readonly Run[]): void {
+  const peer = runs.at(-1)!
+  console.log(`Article body, ${pages.length} pages of article/aeb`)
+  console.table(
+    runs.map((run) => {
+      const { f1, precision, recall } = scoreAll(run.scores)
+      return {
+        reader: run.name,
+        F1: f1.toFixed(4),
+        P: precision.toFixed(4),
+        R: recall.toFixed(4),
+        'pages/s': run.pagesPerSecond.toFixed(1),
+        'speed ratio': (run.pagesPerSecond / peer.pagesPerSecond).toFixed(2),
+      }
+    }),
+  )
+  const [own] = runs
+  const worst = pages
+    .map((page, at) => ({ page, score: own!.scores[at]! }))
+    .sort((a, b) => (a.score.precision ?? 0) + (a.score.recall ?? 0) - (b.score.precision ?? 0) - (b.score.recall ?? 0))
+    .slice(0, 10)
+  console.log('Worst pages')
+  console.table(
+    worst.map(({ page, score }) => ({
+      page: page.key.slice(0, 12),
+      P: score.precision?.toFixed(3),
+      R: score.recall?.toFixed(3),
+      url: (page.url ?? '').slice(0, 80),
+    })),
+  )
+}
+
+const fields = ['title', 'author', 'site', 'publishedAt', 'language'] as const
+type Field = (typeof fields)[number]
+
+const fold = (text: string | null): string | null => text?.replace(/\s+/gu, ' ').trim() || null
+
+function agrees(field: Field, found: string | null, expected: string | null): boolean {
+  const [one, other] = [fold(found), fold(expected)]
+  if (one === other) return true
+  if (one === null || other === null) return false
+  if (field === 'publishedAt') return Date.parse(one) === Date.parse(other)
+  return field === 'language' && one.toLowerCase() === other.toLowerCase()
+}
+
+function printMetadata(pages: readonly MetadataPage[]): void {
+  const found = pages.map((page) => readMetadata(parseDom(decodeHtml(page.html, null)), null))
+  console.log(`Metadata, ${pages.length} pages of article/readability, where the expectation names a value`)
+  const rows = fields.map((field) => {
+    const named = pages.flatMap((page, at) => (page.expected[field] === null ? [] : [{ page, found: found[at]! }]))
+    const wrong = named.filter((row) => !agrees(field, row.found[field], row.page.expected[field]))
+    return {
+      field,
+      pages: named.length,
+      exact: `${((100 * (named.length - wrong.length)) / named.length).toFixed(1)}%`,
+      wrong: wrong.map((row) => row.page.id).join(', '),
+    }
+  })
+  console.table(rows)
+}
+
+/**
+ * Measures article reading against plain Readability in the same run.
+ *
+ * @param args folder of the corpus; optionally `--save FILE` to keep our texts for another scorer
+ */
+export async function main(args: string[]): Promise<void> {
+  const [corpus] = args
+  if (corpus === undefined) throw new Error('usage: articles CORPUS_DIR [--save FILE]')
+  const pages = loadBodyPages(corpus)
+  const runs = [measure('precis', ours, pages), measure('readability', plainReadability, pages)]
+  printBodies(pages, runs)
+  printMetadata(loadMetadataPages(corpus))
+  const saveAt = args.indexOf('--save')
+  const file = saveAt === -1 ? undefined : args[saveAt + 1]
+  if (file !== undefined)
+    writeFileSync(file, JSON.stringify(Object.fromEntries(pages.map((page, at) => [page.key, runs[0]!.texts[at]]))))
+}

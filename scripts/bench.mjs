@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { runNode } from './child.mjs'
+import { root } from './paths.mjs'
+import { say, Trouble } from './report.mjs'
+
+const folder = join(root, 'bench')
+
+function benchmarkNames() {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => name.slice(0, -'.ts'.length))
+    .sort()
+}
+
+/** Runs one benchmark, or names them all when none is asked for. */
+export async function runBench([name, ...args]) {
+  const names = benchmarkNames()
+  if (name === undefined) {
+    say('npm run bench -- NAME [arguments], where NAME is one of:')
+    for (const known of names) console.log(known)
+    return 0
+  }
+  if (!names.includes(name)) throw new Trouble(`There is no benchmark "${name}". There are: ${names.join(', ')}.`)
+  return runNode(['--expose-gc', join(root, 'scripts', 'bench-main.mjs'), join(folder, `${name}.ts`), ...args])
+}

@@ -1,0 +1,41 @@
+// The one door behind every npm script. It runs on whatever Node the machine has (20 or newer), makes sure that what
+// package-lock.json names is installed, and hands over to the Node that is pinned there.
+import { join } from 'node:path'
+import { runBench } from './bench.mjs'
+import { runFormat } from './checks.mjs'
+import { runNode } from './child.mjs'
+import { runDev } from './dev.mjs'
+import { ensureInstalled } from './install.mjs'
+import { root, tools } from './paths.mjs'
+import { say, Trouble } from './report.mjs'
+import { startServer } from './server.mjs'
+import { runCheck, runTests } from './tests.mjs'
+import { ensureWebBuilt } from './web-build.mjs'
+
+const commands = {
+  start: async () => {
+    await ensureWebBuilt()
+    return startServer().ended
+  },
+  dev: runDev,
+  test: runTests,
+  check: runCheck,
+  format: runFormat,
+  bench: runBench,
+  precis: (args) => runNode([join(root, 'src', 'cli', 'main.ts'), ...args]),
+  migration: (args) => runNode([tools.drizzleKit, 'generate', ...args]),
+}
+
+const [name, ...args] = process.argv.slice(2)
+
+try {
+  if (name === undefined || !Object.hasOwn(commands, name)) {
+    throw new Trouble(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [arguments]`)
+  }
+  await ensureInstalled()
+  process.exitCode = await commands[name](args)
+} catch (error) {
+  if (!(error instanceof Trouble)) throw error
+  say(error.message)
+  process.exitCode = 1
+}

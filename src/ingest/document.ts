@@ -1,0 +1,35 @@
+import type { Block, BlockType } from '../shared/document.ts'
+
+/** A part of a source before it has its number and path. */
+export interface Piece {
+  type: BlockType
+  /** Of headings. */
+  level?: number | undefined
+  text: string
+}
+
+/**
+ * Numbers the parts of a flowing text. A block's place is its number among the blocks that are not headings, counted
+ * from 1; a heading has the place of the block it stands above.
+ */
+export function toBlocks(pieces: readonly Piece[]): Block[] {
+  const path: { level: number; text: string }[] = []
+  const total = Math.max(1, pieces.filter((piece) => piece.type !== 'heading').length)
+  let paragraph = 0
+  return pieces.map((piece, index) => {
+    const isHeading = piece.type === 'heading'
+    const level = Math.min(6, Math.max(1, piece.level ?? 2))
+    if (isHeading) while ((path.at(-1)?.level ?? 0) >= level) path.pop()
+    else paragraph += 1
+    const block: Block = {
+      id: `b${index + 1}`,
+      type: piece.type,
+      ...(isHeading ? { level } : {}),
+      text: piece.text,
+      headingPath: path.map((heading) => heading.text),
+      place: { kind: 'paragraph', paragraph: Math.min(total, isHeading ? paragraph + 1 : paragraph) },
+    }
+    if (isHeading) path.push({ level, text: piece.text })
+    return block
+  })
+}

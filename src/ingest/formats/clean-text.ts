@@ -1,0 +1,34 @@
+/**
+ * Characters that show nothing but carry text or change its order: all format characters (soft hyphen, zero-width
+ * space, byte order mark, bidirectional controls of UAX #9, and the tag block, which can smuggle ASCII past a reader's
+ * eye) save the visible ones of Arabic, Syriac and Kaithi numbering and the joiners; fillers; control characters save
+ * white space.
+ */
+const invisible =
+  /[\p{Cf}--[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u200c\u200d]]|\u034f|\u115f|\u1160|\u3164|\uffa0|[\p{Cc}--[\t\n\f\r]]/gv
+
+/** A joiner beside Latin letters or other ASCII joins nothing; elsewhere scripts and emoji need it. */
+const idleJoiner =
+  /(?<=[\p{ASCII}\p{Script=Latin}]|^)(?:\u200c|\u200d)+|(?:\u200c|\u200d)+(?=[\p{ASCII}\p{Script=Latin}]|$)/gu
+
+/** A quick test before the replacements. */
+const suspicious = /[[\p{Cf}\p{Cc}]--[\t\n\r]]|\u034f|\u115f|\u1160|\u3164|\uffa0/v
+
+/** Removes characters that a reader of the page can't see. */
+export function stripInvisible(text: string): string {
+  return suspicious.test(text) ? text.replace(invisible, '').replace(idleJoiner, '') : text
+}
+
+/** One line of visible text: invisible characters gone, white space folded, ends trimmed. */
+export function foldText(text: string): string {
+  return stripInvisible(text).replace(/\s+/gu, ' ').trim()
+}
+
+/** Visible text with its line breaks: invisible characters gone, line ends and blank edges trimmed, tabs kept. */
+export function foldLines(text: string): string {
+  return stripInvisible(text)
+    .replace(/\r\n?/gu, '\n')
+    .replace(/[^\S\n]+$/gmu, '')
+    .replace(/\n{3,}/gu, '\n\n')
+    .replace(/^\n+|\s+$/gu, '')
+}

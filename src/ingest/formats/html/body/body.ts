@@ -1,0 +1,21 @@
+import type { PageMetadata } from '../metadata/metadata.ts'
+import type { Page, TextBlock } from '../page.ts'
+import { findContainer, isWithin } from './container.ts'
+import { weighPage } from './mass.ts'
+import { isTitle, pruneBlocks } from './prune.ts'
+
+/** The heading, or failing that the line, that repeats the page's title. */
+function titleBlock(page: Page, title: string): TextBlock | null {
+  const same = page.blocks.filter((block) => isTitle(block.text, title))
+  const heading = same.find((block) => block.type === 'heading') ?? same[0]
+  return heading ?? page.blocks.find((block) => block.type === 'heading' && block.level === 1) ?? null
+}
+
+/** The blocks of a page that are its article, in reading order. */
+export function selectBody(page: Page, metadata: PageMetadata): TextBlock[] {
+  const { title, url } = metadata
+  const weighed = weighPage(page)
+  const container = findContainer(weighed, titleBlock(page, title))
+  const inside = page.blocks.filter((block) => isWithin(block.scope, container) && weighed.noiseOf(block) === null)
+  return pruneBlocks(inside, title, url)
+}

@@ -1,0 +1,125 @@
+import type { NoiseKind } from '../noise.ts'
+import type { Page, Scope, TextBlock } from '../page.ts'
+
+/** Text of a scope and everything in it. */
+export interface Mass {
+  /** Weight of running text, noise included. */
+  raw: number
+  /** Weight of running text outside noise. */
+  clean: number
+}
+
+export interface WeighedPage {
+  page: Page
+  masses: ReadonlyMap<Scope, Mass>
+  /** Noise that holds for a block: the outermost part of the page that is not article, or null. */
+  noiseOf: (block: TextBlock) => NoiseKind | null
+  noiseOfScope: (scope: Scope) => NoiseKind | null
+}
+
+/** Below this a line is a label rather than running text (Readability's own threshold is 25). */
+const MIN_PARAGRAPH_CHARACTERS = 25
+
+/**
+ * Weight of a block as running text: its length, for blocks that read as sentences, less its links. The comma count as
+ * evidence of prose follows Arc90's Readability.
+ */
+export function blockMass(block: TextBlock): number {
+  if (block.type === 'heading' || block.type === 'caption') return 0
+  const own = block.chars - block.linkChars
+  if (block.chars < MIN_PARAGRAPH_CHARACTERS || own < block.chars * 0.5) return 0
+  const commas = block.text.match(/[,،、，;；]/gu)?.length ?? 0
+  return own * (1 + Math.min(commas, 5) * 0.05) * (block.type === 'list-item' ? 0.6 : 1)
+}
+
+/** How much of a page's running text a part may hold before its name is doubted. */
+interface Belief {
+  /** Share of all text up to which the name counts. */
+  share: number
+  /** Beyond that share it still counts while so many times its own text stands outside anything named as noise. */
+  ratio: number
+}
+
+const BELIEF: Record<NoiseKind, Belief> = {
+  chrome: { share: 0.45, ratio: 0.5 },
+  footer: { share: 0.65, ratio: 0.5 },
+  share: { share: 0.3, ratio: 1 },
+  related: { share: 0.45, ratio: 0.6 },
+  promotion: { share: 0.3, ratio: 1 },
+  byline: { share: 0.25, ratio: 1 },
+  standfirst: { share: 0.25, ratio: 1 },
+  comments: { share: 0.85, ratio: 0.1 },
+  caption: { share: 0.35, ratio: 0.4 },
+  consent: { share: 0.4, ratio: 1 },
+  listing: { share: 0.3, ratio: 1 },
+}
+
+/** Something around nearly all of the text is the page's frame, whatever it is called. */
+const FRAME_SHARE = 0.8
+
+/** An article's worth of text: enough to let a large part go by its name. */
+const ARTICLE_MASS = 800
+
+/** The least that must stand outside, in proportion, for any name to count. */
+const MIN_RATIO = 0.3
+
+type MassOf = (scope: Scope) => Mass
+
+/** Running text outside anything that is named as noise and is not the page's frame. */
+function pureMass(page: Page, weights: readonly number[], isFrame: (scope: Scope) => boolean): number {
+  const known = new Map<Scope, boolean>()
+  const isPure = (scope: Scope): boolean => {
+    const found = known.get(scope)
+    if (found !== undefined) return found
+    const pure = (scope.noise === null || isFrame(scope)) && (scope.parent === null || isPure(scope.parent))
+    known.set(scope, pure)
+    return pure
+  }
+  return page.blocks.reduce((sum, block, index) => sum + (isPure(block.scope) ? (weights[index] ?? 0) : 0), 0)
+}
+
+/** Makes the test of whether a scope's name as noise is to be believed. */
+function createBelief(page: Page, weights: readonly number[], massOf: MassOf): (scope: Scope) => boolean {
+  const total = Math.max(1, massOf(page.root).raw)
+  const shareOf = (scope: Scope): number => massOf(scope).raw / total
+  const isFrame = (scope: Scope): boolean => scope.noise !== 'comments' && shareOf(scope) >= FRAME_SHARE
+  const pure = pureMass(page, weights, isFrame)
+  return (scope) => {
+    if (scope.noise === null || isFrame(scope)) return false
+    const { raw } = massOf(scope)
+    const { share, ratio } = BELIEF[scope.noise]
+    if (shareOf(scope) <= share) return pure >= raw * MIN_RATIO || scope.noise === 'comments'
+    return pure >= raw * ratio && pure >= ARTICLE_MASS
+  }
+}
+
+/** Adds up the text of every scope, and settles which noise names are to be believed. */
+export function weighPage(page: Page): WeighedPage {
+  const masses = new Map<Scope, Mass>()
+  const massOf: MassOf = (scope) => {
+    const known = masses.get(scope)
+    if (known !== undefined) return known
+    const fresh = { raw: 0, clean: 0 }
+    masses.set(scope, fresh)
+    return fresh
+  }
+  const weights = page.blocks.map(blockMass)
+  const add = (block: TextBlock, part: keyof Mass): void => {
+    const weight = weights[block.index] ?? 0
+    for (let at: Scope | null = block.scope; at !== null; at = at.parent) massOf(at)[part] += weight
+  }
+  for (const block of page.blocks) add(block, 'raw')
+  const believe = createBelief(page, weights, massOf)
+
+  const settled = new Map<Scope, NoiseKind | null>()
+  const noiseOfScope = (scope: Scope): NoiseKind | null => {
+    const known = settled.get(scope)
+    if (known !== undefined) return known
+    const above = scope.parent === null ? null : noiseOfScope(scope.parent)
+    const noise = above ?? (believe(scope) ? scope.noise : null)
+    settled.set(scope, noise)
+    return noise
+  }
+  for (const block of page.blocks) if (noiseOfScope(block.scope) === null) add(block, 'clean')
+  return { page, masses, noiseOf: (block) => noiseOfScope(block.scope), noiseOfScope }
+}

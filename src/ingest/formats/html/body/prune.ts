@@ -1,0 +1,152 @@
+import { foldText } from '../../clean-text.ts'
+import { siteOfHost } from '../metadata/metadata.ts'
+import type { TextBlock } from '../page.ts'
+import { isWithin } from './container.ts'
+import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
+
+const linkShare = (block: TextBlock): number => (block.chars === 0 ? 0 : block.linkChars / block.chars)
+
+/** From this share on a block is a link rather than a text that has links. */
+const LINK_SHARE = 0.8
+
+const isLink = (block: TextBlock): boolean => linkShare(block) >= LINK_SHARE
+
+const isLinkBlock = (block: TextBlock | undefined): boolean => block !== undefined && isLink(block)
+
+/** Letters and digits alone, for comparing titles. */
+export const bare = (text: string): string =>
+  foldText(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Whether a line is the page's title, or the title less what the page appends to it. */
+export function isTitle(text: string, title: string): boolean {
+  if (text.length > 400) return false
+  const [line, wanted] = [bare(text), bare(title)]
+  if (line === '' || wanted === '') return false
+  return line === wanted || (line.length >= 12 && line.length * 2 >= wanted.length && wanted.startsWith(line))
+}
+
+/** Whether a line by itself is a label, or a pointer to other pages. */
+function isStray(block: TextBlock): boolean {
+  if (isLabel(block.text) || isMetaLine(block.text)) return true
+  return isPointer(block.text) && (linkShare(block) >= 0.3 || block.text.length < 40)
+}
+
+/** How many blocks at the start are looked at for the title. */
+const HEAD_BLOCKS = 12
+
+/** The title above the text, repeated by the page itself, with everything before it, and the dates under it. */
+function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
+  const head = blocks.slice(0, HEAD_BLOCKS)
+  const repeated = head.findIndex((block) => isTitle(block.text, title))
+  const only = blocks.filter((block) => block.level === 1).length === 1
+  const start = repeated === -1 && only ? head.findIndex((block) => block.level === 1) : repeated
+  let from = start + 1
+  while (from < blocks.length && isDateline(blocks[from]?.text ?? '')) from += 1
+  return blocks.slice(from)
+}
+
+/** How many of the blocks after a label must be links, for all of them to be a list of other pages. */
+const TEASER_LINKS = 0.4
+
+/** A teaser's line of text is no longer than this. */
+const MAX_TEASER_CHARACTERS = 300
+
+/** The end of the run of links, or of links with a line of text each, that stands under a label beside it. */
+function endOfTeasers(blocks: readonly TextBlock[], from: number): number {
+  const label = blocks[from]
+  const around = label?.scope.parent ?? null
+  if (label === undefined || around === null || isLink(label)) return from + 1
+  if (!isLabel(label.text) || !isSectionLabel(label.text)) return from + 1
+  let end = from + 1
+  let links = 0
+  for (let at = from + 1; at < blocks.length; at += 1) {
+    const block = blocks[at]
+    if (block === undefined || !isWithin(block.scope, around)) break
+    if (block.chars - block.linkChars > MAX_TEASER_CHARACTERS) return from + 1
+    if (isLink(block)) links += 1
+    end = at + 1
+  }
+  return links > 0 && links >= (end - from - 1) * TEASER_LINKS ? end : from + 1
+}
+
+/** Labels ("Advertisement"), and headings of link lists ("Related stories") with the links under them. */
+function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
+  const kept: TextBlock[] = []
+  for (let at = 0; at < blocks.length; ) {
+    const block = blocks[at]
+    if (block === undefined) break
+    if (!isStray(block)) {
+      kept.push(block)
+      at += 1
+      continue
+    }
+    at = endOfTeasers(blocks, at)
+    while (isLinkBlock(blocks[at])) at += 1
+  }
+  return kept
+}
+
+/** Whether all links of a block lead to other sites; false where the page's own address is not known. */
+function leadsAway(block: TextBlock, url: string | null): boolean {
+  if (url === null || block.links.length === 0) return false
+  const own = siteOfHost(new URL(url).hostname)
+  return block.links.every((link) => {
+    const target = URL.parse(link, url)
+    return target !== null && /^https?:$/u.test(target.protocol) && siteOfHost(target.hostname) !== own
+  })
+}
+
+/**
+ * Paragraphs that are nothing but a link to another page of the site. Links to other sites are sources or products as a
+ * rule; in lists and tables links may be the matter itself.
+ */
+function dropLoneLinks(blocks: readonly TextBlock[], url: string | null): TextBlock[] {
+  const isLone = (block: TextBlock): boolean =>
+    isLink(block) && (block.type === 'paragraph' || block.type === 'quote') && !leadsAway(block, url)
+  return blocks.filter((block) => !isLone(block))
+}
+
+/** Whether a block at the very end is no part of the article. */
+const isTail = (block: TextBlock): boolean =>
+  isLink(block) ||
+  block.type === 'heading' ||
+  isClosing(block.text) ||
+  (block.text.length < 100 && linkShare(block) >= 0.4)
+
+/** What stands after the last sentence of the article: invitations, link lists, headings without text. */
+function dropTail(blocks: readonly TextBlock[]): TextBlock[] {
+  let end = blocks.length
+  while (end > 0) {
+    const block = blocks[end - 1]
+    if (block === undefined || !isTail(block)) break
+    end -= 1
+  }
+  return blocks.slice(0, end)
+}
+
+/** The same passage twice and no more: a lead that the page repeats, or a pull quote. Refrains are left alone. */
+function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
+  const counts = new Map<string, number>()
+  const keys = blocks.map((block) => (block.text.length < 60 ? '' : bare(block.text)))
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const seen = new Set<string>()
+  return blocks.filter((_, index) => {
+    const key = keys[index] ?? ''
+    if (key === '' || counts.get(key) !== 2) return true
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/**
+ * Takes out of a run of blocks what is not the article: the title, labels, pointers, link lists, invitations, repeats.
+ *
+ * @param url address of the page, to tell its own links from others
+ */
+export function pruneBlocks(blocks: readonly TextBlock[], title: string, url: string | null): TextBlock[] {
+  const body = dropLoneLinks(dropLinkLists(dropHead(blocks, title)), url)
+  return dropTail(dropRepeats(body))
+}

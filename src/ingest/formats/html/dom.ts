@@ -1,0 +1,54 @@
+import { parseHTML } from 'linkedom'
+
+/**
+ * The part of the DOM that the readers use. Written out here because the server is compiled without the browser's
+ * types, and because what is not listed has been found slow or wrong in linkedom.
+ */
+export interface DomNode {
+  readonly nodeType: number
+  readonly nodeName: string
+  readonly firstChild: DomNode | null
+  readonly nextSibling: DomNode | null
+  readonly parentNode: DomNode | null
+  textContent: string | null
+}
+
+export interface DomElement extends DomNode {
+  readonly localName: string
+  readonly children: Iterable<DomElement> & { readonly length: number }
+  innerHTML: string
+  getAttribute(name: string): string | null
+  setAttribute(name: string, value: string): void
+  hasAttribute(name: string): boolean
+  querySelector(selector: string): DomElement | null
+  querySelectorAll(selector: string): Iterable<DomElement> & { readonly length: number }
+  remove(): void
+  prepend(node: DomNode): void
+}
+
+export interface DomDocument {
+  readonly documentElement: DomElement | null
+  readonly body: DomElement
+  readonly head: DomElement
+  createElement(name: string): DomElement
+  querySelector(selector: string): DomElement | null
+  querySelectorAll(selector: string): Iterable<DomElement> & { readonly length: number }
+}
+
+export const ELEMENT_NODE = 1
+export const TEXT_NODE = 3
+
+/** Whether a node is an element. */
+export function isElement(node: DomNode): node is DomElement {
+  return node.nodeType === ELEMENT_NODE
+}
+
+/**
+ * Parses a page. A fragment without `<html>` is wrapped first: linkedom takes the first element for the document's root
+ * and loses what stands beside it.
+ */
+export function parseDom(html: string): DomDocument {
+  const whole = /<html[\s>]/iu.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
+  const page: { document: DomDocument } = parseHTML(whole)
+  return page.document
+}

@@ -1,0 +1,111 @@
+import type { DomDocument } from '../dom.ts'
+
+/** A JSON object whose members are not known yet. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** What a page's JSON-LD says of its article (https://schema.org/Article). */
+export interface LinkedArticle {
+  name: string | null
+  headline: string | null
+  author: string | null
+  publisher: string | null
+  datePublished: string | null
+  articleBody: string | null
+  image: string | null
+  language: string | null
+  /** Whether the page says that part of the article is for subscribers only. */
+  paywalled: boolean
+}
+
+/** Types of schema.org that stand for a piece of writing. */
+const articleType =
+  /^(?:https?:\/\/schema\.org\/)?(?:Article|AdvertiserContentArticle|NewsArticle|AnalysisNewsArticle|AskPublicNewsArticle|BackgroundNewsArticle|OpinionNewsArticle|ReportageNewsArticle|ReviewNewsArticle|Report|SatiricalArticle|ScholarlyArticle|MedicalScholarlyArticle|SocialMediaPosting|BlogPosting|LiveBlogPosting|DiscussionForumPosting|TechArticle|APIReference|Recipe|Review|CreativeWork|HowTo)$/u
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const asArray = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value]
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+/** Raw line breaks inside strings are the commonest fault of JSON-LD written by templates. */
+function parseLoosely(source: string): unknown {
+  const content = source.replace(/^\s*(?:\/\*)?\s*<!\[CDATA\[\s*(?:\*\/)?|(?:\/\*|\/\/)?\s*\]\]>\s*(?:\*\/)?\s*$/gu, '')
+  for (const attempt of [
+    content,
+    content.replace(/[\r\n\t]+/gu, ' '),
+    content.replace(/[\r\n\t]+/gu, ' ').replace(/,\s*([}\]])/gu, '$1'),
+  ]) {
+    try {
+      const parsed: unknown = JSON.parse(attempt)
+      return parsed
+    } catch {
+      continue
+    }
+  }
+  return null
+}
+
+const typesOf = (node: JsonObject): string[] => asArray(node['@type']).filter((type) => typeof type === 'string')
+
+/** The nodes of a document, graphs unfolded. */
+function nodesOf(value: unknown): JsonObject[] {
+  const found: JsonObject[] = []
+  for (const node of asArray(value)) {
+    if (!isObject(node)) continue
+    found.push(node)
+    if (isObject(node['mainEntity'])) found.push(node['mainEntity'])
+    for (const inner of nodesOf(node['@graph'])) found.push(inner)
+  }
+  return found
+}
+
+/** Names of people or organizations, following references by `@id` within the page. */
+function namesOf(value: unknown, byId: ReadonlyMap<string, JsonObject>): string | null {
+  const names = asArray(value).flatMap((entry) => {
+    if (typeof entry === 'string') return /^https?:/u.test(entry) ? [] : [entry.trim()]
+    if (!isObject(entry)) return []
+    const id = text(entry['@id'])
+    const node = entry['name'] === undefined && id !== null ? (byId.get(id) ?? entry) : entry
+    return asArray(node['name'])
+      .map(text)
+      .filter((name) => name !== null)
+  })
+  const distinct = [...new Set(names.filter((name) => name !== ''))]
+  return distinct.length === 0 ? null : distinct.join(', ')
+}
+
+function imageOf(value: unknown): string | null {
+  const [first] = asArray(value)
+  return isObject(first) ? text(first['url'] ?? first['contentUrl']) : text(first)
+}
+
+/** Reads the first article that a page's JSON-LD describes, or null. Broken scripts are passed over. */
+export function readLinkedArticle(document: DomDocument): LinkedArticle | null {
+  const nodes = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
+    nodesOf(parseLoosely(script.textContent ?? '')),
+  )
+  const byId = new Map<string, JsonObject>()
+  for (const node of nodes) {
+    const id = text(node['@id'])
+    if (id !== null && node['name'] !== undefined) byId.set(id, node)
+  }
+  const articles = nodes.filter((node) => typesOf(node).some((type) => articleType.test(type)))
+  const article = articles.find((node) => text(node['articleBody']) !== null) ?? articles[0]
+  if (article === undefined) return null
+  return {
+    name: text(article['name']),
+    headline: text(article['headline']),
+    author: namesOf(article['author'] ?? article['creator'], byId),
+    publisher: namesOf(article['publisher'], byId),
+    datePublished: text(article['datePublished']),
+    articleBody: text(article['articleBody'] ?? article['text']),
+    image: imageOf(article['image'] ?? article['thumbnailUrl']),
+    language: text(article['inLanguage']),
+    paywalled: article['isAccessibleForFree'] === false || /^false$/iu.test(String(article['isAccessibleForFree'])),
+  }
+}

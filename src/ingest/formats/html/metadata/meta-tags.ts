@@ -1,0 +1,57 @@
+import { foldText } from '../../clean-text.ts'
+import type { DomDocument } from '../dom.ts'
+
+/** Content of a page's meta elements by lower-case name or property; a name's first value counts. */
+export type MetaTags = ReadonlyMap<string, string>
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** Undoes entities that were escaped twice, as templates often do in attributes. */
+export function unescapeTwice(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/giu,
+    (whole, decimal, hex, name) => {
+      if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole
+      const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)
+      return code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)
+        ? String.fromCodePoint(code)
+        : '\ufffd'
+    },
+  )
+}
+
+/** A property is a list of names apart by spaces; a `name` is one name, spaces in it by mistake. */
+function keysOf(attribute: string | null): string[] {
+  if (attribute === null) return []
+  return attribute
+    .toLowerCase()
+    .replace(/\s*:\s*/gu, ':')
+    .trim()
+    .split(/\s+/u)
+    .map((name) => name.replace(/^(dc|dcterms?|og|twitter|article|parsely)\./u, '$1:'))
+    .filter((name) => name !== '')
+}
+
+/** Reads the meta elements. Properties (RDFa) count before names, as the vocabularies are defined for them. */
+export function readMetaTags(document: DomDocument): MetaTags {
+  const properties = new Map<string, string>()
+  const names = new Map<string, string>()
+  for (const element of document.querySelectorAll('meta[content]')) {
+    const content = foldText(unescapeTwice(element.getAttribute('content') ?? ''))
+    if (content === '') continue
+    for (const key of keysOf(element.getAttribute('property'))) if (!properties.has(key)) properties.set(key, content)
+    for (const attribute of ['name', 'itemprop']) {
+      for (const key of keysOf(element.getAttribute(attribute))) if (!names.has(key)) names.set(key, content)
+    }
+  }
+  return new Map([...names, ...properties])
+}
+
+/** The first of several names that has a value. */
+export function firstTag(tags: MetaTags, ...names: string[]): string | null {
+  for (const name of names) {
+    const value = tags.get(name)
+    if (value !== undefined) return value
+  }
+  return null
+}

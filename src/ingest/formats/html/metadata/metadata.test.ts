@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { parseDom } from '../dom.ts'
+import { toIsoDate } from './date.ts'
+import { readMetadata } from './metadata.ts'
+
+const URL_READ = 'https://www.example.com/2024/03/09/tides'
+const read = (head: string, body = '', url: string | null = URL_READ) =>
+  readMetadata(parseDom(`<html lang="en_us"><head>${head}</head><body>${body}</body></html>`), url)
+
+const jsonLd = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+
+describe('title', () => {
+  it.each([
+    ['<title>The slow art of tides | The Paper</title>', 'The slow art of tides'],
+    ['<title>The slow art of tides – My website</title>', 'The slow art of tides'],
+    ['<title>The Paper: what the slow art of tides teaches</title>', 'what the slow art of tides teaches'],
+    ['<title>Tides - Paper</title>', 'Tides - Paper'],
+    ['<title>x</title><meta property="og:title" content="On tides &amp;amp; time">', 'On tides & time'],
+    [
+      '<meta property="og:title" content="The slow art of tides | The Paper"><meta property="og:site_name" content="The Paper">',
+      'The slow art of tides',
+    ],
+    ['<meta name="DC.title" content="by name"><meta property="dc:title" content="by property">', 'by property'],
+    [jsonLd({ '@type': 'NewsArticle', headline: 'Linked' }), 'Linked'],
+    ['', ''],
+  ])('of %s', (head, title) => expect(read(head).title).toBe(title))
+})
+
+describe('author', () => {
+  it.each([
+    [jsonLd({ '@type': 'Article', author: [{ name: 'Ada A.' }, { name: 'Ben B.' }] }), '', 'Ada A., Ben B.'],
+    [
+      jsonLd({
+        '@graph': [
+          { '@type': 'Article', author: { '@id': '#a' } },
+          { '@type': 'Person', '@id': '#a', name: 'Ada A.' },
+        ],
+      }),
+      '',
+      'Ada A.',
+    ],
+    ['<meta name="author" content="Ada A.">', '', 'Ada A.'],
+    [
+      '<meta property="article:author" content="https://social.example/ada">',
+      '<a rel="author" href="/ada">Ada A.</a>',
+      'Ada A.',
+    ],
+    [
+      '',
+      '<div class="authorization"><a>Sign in</a><a>a</a><a>b</a><a>c</a><a>d</a></div><p class="byline">By Ada A.</p>',
+      'By Ada A.',
+    ],
+    ['', '<p>No one</p>', null],
+  ])('of %s %s', (head, body, author) => expect(read(head, body).author).toBe(author))
+})
+
+describe('the rest', () => {
+  it('comes from structured data, meta elements and the address', () => {
+    const found = read(
+      `${jsonLd({ '@type': 'NewsArticle', publisher: { name: 'The Paper' }, datePublished: '2024-03-09T10:00:00+01:00', isAccessibleForFree: 'False' })}
+       <link rel="canonical" href="/tides"><meta property="og:image" content="/a.jpg">`,
+    )
+    expect(found).toMatchObject({
+      site: 'The Paper',
+      publishedAt: '2024-03-09T10:00:00+01:00',
+      language: 'en_us',
+      url: 'https://www.example.com/tides',
+      thumbnailUrl: 'https://www.example.com/a.jpg',
+      linked: { paywalled: true },
+    })
+    expect(read('')).toMatchObject({
+      site: 'example.com',
+      publishedAt: '2024-03-09',
+      url: URL_READ,
+      thumbnailUrl: null,
+    })
+  })
+
+  it('does not believe a canonical address elsewhere, or the front page', () => {
+    expect(read('<link rel="canonical" href="https://other.example/tides">').url).toBe(URL_READ)
+    expect(read('<link rel="canonical" href="https://www.example.com/">').url).toBe(URL_READ)
+  })
+
+  it('survives broken JSON-LD', () => {
+    const broken =
+      '<script type="application/ld+json">{"@type": "Article", "headline": "Two\nlines",}</script><script type="application/ld+json">{</script>'
+    expect(read(broken).title).toBe('Two lines')
+  })
+})
+
+describe('toIsoDate', () => {
+  it.each([
+    ['2024-03-09', '2024-03-09'],
+    ['2024-03-09 03:01:00.000000', '2024-03-09T03:01:00.000000'],
+    ['2024-03-09T10:00:00Z', '2024-03-09T10:00:00Z'],
+    ['20240309', '2024-03-09'],
+    ['March 9, 2024', '2024-03-09'],
+    ['March 9, 2024 at 5:00 pm EST', '2024-03-09'],
+    ['Sat, 09 Mar 2024 10:00:00 GMT', '2024-03-09T10:00:00.000Z'],
+    ['2024-13-09', null],
+    ['yesterday', null],
+    ['12', null],
+  ])('%s', (written, expected) => expect(toIsoDate(written)).toBe(expected))
+})

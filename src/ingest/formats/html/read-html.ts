@@ -1,0 +1,72 @@
+import type { ExtractedDocument } from '../../../shared/document.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { countWords } from '../../../shared/words.ts'
+import { toBlocks } from '../../document.ts'
+import { settleLanguage } from '../../language.ts'
+import { selectBody } from './body/body.ts'
+import { decodeHtml } from './charset.ts'
+import { parseDom } from './dom.ts'
+import { readMetadata } from './metadata/metadata.ts'
+import { assertArticle } from './not-an-article.ts'
+import { readPage } from './page.ts'
+
+export interface HtmlInput {
+  html: string | Uint8Array
+  /** Where the page came from, for relative addresses; null when it is not known. */
+  url: string | null
+  /** Charset of the transport, if any. */
+  charset?: string | null
+}
+
+/**
+ * Reads the article out of a web page.
+ *
+ * @param minWords fewer words are refused
+ * @throws AppError source_needs_login, source_not_an_article, source_empty, source_too_short, source_damaged
+ */
+export function readHtml(input: HtmlInput, minWords: number): ExtractedDocument {
+  const html = typeof input.html === 'string' ? input.html : decodeHtml(input.html, input.charset ?? null)
+  try {
+    return readDecoded(html, input, minWords)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('source_damaged', 'This page could not be read. Paste the text instead.', { cause: error })
+  }
+}
+
+function readDecoded(html: string, input: HtmlInput, minWords: number): ExtractedDocument {
+  const document = parseDom(html)
+  const url = input.url !== null && URL.canParse(input.url) ? input.url : null
+  const metadata = readMetadata(document, url)
+  const page = readPage(document.body)
+  const body = selectBody(page, metadata)
+  const text = body.map((block) => block.text).join('\n')
+  assertArticle(
+    document,
+    {
+      title: metadata.title,
+      body: text,
+      visible: page.blocks.map((block) => block.text).join('\n'),
+      paywalled: metadata.linked?.paywalled === true,
+    },
+    minWords,
+  )
+  return {
+    kind: 'article',
+    title: metadata.title,
+    author: metadata.author,
+    site: metadata.site,
+    language: settleLanguage(metadata.language, text),
+    publishedAt: metadata.publishedAt,
+    url: metadata.url,
+    thumbnailUrl: metadata.thumbnailUrl,
+    words: countWords(text),
+    blocks: toBlocks(body),
+    sourceInfo: {
+      readAs: 'article text',
+      mediaType: 'text/html',
+      bytes: typeof input.html === 'string' ? Buffer.byteLength(input.html) : input.html.byteLength,
+      ...(url === null ? {} : { finalUrl: url }),
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { extractedDocumentSchema } from '../shared/document.ts'
+import { createIngest, type ReadProgress } from './index.ts'
+
+const PARAGRAPH =
+  'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows it around the world.'
+const PAGE = `<html lang="en"><head><title>On tides</title><meta property="og:site_name" content="The Paper"></head>
+<body><article><h1>On tides</h1><p>${PARAGRAPH}</p><h2>Why</h2><p>${PARAGRAPH} Twice.</p></article></body></html>`
+
+let server: Server
+let base = ''
+const ingest = createIngest({ allowPrivateAddresses: true, outboundProxyUrl: null })
+const guarded = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null })
+const { signal } = new AbortController()
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/file.pdf') response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
+    else if (request.url === '/notes.txt')
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(`Notes on tides\n\n${PARAGRAPH}`)
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+
+afterAll(async () => {
+  await Promise.all([ingest.close(), guarded.close()])
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('ingest', () => {
+  it('reads an article behind an address, and says how far it is', async () => {
+    const seen: ReadProgress[] = []
+    const document = await ingest.read(
+      { kind: 'url', url: `${base}/tides` },
+      { signal, onProgress: (progress) => seen.push(progress) },
+    )
+    expect(extractedDocumentSchema.parse(document)).toEqual(document)
+    expect(document).toMatchObject({
+      kind: 'article',
+      title: 'On tides',
+      site: 'The Paper',
+      language: 'en',
+      url: `${base}/tides`,
+      words: 44,
+    })
+    expect(document.sourceInfo).toEqual({
+      readAs: 'article text',
+      mediaType: 'text/html',
+      bytes: Buffer.byteLength(PAGE),
+      finalUrl: `${base}/tides`,
+    })
+    expect(seen[0]).toEqual({ stage: 'fetching', bytes: 0 })
+    expect(seen.at(-1)).toEqual({ stage: 'reading', title: 'On tides', words: 44 })
+  })
+
+  it('reads plain text behind an address', async () => {
+    const document = await ingest.read({ kind: 'url', url: `${base}/notes.txt` }, { signal })
+    expect(document).toMatchObject({
+      kind: 'article',
+      title: 'Notes on tides',
+      site: '127.0.0.1',
+      sourceInfo: { mediaType: 'text/plain' },
+    })
+  })
+
+  it('reads pasted text and saved pages', async () => {
+    expect(await ingest.read({ kind: 'text', content: PARAGRAPH }, { signal })).toMatchObject({
+      kind: 'text',
+      url: null,
+    })
+    const saved = await ingest.read({ kind: 'html', html: Buffer.from(PAGE), url: null }, { signal })
+    expect(saved).toMatchObject({ kind: 'article', title: 'On tides', url: null })
+  })
+
+  it('names what it can’t read', async () => {
+    await expect(ingest.read({ kind: 'url', url: `${base}/file.pdf` }, { signal })).rejects.toEqual(
+      expect.objectContaining({ code: 'source_type_unsupported', message: expect.stringContaining('PDF') }),
+    )
+  })
+
+  it('keeps out of private networks, and stops when told', async () => {
+    await expect(guarded.read({ kind: 'url', url: base }, { signal })).rejects.toEqual(
+      expect.objectContaining({ code: 'url_not_allowed' }),
+    )
+    await expect(ingest.read({ kind: 'url', url: base }, { signal: AbortSignal.abort() })).rejects.toEqual(
+      expect.objectContaining({ code: 'cancelled' }),
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import type { ExtractedDocument } from '../shared/document.ts'
+import { AppError } from '../shared/errors.ts'
+import { readHtml } from './formats/html/read-html.ts'
+import { createPageFetcher } from './net/fetch-page.ts'
+import { readArticle } from './sources/article.ts'
+import { MIN_WORDS, readText } from './sources/text.ts'
+
+export interface IngestConfig {
+  /** Let addresses of private networks be fetched; for development only. */
+  allowPrivateAddresses: boolean
+  /** An HTTP proxy that everything outbound goes through. */
+  outboundProxyUrl: string | null
+}
+
+export type SourceInput =
+  | { kind: 'url'; url: string }
+  | { kind: 'text'; content: string; title?: string | null }
+  /** A saved page. */
+  | { kind: 'html'; html: string | Uint8Array; url: string | null; charset?: string | null }
+
+export interface ReadProgress {
+  stage: 'fetching' | 'reading'
+  bytes?: number
+  title?: string
+  words?: number
+}
+
+export interface Ingest {
+  /**
+   * Reads a source.
+   *
+   * @throws AppError with a code of the `url_*` and `source_*` families, or `cancelled`
+   */
+  read(
+    input: SourceInput,
+    options: { signal: AbortSignal; onProgress?: (progress: ReadProgress) => void },
+  ): Promise<ExtractedDocument>
+  /** Closes connections; reads under way fail. */
+  close(): Promise<void>
+}
+
+/** Opens the room that turns addresses, texts and saved pages into documents. */
+export function createIngest(config: IngestConfig): Ingest {
+  const fetcher = createPageFetcher(config)
+
+  async function readInput(
+    input: SourceInput,
+    signal: AbortSignal,
+    onProgress?: (progress: ReadProgress) => void,
+  ): Promise<ExtractedDocument> {
+    switch (input.kind) {
+      case 'url':
+        onProgress?.({ stage: 'fetching', bytes: 0 })
+        return await readArticle(fetcher, input.url, {
+          signal,
+          onBytes: (bytes) => onProgress?.({ stage: 'fetching', bytes }),
+        })
+      case 'text':
+        return readText(input)
+      case 'html':
+        return readHtml(input, MIN_WORDS)
+    }
+  }
+
+  return {
+    async read(input, { signal, onProgress }) {
+      if (signal.aborted) throw new AppError('cancelled', 'Reading the source was cancelled.')
+      const document = await readInput(input, signal, onProgress)
+      onProgress?.({ stage: 'reading', title: document.title, words: document.words })
+      return document
+    },
+    close: () => fetcher.close(),
+  }
+}

@@ -1,0 +1,64 @@
+import { eld } from 'eld/medium'
+
+/** Detection needs no more than the start of a text. */
+const SAMPLE_CHARACTERS = 3000
+
+export interface DetectedLanguage {
+  /** ISO 639-1 code, or null. */
+  language: string | null
+  /** Whether the evidence is enough to overrule what the source declares. */
+  reliable: boolean
+  /** 0 to 1. */
+  confidence: number
+}
+
+/** Tells the language of a text from its letters (eld, n-grams of 60 languages). */
+export function detectLanguage(text: string): DetectedLanguage {
+  const result = eld.detect(text.slice(0, SAMPLE_CHARACTERS))
+  if (result.language === '') return { language: null, reliable: false, confidence: 0 }
+  const confidence = result.getScores()[result.language] ?? 0
+  return { language: result.language, reliable: result.isReliable() && text.length >= 200, confidence }
+}
+
+/** A language tag in its canonical form ("EN_us" is "en-US"), or null when it is none. */
+export function canonicalLanguage(tag: string | null): string | null {
+  if (tag === null) return null
+  const [first = ''] = tag.split(/[,;\s]/u)
+  try {
+    const [canonical] = Intl.getCanonicalLocales(first.replaceAll('_', '-').replace(/\.[\w-]+$/u, ''))
+    return canonical === undefined || /^(?:und|mul|zxx|x)\b/u.test(canonical) ? null : canonical
+  } catch {
+    return null
+  }
+}
+
+/** Languages that the detector knows by another code, or can't tell apart. */
+const equivalent: Readonly<Record<string, string>> = {
+  nb: 'no',
+  nn: 'no',
+  iw: 'he',
+  in: 'ms',
+  id: 'ms',
+  fil: 'tl',
+  cmn: 'zh',
+  yue: 'zh',
+  bs: 'hr',
+  sr: 'hr',
+  sk: 'cs',
+  gl: 'pt',
+}
+
+const family = (language: string): string => equivalent[language] ?? language
+
+/**
+ * The language of a text: what its source declares, unless the text plainly is in another. Page templates declare the
+ * language of their author, not of what is published in them.
+ */
+export function settleLanguage(declared: string | null, text: string): string | null {
+  const tag = canonicalLanguage(declared)
+  const detected = detectLanguage(text)
+  if (tag === null) return detected.language
+  const [primary = tag] = tag.split('-')
+  if (!detected.reliable || detected.language === null || family(primary) === family(detected.language)) return tag
+  return detected.language
+}

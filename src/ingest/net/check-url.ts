@@ -1,0 +1,73 @@
+import { isIP } from 'node:net'
+import { AppError } from '../../shared/errors.ts'
+import { isPublicAddress } from './addresses.ts'
+
+const invalid = (): AppError => new AppError('url_invalid', 'Please enter a valid URL to summarize.')
+
+const notAllowed = (): AppError =>
+  new AppError(
+    'url_not_allowed',
+    'This address is not on the public internet, so it can’t be read from here. Paste the text instead.',
+  )
+
+/** Names that resolvers answer from the machine or its network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal). */
+const localName =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|arpa|test|invalid|onion)\.?$/iu
+
+/** Above the privileged ports anything may serve pages, except these, where databases and controls listen. */
+const servicePorts = new Set([
+  1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5672, 5900, 5984, 6000, 6379, 6443, 7001,
+  8086, 9042, 9092, 9200, 9300, 10_250, 11_211, 15_672, 27_017, 50_070,
+])
+
+function checkPort(port: string): void {
+  if (port === '' || port === '80' || port === '443') return
+  const number = Number(port)
+  if (number < 1024 || servicePorts.has(number)) {
+    throw new AppError('url_not_allowed', `Pages are not read from port ${port}. Paste the text instead.`)
+  }
+}
+
+/**
+ * Turns what a person typed into an address: white space cut, `https://` added where no scheme stands.
+ *
+ * @throws AppError url_invalid
+ */
+export function parseUrl(typed: string): URL {
+  const text = typed.trim()
+  if (text === '' || /\s/u.test(text)) throw invalid()
+  const schemed = /^[a-z][a-z\d+.-]*:\/\//iu.test(text)
+  if (!schemed && /^[a-z][a-z\d+.-]*:(?!\d)/iu.test(text)) throw invalid()
+  const url = URL.parse(schemed ? text : `https://${text}`)
+  if (url === null) throw invalid()
+  if (!schemed && !url.hostname.includes('.') && !url.hostname.includes(':')) throw invalid()
+  return url
+}
+
+/**
+ * Checks that an address may be fetched, as far as can be told without resolving its name.
+ *
+ * @param allowPrivate let addresses and names of private networks, and any port, pass
+ * @throws AppError url_invalid, url_not_allowed
+ */
+export function checkUrl(url: URL, allowPrivate: boolean): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalid()
+  if (url.username !== '' || url.password !== '') {
+    throw new AppError(
+      'url_not_allowed',
+      'Addresses with a user name or password are not read. Remove it and try again.',
+    )
+  }
+  const host = url.hostname.replace(/^\[|\]$/gu, '')
+  if (host === '') throw invalid()
+  if (allowPrivate) return
+  checkPort(url.port)
+  if (isIP(host) !== 0) {
+    if (!isPublicAddress(host)) throw notAllowed()
+    return
+  }
+  if (localName.test(host) || !host.replace(/\.$/u, '').includes('.')) throw notAllowed()
+}
+
+/** The refusal for a name that leads to a private address. */
+export const privateAddressError = notAllowed

@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPageFetcher, type FetchConfig } from './fetch-page.ts'
+
+const PAGE = '<html><body><p>Something to read.</p></body></html>'
+
+const encoders: Record<string, (body: string) => Buffer> = {
+  gzip: gzipSync,
+  br: brotliCompressSync,
+  deflate: deflateSync,
+  zstd: zstdCompressSync,
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '/', 'http://local')
+  const [, name = '', value = ''] = url.pathname.split('/')
+  if (name === 'encoded') {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': value }).end(encoders[value]?.(PAGE))
+  } else if (name === 'status') response.writeHead(Number(value), { 'content-type': 'text/html' }).end(PAGE)
+  else if (name === 'to') response.writeHead(302, { location: url.searchParams.get('url') ?? '' }).end()
+  else if (name === 'loop') response.writeHead(302, { location: `/loop/${Number(value) + 1}` }).end()
+  else if (name === 'large') response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(Number(value)))
+  else if (name === 'bomb') {
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+      .end(gzipSync(Buffer.alloc(Number(value))))
+  } else if (name === 'stall') response.writeHead(200, { 'content-type': 'text/html' }).write('<html>')
+  else if (name === 'cookie') {
+    if (request.headers.cookie === 'seen=1') response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
+    else response.writeHead(302, { location: '/cookie', 'set-cookie': 'seen=1; Path=/' }).end()
+  } else if (name !== 'silent') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
+}
+
+/** Listens on a free port of the loopback and gives the address. */
+async function listen(made: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    made.listen(0, '127.0.0.1', resolve)
+  })
+  const address = made.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+let server: Server
+let base: string
+const open: { close(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  server = createServer(answer)
+  base = await listen(server)
+})
+
+afterAll(async () => {
+  await Promise.all(open.map((fetcher) => fetcher.close()))
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+function fetcher(config: Partial<FetchConfig> = {}) {
+  const made = createPageFetcher({ allowPrivateAddresses: true, outboundProxyUrl: null, ...config })
+  open.push(made)
+  return made
+}
+
+const get = (path: string, config: Partial<FetchConfig> = {}, signal = new AbortController().signal) =>
+  fetcher(config).fetch(path.startsWith('/') ? base + path : path, { signal })
+
+const fails = (code: string) => expect.objectContaining({ code })
+
+const noSuchName = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+
+const mixed = () =>
+  Promise.resolve([
+    { address: '93.184.215.14', family: 4 },
+    { address: '10.0.0.7', family: 4 },
+  ])
+
+describe('fetching a page', () => {
+  it('gives bytes, type and final address', async () => {
+    const page = await get(`/to?url=${encodeURIComponent('/final')}`)
+    expect(page).toMatchObject({ url: `${base}/final`, contentType: 'text/html; charset=utf-8' })
+    expect(Buffer.from(page.bytes).toString()).toBe(PAGE)
+  })
+
+  it.each(Object.keys(encoders))('unpacks %s', async (encoding) => {
+    expect(Buffer.from((await get(`/encoded/${encoding}`)).bytes).toString()).toBe(PAGE)
+  })
+
+  it('reports bytes as they come', async () => {
+    const seen: number[] = []
+    await fetcher().fetch(`${base}/`, { signal: new AbortController().signal, onBytes: (bytes) => seen.push(bytes) })
+    expect(seen.at(-1)).toBe(PAGE.length)
+  })
+
+  it('carries the cookies of a redirect to its target', async () => {
+    expect(Buffer.from((await get('/cookie')).bytes).toString()).toBe(PAGE)
+  })
+
+  it.each([
+    [404, 'source_not_found'],
+    [410, 'source_not_found'],
+    [401, 'source_forbidden'],
+    [403, 'source_forbidden'],
+    [451, 'source_forbidden'],
+    [429, 'source_unreachable'],
+    [500, 'source_unreachable'],
+    [503, 'source_unreachable'],
+  ])('answers status %i with %s', async (status, code) => {
+    await expect(get(`/status/${status}`)).rejects.toEqual(fails(code))
+  })
+
+  it('ends circles of redirects', async () => {
+    await expect(get('/loop/1')).rejects.toEqual(fails('source_unreachable'))
+  })
+
+  it('refuses bodies over the limit, packed or not', async () => {
+    const limits = { maxBytes: 10_000 }
+    await expect(get('/large/10001', { limits })).rejects.toEqual(fails('source_too_large'))
+    await expect(get('/bomb/5000000', { limits })).rejects.toEqual(fails('source_too_large'))
+    expect((await get('/large/10000', { limits })).bytes.length).toBe(10_000)
+  })
+
+  it('gives up on silence and on stalls', async () => {
+    await expect(get('/silent', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
+    await expect(get('/stall', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
+  })
+
+  it('stops when the caller does', async () => {
+    const stop = new AbortController()
+    const reading = get('/silent', {}, stop.signal)
+    setTimeout(() => stop.abort(), 30)
+    await expect(reading).rejects.toEqual(fails('cancelled'))
+  })
+
+  it('says when nothing listens, and when a name leads nowhere', async () => {
+    await expect(get('http://127.0.0.1:1/')).rejects.toEqual(fails('source_unreachable'))
+    await expect(get('https://nowhere.example/', { resolve: noSuchName })).rejects.toEqual(fails('source_unreachable'))
+  })
+})
+
+describe('keeping out of private networks', () => {
+  const closed = { allowPrivateAddresses: false }
+
+  it('refuses a name that resolves to a private address, even among public ones', async () => {
+    await expect(get('http://rebind.example/', { ...closed, resolve: mixed })).rejects.toEqual(fails('url_not_allowed'))
+  })
+
+  it('connects to the address that was checked, so a name can’t change in between', async () => {
+    const answers = ['127.0.0.1', '93.184.215.14']
+    let asked = 0
+    const resolve = () => Promise.resolve([{ address: answers[asked++ % 2] ?? '', family: 4 }])
+    await expect(get('http://rebind.example/', { ...closed, resolve })).rejects.toEqual(fails('url_not_allowed'))
+    expect(asked).toBe(1)
+  })
+
+  it('checks the target of every redirect', async () => {
+    const gate = createServer((_, response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end(),
+    )
+    const outboundProxyUrl = await listen(gate)
+    await expect(get('http://public.example/', { ...closed, outboundProxyUrl })).rejects.toEqual(
+      fails('url_not_allowed'),
+    )
+    gate.closeAllConnections()
+    gate.close()
+  })
+
+  it('goes through the proxy when there is one', async () => {
+    const asked: string[] = []
+    const proxy = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
+    })
+    const outboundProxyUrl = await listen(proxy)
+    const page = await get('http://public.example/page', { ...closed, outboundProxyUrl })
+    expect(Buffer.from(page.bytes).toString()).toBe(PAGE)
+    expect(asked).toEqual(['http://public.example/page'])
+    await expect(get('http://127.0.0.1/', { ...closed, outboundProxyUrl })).rejects.toEqual(fails('url_not_allowed'))
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+})

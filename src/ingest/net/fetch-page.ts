@@ -1,0 +1,210 @@
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { Agent, type Dispatcher, ProxyAgent } from 'undici'
+import { AppError } from '../../shared/errors.ts'
+import { checkUrl, parseUrl } from './check-url.ts'
+import { networkError, statusError, timedOutError, tooLargeError } from './fetch-errors.ts'
+import { guardedLookup, type Resolver, systemResolver } from './guarded-lookup.ts'
+
+export interface FetchConfig {
+  /** Let private, loopback and link-local addresses pass; for development only. */
+  allowPrivateAddresses: boolean
+  /** An HTTP proxy for everything that goes out. Names are then resolved there, and only literal addresses checked here. */
+  outboundProxyUrl: string | null
+  resolve?: Resolver
+  limits?: Partial<FetchLimits>
+}
+
+export interface FetchLimits {
+  firstByteMs: number
+  totalMs: number
+  /** Size of the body, decompressed. */
+  maxBytes: number
+  maxRedirects: number
+}
+
+const DEFAULT_LIMITS: FetchLimits = {
+  firstByteMs: 15_000,
+  totalMs: 30_000,
+  maxBytes: 10 * 1024 * 1024,
+  maxRedirects: 5,
+}
+
+export interface FetchedPage {
+  /** Address that answered, after redirects. */
+  url: string
+  contentType: string | null
+  bytes: Uint8Array
+}
+
+export interface PageFetcher {
+  /**
+   * Fetches what an address holds.
+   *
+   * @param typed an address as a person gives it
+   * @throws AppError url_invalid, url_not_allowed, cancelled, source_unreachable, source_not_found, source_forbidden,
+   * source_timed_out, source_too_large
+   */
+  fetch(typed: string, options: { signal: AbortSignal; onBytes?: (bytes: number) => void }): Promise<FetchedPage>
+  close(): Promise<void>
+}
+
+/** Says honestly what is asking, in the form that servers expect of a browser. */
+const REQUEST_HEADERS = {
+  'user-agent': 'Mozilla/5.0 (compatible; Precis/1.0; article reader)',
+  accept: 'text/html,application/xhtml+xml,text/plain;q=0.9,text/markdown;q=0.9,*/*;q=0.5',
+  'accept-language': 'en-US,en;q=0.8,*;q=0.5',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+const header = (headers: Dispatcher.ResponseData['headers'], name: string): string | null => {
+  const value = headers[name]
+  return Array.isArray(value) ? (value[0] ?? null) : (value ?? null)
+}
+
+/** Decoders of a body, last applied first (RFC 9110, section 8.4). Unknown encodings are left as they are. */
+function decoders(encoding: string | null): NodeJS.ReadWriteStream[] {
+  return (encoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .toReversed()
+    .flatMap((name) => {
+      if (name === 'gzip' || name === 'x-gzip') return [createGunzip()]
+      if (name === 'br') return [createBrotliDecompress()]
+      if (name === 'deflate') return [createInflate()]
+      if (name === 'zstd') return [createZstdDecompress()]
+      return []
+    })
+}
+
+/** Reads a body into memory, never more than the limit whatever it unpacks to. */
+async function readBody(
+  response: Dispatcher.ResponseData,
+  maxBytes: number,
+  signal: AbortSignal,
+  onBytes?: (bytes: number) => void,
+): Promise<Uint8Array> {
+  const declared = Number(header(response.headers, 'content-length') ?? '0')
+  if (declared > maxBytes) throw tooLargeError(maxBytes)
+  const chunks: Buffer[] = []
+  let total = 0
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      total += chunk.length
+      if (total > maxBytes) {
+        done(tooLargeError(maxBytes))
+        return
+      }
+      chunks.push(chunk)
+      onBytes?.(total)
+      done()
+    },
+  })
+  await pipeline([Readable.from(response.body), ...decoders(header(response.headers, 'content-encoding')), sink], {
+    signal,
+  })
+  return Buffer.concat(chunks)
+}
+
+function createDispatcher(config: FetchConfig, limits: FetchLimits): Dispatcher {
+  const options = {
+    connectTimeout: limits.firstByteMs,
+    headersTimeout: limits.firstByteMs,
+    bodyTimeout: limits.firstByteMs,
+    keepAliveTimeout: 1000,
+    maxHeaderSize: 64 * 1024,
+  }
+  if (config.outboundProxyUrl !== null) return new ProxyAgent({ uri: config.outboundProxyUrl, ...options })
+  const lookup = guardedLookup(config.resolve ?? systemResolver, config.allowPrivateAddresses)
+  return new Agent({ ...options, connect: { lookup, timeout: limits.firstByteMs } })
+}
+
+/** Cookies that a redirect sets and its target expects; kept for one fetch only. */
+class RedirectCookies {
+  private readonly byHost = new Map<string, Map<string, string>>()
+
+  keep(host: string, headers: Dispatcher.ResponseData['headers']): void {
+    const set = headers['set-cookie']
+    const jar = this.byHost.get(host) ?? new Map<string, string>()
+    for (const line of Array.isArray(set) ? set : set === undefined ? [] : [set]) {
+      const pair = /^\s*([^=;\s]+)=([^;]*)/u.exec(line)
+      if (pair?.[1] !== undefined && jar.size < 30) jar.set(pair[1], (pair[2] ?? '').trim())
+    }
+    this.byHost.set(host, jar)
+  }
+
+  headerFor(host: string): { cookie?: string } {
+    const jar = this.byHost.get(host)
+    return jar === undefined || jar.size === 0
+      ? {}
+      : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
+  }
+}
+
+/**
+ * The only way out to the internet. Every hop is checked: scheme, port, literal addresses in any notation, and what its
+ * name resolves to.
+ */
+export function createPageFetcher(config: FetchConfig): PageFetcher {
+  const limits = { ...DEFAULT_LIMITS, ...config.limits }
+  const dispatcher = createDispatcher(config, limits)
+
+  async function hop(url: URL, cookies: RedirectCookies, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const response = await dispatcher.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers: { ...REQUEST_HEADERS, ...cookies.headerFor(url.host) },
+      signal,
+    })
+    cookies.keep(url.host, response.headers)
+    return response
+  }
+
+  async function follow(start: URL, signal: AbortSignal, onBytes?: (bytes: number) => void): Promise<FetchedPage> {
+    const cookies = new RedirectCookies()
+    let url = start
+    for (let redirects = 0; redirects <= limits.maxRedirects; redirects += 1) {
+      checkUrl(url, config.allowPrivateAddresses)
+      const response = await hop(url, cookies, signal)
+      const location = header(response.headers, 'location')
+      if (REDIRECTS.has(response.statusCode) && location !== null) {
+        await response.body.dump({ limit: 16 * 1024 })
+        const target = URL.parse(location, url)
+        if (target === null)
+          throw new AppError(
+            'source_unreachable',
+            `${url.hostname} points to an address that can’t be read. Paste the text instead.`,
+          )
+        url = target
+        continue
+      }
+      if (response.statusCode < 200 || response.statusCode > 299) {
+        await response.body.dump({ limit: 16 * 1024 })
+        throw statusError(response.statusCode, url.hostname)
+      }
+      const bytes = await readBody(response, limits.maxBytes, signal, onBytes)
+      return { url: url.href, contentType: header(response.headers, 'content-type'), bytes }
+    }
+    throw new AppError('source_unreachable', `${start.hostname} redirects in circles. Paste the text instead.`)
+  }
+
+  return {
+    async fetch(typed, { signal, onBytes }) {
+      const url = parseUrl(typed)
+      const deadline = AbortSignal.timeout(limits.totalMs)
+      try {
+        return await follow(url, AbortSignal.any([signal, deadline]), onBytes)
+      } catch (error) {
+        if (signal.aborted) throw new AppError('cancelled', 'Reading the page was cancelled.', { cause: error })
+        if (deadline.aborted) throw timedOutError(url.hostname)
+        throw networkError(error, url.hostname)
+      }
+    },
+    close: () => dispatcher.destroy(),
+  }
+}

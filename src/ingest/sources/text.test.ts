@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { extractedDocumentSchema } from '../../shared/document.ts'
+import { AppError } from '../../shared/errors.ts'
+import { readText } from './text.ts'
+
+const texts = (content: string): string[] => readText({ content }).blocks.map((block) => block.text)
+
+const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows.'
+
+/** What a call gives, or what it throws. */
+function attempt(call: () => unknown): unknown {
+  try {
+    return call()
+  } catch (error) {
+    return error
+  }
+}
+
+describe('readText', () => {
+  it('cuts paragraphs at blank lines', () => {
+    expect(texts(`${PROSE}\n\n${PROSE} Twice.`)).toEqual([PROSE, `${PROSE} Twice.`])
+  })
+
+  it('joins lines that were only wrapped', () => {
+    const wrapped =
+      'The sea comes in twice a day along most coasts, and goes\nout again as often, leaving on the sand what it had no use\nfor, which is how the shore came by its collections.'
+    expect(texts(wrapped)).toEqual([wrapped.replaceAll('\n', ' ')])
+  })
+
+  it('takes lines for paragraphs where they are', () => {
+    expect(texts(`${PROSE}\n${PROSE} Twice, and at length, to be sure of it being long.`)).toHaveLength(2)
+  })
+
+  it('knows the parts of Markdown', () => {
+    const content = `# Tides\n\n${PROSE}\n\nCauses\n------\n\n- the **moon**\n- the [sun](https://example.com)\n\n1. first\n2. second\n\n> quoted\n> twice\n\n\`\`\`\nlet a = 1\n  b = 2\n\`\`\`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`
+    const document = readText({ content })
+    expect(document.blocks.map(({ type, text }) => [type, text])).toEqual([
+      ['heading', 'Tides'],
+      ['paragraph', PROSE],
+      ['heading', 'Causes'],
+      ['list-item', 'the moon'],
+      ['list-item', 'the sun'],
+      ['list-item', 'first'],
+      ['list-item', 'second'],
+      ['quote', 'quoted twice'],
+      ['code', 'let a = 1\n  b = 2'],
+      ['table', 'a | b\n1 | 2'],
+    ])
+    expect(document.blocks[3]?.headingPath).toEqual(['Tides', 'Causes'])
+    expect(document.blocks.at(-1)?.place).toEqual({ kind: 'paragraph', paragraph: 8 })
+  })
+
+  it('leaves marks alone in text that is not Markdown', () => {
+    expect(texts('He wrote 2 * 3 * 4 on the board, and snake_case_names below it, for all to see.')).toEqual([
+      'He wrote 2 * 3 * 4 on the board, and snake_case_names below it, for all to see.',
+    ])
+  })
+
+  it('titles by what is given, the first heading, or the first sentence', () => {
+    expect(readText({ content: PROSE, title: ' Mine ' }).title).toBe('Mine')
+    expect(readText({ content: `# Tides\n\n${PROSE}` }).title).toBe('Tides')
+    expect(readText({ content: `What are tides? ${PROSE}` }).title).toBe('What are tides?')
+    const long = readText({ content: `${PROSE.replaceAll('.', '')} ${PROSE}` }).title
+    expect(long.length).toBeLessThanOrEqual(81)
+    expect(long.endsWith('…')).toBe(true)
+  })
+
+  it('tells the language', () => {
+    expect(readText({ content: PROSE }).language).toBe('en')
+    expect(
+      readText({ content: 'Die Gezeiten steigen und fallen, weil der Mond am Meer zieht und das Meer ihm folgt.' })
+        .language,
+    ).toBe('de')
+    expect(
+      readText({ content: '潮の満ち引きは、月が海を引くことによって起こります。海は辛抱強いので、それに従います。' })
+        .language,
+    ).toBe('ja')
+  })
+
+  it('refuses nothing and next to nothing', () => {
+    expect(() => readText({ content: ' \n\u200b ' })).toThrow(expect.objectContaining({ code: 'source_empty' }))
+    expect(() => readText({ content: 'Only five words are here.' })).toThrow(
+      expect.objectContaining({ code: 'source_too_short' }),
+    )
+  })
+
+  it('gives a valid document or a typed error, whatever is pasted', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 400 }),
+        fc.array(fc.constantFrom('# a', '- b', '> c', '```', '| d |', '\n', PROSE)),
+        (noise, parts) => {
+          const outcome = attempt(() => readText({ content: `${noise}\n${parts.join('\n')}` }))
+          expect(outcome instanceof AppError || extractedDocumentSchema.safeParse(outcome).success).toBe(true)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { content } from '../shared/content.ts'
+import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
+import type { Database } from './db/database.ts'
+import { rateLimitStore } from './db/rate-limit-store.ts'
+import { registerAccountRoutes } from './features/accounts/routes.ts'
+import { sessionPlugin } from './features/accounts/sessions.ts'
+import { registerPlanRoutes } from './features/plans/routes.ts'
+import { registerSummaryRoutes, type SummaryRouteDeps } from './features/summaries/routes.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { registerHealth } from './platform/health.ts'
+import { registerErrorHandling } from './platform/http-errors.ts'
+import type { Log } from './platform/log.ts'
+import { crossSitePlugin, headersPlugin } from './platform/security.ts'
+import { serveWebFiles } from './platform/web-files.ts'
+
+export interface AppDeps {
+  config: Config
+  log: Log
+  clock: Clock
+  database: Database
+  catalogue: PlanCatalogue
+  summaries: SummaryRouteDeps
+  /** Folder of the built web app. */
+  webFolder: string
+  isReady: () => Promise<boolean>
+}
+
+/** Longest request body: a text of the greatest length, in the widest characters. */
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+/** In production the server stands behind a proxy on a private address, whose word on the client's address counts. */
+const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
+
+/** The API's own pages style themselves in line. */
+const DOCS_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'none'; object-src 'none'"
+
+async function documentApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: { info: { title: `${content.productName} API`, description: content.description, version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      url: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (request.url.startsWith('/api/')) request.log.info(line, 'request')
+    else request.log.debug(line, 'request')
+  })
+}
+
+/** The part of the app that knows people: everything under /api. */
+async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { config, clock, database, catalogue } = deps
+  const { db } = database
+  await api.register(crossSitePlugin)
+  await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
+  await api.register(sessionPlugin, { db, clock, secret: config.sessionSecret, secure: config.production })
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  registerAccountRoutes(api, { db, clock, rateLimitFactor: config.http.rateLimitFactor })
+  registerPlanRoutes(api, catalogue)
+  registerSummaryRoutes(api, deps.summaries)
+}
+
+/** Builds the HTTP side of the product as a value: nothing listens yet, and tests can inject requests. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.log
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: deps.config.production ? TRUSTED_PROXIES : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  registerErrorHandling(app)
+  logRequests(app)
+  await app.register(headersPlugin, { production: deps.config.production })
+  await app.register(compress)
+  await documentApi(app)
+  registerHealth(app, deps.isReady)
+  await app.register(async (api) => registerApi(api, deps))
+  await serveWebFiles(app, deps.webFolder)
+  return app
+}

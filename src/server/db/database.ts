@@ -1,0 +1,22 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Db as BossDatabase } from 'pg-boss'
+import type * as schema from './schema/index.ts'
+
+export type Schema = typeof schema
+
+/** The database outside a transaction. */
+export type Db = PgDatabase<PgQueryResultHKT, Schema>
+
+/** The database inside a transaction. Use this one there and never the outer one: PGlite has one connection and would wait for itself. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+/** An open database, of either engine, with what else the product needs of it. */
+export interface Database {
+  readonly engine: 'pglite' | 'postgres'
+  readonly db: Db
+  /** What the job queue runs on: the same database. */
+  readonly jobs: { backend: 'pglite' | 'postgres'; db?: BossDatabase; connectionString?: string }
+  /** Answers when the database does; for readiness. Throws when it does not. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

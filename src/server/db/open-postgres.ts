@@ -1,0 +1,40 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import type { Database } from './database.ts'
+import { migratePostgres } from './migrate.ts'
+import * as schema from './schema/index.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const POOL_SIZE = 10
+
+/**
+ * Opens a PostgreSQL and brings it up to date.
+ *
+ * @param onError told of connections that break while idle; the pool replaces them by itself
+ */
+export async function openPostgres(connectionString: string, onError: (error: Error) => void): Promise<Database> {
+  const pool = new Pool({
+    connectionString,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'precis',
+  })
+  pool.on('error', onError)
+  try {
+    await migratePostgres(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    engine: 'postgres',
+    db: drizzle(pool, { schema, casing: 'snake_case' }),
+    jobs: { backend: 'postgres', connectionString },
+    ping: async () => {
+      await pool.query('SELECT 1')
+    },
+    close: async () => {
+      await pool.end()
+    },
+  }
+}

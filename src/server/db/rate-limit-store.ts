@@ -1,0 +1,52 @@
+import { callbackify } from 'node:util'
+import { lte, sql } from 'drizzle-orm'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from './database.ts'
+import { rateLimits } from './schema/index.ts'
+
+/** Counts one more hit of a key, in a window that begins with its first hit. */
+export async function countHit(
+  db: Db,
+  key: string,
+  windowMs: number,
+  now: Date,
+): Promise<{ current: number; ttl: number }> {
+  const resetAt = new Date(now.getTime() + windowMs)
+  const expired = sql`${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz`
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, hits: 1, resetAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: sql`CASE WHEN ${expired} THEN 1 ELSE ${rateLimits.hits} + 1 END`,
+        resetAt: sql`CASE WHEN ${expired} THEN ${resetAt.toISOString()}::timestamptz ELSE ${rateLimits.resetAt} END`,
+      },
+    })
+    .returning()
+  if (row === undefined) throw new Error('An upsert always returns its row.')
+  return { current: row.hits, ttl: Math.max(0, row.resetAt.getTime() - now.getTime()) }
+}
+
+/** Removes counters whose window is over. */
+export async function removeExpiredHits(db: Db, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lte(rateLimits.resetAt, now))
+}
+
+/** The store that @fastify/rate-limit counts in: a table, so that all processes share the counters. */
+export function rateLimitStore(db: Db, clock: Clock) {
+  const count = callbackify(async (key: string, windowMs: number) => countHit(db, key, windowMs, clock.now()))
+  return class DatabaseStore {
+    incr(
+      key: string,
+      callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      windowMs: number,
+    ): void {
+      count(key, windowMs, callback)
+    }
+
+    child(): DatabaseStore {
+      return this
+    }
+  }
+}

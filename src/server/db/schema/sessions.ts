@@ -1,0 +1,29 @@
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './users.ts'
+
+/** Signed-in browsers. Rows are found by a hash, so a copy of the table opens no session. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the session id that the cookie carries, base64url. */
+    idHash: text().primaryKey(),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** Content of the session as the session plugin stores it. */
+    data: jsonb().notNull(),
+    userAgent: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+/** Counters of rate limits, shared by all processes. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    hits: integer().notNull(),
+    resetAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('rate_limits_reset').on(table.resetAt)],
+)

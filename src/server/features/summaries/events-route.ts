@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { errorBodySchema } from '../../../shared/api/contract.ts'
+import type { SummaryEvent } from '../../../shared/summary.ts'
+import type { Db } from '../../db/database.ts'
+import { type Actor, authorizeOwner, requireActor } from '../../platform/actor.ts'
+import type { EventHub } from './event-hub.ts'
+import { findSummary } from './repo.ts'
+import { type Rights, toSummary } from './to-summary.ts'
+import { type WatchEvent, watchSummary } from './watch-summary.ts'
+
+export interface EventsRouteDeps {
+  db: Db
+  hub: EventHub
+  rightsOf: (actor: Actor) => Rights
+  /** Aborts when the server shuts down: streams end, and browsers connect again elsewhere. */
+  closing: AbortSignal
+}
+
+/** How long a browser waits before it connects again, told by the stream itself. */
+const RECONNECT_MS = 1000
+
+const frame = (event: SummaryEvent): string => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+
+function toFrame(event: WatchEvent, rights: Rights): string {
+  switch (event.type) {
+    case 'progress':
+    case 'partial':
+      return frame(event)
+    case 'idle':
+      return ': still here\n\n'
+    case 'gone':
+      return frame({ type: 'failed', code: 'not_found', message: 'This summary was deleted.' })
+    case 'ended': {
+      const { row } = event
+      if (row.status === 'ready') return frame({ type: 'ready', summary: toSummary(row, rights) })
+      return frame({ type: 'failed', code: row.failureCode ?? 'internal', message: row.failureMessage ?? '' })
+    }
+  }
+}
+
+async function* frames(deps: EventsRouteDeps, id: string, rights: Rights, signal: AbortSignal): AsyncGenerator<string> {
+  yield `retry: ${RECONNECT_MS}\n\n`
+  for await (const event of watchSummary(deps.db, deps.hub, id, signal)) yield toFrame(event, rights)
+}
+
+/** Server-sent events of one summary, from its state now to its end. */
+export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps): void {
+  app.get(
+    '/api/summaries/:id/events',
+    {
+      schema: {
+        summary: 'Progress, text so far, and the end of a summary, as server-sent events',
+        tags: ['summaries'],
+        params: z.object({ id: z.uuid() }),
+        response: { 200: z.string().describe('text/event-stream'), '4xx': errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = requireActor(request)
+      const { id } = z.object({ id: z.uuid() }).parse(request.params)
+      authorizeOwner(actor, await findSummary(deps.db, id), 'summary')
+      const gone = new AbortController()
+      reply.raw.on('close', () => gone.abort())
+      const signal = AbortSignal.any([gone.signal, deps.closing])
+      return reply
+        .type('text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('x-accel-buffering', 'no')
+        .send(Readable.from(frames(deps, id, deps.rightsOf(actor), signal)))
+    },
+  )
+}

@@ -1,0 +1,115 @@
+import { and, count, desc, eq, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
+import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
+import type { Progress } from '../../../shared/summary.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { type SummaryRow, summaries } from '../../db/schema/index.ts'
+import type { Authorized } from '../../platform/actor.ts'
+
+export type NewSummary = typeof summaries.$inferInsert
+
+export async function insertSummary(db: Db | Tx, row: NewSummary): Promise<SummaryRow> {
+  const [inserted] = await db.insert(summaries).values(row).returning()
+  if (inserted === undefined) throw new Error('An insert always returns its row.')
+  return inserted
+}
+
+export async function findSummary(db: Db | Tx, id: string): Promise<SummaryRow | undefined> {
+  const [row] = await db.select().from(summaries).where(eq(summaries.id, id)).limit(1)
+  return row
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockSummary(tx: Tx, id: string): Promise<SummaryRow | undefined> {
+  const [row] = await tx.select().from(summaries).where(eq(summaries.id, id)).for('update')
+  return row
+}
+
+export async function findByIdempotencyKey(db: Db | Tx, userId: string, key: string): Promise<SummaryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(summaries)
+    .where(and(eq(summaries.userId, userId), eq(summaries.idempotencyKey, key)))
+    .limit(1)
+  return row
+}
+
+/** Where a page of the list ended: the next one begins after it. */
+export interface ListPosition {
+  createdAt: Date
+  id: string
+}
+
+/** `%` and `_` of what a person typed are characters to find, not patterns. */
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`)
+
+function listConditions(userId: string, query: ListSummariesQuery, after: ListPosition | null): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [eq(summaries.userId, userId)]
+  if (query.type === 'youtube') conditions.push(eq(summaries.contentType, 'youtube'))
+  if (query.type === 'article') conditions.push(ne(summaries.contentType, 'youtube'))
+  if (query.q !== undefined && query.q !== '') {
+    const pattern = `%${escapeLike(query.q)}%`
+    conditions.push(or(ilike(summaries.title, pattern), ilike(summaries.basicSummary, pattern)))
+  }
+  if (after !== null) {
+    conditions.push(
+      or(
+        lt(summaries.createdAt, after.createdAt),
+        and(eq(summaries.createdAt, after.createdAt), lt(summaries.id, after.id)),
+      ),
+    )
+  }
+  return and(...conditions)
+}
+
+/** One page of a person's summaries, newest first, one more than the limit when there is a next page. */
+export async function listSummaries(
+  db: Db | Tx,
+  userId: string,
+  query: ListSummariesQuery,
+  after: ListPosition | null,
+): Promise<SummaryRow[]> {
+  return db
+    .select()
+    .from(summaries)
+    .where(listConditions(userId, query, after))
+    .orderBy(desc(summaries.createdAt), desc(summaries.id))
+    .limit(query.limit + 1)
+}
+
+/** How many finished summaries a person has. */
+export async function countReady(db: Db | Tx, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(summaries)
+    .where(and(eq(summaries.userId, userId), eq(summaries.status, 'ready')))
+  return row?.total ?? 0
+}
+
+const unfinished = ['queued', 'extracting', 'summarizing'] as const
+
+export type ReadyFields = Partial<Omit<NewSummary, 'id' | 'userId'>>
+
+/** Writes what is known so far of a summary that is still being made; false when it was deleted or ended meanwhile. */
+export async function updateUnfinished(db: Db | Tx, id: string, fields: ReadyFields): Promise<boolean> {
+  const rows = await db
+    .update(summaries)
+    .set(fields)
+    .where(and(eq(summaries.id, id), inArray(summaries.status, [...unfinished])))
+    .returning({ id: summaries.id })
+  return rows.length > 0
+}
+
+export async function writeProgress(
+  db: Db | Tx,
+  id: string,
+  status: SummaryRow['status'],
+  progress: Progress,
+  partialText: string | null,
+): Promise<boolean> {
+  return updateUnfinished(db, id, { status, progress, partialText })
+}
+
+/** Removes a summary; only with the proof that it is the asker's own. */
+export async function deleteSummary(tx: Tx, summary: Authorized<SummaryRow>): Promise<void> {
+  await tx.delete(summaries).where(eq(summaries.id, summary.id))
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { calls } from '../../../shared/api/calls.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+import { authorizeOwner, requireActor } from '../../platform/actor.ts'
+import { addCall, answer } from '../../platform/call-routes.ts'
+import { type CreateSummaryDeps, createSummary } from './create-summary.ts'
+import { type DeleteSummaryDeps, deleteOwnSummary } from './delete-summary.ts'
+import { type EventsRouteDeps, registerEventsRoute } from './events-route.ts'
+import { listOwnSummaries } from './list-own-summaries.ts'
+import { countReady, findSummary } from './repo.ts'
+import { toSummary } from './to-summary.ts'
+import { waitForEnd } from './watch-summary.ts'
+
+export type SummaryRouteDeps = CreateSummaryDeps &
+  DeleteSummaryDeps &
+  EventsRouteDeps & {
+    /** The month's counter of a person, and when it starts again. */
+    usageOf: (request: FastifyRequest) => { summariesUsed: number; resetsAt: string }
+  }
+
+/** How long POST waits for the whole summary before it answers 202: under the minute that proxies allow. */
+const ANSWER_WITHIN_MS = 55_000
+const MAX_KEY_LENGTH = 255
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH) {
+    throw new AppError('invalid_input', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
+  }
+  return key
+}
+
+/** RFC 7240: the client would rather be told at once that work has begun. */
+function prefersAsync(request: FastifyRequest): boolean {
+  const prefer = request.headers.prefer
+  return [prefer]
+    .flat()
+    .some((value) => value?.split(',').some((part) => part.trim().toLowerCase() === 'respond-async'))
+}
+
+/** The row once it has ended, or as it is when the client doesn't want to wait, or has waited long enough. */
+async function settle(
+  deps: SummaryRouteDeps,
+  row: SummaryRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SummaryRow> {
+  if (prefersAsync(request)) {
+    reply.header('preference-applied', 'respond-async')
+    return row
+  }
+  const gone = new AbortController()
+  reply.raw.on('close', () => gone.abort())
+  const signal = AbortSignal.any([gone.signal, deps.closing, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+  return (await waitForEnd(deps.db, deps.hub, row.id, signal)) ?? row
+}
+
+function nextLink(request: FastifyRequest, cursor: string): string {
+  const url = new URL(request.url, 'http://localhost')
+  url.searchParams.set('cursor', cursor)
+  return `<${url.pathname}${url.search}>; rel="next"`
+}
+
+/** Summaries: create, list, read, delete, follow. */
+export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDeps): void {
+  addCall(app, calls.createSummary, async ({ body, request, reply }) => {
+    const actor = requireActor(request)
+    const created = await createSummary(deps, actor, body, idempotencyKeyOf(request))
+    const row = await settle(deps, created, request, reply)
+    reply.header('location', `/api/summaries/${row.id}`)
+    if (row.status === 'ready') return answer(201, toSummary(row, deps.rightsOf(actor)))
+    if (row.status === 'failed')
+      throw new AppError(
+        row.failureCode ?? 'internal',
+        row.failureMessage ?? 'Failed to create summary. Please try again.',
+      )
+    return answer(202, { id: row.id, status: row.status })
+  })
+
+  addCall(app, calls.listSummaries, async ({ query, request, reply }) => {
+    const actor = requireActor(request)
+    const { rows, nextCursor } = await listOwnSummaries(deps.db, actor, query)
+    if (nextCursor !== null) reply.header('link', nextLink(request, nextCursor))
+    const rights = deps.rightsOf(actor)
+    return answer(
+      200,
+      rows.map((row) => toSummary(row, rights)),
+    )
+  })
+
+  addCall(app, calls.getSummary, async ({ params, request }) => {
+    const actor = requireActor(request)
+    const row = authorizeOwner(actor, await findSummary(deps.db, params.id), 'summary')
+    return answer(200, toSummary(row, deps.rightsOf(actor)))
+  })
+
+  addCall(app, calls.deleteSummary, async ({ params, request }) => {
+    await deleteOwnSummary(deps, requireActor(request), params.id)
+    return answer(204, undefined)
+  })
+
+  addCall(app, calls.stats, async ({ request }) => {
+    const actor = requireActor(request)
+    const totalSummaries = await countReady(deps.db, actor.userId)
+    return answer(200, { totalSummaries, ...deps.usageOf(request) })
+  })
+
+  registerEventsRoute(app, deps)
+}

@@ -1,0 +1,54 @@
+import type { Plan } from '../../../shared/plans/catalogue.ts'
+import type { Summary } from '../../../shared/summary.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+
+/** What a person's plan lets them see of a summary, and the plan that would show the rest. */
+export interface Rights {
+  plan: Plan
+  /** Name of the cheapest plan with advanced summaries; null when the catalogue has none. */
+  advancedPlanName: string | null
+}
+
+/**
+ * A summary as routes answer it. Advanced content leaves only for plans that include it, whatever the row holds.
+ */
+export function toSummary(row: SummaryRow, rights: Rights): Summary {
+  const advanced = rights.plan.advanced && row.status === 'ready'
+  const advancedSummary = advanced ? row.advancedSummary : null
+  const quotes = advanced ? row.notableQuotes : []
+  return {
+    id: row.id,
+    userId: row.userId,
+    title: row.title,
+    originalUrl: row.originalUrl,
+    contentType: row.contentType,
+    summary: advancedSummary ?? row.basicSummary,
+    basicSummary: row.basicSummary,
+    advancedSummary,
+    keyTakeaways: row.keyTakeaways,
+    takeawayPlaces: row.takeawayPlaces,
+    notableQuotes: quotes,
+    quotePlaces: advanced ? row.quotePlaces : [],
+    thumbnailUrl: row.thumbnailUrl,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    isProContent: advancedSummary !== null || quotes.length > 0,
+    previewMessage: previewMessage(row, rights),
+    status: row.status,
+    failureMessage: row.failureMessage,
+    failureCode: row.failureCode,
+    progress: row.progress,
+    engine: row.engine,
+    language: row.language,
+    author: row.author,
+    site: row.site,
+    publishedAt: row.publishedAt,
+    sourceInfo: row.sourceInfo,
+    coverage: row.coverage,
+  }
+}
+
+function previewMessage(row: SummaryRow, { plan, advancedPlanName }: Rights): string | null {
+  if (plan.advanced || advancedPlanName === null || row.status !== 'ready') return null
+  return `Upgrade to ${advancedPlanName} for an advanced summary, about 5x longer, with notable quotes.`
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { rowsOf } from '../db/rows.ts'
+import type { Log } from '../platform/log.ts'
+import type { JobQueue } from './queue.ts'
+
+/** PostgreSQL refuses payloads of 8000 bytes and more. */
+const MAX_PAYLOAD_BYTES = 7900
+
+/** Short messages from any process to all of them, this one included. Lost ones must not matter: state is in rows. */
+export interface Broadcast {
+  /** @returns false when the message is too long to travel; nothing is sent then */
+  send(payload: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+export interface BroadcastOptions {
+  channel: string
+  onMessage: (payload: string) => void
+  /** Messages may have been missed; whoever waits for one should look at the row. */
+  onGap: () => void
+  log: Log
+}
+
+/**
+ * Opens a channel. With the embedded database there is one process only, so messages stay in it; with PostgreSQL they
+ * travel by NOTIFY.
+ */
+export async function openBroadcast(
+  database: Database,
+  queue: JobQueue,
+  options: BroadcastOptions,
+): Promise<Broadcast> {
+  const { channel, onMessage, onGap, log } = options
+  if (database.engine === 'pglite') {
+    return {
+      send: async (payload) => {
+        onMessage(payload)
+        return true
+      },
+      close: async () => {},
+    }
+  }
+  const stop = await queue.listen(channel, onMessage, onGap)
+  return {
+    send: async (payload) => {
+      if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return false
+      await rowsOf(database.db, sql`SELECT pg_notify(${channel}, ${payload})`)
+      return true
+    },
+    close: async () => {
+      await stop().catch((error: unknown) => log.debug({ err: error }, 'channel was closed already'))
+    },
+  }
+}

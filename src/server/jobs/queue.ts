@@ -1,0 +1,181 @@
+import { is, SQL, sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Database, Tx } from '../db/database.ts'
+import { rowsOf } from '../db/rows.ts'
+import type { Log } from '../platform/log.ts'
+
+/** One kind of work, whatever its jobs carry. */
+export interface AnyJobKind {
+  readonly name: string
+  /** How many jobs of this kind one process runs at once. */
+  readonly concurrency: number
+  /** Longest a job may run before it is handed to another worker, in seconds. */
+  readonly expireInSeconds: number
+  /** Parses what a job carries, and does the work. */
+  readonly run: (raw: unknown, run: JobRun) => Promise<void>
+}
+
+/** One kind of work, as `defineJobKind` makes it. */
+export interface JobKind<T extends object> extends AnyJobKind {
+  /** Types what `send` takes; never called. */
+  readonly accepts?: (data: T) => void
+}
+
+/** Names a kind of work: what its jobs carry, how it is done, and its bounds. */
+export function defineJobKind<T extends object>(
+  options: Pick<AnyJobKind, 'name' | 'concurrency' | 'expireInSeconds'> & {
+    data: z.ZodType<T>
+    handle: (data: T, run: JobRun) => Promise<void>
+  },
+): JobKind<T> {
+  const { data, handle, ...bounds } = options
+  return { ...bounds, run: async (raw, run) => handle(data.parse(raw), run) }
+}
+
+export interface JobRun {
+  /** Aborts when the process shuts down or the job's claim is lost. */
+  readonly signal: AbortSignal
+  /** Starts before this one: 0 on the first try. */
+  readonly earlierTries: number
+  /** Whether a failure now is final. */
+  readonly lastTry: boolean
+  readonly log: Log
+}
+
+/** Durable work: what is sent inside a transaction is run if, and only if, that transaction commits. */
+export interface JobQueue {
+  send<T extends object>(tx: Tx, kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<void>
+  /** Sends a short message to every process, this one included, when the surrounding transaction or statement commits. */
+  listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
+  /** Stops taking jobs, lets running ones finish for a while, then hands the rest back. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Tries of one job, crashes of its process included. */
+const RETRY_LIMIT = 4
+/** A job whose process has not shown life for this long is handed to another. pg-boss takes nothing shorter. */
+const HEARTBEAT_SECONDS = 10
+const MONITOR_SECONDS = 5
+const POLL_SECONDS = 2
+const SCHEMA = 'jobs'
+
+/** The jobs of a process that are being done. */
+interface Running {
+  tasks: Set<Promise<unknown>>
+  /** Aborts when they have to stop. */
+  stopping: AbortSignal
+  log: Log
+}
+
+async function prepareQueue(boss: PgBoss, kind: Pick<AnyJobKind, 'name' | 'expireInSeconds'>): Promise<void> {
+  const settings = {
+    retryLimit: RETRY_LIMIT,
+    retryDelay: 0,
+    expireInSeconds: kind.expireInSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    notify: true,
+  }
+  if ((await boss.getQueue(kind.name)) === null) await boss.createQueue(kind.name, settings)
+  else await boss.updateQueue(kind.name, settings)
+}
+
+/**
+ * Jobs that were running when the embedded database was last closed without a goodbye. Nobody else can be running them:
+ * the data folder is locked. They go back to the queue at once instead of waiting for their heartbeat to lapse.
+ */
+async function handBackOrphans(database: Database, log: Log): Promise<void> {
+  if (database.engine !== 'pglite') return
+  await rowsOf(
+    database.db,
+    sql.raw(
+      `UPDATE ${SCHEMA}.job SET state = 'retry', start_after = now(), started_on = NULL WHERE state = 'active' AND name NOT LIKE '\\_\\_pgboss%'`,
+    ),
+  )
+  log.debug('jobs of an earlier run are queued again')
+}
+
+/**
+ * Starts the job queue on the product's own database.
+ *
+ * @param kinds the work this process knows; with `run` false it only sends
+ */
+export async function startJobQueue(
+  database: Database,
+  kinds: readonly AnyJobKind[],
+  options: { run: boolean; log: Log },
+): Promise<JobQueue> {
+  const { log } = options
+  const boss = new PgBoss({
+    ...database.jobs,
+    schema: SCHEMA,
+    application_name: 'precis-jobs',
+    useListenNotify: true,
+    supervise: options.run,
+    schedule: false,
+    monitorIntervalSeconds: MONITOR_SECONDS,
+    superviseIntervalSeconds: MONITOR_SECONDS,
+    notifyHeartbeatIntervalMs: 5000,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'))
+  await boss.start()
+  for (const kind of kinds) await prepareQueue(boss, kind)
+
+  const stopping = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  if (options.run) {
+    await handBackOrphans(database, log)
+    for (const kind of kinds) await startWorkers(boss, kind, { stopping: stopping.signal, tasks: running, log })
+  }
+  return {
+    send: async (tx, kind, data) => {
+      await boss.send(kind.name, data, {
+        db: fromDrizzle({ execute: async (query) => ({ rows: is(query, SQL) ? await rowsOf(tx, query) : [] }) }, sql),
+      })
+    },
+    listen: async (channel, onMessage, onReconnect) => {
+      const db = boss.getDb()
+      if (db.listen === undefined) throw new Error('The job database cannot listen.')
+      const handle = await db.listen(channel, onMessage, onReconnect)
+      return async () => handle.close()
+    },
+    stop: async (graceMs) => {
+      await Promise.all(kinds.map((kind) => boss.offWork(kind.name, { wait: false })))
+      await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, graceMs).unref())])
+      stopping.abort()
+      await Promise.allSettled(running)
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}
+
+/** Starts as many workers for a kind of work as may run at once. */
+async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
+  for (let n = 0; n < kind.concurrency; n += 1) await startWorker(boss, kind, work)
+}
+
+async function startWorker(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
+  let workerId: string | undefined
+  workerId = await boss.work(
+    kind.name,
+    { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS, includeMetadata: true },
+    async ([job]) => {
+      if (job === undefined) return
+      // There may be more: look again at once when this one is done, rather than after the polling interval.
+      if (workerId !== undefined) boss.notifyWorker(workerId)
+      const task = kind.run(job.data, {
+        signal: AbortSignal.any([job.signal, work.stopping]),
+        earlierTries: job.retryCount,
+        lastTry: job.retryCount >= job.retryLimit,
+        log: work.log.child({ job: kind.name, jobId: job.id }),
+      })
+      work.tasks.add(task)
+      try {
+        await task
+      } finally {
+        work.tasks.delete(task)
+      }
+    },
+  )
+}

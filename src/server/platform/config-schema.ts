@@ -1,0 +1,127 @@
+import { z } from 'zod'
+
+const truthy = new Set(['true', '1', 'yes', 'on'])
+const falsy = new Set(['false', '0', 'no', 'off'])
+
+const flag = z.string().transform((value, context) => {
+  const lower = value.toLowerCase()
+  if (truthy.has(lower)) return true
+  if (falsy.has(lower)) return false
+  context.issues.push({ code: 'custom', input: value, message: 'must be true or false' })
+  return z.NEVER
+})
+
+const webAddress = (protocols: readonly string[], example: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address such as ${example}`,
+  })
+
+const httpAddress = (example: string) => webAddress(['http:', 'https:'], example)
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
+  .transform(Number)
+  .refine((value) => value <= 65535, { error: 'must be a number from 0 to 65535' })
+
+const modelName = /^(openai|anthropic|google|local):\S+$/
+
+const models = z.string().transform((value, context) => {
+  const names = value
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const wrong = names.find((name) => !modelName.test(name))
+  if (names.length === 0 || wrong !== undefined) {
+    const message = `must be a list such as openai:MODEL,anthropic:MODEL,google:MODEL,local:MODEL${wrong === undefined ? '' : `; "${wrong}" is not`}`
+    context.issues.push({ code: 'custom', input: value, message })
+    return z.NEVER
+  }
+  return names
+})
+
+/** Every name the product reads from the environment, with what it must look like. */
+export const environmentSchema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: httpAddress('https://precis.example').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  AI_MODELS: models.optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: httpAddress('https://api.openai.com/v1').optional(),
+  ANTHROPIC_API_KEY: z.string().optional(),
+  GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
+  LOCAL_AI_URL: httpAddress('http://localhost:11434/v1').optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: httpAddress('https://api.stripe.com').optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: httpAddress('https://accounts.google.com').optional(),
+  SMTP_URL: webAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
+  MAIL_FROM: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: httpAddress('https://s3.example').optional(),
+  S3_REGION: z.string().optional(),
+  PLAN_CATALOGUE: z.string().default('standard'),
+  YOUTUBE_ORIGIN: httpAddress('https://www.youtube.com').default('https://www.youtube.com'),
+  OUTBOUND_PROXY_URL: httpAddress('http://proxy.example:3128').optional(),
+  YT_DLP_PATH: z.string().optional(),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .transform(Number)
+    .refine((value) => Number.isFinite(value) && value > 0, { error: 'must be a number above 0' })
+    .default(1),
+  FETCH_ALLOW_PRIVATE: flag.default(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+})
+
+export type Environment = z.output<typeof environmentSchema>
+export type EnvironmentName = keyof Environment
+
+/** The names that only make sense together, and what production refuses: name and complaint. */
+export function crossChecks(env: Environment): [EnvironmentName, string][] {
+  const complaints: [EnvironmentName, string][] = []
+  const complain = (name: EnvironmentName, message: string) => complaints.push([name, message])
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
+    complain('ROLE', `${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
+  if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
+    complain(
+      env.GOOGLE_CLIENT_ID === undefined ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET',
+      'must be set, because the other half of the pair is',
+    )
+  }
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
+    complain('MAIL_FROM', 'must be set when SMTP_URL is: the sender of every mail')
+  const needed: Record<string, EnvironmentName> = {
+    openai: 'OPENAI_API_KEY',
+    anthropic: 'ANTHROPIC_API_KEY',
+    google: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    local: 'LOCAL_AI_URL',
+  }
+  for (const provider of new Set(env.AI_MODELS?.map((name) => name.slice(0, name.indexOf(':'))))) {
+    const name = needed[provider]
+    if (name !== undefined && env[name] === undefined)
+      complain(name, `must be set, because AI_MODELS names a model of ${provider}`)
+  }
+  if (env.NODE_ENV === 'production') {
+    if (env.SESSION_SECRET === undefined) complain('SESSION_SECRET', 'must be set in production')
+    if (env.STRIPE_SECRET_KEY === undefined)
+      complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
+    if (env.STRIPE_WEBHOOK_SECRET === undefined) complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
+    if (env.FETCH_ALLOW_PRIVATE)
+      complain('FETCH_ALLOW_PRIVATE', 'is refused in production: private addresses must never be fetched')
+    if (env.RATE_LIMIT_FACTOR > 1) complain('RATE_LIMIT_FACTOR', 'above 1 is refused in production')
+  }
+  return complaints
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'precis-config-'))
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env })
+const secrets = { SESSION_SECRET: 's'.repeat(40), STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+
+describe('readConfig', () => {
+  it('needs nothing to be set', () => {
+    const config = read({})
+    expect(config).toMatchObject({
+      production: false,
+      role: 'all',
+      http: { port: 3000, host: '127.0.0.1', appUrl: 'http://localhost:3000', rateLimitFactor: 1 },
+      databaseUrl: null,
+      planCatalogue: 'standard',
+      outbound: { allowPrivateAddresses: false, proxyUrl: null },
+      youtube: { origin: 'https://www.youtube.com' },
+      stripe: null,
+      google: null,
+      mail: null,
+      s3: null,
+    })
+  })
+
+  it('keeps a secret it made, for itself alone', () => {
+    const first = read({}).sessionSecret
+    expect(first.length).toBeGreaterThanOrEqual(32)
+    expect(read({}).sessionSecret).toBe(first)
+    expect(statSync(join(DATA_DIR, 'secrets', 'session')).mode & 0o077).toBe(0)
+  })
+
+  it('takes an empty value as unset', () => {
+    expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ http: { port: 3000 }, databaseUrl: null })
+  })
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535'],
+    [{ APP_URL: 'precis.example' }, 'APP_URL must be an address such as https://precis.example'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address such as postgresql://'],
+    [{ ROLE: 'both' }, 'ROLE must be all, web or worker'],
+    [{ ROLE: 'worker' }, 'ROLE worker needs DATABASE_URL'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
+    [{ AI_MODELS: 'openai:a,nonsense' }, '"nonsense" is not'],
+    [{ AI_MODELS: 'anthropic:a' }, 'ANTHROPIC_API_KEY must be set, because AI_MODELS names a model of anthropic'],
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set'],
+    [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM must be set'],
+    [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number above 0'],
+    [{ FETCH_ALLOW_PRIVATE: 'maybe' }, 'FETCH_ALLOW_PRIVATE must be true or false'],
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV must be development, production or test'],
+  ])('names what is wrong: %j', (env, message) => {
+    expect(() => read(env)).toThrow(message)
+  })
+
+  it('names every wrong value at once', () => {
+    expect(() => read({ PORT: 'x', ROLE: 'y' })).toThrow(/PORT[\s\S]*ROLE/)
+  })
+
+  it('refuses to run in production on stand-ins and open doors', () => {
+    const inProduction = (env: Record<string, string>) => () => read({ NODE_ENV: 'production', ...env })
+    expect(inProduction({})).toThrow(/SESSION_SECRET[\s\S]*STRIPE_SECRET_KEY[\s\S]*STRIPE_WEBHOOK_SECRET/)
+    expect(inProduction({ ...secrets, FETCH_ALLOW_PRIVATE: 'true' })).toThrow(
+      'FETCH_ALLOW_PRIVATE is refused in production',
+    )
+    expect(inProduction({ ...secrets, RATE_LIMIT_FACTOR: '2' })).toThrow(
+      'RATE_LIMIT_FACTOR above 1 is refused in production',
+    )
+    expect(read({ NODE_ENV: 'production', ...secrets }).production).toBe(true)
+  })
+})

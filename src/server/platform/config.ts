@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { crossChecks, type Environment, environmentSchema } from './config-schema.ts'
+
+/** The whole configuration, parsed once at start and handed down. */
+export interface Config {
+  production: boolean
+  role: Environment['ROLE']
+  http: { port: number; host: string; appUrl: string; rateLimitFactor: number }
+  dataDir: string
+  databaseUrl: string | null
+  sessionSecret: string
+  logLevel: Environment['LOG_LEVEL']
+  planCatalogue: string
+  outbound: { allowPrivateAddresses: boolean; proxyUrl: string | null }
+  youtube: { origin: string; ytDlpPath: string | null }
+  ai: {
+    models: string[]
+    openaiApiKey: string | null
+    openaiBaseUrl: string | null
+    anthropicApiKey: string | null
+    googleApiKey: string | null
+    localUrl: string | null
+  }
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null
+  google: { clientId: string; clientSecret: string; issuer: string } | null
+  mail: { smtpUrl: string; from: string } | null
+  s3: { bucket: string; endpoint: string | null; region: string | null } | null
+}
+
+/** The environment holds something the product can't run with. The message names every wrong value on a line of its own. */
+export class ConfigError extends Error {
+  constructor(complaints: readonly string[]) {
+    super(`Precis cannot start with this configuration:\n${complaints.map((line) => `  ${line}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  // An empty value means unset, as `NAME= command` and most process managers intend.
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  }
+  const complaints = crossChecks(parsed.data)
+  if (complaints.length > 0) throw new ConfigError(complaints.map(([name, message]) => `${name} ${message}`))
+  return parsed.data
+}
+
+/** A secret that is generated once and kept in DATA_DIR, readable by its owner only. */
+function keptSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, name)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  chmodSync(file, 0o600)
+  return readFileSync(file, 'utf8').trim()
+}
+
+/**
+ * Reads the configuration. Call it once, at start.
+ *
+ * @param source the environment; the process's own when left out
+ * @throws ConfigError naming every wrong or missing value
+ */
+export function readConfig(source: Record<string, string | undefined> = process.env): Config {
+  const env = parseEnvironment(source)
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    production: env.NODE_ENV === 'production',
+    role: env.ROLE,
+    http: {
+      port: env.PORT,
+      host: env.HOST,
+      appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
+      rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    },
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir, 'session'),
+    logLevel: env.LOG_LEVEL,
+    planCatalogue: env.PLAN_CATALOGUE,
+    outbound: { allowPrivateAddresses: env.FETCH_ALLOW_PRIVATE, proxyUrl: env.OUTBOUND_PROXY_URL ?? null },
+    youtube: { origin: env.YOUTUBE_ORIGIN, ytDlpPath: env.YT_DLP_PATH ?? null },
+    ai: {
+      models: env.AI_MODELS ?? [],
+      openaiApiKey: env.OPENAI_API_KEY ?? null,
+      openaiBaseUrl: env.OPENAI_BASE_URL ?? null,
+      anthropicApiKey: env.ANTHROPIC_API_KEY ?? null,
+      googleApiKey: env.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
+      localUrl: env.LOCAL_AI_URL ?? null,
+    },
+    stripe:
+      env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET !== undefined
+        ? {
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            apiUrl: env.STRIPE_API_URL ?? null,
+          }
+        : null,
+    google:
+      env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
+        ? {
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+            issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+          }
+        : null,
+    mail:
+      env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    s3:
+      env.S3_BUCKET === undefined
+        ? null
+        : { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT ?? null, region: env.S3_REGION ?? null },
+  }
+}

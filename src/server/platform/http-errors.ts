@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorBody } from '../../shared/api/contract.ts'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+
+/** What each code is in HTTP. Exhaustive: a new code does not compile until it stands here. */
+export const httpStatusOf: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  cross_site_request: 403,
+  upgrade_required: 403,
+  not_found: 404,
+  email_taken: 409,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  cancelled: 409,
+  timed_out: 504,
+  url_invalid: 422,
+  url_not_allowed: 422,
+  source_unreachable: 422,
+  source_not_found: 422,
+  source_forbidden: 422,
+  source_timed_out: 422,
+  source_too_large: 422,
+  source_type_unsupported: 422,
+  source_needs_login: 422,
+  source_not_an_article: 422,
+  source_empty: 422,
+  source_damaged: 422,
+  source_encrypted: 422,
+  source_too_short: 422,
+}
+
+/** Errors that the HTTP framework itself raises, by status. */
+const frameworkCodes: Record<number, { code: ErrorCode; message: string }> = {
+  400: { code: 'invalid_input', message: 'This request could not be read.' },
+  404: { code: 'not_found', message: 'There is nothing here.' },
+  413: { code: 'payload_too_large', message: 'This is more than can be sent at once.' },
+  415: { code: 'unsupported_media_type', message: 'Send JSON: Content-Type: application/json.' },
+  503: { code: 'unavailable', message: 'The service is shutting down. Please try again.' },
+}
+
+function validationError(error: unknown): AppError | null {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null
+  const fields = error.validation.map((issue) => ({
+    path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? 'is not valid',
+  }))
+  return new AppError('invalid_input', fields[0]?.message ?? 'Please check what you entered.', { fields })
+}
+
+function frameworkError(error: unknown): AppError | null {
+  if (!(error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number')) return null
+  const known = frameworkCodes[error.statusCode]
+  return known === undefined ? null : new AppError(known.code, known.message, { cause: error })
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const known = validationError(error) ?? frameworkError(error)
+  return known ?? new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
+}
+
+function bodyOf(error: AppError, requestId: string): ErrorBody {
+  return {
+    message: error.message,
+    code: error.code,
+    ...(error.code === 'upgrade_required' ? { requiresUpgrade: true as const } : {}),
+    ...(error.fields === undefined ? {} : { errors: [...error.fields] }),
+    requestId,
+  }
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error)
+  const status = httpStatusOf[known.code]
+  if (status >= 500) request.log.error({ err: known.cause ?? known }, known.message)
+  if (known.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfterSeconds))))
+  return reply.code(status).type('application/json; charset=utf-8').send(bodyOf(known, request.id))
+}
+
+/** Makes every error of an app a JSON answer in the form of `ErrorBody`. */
+export function registerErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+}
+
+/** The JSON answer of an unknown API path. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(new AppError('not_found', 'There is nothing here.'), request, reply)
+}

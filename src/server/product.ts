@@ -1,0 +1,196 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
+import { usagePeriodAt } from '../shared/plans/usage.ts'
+import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
+import { buildApp } from './app.ts'
+import type { Database, Tx } from './db/database.ts'
+import { openPglite } from './db/open-pglite.ts'
+import { openPostgres } from './db/open-postgres.ts'
+import { removeExpiredHits } from './db/rate-limit-store.ts'
+import { deleteExpiredSessions, findUserById } from './features/accounts/repo.ts'
+import { personOf } from './features/accounts/sessions.ts'
+import { toUser } from './features/accounts/to-user.ts'
+import { loadCatalogue } from './features/plans/load-catalogue.ts'
+import { giveBackSummary, reserveSummary } from './features/plans/reserve-summary.ts'
+import { EventHub } from './features/summaries/event-hub.ts'
+import type { SummaryRouteDeps } from './features/summaries/routes.ts'
+import { runSummary } from './features/summaries/run-summary.ts'
+import type { Pipeline } from './features/summaries/summarize-source.ts'
+import type { Rights } from './features/summaries/to-summary.ts'
+import { openBroadcast } from './jobs/broadcast.ts'
+import { defineJobKind, type JobKind, type JobQueue, startJobQueue } from './jobs/queue.ts'
+import { createPipeline } from './pipeline.ts'
+import { requireActor } from './platform/actor.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Log } from './platform/log.ts'
+
+/** The whole product, running but for the listening socket. */
+export interface Product {
+  app: FastifyInstance
+  /** Ends requests and streams, lets running jobs finish for a while or hands them back, closes the database. */
+  close(): Promise<void>
+}
+
+/** What tests put in place of the real thing. */
+export interface ProductParts {
+  clock?: Clock
+  pipeline?: Pipeline
+  /** An open database; the product closes it. */
+  database?: Database
+  webFolder?: string
+  /** How long running jobs may go on after `close`. */
+  graceMs?: number
+}
+
+type SummaryJob = { summaryId: string }
+
+const SUMMARY_CONCURRENCY = 4
+const SUMMARY_EXPIRE_SECONDS = 15 * 60
+const GRACE_MS = 20_000
+const HOUSEKEEPING_MS = 60 * 60_000
+const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl !== null)
+    return openPostgres(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection'))
+  return openPglite(config.dataDir, (error) => {
+    log.fatal({ err: error }, 'the lock on the data folder was lost; stopping before anything is harmed')
+    process.exit(1)
+  })
+}
+
+function rightsIn(catalogue: PlanCatalogue): (plan: string | null) => Rights {
+  const advancedPlanName = catalogue.plans.find((plan) => plan.advanced)?.name ?? null
+  return (plan) => ({ plan: planOf(catalogue, plan), advancedPlanName })
+}
+
+interface Wiring {
+  database: Database
+  catalogue: PlanCatalogue
+  clock: Clock
+  hub: EventHub
+  pipeline: Pipeline
+}
+
+function summaryJobs({ database, catalogue, clock, hub, pipeline }: Wiring): JobKind<SummaryJob> {
+  const { db } = database
+  const includesAdvanced = async (userId: string): Promise<boolean> => {
+    const user = await findUserById(db, userId)
+    return planOf(catalogue, user?.subscriptionPlan ?? null).advanced
+  }
+  return defineJobKind({
+    name: 'summarize',
+    concurrency: SUMMARY_CONCURRENCY,
+    expireInSeconds: SUMMARY_EXPIRE_SECONDS,
+    data: z.object({ summaryId: z.uuid() }),
+    handle: async ({ summaryId }, run) =>
+      runSummary({ db, clock, hub, pipeline, includesAdvanced, giveBack: giveBackSummary }, summaryId, run),
+  })
+}
+
+function summaryRoutes(
+  wiring: Wiring,
+  queue: JobQueue,
+  jobs: JobKind<SummaryJob>,
+  closing: AbortSignal,
+): SummaryRouteDeps {
+  const { database, catalogue, clock, hub } = wiring
+  const rightsOf = rightsIn(catalogue)
+  return {
+    db: database.db,
+    clock,
+    hub,
+    closing,
+    longestTextLimit: Math.max(...catalogue.plans.map((plan) => plan.textLimitCharacters)),
+    parseUrl: parseSourceUrl,
+    isVideo: isVideoUrl,
+    reserve: async (tx: Tx, userId, now) => reserveSummary(tx, catalogue, userId, now),
+    giveBack: giveBackSummary,
+    enqueue: async (tx, summaryId) => queue.send(tx, jobs, { summaryId }),
+    rightsOf: (actor) => rightsOf(actor.plan),
+    usageOf: (request) => {
+      requireActor(request)
+      const person = personOf(request)
+      const now = clock.now()
+      return {
+        summariesUsed: person === null ? 0 : toUser(person, now).summariesUsed,
+        resetsAt: usagePeriodAt(person?.planStartedAt ?? now, now).end.toISOString(),
+      }
+    },
+  }
+}
+
+function keepHouse(database: Database, clock: Clock, log: Log): () => void {
+  const tidy = async (): Promise<void> => {
+    await deleteExpiredSessions(database.db, clock.now())
+    await removeExpiredHits(database.db, clock.now())
+  }
+  const timer = setInterval(() => {
+    tidy().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'))
+  }, HOUSEKEEPING_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * Starts the product: database, jobs, HTTP app.
+ *
+ * @throws ConfigError-like errors of the plan catalogue, AppError `unavailable` when the data folder is in use
+ */
+export async function startProduct(config: Config, log: Log, parts: ProductParts = {}): Promise<Product> {
+  const catalogue = loadCatalogue(config.planCatalogue)
+  const clock = parts.clock ?? systemClock
+  const database = parts.database ?? (await openDatabase(config, log))
+  const wiring: Wiring = {
+    database,
+    catalogue,
+    clock,
+    hub: new EventHub(),
+    pipeline: parts.pipeline ?? createPipeline(config),
+  }
+  const { hub, pipeline } = wiring
+
+  const jobs = summaryJobs(wiring)
+  const queue = await startJobQueue(database, [jobs], { run: config.role !== 'web', log })
+  const broadcast = await openBroadcast(database, queue, {
+    channel: 'summary_events',
+    onMessage: (payload) => hub.receive(payload),
+    onGap: () => hub.gap(),
+    log,
+  })
+  hub.connect(async (payload) => broadcast.send(payload))
+
+  const closing = new AbortController()
+  const isReady = async (): Promise<boolean> =>
+    !closing.signal.aborted &&
+    (await database.ping().then(
+      () => true,
+      () => false,
+    ))
+  const app = await buildApp({
+    config,
+    log,
+    clock,
+    database,
+    catalogue,
+    summaries: summaryRoutes(wiring, queue, jobs, closing.signal),
+    webFolder: parts.webFolder ?? WEB_FOLDER,
+    isReady,
+  })
+  const stopHousekeeping = keepHouse(database, clock, log)
+  return {
+    app,
+    close: async () => {
+      closing.abort()
+      stopHousekeeping()
+      await app.close()
+      await queue.stop(parts.graceMs ?? GRACE_MS)
+      await broadcast.close()
+      await pipeline.ingest.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { formatClock, type Place, placeLabel, placeLink } from './place.ts'
+
+const paragraph: Place = { kind: 'paragraph', paragraph: 3 }
+
+describe('placeLabel', () => {
+  it.each<[Place, string]>([
+    [paragraph, '¶ 3'],
+    [{ kind: 'page', page: 14 }, 'p. 14'],
+    [{ kind: 'chapter', chapter: 3, title: 'Salt' }, 'ch. 3'],
+    [{ kind: 'time', startSeconds: 761.4, endSeconds: 770 }, '12:41'],
+  ])('names %j as %s', (place, label) => {
+    expect(placeLabel(place)).toBe(label)
+  })
+
+  it('writes hours only when there are some', () => {
+    expect([formatClock(0), formatClock(59.9), formatClock(3727)]).toEqual(['0:00', '0:59', '1:02:07'])
+  })
+})
+
+describe('placeLink', () => {
+  const url = 'https://example.com/a?b=1#old'
+
+  it('points at the words of a paragraph', () => {
+    expect(placeLink(url, paragraph, 'Salt was cheap-ish, and plentiful.')).toBe(
+      'https://example.com/a?b=1#:~:text=Salt%20was%20cheap%2Dish%2C%20and%20plentiful.',
+    )
+  })
+
+  it('names a long passage by its two ends', () => {
+    const words = Array.from({ length: 30 }, (_, index) => `w${index}`)
+    expect(placeLink(url, paragraph, words.join(' '))).toBe(
+      'https://example.com/a?b=1#:~:text=w0%20w1%20w2%20w3%20w4,w25%20w26%20w27%20w28%20w29',
+    )
+  })
+
+  it('points at pages and times', () => {
+    expect(placeLink('https://example.com/a.pdf', { kind: 'page', page: 2 }, 'x')).toBe(
+      'https://example.com/a.pdf#page=2',
+    )
+    expect(
+      placeLink('https://www.youtube.com/watch?v=abc&t=5', { kind: 'time', startSeconds: 61.9, endSeconds: 70 }, 'x'),
+    ).toBe('https://www.youtube.com/watch?v=abc&t=61s')
+  })
+
+  it('has no link for a source without an address, or with one that must not be opened', () => {
+    expect(placeLink(null, paragraph, 'x')).toBeNull()
+    expect(placeLink('javascript:alert(1)', paragraph, 'x')).toBeNull()
+    expect(placeLink('not an address', paragraph, 'x')).toBeNull()
+  })
+})

@@ -1,0 +1,42 @@
+/**
+ * Abbreviations that end in a full stop without ending a sentence, lower case without the stop, over the languages of
+ * the stop-word lists.
+ */
+const abbreviations: ReadonlySet<string> = new Set(
+  (
+    'mr mrs ms dr prof rev hon st sr jr messrs mme mlle gen col maj capt cpt lt sgt cmdr adm gov sen rep pres supt det ' +
+    'insp vs etc al approx dept est fig figs eq eqs sec secs ch chap vol vols no nos pp ed eds trans op cit cf viz ' +
+    'ie eg i.e e.g u.s u.k u.n a.m p.m b.c a.d ph.d m.d inc ltd co corp bros mt ft ave blvd rd jan feb mar apr jun ' +
+    'jul aug sept oct nov dec mon tue wed thu fri sat sun z.b d.h u.a bzw usw ca evtl ggf inkl nr str tel vgl sog mio ' +
+    'mrd hr fr hrn abs art bd hrsg jh m.e p.ex av env apr sra srta ud uds dña pág núm ee.uu sig dott avv geom ing ' +
+    'dhr mevr drs bijv enz t.a.v resp dvs t.ex bl.a m.m osv np tzn tzw itd itp godz ul prof hab т.е т.д т.п т.к др ' +
+    'гг г р руб тыс млн млрд ул стр рис им проф акад см'
+  ).split(' '),
+)
+
+/** Those of the list that end a sentence as often as not: they only bind when a lower-case word or a digit follows. */
+const oftenLast: ReadonlySet<string> = new Set(
+  'etc usw osv enz itd itp a.m p.m u.s u.k u.n inc ltd co corp jr sr al др г гг т.д т.п ph.d m.d b.c a.d ee.uu'.split(
+    ' ',
+  ),
+)
+
+const lastWord = /([\p{L}\p{N}.]+)\.\s*$/u
+const initials = /(?:^|[\s("“'])(?:\p{Lu}\.[\s-]?)+$/u
+const lowerOrDigit = /^["“'(]?[\p{Ll}\p{N}]/u
+
+/**
+ * Whether the stop at the end of `before` belongs to an abbreviation or an initial, so that the sentence goes on.
+ *
+ * @param before text up to and with the stop and its white space
+ * @param after what follows
+ */
+export function endsInAbbreviation(before: string, after: string): boolean {
+  const tail = before.slice(-40)
+  const word = lastWord.exec(tail)?.[1]
+  if (word === undefined) return false
+  if (/^\d+$/u.test(word)) return lowerOrDigit.test(after) && /^\p{Ll}/u.test(after)
+  const lower = word.toLowerCase()
+  if (abbreviations.has(lower)) return !oftenLast.has(lower) || lowerOrDigit.test(after)
+  return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after)
+}

@@ -1,0 +1,42 @@
+import { PACE_EVERY, type Pace } from '../../pace.ts'
+import type { SparseVector } from './vectors.ts'
+
+/**
+ * Weight of similarity to the sentences before, against 1 for those after. Directed degree centrality follows PacSum
+ * (Zheng & Lapata 2019, arXiv 1906.03508): a sentence that later ones come back to matters, one that only repeats
+ * earlier ones matters less.
+ */
+const BACKWARD_WEIGHT = -0.3
+
+function addTo(sum: Float64Array, vector: SparseVector, sign: number): void {
+  vector.ids.forEach((id, index) => {
+    sum[id] = (sum[id] ?? 0) + sign * (vector.weights[index] ?? 0)
+  })
+}
+
+function dot(sum: Float64Array, vector: SparseVector): number {
+  return vector.ids.reduce((total, id, index) => total + (sum[id] ?? 0) * (vector.weights[index] ?? 0), 0)
+}
+
+/**
+ * Directed centrality of each sentence, the greatest being 1. The sum of cosines with all sentences after (before) is
+ * the product with the sum of their vectors, so a whole book takes time linear in its words.
+ */
+export async function directedCentrality(
+  vectors: readonly SparseVector[],
+  termCount: number,
+  pace: Pace,
+): Promise<Float64Array> {
+  const before = new Float64Array(termCount)
+  const after = new Float64Array(termCount)
+  for (const vector of vectors) addTo(after, vector, 1)
+  const scores = new Float64Array(vectors.length)
+  for (const [at, vector] of vectors.entries()) {
+    if (at % PACE_EVERY === 0) await pace()
+    addTo(after, vector, -1)
+    scores[at] = dot(after, vector) + BACKWARD_WEIGHT * dot(before, vector)
+    addTo(before, vector, 1)
+  }
+  const greatest = scores.reduce((most, score) => Math.max(most, score), 0) || 1
+  return scores.map((score) => score / greatest)
+}

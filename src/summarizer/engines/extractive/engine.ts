@@ -1,0 +1,95 @@
+import type { ExtractedDocument } from '../../../shared/document.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { CitedText, Coverage, Engine, SummaryResult } from '../../../shared/summary.ts'
+import { countWords } from '../../../shared/words.ts'
+import { cite } from '../../grounding.ts'
+import { createPace } from '../../pace.ts'
+import { cutSections, type Section } from '../../sections.ts'
+import type { SummarizeOptions, Summarizer, SummarizerEvent } from '../../summarizer.ts'
+import { composeAdvanced } from './advanced.ts'
+import { composeBasic } from './basic.ts'
+import { lengthsFor } from './lengths.ts'
+import { buildModel, type Model } from './model.ts'
+import { pickQuotes } from './quotes.ts'
+import { readDocument } from './read-document.ts'
+import { pickTakeaways } from './takeaways.ts'
+
+const engine: Engine = { id: 'extractive', label: 'Extractive summary, sentences taken from the source' }
+
+/** Fewer words can't be made shorter. */
+const LEAST_WORDS = 10
+
+/** The summarizer that needs no language model: every sentence it shows is one of the source's own. */
+export function createExtractiveSummarizer(): Summarizer {
+  return { engine, summarize }
+}
+
+async function* summarize(document: ExtractedDocument, options: SummarizeOptions): AsyncGenerator<SummarizerEvent> {
+  const pace = createPace(options.signal)
+  await pace()
+  const sections = cutSections(document)
+  const words = sections.reduce((sum, section) => sum + section.words, 0)
+  if (words < LEAST_WORDS) throw tooShort(words)
+  const reading = readDocument(document, sections, pace)
+  let step = await reading.next()
+  while (step.done !== true) {
+    yield { type: 'progress', progress: { stage: 'summarizing', done: step.value, total: sections.length } }
+    step = await reading.next()
+  }
+  const model = await buildModel(step.value, pace)
+  const lengths = lengthsFor(words, options.maxWords)
+  const basic = await composeBasic(model, lengths.basicWords, options.maxWords !== undefined, pace)
+  if (basic.text === '') throw tooShort(words)
+  yield { type: 'partial', text: basic.text }
+
+  const takeaways = pickTakeaways(model, lengths.takeaways, basic.indices)
+  await pace()
+  const advancedSummary = options.advanced
+    ? (await composeAdvanced(model, sections, lengths.advancedWords, pace)) || basic.text
+    : null
+  const quotes = options.advanced ? pickQuotes(model, lengths.quotes, [...basic.indices, ...takeaways]) : []
+  const cited = takeaways.length + quotes.length
+  yield { type: 'progress', progress: { stage: 'checking', done: 0, total: cited } }
+  const result: SummaryResult = {
+    basicSummary: basic.text,
+    advancedSummary,
+    keyTakeaways: citeAll(model, takeaways, document.url),
+    notableQuotes: citeAll(model, quotes, document.url),
+    language: document.language,
+    engine,
+    coverage: coverageOf(document, sections, model),
+  }
+  yield { type: 'progress', progress: { stage: 'checking', done: cited, total: cited } }
+  yield { type: 'done', result }
+}
+
+function tooShort(words: number): AppError {
+  return new AppError(
+    'source_too_short',
+    words < LEAST_WORDS
+      ? 'There is too little text here to summarize. Add at least a few full sentences.'
+      : 'No full sentence was found in this source, so there is nothing to summarize. Check that it holds running text.',
+  )
+}
+
+function citeAll(model: Model, indices: readonly number[], url: string | null): CitedText[] {
+  return indices.flatMap((index) => {
+    const sentence = model.candidates[index]?.sentence
+    return sentence === undefined ? [] : [cite(sentence.block, sentence.text, url)]
+  })
+}
+
+/** What was read: headings and prose. Code, tables and captions are not, and a section of nothing else isn't either. */
+function coverageOf(document: ExtractedDocument, sections: readonly Section[], model: Model): Coverage {
+  const read = new Set(model.candidates.map((candidate) => candidate.sentence.block))
+  const wordsRead = document.blocks.reduce(
+    (sum, block) => sum + (block.type === 'heading' || read.has(block) ? countWords(block.text) : 0),
+    0,
+  )
+  return {
+    words: document.blocks.reduce((sum, block) => sum + countWords(block.text), 0),
+    wordsRead,
+    sections: sections.length,
+    sectionsRead: new Set(model.candidates.map((candidate) => candidate.sentence.section)).size,
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { pointsBack } from './openers.ts'
+
+test.each([
+  ['en', 'He left the house.'],
+  ['en', '"They will come," said Ann.'],
+  ['en', 'However, the plan failed.'],
+  ['en', 'In addition, costs rose.'],
+  ['en', 'This was a surprise.'],
+  ['en', 'It’s a shame.'],
+  ['de', 'Außerdem steigen die Preise.'],
+  ['fr', 'Cependant, le projet a échoué.'],
+  ['es', 'Sin embargo, el plan fracasó.'],
+  ['ru', 'Однако план провалился.'],
+  ['zh', '但是计划失败了。'],
+  ['ja', 'しかし計画は失敗した。'],
+  ['ko', '그러나 계획은 실패했다.'],
+])('%s: %s points back', (language, text) => {
+  expect(pointsBack(text, language)).toBe(true)
+})
+
+test.each([
+  ['en', 'The plan failed.'],
+  ['en', 'It is likely that prices rise.'],
+  ['en', 'This paper presents a method.'],
+  ['en', 'There are three reasons for the delay.'],
+  ['en', 'Henry left the house.'],
+  ['de', 'Die Preise steigen.'],
+  ['ja', '計画は失敗した。'],
+  ['xx', 'He left.'],
+])('%s: %s stands alone', (language, text) => {
+  expect(pointsBack(text, language)).toBe(false)
+})

@@ -1,0 +1,67 @@
+import type { Candidate, Model } from './model.ts'
+import { cosine } from './vectors.ts'
+
+/** Lines more alike than this say the same. */
+const SAME_SIMILARITY = 0.5
+/** How much likeness to lines already picked costs. */
+const LIKENESS_COST = 0.8
+/** What a second, third … line from one section costs. */
+const CROWDING_COST = 0.12
+
+export interface PickOptions {
+  count: number
+  worth: (candidate: Candidate) => number
+  /** Only sentences for which this holds. */
+  fits: (candidate: Candidate) => boolean
+  /** Indices of lines shown elsewhere: neither they nor lines that say the same are picked. */
+  shown: readonly number[]
+}
+
+/**
+ * Picks lines that stand alone and do not repeat each other: maximal marginal relevance (Carbonell & Goldstein 1998)
+ * with a share for every section. Indices in source order; fewer than asked when the source offers no more.
+ */
+export function pickLines(model: Model, options: PickOptions): number[] {
+  const { candidates } = model
+  const likeness = new Float64Array(candidates.length)
+  const crowding = new Map<number, number>()
+  const open = new Set<number>()
+  candidates.forEach((candidate, index) => {
+    if (candidate.usable && !candidate.dependent && options.fits(candidate)) open.add(index)
+  })
+  const compare = (picked: number) => {
+    const from = candidates[picked]
+    if (from === undefined) return
+    for (const index of open) {
+      const to = candidates[index]
+      if (to !== undefined) likeness[index] = Math.max(likeness[index] ?? 0, cosine(from.vector, to.vector))
+    }
+  }
+  for (const index of options.shown) {
+    open.delete(index)
+    compare(index)
+  }
+  const picked: number[] = []
+  while (picked.length < options.count) {
+    let best = -1
+    let bestWorth = -Infinity
+    for (const index of open) {
+      const candidate = candidates[index]
+      const alike = likeness[index] ?? 0
+      if (candidate === undefined || alike > SAME_SIMILARITY) continue
+      const crowd = crowding.get(candidate.sentence.section) ?? 0
+      const worth = options.worth(candidate) - LIKENESS_COST * alike - CROWDING_COST * crowd
+      if (worth > bestWorth) {
+        best = index
+        bestWorth = worth
+      }
+    }
+    const chosen = candidates[best]
+    if (chosen === undefined) break
+    picked.push(best)
+    open.delete(best)
+    crowding.set(chosen.sentence.section, (crowding.get(chosen.sentence.section) ?? 0) + 1)
+    compare(best)
+  }
+  return picked.toSorted((a, b) => a - b)
+}

@@ -1,0 +1,31 @@
+import type { Candidate, Model } from './model.ts'
+import { pickLines } from './pick-lines.ts'
+
+const SHORTEST = 6
+const LONGEST = 40
+/** What it is worth to a quote that somebody says it in so many words. */
+const SPOKEN_BONUS = 0.5
+/** Length in words of the pithiest quotes. */
+const IDEAL_WORDS = 18
+
+const fits = ({ sentence, annotated }: Candidate) =>
+  !annotated && sentence.words >= SHORTEST && sentence.words <= LONGEST
+
+/** Speech first, then short and weighty; being in the lead or in the first person is no fault in a quote. */
+function worth(candidate: Candidate): number {
+  const { sentence, terms } = candidate
+  const spoken = sentence.quotedShare > 0.3 ? SPOKEN_BONUS : 0
+  const pith = -Math.abs(Math.log(sentence.words / IDEAL_WORDS)) * 0.3
+  const density = terms.content.length / Math.max(1, terms.all.length)
+  return candidate.prior * 0.6 + spoken + pith + density * 0.5 + terms.personal - terms.hesitant
+}
+
+/**
+ * Chooses notable quotes that are neither in the summary nor among the takeaways.
+ *
+ * @param shown indices of the lines shown elsewhere
+ * @returns indices in source order
+ */
+export function pickQuotes(model: Model, count: number, shown: readonly number[]): number[] {
+  return pickLines(model, { count, worth, fits, shown })
+}

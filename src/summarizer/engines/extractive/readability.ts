@@ -1,0 +1,62 @@
+import { pointsBack } from './openers.ts'
+import type { Sentence } from './read-sentences.ts'
+
+/** Fewer words make a fragment, more a monster that no summary should carry. */
+const LEAST_WORDS = 5
+const MOST_WORDS = 60
+
+const annotation = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
+const furniture =
+  /^(?:published|updated|last (?:updated|modified)|posted|photo|image|picture|credit|copyright|©|advertisement|share this|click here|read more|scroll down|follow (?:us|me)|sign up|subscribe|see also|related|source|filed under|tags|all rights reserved|watch:|video:|by \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}[ .]*$)/iu
+const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
+const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
+const question = /[?？؟]["'”’»)\]」』]*$/u
+const letter = /\p{L}/gu
+const capitalWord = /^(?:[^\p{L}]*\p{Lu}[\p{Lu}\p{N}'’.-]+[^\p{L}]*\s+){4}/u
+const pairs: readonly (readonly [string, string])[] = [
+  ['(', ')'],
+  ['[', ']'],
+  ['“', '”'],
+  ['«', '»'],
+  ['「', '」'],
+  ['『', '』'],
+]
+
+/** What makes a sentence hard to read outside its place. */
+export interface Readability {
+  /** False: never picked (fragment, furniture of a page, half of a quotation). */
+  usable: boolean
+  /** True: only readable right after the sentence before it. */
+  dependent: boolean
+  question: boolean
+  /** Annotations of a transcript inside, such as [applause]. */
+  annotated: boolean
+  hasNumber: boolean
+}
+
+function count(text: string, mark: string): number {
+  return text.split(mark).length - 1
+}
+
+function unbalanced(text: string): boolean {
+  return count(text, '"') % 2 === 1 || pairs.some(([open, close]) => count(text, open) !== count(text, close))
+}
+
+/**
+ * Judges how a sentence reads when it stands alone.
+ *
+ * @param context `language`: primary language subtag, lower case; `lenient`: the source has no full stops to demand
+ */
+export function judge(sentence: Sentence, context: { language: string; lenient: boolean }): Readability {
+  const { text, words } = sentence
+  const letters = text.match(letter)?.length ?? 0
+  const fragment = words < LEAST_WORDS || letters < text.length * 0.5 || (!context.lenient && !terminal.test(text))
+  const broken = unbalanced(text) || furniture.test(text) || address.test(text) || capitalWord.test(text)
+  return {
+    usable: !fragment && !broken && words <= MOST_WORDS,
+    dependent: pointsBack(text, context.language) || (!context.lenient && /^\p{Ll}/u.test(text)),
+    question: question.test(text),
+    annotated: annotation.test(text),
+    hasNumber: /\p{Nd}/u.test(text),
+  }
+}

@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { splitSentences } from './sentences.ts'
+
+const sentencesOf = (text: string) => splitSentences(text).map(({ start, end }) => text.slice(start, end))
+
+test.each([
+  [
+    'abbreviations',
+    'Mr. Smith met Dr. Jones on Jan. 5. They talked.',
+    ['Mr. Smith met Dr. Jones on Jan. 5.', 'They talked.'],
+  ],
+  ['initials', 'J. R. R. Tolkien wrote it. It sold well.', ['J. R. R. Tolkien wrote it.', 'It sold well.']],
+  [
+    'decimals',
+    'It cost $3.50 in 1990. Prices rose by 2.5 percent.',
+    ['It cost $3.50 in 1990.', 'Prices rose by 2.5 percent.'],
+  ],
+  ['speech', '"Is it so?" he asked. "Yes," she said.', ['"Is it so?" he asked.', '"Yes," she said.']],
+  ['line breaks', 'A line\nbroken in two. And more.', ['A line\nbroken in two.', 'And more.']],
+  [
+    'German',
+    'Das gilt z.B. für Dr. Maier. Er kam am Montag an.',
+    ['Das gilt z.B. für Dr. Maier.', 'Er kam am Montag an.'],
+  ],
+  ['Russian', 'Он родился в 1990 г. в Москве. Потом он уехал.', ['Он родился в 1990 г. в Москве.', 'Потом он уехал.']],
+  ['Arabic', 'هذا كتاب جيد. هل قرأته؟ نعم.', ['هذا كتاب جيد.', 'هل قرأته؟', 'نعم.']],
+  ['Chinese', '中国是一个国家。它很大！你知道吗？', ['中国是一个国家。', '它很大！', '你知道吗？']],
+  [
+    'Japanese',
+    '名前はまだ無い。「どこで生れたか。」と彼は言った。',
+    ['名前はまだ無い。', '「どこで生れたか。」と彼は言った。'],
+  ],
+  ['Hindi', 'यह एक किताब है। वह अच्छी है।', ['यह एक किताब है।', 'वह अच्छी है।']],
+])('%s', (_, text, expected) => {
+  expect(sentencesOf(text)).toEqual(expected)
+})
+
+test('loses nothing but white space, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      const kept = sentencesOf(text).join('').replace(/\s/gu, '')
+      expect(kept).toBe(text.replace(/\s/gu, ''))
+    }),
+  )
+})

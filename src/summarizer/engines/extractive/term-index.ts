@@ -1,0 +1,88 @@
+import { stem, words } from './tokens.ts'
+
+/** Gives each distinct term a small number, in order of first sight. */
+class Vocabulary {
+  readonly #ids = new Map<string, number>()
+
+  get size(): number {
+    return this.#ids.size
+  }
+
+  id(term: string): number {
+    const known = this.#ids.get(term)
+    if (known !== undefined) return known
+    const id = this.#ids.size
+    this.#ids.set(term, id)
+    return id
+  }
+}
+
+/** A sentence as numbers. */
+export interface SentenceTerms {
+  /** Every word, stop words included, in order. */
+  all: Int32Array
+  /** Stemmed content words, in order. */
+  content: Int32Array
+  /** Distinct pairs of neighboring content words. */
+  bigrams: Int32Array
+  /** Shares of first and second person and of hesitation among the words, 0 to 1. */
+  personal: number
+  hesitant: number
+}
+
+const personal = new Set(
+  "i i'm i'll i've i'd me my mine we we're we'll we've us our ours you you're you'll you've your yours let's ich mich mir mein wir uns du dir dich je j'ai me moi nous vous yo nosotros nos tu usted io noi voi eu ik wij jag vi ja my я мы ты вы мне нас вас".split(
+    ' ',
+  ),
+)
+const hesitation = new Set('uh um er erm yeah okay ok hmm mm mmm huh oh ah äh ähm euh eh эм'.split(' '))
+const annotations = /\{[^{}]*\}/gu
+
+/** The terms of all sentences of a document, numbered together. */
+export class TermIndex {
+  readonly #words = new Vocabulary()
+  readonly #content = new Vocabulary()
+  readonly #bigrams = new Vocabulary()
+  readonly #stopWords: ReadonlySet<string>
+
+  constructor(stopWords: ReadonlySet<string>) {
+    this.#stopWords = stopWords
+  }
+
+  get wordCount(): number {
+    return this.#words.size
+  }
+
+  get contentCount(): number {
+    return this.#content.size
+  }
+
+  get bigramCount(): number {
+    return this.#bigrams.size
+  }
+
+  /** Reads one sentence. */
+  read(text: string): SentenceTerms {
+    const tokens = words(text.replace(annotations, ' '))
+    const content: number[] = []
+    const bigrams = new Set<number>()
+    let persons = 0
+    let hesitations = text.match(annotations)?.length ?? 0
+    for (const token of tokens) {
+      if (personal.has(token)) persons += 1
+      if (hesitation.has(token)) hesitations += 1
+      if (this.#stopWords.has(token) || (token.length < 2 && token < '\u0100')) continue
+      const id = this.#content.id(stem(token))
+      const before = content.at(-1)
+      if (before !== undefined) bigrams.add(this.#bigrams.id(`${before} ${id}`))
+      content.push(id)
+    }
+    return {
+      all: Int32Array.from(tokens, (token) => this.#words.id(token)),
+      content: Int32Array.from(content),
+      bigrams: Int32Array.from(bigrams),
+      personal: persons / Math.max(1, tokens.length),
+      hesitant: hesitations / Math.max(1, tokens.length),
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** Where a speaker's name stands in a text, and where their words begin. */
+export interface Turn {
+  /** Start of the label. */
+  start: number
+  /** Start of the words after it. */
+  contentStart: number
+  speaker: string
+}
+
+/**
+ * Up to five words with capitals, numbers or short particles before a colon ("Grad C:", "Lynne Neagle AM:", "Ana de
+ * Silva:"), or up to eight characters of Chinese or Japanese before a full-width colon.
+ */
+const label =
+  /(?<=^|[^\p{L}\p{N}\s'’-]\s+|\n)(?:((?:(?:Mr|Mrs|Ms|Dr|Prof|Sen|Rep|\p{Lu})\. )?\p{Lu}[\p{L}\p{N}'’_-]*(?: (?:\p{Lu}\.|\p{Lu}[\p{L}\p{N}'’_-]*|\p{N}+|\p{Ll}{1,3})){0,4}) ?:(?=\s)|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,8})：)/gu
+
+const LEAST_REPEATS = 3
+const LEAST_SPEAKERS = 2
+/** Share of all labels that the repeated ones must make up: in a transcript nearly all, in prose with colons few. */
+const LEAST_SHARE = 0.5
+
+/**
+ * The speaker labels of a document: names before colons that come again and again. Empty where the text is no
+ * transcript.
+ */
+export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  let total = 0
+  for (const text of texts) {
+    for (const match of text.matchAll(label)) {
+      const name = match[1] ?? match[2] ?? ''
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      total += 1
+    }
+  }
+  const speakers = new Set([...counts].filter(([, count]) => count >= LEAST_REPEATS).map(([name]) => name))
+  const labelled = [...speakers].reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
+  return speakers.size >= LEAST_SPEAKERS && labelled >= total * LEAST_SHARE ? speakers : new Set()
+}
+
+/** The turns that begin inside a text, in order. */
+export function findTurns(text: string, speakers: ReadonlySet<string>): Turn[] {
+  if (speakers.size === 0) return []
+  const turns: Turn[] = []
+  for (const match of text.matchAll(label)) {
+    const speaker = match[1] ?? match[2] ?? ''
+    if (!speakers.has(speaker)) continue
+    const end = match.index + match[0].length
+    turns.push({ start: match.index, contentStart: end + (/^\s*/u.exec(text.slice(end))?.[0].length ?? 0), speaker })
+  }
+  return turns
+}

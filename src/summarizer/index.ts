@@ -1,0 +1,2 @@
+export { createExtractiveSummarizer } from './engines/extractive/engine.ts'
+export type { SummarizeOptions, Summarizer, SummarizerEvent } from './summarizer.ts'

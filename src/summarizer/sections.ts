@@ -1,0 +1,70 @@
+import type { Block, ExtractedDocument } from '../shared/document.ts'
+import { countWords } from '../shared/words.ts'
+
+/** A part of a document, on its own boundaries. */
+export interface Section {
+  /** The heading or chapter title above it; null where the source has none. */
+  title: string | null
+  blocks: readonly Block[]
+  words: number
+}
+
+/** Sections that a document is cut into at most when it has headings of several depths. */
+const MOST_SECTIONS = 60
+/** Size of a part, in words, where the source itself names none. */
+const PART_WORDS = 2500
+
+/** The heading path down to a depth, or the chapter, as one comparable key. */
+function keyAt(block: Block, depth: number): string {
+  if (depth > 0) return block.headingPath.slice(0, depth).join('\u0000')
+  return block.place.kind === 'chapter' ? `${block.place.chapter}` : ''
+}
+
+function titleAt(block: Block, depth: number): string | null {
+  if (depth > 0) return block.headingPath[depth - 1] ?? block.headingPath.at(-1) ?? null
+  return block.place.kind === 'chapter' ? (block.place.title ?? null) : null
+}
+
+function countRuns(blocks: readonly Block[], depth: number): number {
+  return blocks.reduce((count, block, index) => {
+    const before = blocks[index - 1]
+    return before !== undefined && keyAt(before, depth) === keyAt(block, depth) ? count : count + 1
+  }, 0)
+}
+
+/** Deepest heading level that still gives a readable number of sections; 0 stands for chapters or no division. */
+function chooseDepth(blocks: readonly Block[]): number {
+  const deepest = blocks.reduce((depth, block) => Math.max(depth, block.headingPath.length), 0)
+  if (countRuns(blocks, 0) > 1) return 0
+  for (let depth = 1; depth <= deepest; depth += 1) {
+    const runs = countRuns(blocks, depth)
+    if (runs > MOST_SECTIONS) return depth - 1
+    if (runs > 1) return depth
+  }
+  return 0
+}
+
+/**
+ * Cuts a document into sections: at its chapters, else at the first level of headings that divides it, else (no
+ * headings) into parts of about 2,500 words that end with a block.
+ */
+export function cutSections(document: Pick<ExtractedDocument, 'blocks'>): Section[] {
+  const blocks = document.blocks.filter((block) => block.type !== 'heading')
+  const depth = chooseDepth(blocks)
+  const divided = countRuns(blocks, depth) > 1
+  const sections: { title: string | null; blocks: Block[]; words: number }[] = []
+  let key: string | null = null
+  for (const block of blocks) {
+    const current = sections.at(-1)
+    const blockKey = keyAt(block, depth)
+    const full = !divided && current !== undefined && current.words >= PART_WORDS
+    if (current === undefined || full || blockKey !== key) {
+      sections.push({ title: titleAt(block, depth), blocks: [block], words: countWords(block.text) })
+      key = blockKey
+    } else {
+      current.blocks.push(block)
+      current.words += countWords(block.text)
+    }
+  }
+  return sections
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+
+const ada = { email: 'Ada@Example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }
+
+describe.each(engines)('sign-in on %s', (engine) => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct(engine)
+  })
+  afterAll(async () => test.close())
+
+  it('registers a person, signs them in, and shows no secret', async () => {
+    const client = test.visitor()
+    const response = await client.post('/api/auth/register', ada)
+    expect(response.statusCode).toBe(201)
+    const user = response.json()
+    expect(user).toMatchObject({
+      email: ada.email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      authProvider: 'local',
+      emailVerified: false,
+      subscriptionPlan: null,
+      summariesUsed: 0,
+      exportsUsed: 0,
+    })
+    expect(Object.keys(user)).not.toContain('password')
+    expect((await client.get('/api/auth/user')).json()).toEqual(user)
+  })
+
+  it('takes an email once, whatever its case', async () => {
+    const response = await test.visitor().post('/api/auth/register', { ...ada, email: 'ADA@example.COM' })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({
+      code: 'email_taken',
+      message: 'An account with this email already exists. Please sign in.',
+    })
+  })
+
+  it('signs in with the email in any case, and refuses a wrong password and an unknown address alike', async () => {
+    const client = test.visitor()
+    expect(
+      (await client.post('/api/auth/login', { email: 'ada@EXAMPLE.com', password: ada.password })).statusCode,
+    ).toBe(200)
+    const wrong = await test.visitor().post('/api/auth/login', { email: ada.email, password: 'something else' })
+    const unknown = await test
+      .visitor()
+      .post('/api/auth/login', { email: 'nobody@example.com', password: 'something else' })
+    for (const response of [wrong, unknown]) {
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toMatchObject({ code: 'invalid_credentials', message: 'Invalid email or password.' })
+    }
+  })
+
+  it.each([
+    [{ ...ada, email: 'not an email' }, 'email', 'Please enter a valid email address.'],
+    [{ ...ada, password: '12345' }, 'password', 'Password must be at least 6 characters.'],
+    [{ ...ada, firstName: ' ' }, 'firstName', 'First name is required.'],
+    [{ ...ada, lastName: '' }, 'lastName', 'Last name is required.'],
+  ])('refuses a registration with a bad field: %#', async (payload, path, message) => {
+    const response = await test.visitor().post('/api/auth/register', payload)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid_input', errors: [{ path, message }] })
+  })
+
+  it('answers 401 with the word the client looks for when nobody is signed in', async () => {
+    const response = await test.visitor().get('/api/auth/user')
+    expect(response.statusCode).toBe(401)
+    expect(response.body).toContain('Unauthorized')
+  })
+
+  it('gives a new session id at sign-in, and a signed-out cookie is worth nothing', async () => {
+    const client = await test.person()
+    const before = client.cookies.get('precis.sid')
+    const thief = client.copy()
+    await client.post('/api/auth/login', { email: ada.email, password: ada.password })
+    expect(client.cookies.get('precis.sid')).not.toBe(before)
+    expect((await thief.get('/api/auth/user')).statusCode).toBe(401)
+    const copy = client.copy()
+    expect((await copy.get('/api/auth/user')).statusCode).toBe(200)
+    expect((await client.post('/api/auth/logout')).statusCode).toBe(204)
+    expect((await copy.get('/api/auth/user')).statusCode).toBe(401)
+    expect((await client.get('/api/auth/user')).statusCode).toBe(401)
+    expect(client.cookies.size).toBe(0)
+  })
+
+  it('sends the session cookie out of reach of scripts and of other sites', async () => {
+    const response = await test.visitor().post('/api/auth/login', { email: ada.email, password: ada.password })
+    const cookie = response.cookies.find(({ name }) => name === 'precis.sid')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  })
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{ origin: 'https://elsewhere.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: 'http://app.example', host: 'app.example' }, 200],
+  ])('lets only our own pages change things: %j', async (headers, status) => {
+    const response = await test.visitor().post('/api/auth/login', { email: ada.email, password: ada.password }, headers)
+    expect(response.statusCode).toBe(status)
+    if (status === 403) expect(response.json().code).toBe('cross_site_request')
+  })
+
+  it('sends /api/login to the sign-in page', async () => {
+    const response = await test.visitor().get('/api/login')
+    expect([response.statusCode, response.headers.location]).toEqual([302, '/login'])
+  })
+})
+
+describe.each(engines)('limits on %s', (engine) => {
+  it('answers 429 with a message and Retry-After once sign-in was tried too often', async () => {
+    const test = await startTestProduct(engine, { env: { RATE_LIMIT_FACTOR: '0.2' } })
+    const attempt = async () =>
+      test.visitor().post('/api/auth/login', { email: 'ada@example.com', password: 'wrong password' })
+    const statuses = [(await attempt()).statusCode, (await attempt()).statusCode]
+    const refused = await attempt()
+    expect([...statuses, refused.statusCode]).toEqual([401, 401, 429])
+    expect(refused.json()).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('try again') })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const register = async (n: number) =>
+      test
+        .visitor()
+        .post('/api/auth/register', { email: `p${n}@example.com`, password: 'secret1', firstName: 'P', lastName: 'Q' })
+    const registered = []
+    for (let n = 0; n < 5; n += 1) registered.push((await register(n)).statusCode)
+    expect(registered).toEqual([201, 201, 201, 201, 429])
+    await test.close()
+  })
+})

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { freePort, type ServerProcess, signIn, spawnServer, startServer } from '../support/process.ts'
+import { engines } from '../support/product.ts'
+
+describe.each(engines)('a server process on %s', (engine) => {
+  let site: ArticleSite
+  let dataDir: string
+  let env: Record<string, string>
+  let drop = async (): Promise<void> => {}
+  beforeAll(async () => {
+    site = await startArticleSite()
+    dataDir = await mkdtemp(path.join(tmpdir(), 'precis-crash-'))
+    env = { DATA_DIR: dataDir, FETCH_ALLOW_PRIVATE: 'true' }
+    if (engine === 'postgres') {
+      const database = await createDatabase()
+      env.DATABASE_URL = database.url
+      drop = database.drop
+    }
+  })
+  afterAll(async () => {
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+    await site.stop()
+  })
+
+  /** Asks for three summaries that are being made when the answer comes. */
+  async function askForThree(server: ServerProcess, email: string): Promise<string[]> {
+    const send = await signIn(server.origin, email)
+    const ids: string[] = []
+    for (const article of articles) {
+      const response = await send(
+        'POST',
+        '/api/summaries',
+        { url: site.slowUrl(article, 2000) },
+        { prefer: 'respond-async' },
+      )
+      expect(response.status).toBe(202)
+      ids.push(((await response.json()) as { id: string }).id)
+    }
+    await sleep(700)
+    return ids
+  }
+
+  async function waitUntilReady(server: ServerProcess, email: string, ids: string[]): Promise<void> {
+    const send = await signIn(server.origin, email)
+    for (const id of ids) {
+      const state = async (): Promise<unknown> => {
+        const { status, failureMessage } = (await (await send('GET', `/api/summaries/${id}`)).json()) as {
+          status: string
+          failureMessage: string | null
+        }
+        return failureMessage ?? status
+      }
+      await expect.poll(state, { timeout: 30_000, interval: 200 }).toBe('ready')
+    }
+    const stats = (await (await send('GET', '/api/stats')).json()) as { totalSummaries: number; summariesUsed: number }
+    expect(stats).toMatchObject({ totalSummaries: ids.length, summariesUsed: ids.length })
+  }
+
+  it('loses no running summary to SIGKILL: all are finished within 30 s of the restart', async () => {
+    const server = await startServer(env)
+    const ids = await askForThree(server, 'kill@example.com')
+    await server.stop('SIGKILL')
+    const again = await startServer(env)
+    await waitUntilReady(again, 'kill@example.com', ids)
+    expect(await again.stop('SIGTERM')).toBe(0)
+  }, 90_000)
+
+  it('finishes running summaries before it stops on SIGTERM', async () => {
+    const server = await startServer(env)
+    const ids = await askForThree(server, 'term@example.com')
+    expect(await server.stop('SIGTERM')).toBe(0)
+    const again = await startServer(env)
+    await waitUntilReady(again, 'term@example.com', ids)
+    expect(await again.stop('SIGTERM')).toBe(0)
+  }, 90_000)
+
+  it('stops with a message that names each wrong setting', async () => {
+    const server = spawnServer(await freePort(), {
+      ...env,
+      PORT: 'many',
+      HOST: '',
+      RATE_LIMIT_FACTOR: '-1',
+      AI_MODELS: 'gpt',
+    })
+    const code = await new Promise((resolve) => server.child.once('exit', resolve))
+    expect(code).toBe(1)
+    for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'AI_MODELS']) expect(server.output()).toContain(`  ${name} `)
+  })
+})
+
+describe('the embedded database', () => {
+  it('refuses a second process on the same data folder, in words, and lets it in after the first', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-lock-'))
+    const env = { DATA_DIR: dataDir }
+    const server = await startServer(env)
+    const second = spawnServer(await freePort(), env)
+    const code = await new Promise((resolve) => second.child.once('exit', resolve))
+    expect(code).toBe(1)
+    expect(second.output()).toContain(`Another Precis process is using the data folder ${dataDir}`)
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+    await server.stop('SIGTERM')
+    const third = await startServer(env)
+    await third.stop('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+const article = articles[0]!
+
+describe.each(engines)('summaries on %s', (engine) => {
+  let test: TestProduct
+  let site: ArticleSite
+  beforeAll(async () => {
+    site = await startArticleSite()
+    test = await startTestProduct(engine)
+  })
+  afterAll(async () => {
+    await test.close()
+    await site.stop()
+  })
+  const used = async (client: TestClient): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
+
+  it('summarizes a text whole, with takeaways that stand in it', async () => {
+    const client = await test.person()
+    const response = await client.post('/api/summaries', { content: tidePools })
+    expect(response.statusCode).toBe(201)
+    const summary = response.json()
+    expect(response.headers.location).toBe(`/api/summaries/${summary.id}`)
+    expect(summary).toMatchObject({
+      status: 'ready',
+      contentType: 'document',
+      originalUrl: null,
+      language: 'en',
+      failureMessage: null,
+      isProContent: false,
+      advancedSummary: null,
+      notableQuotes: [],
+    })
+    expect(summary.summary).toBe(summary.basicSummary)
+    expect(summary.basicSummary.length).toBeGreaterThan(100)
+    expect(summary.basicSummary.length).toBeLessThan(tidePools.length / 2)
+    expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(3)
+    expect(summary.takeawayPlaces).toHaveLength(summary.keyTakeaways.length)
+    for (const [index, takeaway] of summary.keyTakeaways.entries()) {
+      expect(tidePools).toContain(takeaway)
+      const [place] = summary.takeawayPlaces[index]
+      expect(place.label).toBe(`¶ ${place.place.paragraph}`)
+      expect(tidePools.split('\n\n')[place.place.paragraph - 1]).toContain(takeaway)
+    }
+    expect(summary.coverage).toMatchObject({ words: summary.coverage.wordsRead })
+    expect(summary.previewMessage).toContain('Elite')
+    expect((await client.get('/api/stats')).json()).toMatchObject({ totalSummaries: 1, summariesUsed: 1 })
+    expect((await client.get(`/api/summaries/${summary.id}`)).json()).toEqual(summary)
+  })
+
+  it('summarizes an article, and its places open the page where the words stand', async () => {
+    const client = await test.person()
+    const response = await client.post('/api/summaries', { url: site.movedUrl(article) })
+    expect(response.statusCode).toBe(201)
+    const summary = response.json()
+    expect(summary).toMatchObject({
+      title: article.title,
+      author: article.author,
+      contentType: 'article',
+      language: 'en',
+    })
+    expect(summary.originalUrl).toBe(site.articleUrl(article))
+    const text = article.parts.flatMap((part) => part.paragraphs).join('\n')
+    for (const [index, takeaway] of summary.keyTakeaways.entries()) {
+      expect(text).toContain(takeaway)
+      expect(summary.takeawayPlaces[index][0].href).toContain(`${site.articleUrl(article)}#:~:text=`)
+    }
+  })
+
+  it('keeps a failure cheap: 422 with what to do, and the quota back', async () => {
+    const client = await test.person()
+    const response = await client.post('/api/summaries', { url: site.missingUrl })
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({ code: 'source_not_found', message: expect.any(String) })
+    expect(await used(client)).toBe(0)
+    const [failed] = (await client.get('/api/summaries')).json()
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failureCode: 'source_not_found',
+      failureMessage: response.json().message,
+    })
+    expect((await client.get('/api/stats')).json().totalSummaries).toBe(0)
+  })
+
+  it('answers at once when asked to, and the summary is found later', async () => {
+    const client = await test.person()
+    const response = await client.post(
+      '/api/summaries',
+      { url: site.slowUrl(article, 300) },
+      { prefer: 'respond-async' },
+    )
+    expect(response.statusCode).toBe(202)
+    expect(response.headers['preference-applied']).toBe('respond-async')
+    const { id, status } = response.json()
+    expect(status).toBe('queued')
+    await expect
+      .poll(async () => (await client.get(`/api/summaries/${id}`)).json().status, { timeout: 10_000 })
+      .toBe('ready')
+  })
+
+  it.each([
+    [{}, 'Send exactly one of url, content and fileUrl.'],
+    [{ url: 'https://example.com', content: 'text' }, 'Send exactly one of url, content and fileUrl.'],
+    [{ url: ' ' }, 'Please enter a valid URL to summarize.'],
+    [{ content: '\n \t' }, 'Please enter some text content to summarize.'],
+    [{ content: 'text', plan: 'elite' }, expect.stringContaining('plan')],
+    [{ content: 7 }, expect.any(String)],
+  ])('refuses a payload that is not one of the three: %j', async (payload, message) => {
+    const client = await test.person()
+    const response = await client.post('/api/summaries', payload)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid_input', message })
+    expect(await used(client)).toBe(0)
+  })
+
+  it.each([
+    'ftp://example.com/a',
+    'javascript:alert(1)',
+    'http://user:pass@example.com',
+    'no spaces allowed here',
+    'word',
+  ])('refuses an address that can be no page: %s', async (url) => {
+    const client = await test.person()
+    const response = await client.post('/api/summaries', { url })
+    expect([response.statusCode, response.json().code]).toEqual([422, 'url_invalid'])
+    expect(await used(client)).toBe(0)
+    expect((await client.get('/api/summaries')).json()).toEqual([])
+  })
+
+  it('holds the text limit of the plan', async () => {
+    const client = await test.person()
+    const over = await client.post('/api/summaries', { content: 'ä'.repeat(2501) })
+    expect(over.statusCode).toBe(403)
+    expect(over.json()).toMatchObject({
+      code: 'upgrade_required',
+      requiresUpgrade: true,
+      message: 'Content exceeds the 2,500 character limit for free users.',
+    })
+    const farOver = await client.post('/api/summaries', { content: 'a'.repeat(10_001) })
+    expect(farOver.statusCode).toBe(413)
+    expect(await used(client)).toBe(0)
+  })
+
+  it('stops at the month’s quota, and says so', async () => {
+    const client = await test.person()
+    for (let n = 0; n < 3; n += 1)
+      expect((await client.post('/api/summaries', { content: `${tidePools} ${n}` })).statusCode).toBe(201)
+    const refused = await client.post('/api/summaries', { content: tidePools })
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ requiresUpgrade: true, code: 'upgrade_required' })
+    expect(await used(client)).toBe(3)
+  })
+
+  it('lets exactly one of many requests have the last one left', async () => {
+    const client = await test.person()
+    for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: tidePools })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.copy().post('/api/summaries', { content: tidePools })),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 403)).toHaveLength(19)
+    expect(await used(client)).toBe(3)
+  })
+
+  it('makes one summary of repeated requests with one key', async () => {
+    const client = await test.person()
+    const send = async (content = tidePools) =>
+      client.copy().post('/api/summaries', { content }, { 'idempotency-key': 'key-1' })
+    const together = await Promise.all([send(), send(), send()])
+    const later = await send()
+    const ids = new Set([...together, later].map((response) => response.json().id))
+    expect(ids.size).toBe(1)
+    expect(await used(client)).toBe(1)
+    const other = await send('A different text under the same key.')
+    expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
+    const someoneElse = await test.person()
+    const theirs = await someoneElse.post('/api/summaries', { content: tidePools }, { 'idempotency-key': 'key-1' })
+    expect(ids.has(theirs.json().id)).toBe(false)
+  })
+
+  it('shows a summary to its owner alone', async () => {
+    const owner = await test.person()
+    const { id } = (await owner.post('/api/summaries', { content: tidePools })).json()
+    const stranger = await test.person()
+    for (const response of [
+      await stranger.get(`/api/summaries/${id}`),
+      await stranger.delete(`/api/summaries/${id}`),
+      await stranger.get(`/api/summaries/${id}/events`),
+    ]) {
+      expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+    }
+    expect((await stranger.get('/api/summaries')).json()).toEqual([])
+    for (const response of [
+      await test.visitor().get(`/api/summaries/${id}`),
+      await test.visitor().get('/api/summaries'),
+      await test.visitor().get('/api/stats'),
+      await test.visitor().post('/api/summaries', { content: 'x' }),
+      await test.visitor().get(`/api/summaries/${id}/events`),
+    ]) {
+      expect(response.statusCode).toBe(401)
+      expect(response.body).toContain('Unauthorized')
+    }
+    expect((await owner.get('/api/summaries/not-an-id')).statusCode).toBe(400)
+    expect((await owner.get(`/api/summaries/${id}`)).statusCode).toBe(200)
+  })
+
+  it('deletes for good', async () => {
+    const client = await test.person()
+    const { id } = (await client.post('/api/summaries', { content: tidePools })).json()
+    const response = await client.delete(`/api/summaries/${id}`)
+    expect([response.statusCode, response.body]).toEqual([204, ''])
+    expect((await client.get(`/api/summaries/${id}`)).statusCode).toBe(404)
+    expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
+    expect(await used(client)).toBe(1)
+  })
+
+  it('lists newest first, searched, filtered and in pages', async () => {
+    const client = await test.person()
+    for (const title of ['First 100% wool', 'Second', 'Third_one'])
+      await client.post('/api/summaries', { content: tidePools, title })
+    const titles = async (query: string): Promise<string[]> =>
+      (await client.get(`/api/summaries${query}`)).json().map((row: { title: string }) => row.title)
+    expect(await titles('')).toEqual(['Third_one', 'Second', 'First 100% wool'])
+    expect(await titles('?q=second')).toEqual(['Second'])
+    expect(await titles('?q=100%25')).toEqual(['First 100% wool'])
+    expect(await titles('?q=_')).toEqual(['Third_one'])
+    expect(await titles('?type=youtube')).toEqual([])
+    expect(await titles('?type=article')).toHaveLength(3)
+    expect((await client.get('/api/summaries?type=nonsense')).statusCode).toBe(400)
+    expect((await client.get('/api/summaries?cursor=nonsense')).statusCode).toBe(400)
+    const seen: string[] = []
+    let next: string | undefined = '/api/summaries?limit=2'
+    while (next !== undefined) {
+      const page = await client.get(next)
+      seen.push(...page.json().map((row: { title: string }) => row.title))
+      next = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
+    }
+    expect(seen).toEqual(['Third_one', 'Second', 'First 100% wool'])
+  })
+})

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { breakingPipeline, slowPipeline } from '../support/pipelines.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+const used = async (client: TestClient): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
+
+describe.each(engines)('the work behind a summary on %s', (engine) => {
+  let test: TestProduct
+  afterEach(async () => test.close())
+
+  it('cancels the work and gives the quota back when an unfinished summary is deleted', async () => {
+    const pipeline = slowPipeline(60_000)
+    test = await startTestProduct(engine, { pipeline })
+    const client = await test.person()
+    const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
+    expect(await used(client)).toBe(1)
+    expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    expect(await used(client)).toBe(0)
+    expect((await client.get('/api/summaries')).json()).toEqual([])
+  })
+
+  it('tries again after an unexpected error, and the person never learns of it', async () => {
+    const pipeline = breakingPipeline(1)
+    test = await startTestProduct(engine, { pipeline })
+    const client = await test.person()
+    const response = await client.post('/api/summaries', { content: tidePools })
+    expect(response.statusCode).toBe(201)
+    expect(pipeline.broken()).toBe(1)
+    expect(await used(client)).toBe(1)
+  })
+
+  it('ends as failed when the error stays, without its details and without using quota', async () => {
+    test = await startTestProduct(engine, { pipeline: breakingPipeline(99) })
+    const client = await test.person()
+    const response = await client.post('/api/summaries', { content: tidePools })
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toMatchObject({ code: 'internal' })
+    expect(response.body).not.toContain('the reader broke')
+    expect(await used(client)).toBe(0)
+  })
+
+  it('tells every watcher how it goes, from the state now to the end', async () => {
+    test = await startTestProduct(engine, { pipeline: slowPipeline(300) })
+    const client = await test.person()
+    const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
+    const [early, late] = await Promise.all([
+      client.copy().get(`/api/summaries/${id}/events`),
+      client.copy().get(`/api/summaries/${id}/events`),
+    ])
+    for (const stream of [early, late]) {
+      expect(stream.headers['content-type']).toContain('text/event-stream')
+      const names = [...stream.body.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name)
+      expect(names[0]).toBe('progress')
+      expect(names.at(-1)).toBe('ready')
+      expect(names).toContain('partial')
+    }
+    const after = await client.get(`/api/summaries/${id}/events`)
+    expect(after.body).toMatch(/^event: ready$/m)
+    expect(after.body).toContain('"type":"ready"')
+  })
+
+  it('hands running work back when the product stops, and the next start finishes it', async () => {
+    if (engine === 'pglite') {
+      // An in-memory database ends with its product; the embedded one on disk is covered by the crash test.
+      test = await startTestProduct(engine)
+      return
+    }
+    const first = await startTestProduct(engine, { pipeline: slowPipeline(60_000), graceMs: 100 })
+    const { database } = first
+    const close = database.close
+    Object.assign(database, { close: async () => {} })
+    const client = await first.person()
+    const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
+    await expect.poll(async () => (await client.get(`/api/summaries/${id}`)).json().status).toBe('queued')
+    await first.close()
+    Object.assign(database, { close })
+    test = await startTestProduct(engine, { database })
+    const again = test.visitor()
+    const login = await again.post('/api/auth/login', { email: (await owner(test, id))!, password: 'correct horse' })
+    expect(login.statusCode).toBe(200)
+    await expect
+      .poll(async () => (await again.get(`/api/summaries/${id}`)).json().status, { timeout: 20_000 })
+      .toBe('ready')
+  })
+})
+
+async function owner(test: TestProduct, summaryId: string): Promise<string | undefined> {
+  const row = await test.database.db.query.summaries.findFirst({ where: (table, { eq }) => eq(table.id, summaryId) })
+  const user = await test.database.db.query.users.findFirst({ where: (table, { eq }) => eq(table.id, row!.userId) })
+  return user?.email
+}

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** Texts of source files by path from the root of the package, with forward slashes: `src/shared/words.ts`. */
+export type SourceTexts = ReadonlyMap<string, string>
+
+/** One place where a file names another, or a package. Types count as much as values. */
+export interface Import {
+  /** As written; null where it is computed and nobody can tell. */
+  specifier: string | null
+  line: number
+}
+
+export interface Span {
+  line: number
+  lines: number
+}
+
+/** What the rules look at in a file. */
+export interface Source {
+  path: string
+  lines: number
+  imports: Import[]
+  functions: Span[]
+  /** Lines on which the environment is read. */
+  environmentReads: number[]
+}
+
+export interface Violation {
+  path: string
+  line: number
+  message: string
+}
+
+const code = /\.[cm]?[jt]sx?$/
+
+/** Whether a file is a test; tests may import what they like. */
+export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+
+/** All code files under `src`. */
+export function readSources(root: string): SourceTexts {
+  const files = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && code.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  return new Map(files.map((file) => [path.relative(root, file).split(path.sep).join('/'), readFileSync(file, 'utf8')]))
+}
+
+/** Tells the line on which an offset stands, counting from 1. */
+function lineCounter(text: string): (offset: number) => number {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    const next = starts.findIndex((start) => start > offset)
+    return next === -1 ? starts.length : next
+  }
+}
+
+const literal = (node: ESTree.Node | null | undefined): string | null =>
+  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+
+const isProcess = (node: ESTree.Node | null | undefined): boolean =>
+  (node?.type === 'Identifier' && node.name === 'process') ||
+  (node?.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'process')
+
+const isEnv = (node: ESTree.Node): boolean =>
+  (node.type === 'Identifier' && node.name === 'env') || literal(node) === 'env'
+
+/** `new URL('./worker.ts', import.meta.url)` is how a worker names its file. */
+const isOwnAddress = (node: ESTree.NewExpression): boolean =>
+  node.callee.type === 'Identifier' &&
+  node.callee.name === 'URL' &&
+  node.arguments[1]?.type === 'MemberExpression' &&
+  node.arguments[1].object.type === 'MetaProperty'
+
+/**
+ * Reads out of a file what the rules need, with Vite's parser.
+ *
+ * @throws Error where the file cannot be parsed
+ */
+export function parseSource(file: string, text: string): Source {
+  const { program, module, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map((error) => error.message).join('; ')}`)
+  const lineOf = lineCounter(text)
+  const imports: Import[] = []
+  const functions: Span[] = []
+  const environmentReads: number[] = []
+  const noteImport = (specifier: string | null, node: { start: number }) => {
+    imports.push({ specifier, line: lineOf(node.start) })
+  }
+  const noteFunction = (node: { start: number; end: number }) => {
+    const line = lineOf(node.start)
+    functions.push({ line, lines: lineOf(node.end) - line + 1 })
+  }
+  const noteEnvironment = (node: { start: number }) => {
+    environmentReads.push(lineOf(node.start))
+  }
+
+  for (const statement of module.staticImports) noteImport(statement.moduleRequest.value, statement)
+  for (const statement of module.staticExports) {
+    const from = statement.entries.find((entry) => entry.moduleRequest !== null)?.moduleRequest
+    if (from !== null && from !== undefined) noteImport(from.value, statement)
+  }
+  new Visitor({
+    ImportExpression: (node) => noteImport(literal(node.source), node),
+    TSImportType: (node) => noteImport(literal(node.source), node),
+    TSExternalModuleReference: (node) => noteImport(literal(node.expression), node),
+    NewExpression: (node) => {
+      const target = literal(node.arguments[0])
+      if (target !== null && code.test(target) && isOwnAddress(node)) noteImport(target, node)
+    },
+    CallExpression: (node) => {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'require') {
+        noteImport(literal(node.arguments[0]), node)
+      }
+    },
+    ImportDeclaration: (node) => {
+      const named = node.specifiers.some(
+        (specifier) => specifier.type === 'ImportSpecifier' && isEnv(specifier.imported),
+      )
+      if (named && /^(node:)?process$/.test(node.source.value)) noteEnvironment(node)
+    },
+    MemberExpression: (node) => {
+      if (isProcess(node.object) && isEnv(node.property)) noteEnvironment(node)
+    },
+    VariableDeclarator: (node) => {
+      const takesEnv =
+        node.id.type === 'ObjectPattern' &&
+        node.id.properties.some((property) => property.type === 'Property' && isEnv(property.key))
+      if (takesEnv && isProcess(node.init)) noteEnvironment(node)
+    },
+    FunctionDeclaration: noteFunction,
+    FunctionExpression: noteFunction,
+    ArrowFunctionExpression: noteFunction,
+  }).visit(program)
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+  return { path: file, lines, imports, functions, environmentReads }
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countWords } from '../../src/shared/words.ts'
+import { type ArticleSite, articles, startArticleSite } from './article-site.ts'
+
+let site: ArticleSite
+
+beforeAll(async () => {
+  site = await startArticleSite()
+})
+
+afterAll(() => site.stop())
+
+describe('the article site', () => {
+  test.each(articles)('serves "$title" whole, among furniture', async (article) => {
+    const response = await fetch(site.articleUrl(article))
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await response.text()
+    const paragraphs = article.parts.flatMap((part) => part.paragraphs)
+    for (const paragraph of paragraphs) expect(html).toContain(`<p>${paragraph.replaceAll('&', '&amp;')}</p>`)
+    expect(html).toMatch(/cookie-consent[\s\S]*share-bar[\s\S]*Read next/)
+    expect(countWords(paragraphs.join('\n'))).toSatisfy((words: number) => words >= 600 && words <= 1200)
+  })
+
+  test('redirects, dawdles and knows no other address', async () => {
+    const [article] = articles
+    const moved = await fetch(site.movedUrl(article!))
+    expect(moved).toMatchObject({ status: 200, redirected: true, url: site.articleUrl(article!) })
+    const started = performance.now()
+    await fetch(site.slowUrl(article!, 60))
+    expect(performance.now() - started).toBeGreaterThan(50)
+    expect((await fetch(site.missingUrl)).status).toBe(404)
+    expect(site.requests).toContain('/articles/never-written')
+  })
+})

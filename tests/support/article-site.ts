@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SampleArticle } from './articles/article.ts'
+import { libraryOfSeeds } from './articles/library-of-seeds.ts'
+import { nightTrains } from './articles/night-trains.ts'
+import { articlePage } from './articles/page.ts'
+import { quietMeetings } from './articles/quiet-meetings.ts'
+
+export const articles: readonly SampleArticle[] = [nightTrains, libraryOfSeeds, quietMeetings]
+
+/** A magazine of our own on loopback. Reading it takes FETCH_ALLOW_PRIVATE. */
+export interface ArticleSite {
+  /** Without a slash at the end. */
+  origin: string
+  /** Address of an article. */
+  articleUrl: (article: SampleArticle) => string
+  /** Address that answers with a permanent redirect to an article. */
+  movedUrl: (article: SampleArticle) => string
+  /** Address of an article whose answer takes its time. */
+  slowUrl: (article: SampleArticle, delayMs: number) => string
+  /** An address of the site where there is nothing. */
+  missingUrl: string
+  /** Paths that were asked for, in order. */
+  requests: readonly string[]
+  stop: () => Promise<void>
+}
+
+function send(response: ServerResponse, status: number, html: string): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+}
+
+async function answer(url: URL, response: ServerResponse): Promise<void> {
+  const [, folder, slug] = url.pathname.split('/')
+  const article = articles.find((candidate) => candidate.slug === slug)
+  if (article === undefined)
+    return send(response, 404, '<!doctype html><title>Not found</title><h1>Page not found</h1>')
+  if (folder === 'moved') {
+    response.writeHead(301, { location: `/articles/${article.slug}` }).end()
+    return
+  }
+  if (folder === 'slow') await sleep(Number(url.searchParams.get('delayMs')))
+  const others = articles.filter((candidate) => candidate !== article)
+  send(response, 200, articlePage(article, others, url.origin))
+}
+
+/** Serves the sample articles on a free port of loopback. */
+export async function startArticleSite(): Promise<ArticleSite> {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+    requests.push(url.pathname)
+    answer(url, response).catch((error: Error) => response.destroy(error))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The article site has no port.')
+  const origin = `http://127.0.0.1:${address.port}`
+  return {
+    origin,
+    articleUrl: (article) => `${origin}/articles/${article.slug}`,
+    movedUrl: (article) => `${origin}/moved/${article.slug}`,
+    slowUrl: (article, delayMs) => `${origin}/slow/${article.slug}?delayMs=${delayMs}`,
+    missingUrl: `${origin}/articles/never-written`,
+    requests,
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { browserTest, launchBrowser, takeScreenshots, viewports, watchProblems } from './browser.ts'
+
+describe('the browser', () => {
+  browserTest('shows a page, its scripts and its fonts', async ({ page }) => {
+    await page.setContent('<h1>Zusammenfassung · 要約</h1><script>document.title = "run " + 6 * 7</script>')
+    expect(await page.title()).toBe('run 42')
+    expect(await page.getByRole('heading').innerText()).toBe('Zusammenfassung · 要約')
+  })
+
+  browserTest('takes a page in both themes on desktop and phone', async ({ page }) => {
+    await page.setContent('<style>@media (prefers-color-scheme: dark) { body { background: #171614 } }</style>')
+    const files = await takeScreenshots(page, 'harness')
+    expect(files.map((file) => file.replace(/^.*harness-/, ''))).toEqual([
+      'light-1440.png',
+      'dark-1440.png',
+      'light-390.png',
+      'dark-390.png',
+    ])
+    expect(files.every((file) => existsSync(file))).toBe(true)
+    expect(page.viewportSize()).toEqual(viewports.desktop)
+  })
+
+  browserTest('opens pages that share nothing', async ({ newPage }) => {
+    const [first, second] = await Promise.all([newPage(), newPage({ viewport: viewports.phone })])
+    await first.context.addCookies([{ name: 'session', value: 'mine', domain: 'precis.example', path: '/' }])
+    expect(await second.context.cookies('http://precis.example')).toEqual([])
+    expect(second.page.viewportSize()).toEqual(viewports.phone)
+  })
+
+  browserTest.fails('fails a test whose page broke unnoticed', async ({ page }) => {
+    await page.setContent('<script>throw new Error("unnoticed")</script>')
+  })
+
+  browserTest('lets a test provoke an error', async ({ page, problems }) => {
+    problems.allow(/provoked/)
+    await page.setContent('<script>throw new Error("provoked")</script>')
+    expect(problems.unexpected()).toEqual([])
+  })
+})
+
+describe('watchProblems', () => {
+  test('notes console errors and uncaught ones, and accepts what is allowed', async () => {
+    const browser = await launchBrowser()
+    try {
+      const page = await browser.newPage()
+      const problems = watchProblems(page)
+      await page.setContent('<script>console.error("told"); console.warn("whispered")</script>')
+      await page.setContent('<script>throw new Error("thrown")</script>')
+      expect(problems.unexpected().join('\n')).toMatch(/told[\s\S]*thrown/)
+      expect(problems.unexpected()).toHaveLength(2)
+      problems.allow(/told/)
+      expect(problems.unexpected()).toEqual([expect.stringContaining('thrown')])
+    } finally {
+      await browser.close()
+    }
+  })
+})

@@ -1,0 +1,110 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { test } from 'vitest'
+import { findChromium } from './chromium.ts'
+
+/** Quiet and self-contained: no sandbox (which a container rarely allows), no calls home. */
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts a Chromium. */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium()
+  return chromium.launch({ executablePath, args: flags, env: { ...process.env, ...env } })
+}
+
+/** What went wrong in a page without anybody asking. */
+export interface PageProblems {
+  /** Accepts console and page errors that match: for tests that provoke one. */
+  allow: (pattern: RegExp) => void
+  /** The errors nobody has allowed, in order. */
+  unexpected: () => string[]
+}
+
+/**
+ * Chromium itself writes a line for every answer above 399. Asking who is signed in answers 401 for a visitor by design,
+ * and no page can keep the browser from noting it.
+ */
+const designedNoise = /Failed to load resource.*401.*\/api\/auth\/user/
+
+/** Listens to a page's console and uncaught errors from now on. */
+export function watchProblems(page: Page): PageProblems {
+  const seen: string[] = []
+  const allowed = [designedNoise]
+  page.on('console', (message) => {
+    if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`))
+  return {
+    allow: (pattern) => allowed.push(pattern),
+    unexpected: () => seen.filter((line) => !allowed.some((pattern) => pattern.test(line))),
+  }
+}
+
+export const viewports = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const
+
+export const themes = ['light', 'dark'] as const
+
+const screenshotFolder = path.join(import.meta.dirname, '..', '..', 'dist', 'screenshots')
+
+/**
+ * Takes a page as it stands in both themes on a desktop and a phone: dist/screenshots/NAME-light-1440.png and so on.
+ * Leaves the page as wide and as light as it was.
+ */
+export async function takeScreenshots(page: Page, name: string): Promise<string[]> {
+  await mkdir(screenshotFolder, { recursive: true })
+  const before = page.viewportSize()
+  const files: string[] = []
+  for (const viewport of Object.values(viewports)) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const file = path.join(screenshotFolder, `${name}-${colorScheme}-${viewport.width}.png`)
+      await page.screenshot({ path: file, animations: 'disabled' })
+      files.push(file)
+    }
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  if (before !== null) await page.setViewportSize(before)
+  return files
+}
+
+/**
+ * vitest's `test` with a browser: `page` is a fresh one, as of a first visit, and the test fails on any error in it that was not
+ * allowed through `problems`. `newPage` opens further pages, of other people or on other screens, watched as well.
+ */
+export const browserTest = test
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads a fixture's needs from its first argument's pattern
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('newPage', async ({ browser }, { onCleanup }) => {
+    const opened: PageProblems[] = []
+    onCleanup(async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()))
+      const unexpected = opened.flatMap((problems) => problems.unexpected())
+      if (unexpected.length > 0) throw new Error(`Unexpected errors in the browser:\n${unexpected.join('\n')}`)
+    })
+    return async (options: BrowserContextOptions = {}) => {
+      const context = await browser.newContext({ viewport: viewports.desktop, locale: 'en-US', ...options })
+      const page = await context.newPage()
+      const problems = watchProblems(page)
+      opened.push(problems)
+      return { context, page, problems }
+    }
+  })
+  .extend('visit', async ({ newPage }) => newPage())
+  .extend('page', ({ visit }) => visit.page)
+  .extend('problems', ({ visit }) => visit.problems)

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
+import { createPipeline } from '../../src/server/pipeline.ts'
+
+/** The real pipeline, allowed to read pages on loopback. */
+export function realPipeline(): Pipeline {
+  return createPipeline({ outbound: { allowPrivateAddresses: true, proxyUrl: null } })
+}
+
+/** The real pipeline, held up before each source is read; the hold ends with the signal. */
+export function slowPipeline(delayMs: number): Pipeline {
+  const pipeline = realPipeline()
+  return {
+    ...pipeline,
+    ingest: {
+      ...pipeline.ingest,
+      read: async (input, options) => {
+        await sleep(delayMs, undefined, { signal: options.signal })
+        return pipeline.ingest.read(input, options)
+      },
+    },
+  }
+}
+
+/** The real pipeline, whose reader breaks in an unexpected way the first times it is used. */
+export function breakingPipeline(times: number): Pipeline & { readonly broken: () => number } {
+  const pipeline = realPipeline()
+  let broken = 0
+  return {
+    ...pipeline,
+    broken: () => broken,
+    ingest: {
+      ...pipeline.ingest,
+      read: async (input, options) => {
+        if (broken < times) {
+          broken += 1
+          throw new TypeError('the reader broke')
+        }
+        return pipeline.ingest.read(input, options)
+      },
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { InjectOptions, Response } from 'light-my-request'
+import pino from 'pino'
+import type { Database } from '../../src/server/db/database.ts'
+import { wrapPglite } from '../../src/server/db/open-pglite.ts'
+import { openPostgres } from '../../src/server/db/open-postgres.ts'
+import { readConfig } from '../../src/server/platform/config.ts'
+import { type Product, type ProductParts, startProduct } from '../../src/server/product.ts'
+import { createPglite } from './pglite-template.ts'
+import { createDatabase } from './postgres.ts'
+
+export const engines = ['pglite', 'postgres'] as const
+export type EngineName = (typeof engines)[number]
+
+const migrate = async (url: string): Promise<void> => (await openPostgres(url, () => {})).close()
+
+/** An open, migrated, empty database of an engine; closing it removes it. */
+export async function openTestDatabase(engine: EngineName): Promise<Database & { url: string | null }> {
+  if (engine === 'pglite') return { ...wrapPglite(await createPglite()), url: null }
+  const created = await createDatabase({ migrate })
+  const database = await openPostgres(created.url, () => {})
+  const close = async (): Promise<void> => {
+    await database.close()
+    await created.drop()
+  }
+  return { ...database, url: created.url, close }
+}
+
+/** One browser's worth of state: its cookies. */
+export class TestClient {
+  readonly #product: Product
+  #cookies = new Map<string, string>()
+
+  constructor(product: Product) {
+    this.#product = product
+  }
+
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies
+  }
+
+  /** Another browser that has copied this one's cookies. */
+  copy(): TestClient {
+    const other = new TestClient(this.#product)
+    other.#cookies = new Map(this.#cookies)
+    return other
+  }
+
+  async request(
+    method: 'GET' | 'POST' | 'DELETE' | 'PUT',
+    url: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const options: InjectOptions = {
+      method,
+      url,
+      headers: { ...headers, cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    }
+    if (payload !== undefined) options.payload = payload as object
+    const response = await this.#product.app.inject(options)
+    for (const cookie of response.cookies) {
+      if (cookie.value === '' || (cookie.expires !== undefined && cookie.expires <= new Date()))
+        this.#cookies.delete(cookie.name)
+      else this.#cookies.set(cookie.name, cookie.value)
+    }
+    return response
+  }
+
+  get = async (url: string, headers?: Record<string, string>): Promise<Response> =>
+    this.request('GET', url, undefined, headers)
+  post = async (url: string, payload?: unknown, headers?: Record<string, string>): Promise<Response> =>
+    this.request('POST', url, payload, headers)
+  delete = async (url: string): Promise<Response> => this.request('DELETE', url)
+}
+
+export interface TestProduct {
+  product: Product
+  database: Database
+  /** A visitor's browser. */
+  visitor: () => TestClient
+  /** A person who has just registered. */
+  person: (email?: string) => Promise<TestClient>
+  close: () => Promise<void>
+}
+
+let people = 0
+
+export interface TestProductOptions extends ProductParts {
+  env?: Record<string, string>
+}
+
+/** The whole product on a database of its own, without a socket. */
+export async function startTestProduct(engine: EngineName, options: TestProductOptions = {}): Promise<TestProduct> {
+  const { env, ...parts } = options
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-test-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    FETCH_ALLOW_PRIVATE: 'true',
+    RATE_LIMIT_FACTOR: '1000',
+    ...env,
+  })
+  const database = parts.database ?? (await openTestDatabase(engine))
+  const product = await startProduct(config, pino({ level: 'silent' }), { graceMs: 2000, ...parts, database })
+  await product.app.ready()
+  const visitor = (): TestClient => new TestClient(product)
+  return {
+    product,
+    database,
+    visitor,
+    person: async (email = `person${(people += 1)}@example.com`) => {
+      const client = visitor()
+      const response = await client.post('/api/auth/register', {
+        email,
+        password: 'correct horse',
+        firstName: 'Ada',
+        lastName: 'Byron',
+      })
+      if (response.statusCode !== 201) throw new Error(`Registration answered ${response.statusCode}: ${response.body}`)
+      return client
+    },
+    close: async () => {
+      await product.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
