@@ -1,5 +1,6 @@
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
-import { completeUrl } from '../../lib/complete-url.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { parseSourceUrl } from '../../../shared/source-url.ts'
 import type { Draft } from '../../lib/drafts.ts'
 
 /** A draft as a request, or what is missing: a toast's title and text. */
@@ -18,9 +19,12 @@ function refuse(field: 'url' | 'content', title: string, description: string): C
  */
 export function checkDraft(draft: Draft, tooLong: string | null): CheckedDraft {
   if (draft.tab === 'url') {
-    const url = completeUrl(draft.url.trim())
-    if (url === null) return refuse('url', 'URL Required', 'Please enter a valid URL to summarize.')
-    return { ok: true, payload: { url } }
+    try {
+      return { ok: true, payload: { url: parseSourceUrl(draft.url).href } }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return refuse('url', 'URL Required', error.message)
+    }
   }
   const content = draft.content.trim()
   const title = draft.title.trim()

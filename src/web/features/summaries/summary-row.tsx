@@ -103,7 +103,7 @@ export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }:
         className={cn(
           card
             ? '-mb-2 mt-3 -mr-2 flex justify-end'
-            : 'mt-2 flex flex-col justify-between gap-2 sm:mt-0.5 sm:items-end',
+            : 'flex flex-col justify-between gap-2 max-sm:absolute max-sm:top-2.5 max-sm:right-0 sm:mt-0.5 sm:items-end',
         )}
       >
         {card ? null : (
