@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { closeOnEscape } from './close-on-escape.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -23,6 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto bg-veil p-4 data-[state=closed]:animate-leave">
           <Radix.Content
+            onKeyDown={closeOnEscape(() => onOpenChange(false))}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className="w-[min(100%,26rem)] animate-rise rounded-card bg-raised p-7 text-ink shadow-float focus:outline-none"
           >

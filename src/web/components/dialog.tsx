@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 import { IconButton } from './button.tsx'
+import { closeOnEscape } from './close-on-escape.ts'
 
 export const DialogTitle = Radix.Title
 export const DialogDescription = Radix.Description
@@ -25,6 +26,7 @@ export function Dialog({ open, onOpenChange, onOpenAutoFocus, className, childre
           <Radix.Content
             aria-describedby={undefined}
             onOpenAutoFocus={onOpenAutoFocus}
+            onKeyDown={closeOnEscape(() => onOpenChange(false))}
             className={cn(
               'relative w-[min(100%,30rem)] animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none',
               className,

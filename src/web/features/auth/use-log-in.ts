@@ -1,29 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
-import { useLocation, useSearch } from 'wouter'
 import type { LoginPayload, User } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import { toast } from '../../components/toast/toast-store.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { ownPath } from '../../lib/return-to.ts'
 
 /** POST /api/auth/login: the person who is now signed in. */
 export function logIn(payload: LoginPayload): Promise<User> {
   return callApi(calls.login, 200, { body: payload })
 }
 
-/** Signs in and goes on to the dashboard, or to the `returnTo` of the address. */
+/** Signs in. The login page then leads on, as it does for everyone who is signed in. */
 export function useLogIn() {
   const { setUser } = useAuth()
-  const [, navigate] = useLocation()
-  const search = useSearch()
   return useMutation({
     mutationFn: logIn,
-    onSuccess: (user) => {
-      setUser(user)
+    onSuccess: async (user) => {
+      await setUser(user)
       toast({ title: 'Welcome back!', description: 'You have been successfully logged in.' })
-      navigate(ownPath(new URLSearchParams(search).get('returnTo'), '/dashboard'))
     },
     onError: (error) =>
       toast({
