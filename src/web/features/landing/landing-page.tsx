@@ -38,6 +38,7 @@ export default function LandingPage() {
   useDocumentTitle()
   return (
     <>
+      <link rel="canonical" href={`${location.origin}/`} />
       <Hero />
       <Features />
       <Statistics />
