@@ -86,7 +86,7 @@ export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }:
           <Meta summary={summary} />
         </div>
         <div dir={textDirection(summary.language)} lang={summary.language ?? undefined}>
-          <Heading className={cn('leading-[1.25]', card ? 'text-[1.25rem]' : 'text-[1.21875rem]')}>
+          <Heading className={card ? 'text-[1.25rem] leading-[1.25]' : 'text-[1.21875rem] leading-[1.25]'}>
             <Link
               href={addressOf(summary.id)}
               className="no-underline outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
