@@ -1,12 +1,23 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { content } from './src/shared/content.ts'
 
 const apiServer = 'http://localhost:3000'
 
+/** Puts the product's name and description into the page, so that they stand in the content file alone. */
+const fillContent: Plugin = {
+  name: 'fill-content',
+  transformIndexHtml: (html) =>
+    html
+      .replaceAll('%NAME%', content.productName)
+      .replaceAll('%TITLE%', `${content.productName}: ${content.tagline}`)
+      .replaceAll('%DESCRIPTION%', content.description),
+}
+
 /** Builds the web app into dist/web; in development, calls go through to the server. */
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), fillContent],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { PageSpinner } from '../components/spinner.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
@@ -27,33 +27,31 @@ export function AppRoutes() {
   if (isLoading) return <PageSpinner />
   return (
     <Shell>
-      <Suspense fallback={<PageSpinner />}>
-        <Switch>
-          <Route path="/" component={Home} />
-          <Route path="/dashboard">
-            <RequireUser message="Please log in to see your dashboard.">
-              <DashboardScreen />
-            </RequireUser>
-          </Route>
-          <Route path="/summaries/:id?">
-            <RequireUser message="Please log in to see your summaries.">
-              <SummariesScreen />
-            </RequireUser>
-          </Route>
-          <Route path="/login">
-            <VisitorsOnly home="/">
-              <LoginPage />
-            </VisitorsOnly>
-          </Route>
-          <Route path="/register">
-            <VisitorsOnly home="/dashboard">
-              <RegisterPage />
-            </VisitorsOnly>
-          </Route>
-          <Route path="/subscribe" component={PricingPage} />
-          <Route component={NotFoundPage} />
-        </Switch>
-      </Suspense>
+      <Switch>
+        <Route path="/" component={Home} />
+        <Route path="/dashboard">
+          <RequireUser message="Please log in to see your dashboard.">
+            <DashboardScreen />
+          </RequireUser>
+        </Route>
+        <Route path="/summaries/:id?">
+          <RequireUser message="Please log in to see your summaries.">
+            <SummariesScreen />
+          </RequireUser>
+        </Route>
+        <Route path="/login">
+          <VisitorsOnly home="/">
+            <LoginPage />
+          </VisitorsOnly>
+        </Route>
+        <Route path="/register">
+          <VisitorsOnly home="/dashboard">
+            <RegisterPage />
+          </VisitorsOnly>
+        </Route>
+        <Route path="/subscribe" component={PricingPage} />
+        <Route component={NotFoundPage} />
+      </Switch>
     </Shell>
   )
 }

@@ -1,7 +1,8 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { closeOnEscape } from './dialog.tsx'
+import { closeOnEscape } from './close-on-escape.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -19,11 +20,14 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. Stays open until its owner closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, cancel = 'Cancel', destructive, pending, onConfirm } = props
+  const { remember, onCloseAutoFocus } = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto bg-veil p-4 data-[state=closed]:animate-leave">
           <Radix.Content
+            onOpenAutoFocus={remember}
+            onCloseAutoFocus={onCloseAutoFocus}
             onKeyDown={closeOnEscape(() => onOpenChange(false))}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className="w-[min(100%,26rem)] animate-rise rounded-card bg-raised p-7 text-ink shadow-float focus:outline-none"

@@ -1,40 +1,37 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 import { IconButton } from './button.tsx'
+import { closeOnEscape } from './close-on-escape.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 export const DialogTitle = Radix.Title
 export const DialogDescription = Radix.Description
-
-/**
- * Closes a dialog on Escape when a toast is on the screen as well: Radix gives the key to the layer that came last, which
- * is the toast. A layer inside the dialog that took the key has marked the event.
- */
-export function closeOnEscape(close: () => void) {
-  return (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) close()
-  }
-}
 
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Takes focus when the dialog opens, in place of its first control. */
-  onOpenAutoFocus?: ComponentProps<typeof Radix.Content>['onOpenAutoFocus']
+  onOpenAutoFocus?: (event: Event) => void
   className?: string
   children: ReactNode
 }
 
 /** A page laid over the page. It scrolls with its veil, so that a long one reads like a page and not like a window. */
 export function Dialog({ open, onOpenChange, onOpenAutoFocus, className, children }: DialogProps) {
+  const { remember, onCloseAutoFocus } = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade grid-cols-1 items-start justify-items-center overflow-y-auto bg-veil px-3 py-4 data-[state=closed]:animate-leave sm:px-8 sm:py-14">
           <Radix.Content
             aria-describedby={undefined}
-            onOpenAutoFocus={onOpenAutoFocus}
+            onOpenAutoFocus={(event) => {
+              remember()
+              onOpenAutoFocus?.(event)
+            }}
+            onCloseAutoFocus={onCloseAutoFocus}
             onKeyDown={closeOnEscape(() => onOpenChange(false))}
             className={cn(
               'relative w-[min(100%,30rem)] animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none',

@@ -45,7 +45,7 @@ interface PlaceChipProps {
 function PassageChip({ reference, dir, words }: PlaceChipProps & { words: string }) {
   return (
     <Popover.Root>
-      <Popover.Trigger className={chipStyle} aria-label={`${reference.label}: show the passage at ${words}`}>
+      <Popover.Trigger dir="ltr" className={chipStyle} aria-label={`${reference.label}: show the passage at ${words}`}>
         {reference.label}
       </Popover.Trigger>
       <Popover.Content
@@ -66,6 +66,7 @@ function LinkChip({ reference, dir, words, href }: PlaceChipProps & { words: str
     <HoverCard.Root openDelay={180} closeDelay={80}>
       <HoverCard.Trigger asChild>
         <a
+          dir="ltr"
           href={href}
           target="_blank"
           rel="noopener noreferrer"

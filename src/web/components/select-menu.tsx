@@ -16,7 +16,7 @@ export function SelectMenu<V extends string>({ label, value, options, onChange }
     <Menu>
       <MenuTrigger
         aria-label={`${label}: ${chosen?.label ?? ''}`}
-        className="relative touch-target inline-flex min-h-9 items-center gap-1 rounded-control text-sm text-ink-soft transition-colors duration-150 hover:text-ink data-[state=open]:text-ink"
+        className="relative touch-target inline-flex min-h-9 items-center gap-1 rounded-control text-sm whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink data-[state=open]:text-ink"
       >
         {chosen?.label}
         <ChevronDown className="size-3.5" />

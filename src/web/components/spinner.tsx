@@ -13,7 +13,7 @@ export function Spinner({ className }: { className?: string }) {
 /** The spinner that stands for a whole page while it is not known who is there. */
 export function PageSpinner() {
   return (
-    <output aria-label="Loading" className="grid min-h-[calc(100dvh-4rem)] place-items-center text-accent">
+    <output aria-label="Loading" className="grid min-h-[calc(100dvh-8rem)] place-items-center text-accent">
       <Spinner className="size-7" />
     </output>
   )

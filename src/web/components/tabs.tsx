@@ -3,7 +3,11 @@ import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
 export const Tabs = Radix.Root
-export const TabPanel = Radix.Content
+
+/** What a tab shows. Its own controls take the keyboard; the panel itself is no stop on the way. */
+export function TabPanel(props: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content tabIndex={-1} {...props} />
+}
 
 /** The row of tabs, over a hairline. */
 export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {

@@ -6,6 +6,13 @@ export function longDate(iso: string): string | null {
   return Number.isNaN(date.getTime()) ? null : new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(date)
 }
 
+/** A day in words: December 3. Null where the text is no date. */
+export function monthAndDay(iso: string): string | null {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return null
+  return new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric' }).format(date)
+}
+
 function dayStart(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }

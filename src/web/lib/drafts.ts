@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { parseSourceUrl } from '../../shared/source-url.ts'
 
 /** What a person has typed into the Summarize card and not yet had summarized. */
 const draftSchema = z.object({
@@ -67,9 +68,17 @@ interface Sent {
   title?: string | undefined
 }
 
+function isSameAddress(typed: string, sent: string): boolean {
+  try {
+    return parseSourceUrl(typed).href === sent
+  } catch {
+    return false
+  }
+}
+
 /** A draft without what was sent; anything typed since stays. */
 export function withoutSent(draft: Draft, sent: Sent): Draft {
-  if (sent.url !== undefined) return draft.url.trim() === sent.url ? { ...draft, url: '' } : draft
+  if (sent.url !== undefined) return isSameAddress(draft.url, sent.url) ? { ...draft, url: '' } : draft
   return draft.content.trim() === sent.content ? { ...draft, content: '', title: '' } : draft
 }
 

@@ -9,5 +9,7 @@ export function ownPath(value: string | null, fallback: string): string {
   if (value === null || !value.startsWith('/') || !/^[\x21-\x5b\x5d-\x7e\u00a0-\uffff]+$/u.test(value)) return fallback
   if (!URL.canParse(value, ORIGIN)) return fallback
   const target = new URL(value, ORIGIN)
-  return target.origin === ORIGIN ? target.pathname + target.search + target.hash : fallback
+  // Dot segments can leave a path that begins with two slashes, which on its own would name another host.
+  if (target.origin !== ORIGIN || target.pathname.startsWith('//')) return fallback
+  return target.pathname + target.search + target.hash
 }

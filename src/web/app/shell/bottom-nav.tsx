@@ -1,17 +1,15 @@
 import { Link, useLocation } from 'wouter'
-import { useUser } from '../../lib/auth/auth-context.tsx'
 import { signedInLinks } from './nav-links.ts'
 
 /** The main links under the thumb, on small screens. */
-export function BottomNav() {
-  const user = useUser()
+export function BottomNav({ plan }: { plan: string | null }) {
   const [path] = useLocation()
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-paper/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
     >
-      {signedInLinks(user.subscriptionPlan).map(({ href, label, Icon }) => (
+      {signedInLinks(plan).map(({ href, label, Icon }) => (
         <Link
           key={href}
           href={href}

@@ -43,7 +43,7 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-16 z-60 w-full max-w-[26rem] p-4 outline-none sm:bottom-0 sm:p-6"
+        className="fixed top-0 right-0 z-60 w-full max-w-[26rem] p-3 outline-none sm:top-auto sm:bottom-0 sm:p-6"
       />
     </Radix.Provider>
   )

@@ -11,13 +11,13 @@ export function logIn(payload: LoginPayload): Promise<User> {
   return callApi(calls.login, 200, { body: payload })
 }
 
-/** Signs in. The page, which is for visitors only, then leads on by itself. */
+/** Signs in. The login page then leads on, as it does for everyone who is signed in. */
 export function useLogIn() {
   const { setUser } = useAuth()
   return useMutation({
     mutationFn: logIn,
-    onSuccess: (user) => {
-      setUser(user)
+    onSuccess: async (user) => {
+      await setUser(user)
       toast({ title: 'Welcome back!', description: 'You have been successfully logged in.' })
     },
     onError: (error) =>

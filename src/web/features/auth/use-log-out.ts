@@ -18,8 +18,8 @@ export function useLogOut() {
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: logOut,
-    onSuccess: () => {
-      setUser(null)
+    onSuccess: async () => {
+      await setUser(null)
       changeDraft(emptyDraft)
       navigate('/login')
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' })

@@ -12,13 +12,13 @@ export function register(payload: RegisterPayload): Promise<User> {
   return callApi(calls.register, 201, { body: payload })
 }
 
-/** Creates an account. The page, which is for visitors only, then leads on by itself. */
+/** Creates an account. The page then leads on, as it does for everyone who is signed in. */
 export function useRegister() {
   const { setUser } = useAuth()
   return useMutation({
     mutationFn: register,
-    onSuccess: (user) => {
-      setUser(user)
+    onSuccess: async (user) => {
+      await setUser(user)
       toast({ title: 'Account created!', description: `Welcome to ${content.productName}, ${user.firstName ?? ''}.` })
     },
     onError: (error) =>

@@ -1,4 +1,6 @@
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { parseSourceUrl } from '../../../shared/source-url.ts'
 import type { Draft } from '../../lib/drafts.ts'
 
 /** A draft as a request, or what is missing: a toast's title and text. */
@@ -10,15 +12,6 @@ function refuse(field: 'url' | 'content', title: string, description: string): C
   return { ok: false, field, title, description }
 }
 
-/** An address as a browser would understand it: without a scheme, https is meant. Null where it is none. */
-export function completeUrl(typed: string): string | null {
-  const withScheme = /^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/:]+:\d/.test(typed) ? typed : `https://${typed}`
-  if (/\s/.test(typed) || !URL.canParse(withScheme)) return null
-  const { protocol, hostname } = new URL(withScheme)
-  if (protocol !== 'http:' && protocol !== 'https:') return null
-  return hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('[') ? withScheme : null
-}
-
 /**
  * Checks what stands in the chosen tab.
  *
@@ -26,9 +19,12 @@ export function completeUrl(typed: string): string | null {
  */
 export function checkDraft(draft: Draft, tooLong: string | null): CheckedDraft {
   if (draft.tab === 'url') {
-    const url = completeUrl(draft.url.trim())
-    if (url === null) return refuse('url', 'URL Required', 'Please enter a valid URL to summarize.')
-    return { ok: true, payload: { url } }
+    try {
+      return { ok: true, payload: { url: parseSourceUrl(draft.url).href } }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return refuse('url', 'URL Required', error.message)
+    }
   }
   const content = draft.content.trim()
   const title = draft.title.trim()

@@ -10,6 +10,7 @@ import {
 import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { monthAndDay } from '../../lib/dates.ts'
 import { useStats } from './use-stats.ts'
 
 function Stat({ label, value }: { label: string; value: string | null }) {
@@ -23,9 +24,10 @@ function Stat({ label, value }: { label: string; value: string | null }) {
   )
 }
 
-/** "8 of 25 used this month." Without a limit there is nothing to measure. */
-function Usage({ plan, used }: { plan: Plan; used: number }) {
+/** "8 of 25 used. Starts again on December 3." Without a limit there is nothing to measure. */
+function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: string | undefined }) {
   const quota = plan.summariesPerMonth
+  const restart = resetsAt === undefined ? null : monthAndDay(resetsAt)
   if (quota === null) {
     return (
       <p className="pt-5 text-[0.84375rem] text-ink-soft">
@@ -37,7 +39,8 @@ function Usage({ plan, used }: { plan: Plan; used: number }) {
     <div className="pt-6">
       <Meter label="Summaries used this month" value={used / quota} />
       <p className="mt-2 text-[0.84375rem] text-ink-soft tabular-nums">
-        {formatCount(used)} of {formatCount(quota)} used this month.
+        {formatCount(used)} of {formatCount(quota)} used.{' '}
+        {restart === null ? 'Counted by the month.' : `Starts again on ${restart}.`}
       </p>
     </div>
   )
@@ -101,7 +104,7 @@ export function UsageAside({ catalogue, plan, summariesUsed }: UsageAsideProps) 
       </dl>
       {own && catalogue ? (
         <>
-          <Usage plan={own} used={used} />
+          <Usage plan={own} used={used} resetsAt={stats?.resetsAt} />
           <PlanCard catalogue={catalogue} plan={own} isPaid={planState(catalogue, plan) === 'paid'} />
         </>
       ) : null}

@@ -3,7 +3,6 @@ import { content } from '../../../shared/content.ts'
 import { Button } from '../../components/button.tsx'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
-import { Footer } from './footer.tsx'
 import { Closing, Features, Offer, Statistics, Testimonials } from './sections.tsx'
 
 function Hero() {
@@ -14,7 +13,7 @@ function Hero() {
         <h1 className="text-[2.625rem] leading-[1.05] sm:text-[3.25rem] xl:text-[4rem]">
           {before} <span className="whitespace-nowrap shadow-[0_0.075em_0_var(--accent)]">{underlined}</span> {after}
         </h1>
-        <p className="mt-6.5 mb-8.5 max-w-[31em] text-pretty text-[1.15625rem] leading-[1.6] text-ink-soft">{lead}</p>
+        <p className="mt-6.5 mb-8.5 max-w-[29.5em] text-pretty text-[1.15625rem] leading-[1.6] text-ink-soft">{lead}</p>
         <div className="flex flex-wrap gap-3">
           <Button asChild>
             <Link href="/register">Get Started</Link>
@@ -39,13 +38,13 @@ export default function LandingPage() {
   useDocumentTitle()
   return (
     <>
+      <link rel="canonical" href={`${location.origin}/`} />
       <Hero />
       <Features />
       <Statistics />
       <Testimonials />
       <Offer />
       <Closing />
-      <Footer />
     </>
   )
 }

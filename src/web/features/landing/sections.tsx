@@ -29,11 +29,11 @@ export function Statistics() {
       <h2 id="statistics" className="text-[1.875rem] leading-tight md:text-[2.25rem]">
         {title}
       </h2>
-      <dl className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-8 sm:gap-x-10 lg:grid-cols-4">
         {figures.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="mt-2.5 text-sm text-ink-soft">{label}</dt>
-            <dd className="font-serif text-[2.75rem] leading-none font-medium tracking-[-0.02em] tabular-nums">
+            <dd className="font-serif text-[2rem] leading-none font-medium sm:text-[2.75rem] tracking-[-0.02em] tabular-nums">
               {figure}
             </dd>
           </div>

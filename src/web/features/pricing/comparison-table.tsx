@@ -22,8 +22,8 @@ export function ComparisonTable({ catalogue }: { catalogue: PlanCatalogue }) {
   return (
     // A region that scrolls has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-labelledby="comparison" tabIndex={0} className="mt-5 overflow-x-auto">
-      <table className="w-full min-w-[44rem] border-collapse text-left text-sm">
+    <section aria-labelledby="comparison" tabIndex={0} className="relative mt-5 overflow-x-auto">
+      <table className="w-full min-w-[44rem] table-fixed border-collapse text-left text-sm">
         <thead>
           <tr className="border-b border-line-strong/60">
             <th scope="col" className="w-[34%]">

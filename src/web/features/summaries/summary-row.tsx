@@ -82,11 +82,11 @@ export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }:
       )}
     >
       <div className={cn('min-w-0', card && 'grow')}>
-        <div className={card ? 'mb-2' : 'mb-1 sm:hidden'}>
+        <div className={card ? 'mb-2' : 'mb-2 pr-24 sm:hidden'}>
           <Meta summary={summary} />
         </div>
         <div dir={textDirection(summary.language)} lang={summary.language ?? undefined}>
-          <Heading className={cn('leading-[1.25]', card ? 'text-[1.25rem]' : 'text-[1.21875rem]')}>
+          <Heading className={card ? 'text-[1.25rem] leading-[1.25]' : 'text-[1.21875rem] leading-[1.25]'}>
             <Link
               href={addressOf(summary.id)}
               className="no-underline outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
@@ -103,7 +103,7 @@ export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }:
         className={cn(
           card
             ? '-mb-2 mt-3 -mr-2 flex justify-end'
-            : 'mt-2 flex flex-col justify-between gap-2 sm:mt-0.5 sm:items-end',
+            : 'flex flex-col justify-between gap-2 max-sm:absolute max-sm:top-2.5 max-sm:right-0 sm:mt-0.5 sm:items-end',
         )}
       >
         {card ? null : (

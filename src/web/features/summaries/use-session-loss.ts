@@ -26,10 +26,11 @@ export function useSessionLoss(): (error: unknown) => boolean {
         setTimeout(() => window.location.assign('/api/login'), DASHBOARD_DELAY_MS)
       } else {
         toast({ title: 'Session Expired', description: 'Please log in again.', variant: 'destructive' })
-        setTimeout(() => {
-          setUser(null)
+        const signOut = async () => {
+          await setUser(null)
           navigate('/login')
-        }, ELSEWHERE_DELAY_MS)
+        }
+        setTimeout(() => void signOut(), ELSEWHERE_DELAY_MS)
       }
       return true
     },

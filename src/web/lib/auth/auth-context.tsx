@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react'
 import type { User } from '../../../shared/accounts.ts'
 import { queryKeys } from '../keys.ts'
@@ -9,8 +9,12 @@ export interface Auth {
   /** Null when nobody is signed in, and while that is not yet known. */
   user: User | null
   isLoading: boolean
-  /** Puts a person in place after sign-in, or null after sign-out, and forgets what the one before has loaded. */
-  setUser: (user: User | null) => void
+  /**
+   * Puts a person in place after sign-in, or null after sign-out, and forgets what the one before has loaded. Resolves
+   * when every screen knows, so that whoever goes to another screen then meets no guard that takes them for the one
+   * they were.
+   */
+  setUser: (user: User | null) => Promise<void>
 }
 
 const AuthContext = createContext<Auth | null>(null)
@@ -27,9 +31,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   })
 
   const setUser = useCallback(
-    (user: User | null) => {
+    async (user: User | null) => {
       queryClient.removeQueries({ predicate: ({ queryKey }) => !everybodysData.has(queryKey[0]) })
       queryClient.setQueryData<User | null>(queryKeys.user, user)
+      // Screens are told in a later task; what is scheduled after them runs after them.
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     },
     [queryClient],
   )

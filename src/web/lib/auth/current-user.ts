@@ -3,17 +3,18 @@ import { calls } from '../../../shared/api/calls.ts'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
 
-/** Whether this browser has signed in at some time: for a visitor's, asking would only write a 401 into the console. */
-function mayBeSignedIn(): boolean {
-  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${signedInCookie}=`))
+/** Whether a `Cookie` string says that this browser has signed in. */
+export function hasSignedIn(cookies: string): boolean {
+  return cookies.split(';').some((cookie) => cookie.trim().startsWith(`${signedInCookie}=`))
 }
 
 /**
- * The signed-in person, or null. A 401 means that nobody is signed in. Any other failure gives `known`: null at the
- * first load, and later the person already in place, so that a lost connection signs nobody out.
+ * The signed-in person, or null. A browser that never signed in is not asked for. A 401 means that nobody is signed in.
+ * Any other failure gives `known`: null at the first load, and later the person already in place, so that a lost
+ * connection signs nobody out.
  */
 export async function fetchCurrentUser(signal: AbortSignal, known: User | null): Promise<User | null> {
-  if (!mayBeSignedIn()) return null
+  if (!hasSignedIn(document.cookie)) return null
   try {
     return await callApi(calls.currentUser, 200, { signal })
   } catch (error) {

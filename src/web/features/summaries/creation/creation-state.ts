@@ -11,6 +11,8 @@ export interface CreationState {
   /** Sent and not yet answered. */
   sending: CreateSummaryPayload | null
   jobs: readonly Job[]
+  /** Jobs whose end was told already: a list that has not caught up yet does not bring them back. */
+  ended: readonly string[]
   /** The job whose progress is on screen. */
   foreground: string | null
   /** The foreground job that came to nothing. */
@@ -19,7 +21,7 @@ export interface CreationState {
   refusal: string | null
 }
 
-export const idle: CreationState = { sending: null, jobs: [], foreground: null, failed: null, refusal: null }
+export const idle: CreationState = { sending: null, jobs: [], ended: [], foreground: null, failed: null, refusal: null }
 
 export type CreationAction =
   | { type: 'sent'; payload: CreateSummaryPayload }
@@ -45,7 +47,7 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
     case 'refused':
       return { ...state, sending: null, refusal: action.message }
     case 'followed':
-      if (state.jobs.some((job) => job.id === action.id)) return state
+      if (state.ended.includes(action.id) || state.jobs.some((job) => job.id === action.id)) return state
       return { ...state, jobs: [...state.jobs, { id: action.id, payload: null }] }
     case 'backgrounded':
       return { ...state, foreground: null }
@@ -53,6 +55,7 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
       return {
         ...state,
         jobs: without(state.jobs, action.id),
+        ended: [...state.ended, action.id],
         foreground: state.foreground === action.id ? null : state.foreground,
       }
     case 'failed': {
@@ -61,6 +64,7 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
       return {
         ...state,
         jobs: without(state.jobs, action.id),
+        ended: [...state.ended, action.id],
         foreground: inForeground ? null : state.foreground,
         failed: inForeground ? { ...job, message: action.message } : state.failed,
       }

@@ -105,6 +105,7 @@ export function useCreationFlow(): CreationFlow {
     [queryClient, refuse],
   )
 
+  const follow = useCallback((id: string) => dispatch({ type: 'followed', id }), [])
   const foregroundJob = state.jobs.find(({ id }) => id === state.foreground)
   const isSending = state.sending !== null
   const creation = useMemo<Creation>(
@@ -112,7 +113,7 @@ export function useCreationFlow(): CreationFlow {
       start: (payload) => void send(payload),
       isSending,
       failure: state.refusal,
-      follow: (id) => dispatch({ type: 'followed', id }),
+      follow,
       continueInBackground: () => {
         if (foregroundJob?.payload) changeDraft(withoutSent(getDraft(), foregroundJob.payload))
         dispatch({ type: 'backgrounded' })
@@ -129,7 +130,7 @@ export function useCreationFlow(): CreationFlow {
         })(),
       dismissFailure: () => dispatch({ type: 'dismissed' }),
     }),
-    [send, isSending, state.refusal, foregroundJob, remove, isCanceling, queryClient],
+    [send, follow, isSending, state.refusal, foregroundJob, remove, isCanceling, queryClient],
   )
   return { creation, state, ...outcomes }
 }

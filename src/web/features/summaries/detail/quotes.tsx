@@ -15,7 +15,7 @@ export function Quotes({ summary, language }: { summary: Summary; language: Text
       <h3 className="sr-only">Notable quotes</h3>
       {summary.notableQuotes.map((quote, index) => (
         <blockquote key={quote} {...language} className="-ms-5 border-s-2 border-accent ps-4.5">
-          <p className="max-w-[34em] font-serif text-[1.1875rem] leading-normal italic [hanging-punctuation:first]">
+          <p className="max-w-[34em] font-serif text-[1.1875rem] leading-normal italic rtl:not-italic [hanging-punctuation:first]">
             “{bareQuote(quote)}”
           </p>
           <footer dir="ltr" className="mt-1.5 text-[0.8125rem] text-ink-soft">

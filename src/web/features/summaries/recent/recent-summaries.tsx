@@ -26,7 +26,7 @@ export function RecentSummaries() {
   return (
     <section aria-labelledby="recent-heading">
       <div className="flex items-baseline gap-4 border-b border-line pb-2.5">
-        <h2 id="recent-heading" className="mr-auto text-[1.5625rem] leading-tight">
+        <h2 id="recent-heading" className="mr-auto text-[1.3125rem] leading-tight sm:text-[1.5625rem]">
           Recent Summaries
         </h2>
         <TypeFilter value={type} onChange={setType} />

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { User } from '../../../shared/accounts.ts'
+import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
+import { Bar, BarLink } from './bar.tsx'
+import { BottomNav } from './bottom-nav.tsx'
+import { MainScreen } from './main-screen.tsx'
+import { signedInLinks } from './nav-links.ts'
+import { PlanBadge } from './plan-badge.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+interface MemberShellProps {
+  user: User
+  children: ReactNode
+}
+
+/** What stands around every screen of a signed-in person: bars, menu, and the dialog in which summaries appear. */
+export default function MemberShell({ user, children }: MemberShellProps) {
+  return (
+    <CreationProvider key={user.id}>
+      <Bar>
+        <nav aria-label="Main" className="ml-1.5 hidden gap-6 md:flex">
+          {signedInLinks(user.subscriptionPlan).map(({ href, label }) => (
+            <BarLink key={href} href={href} label={label} />
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-4">
+          <PlanBadge plan={user.subscriptionPlan} />
+          <UserMenu user={user} />
+        </div>
+      </Bar>
+      <MainScreen className="pb-16 md:pb-0">{children}</MainScreen>
+      <BottomNav plan={user.subscriptionPlan} />
+    </CreationProvider>
+  )
+}

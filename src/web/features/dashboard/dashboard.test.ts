@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { type Plan, type PlanId, planSchema } from '../../../shared/plans/catalogue.ts'
+import { emptyDraft } from '../../lib/drafts.ts'
+import { checkDraft } from './check-draft.ts'
+import { countText, tooLongMessage } from './text-counter.ts'
+import { upgradeReasons } from './upgrade-dialog.tsx'
+import { nextPlan } from './usage-aside.tsx'
+
+function plan(id: PlanId, price: number, rights: Partial<Plan> = {}): Plan {
+  const name = id.charAt(0).toUpperCase() + id.slice(1)
+  return planSchema.parse({
+    id,
+    name,
+    description: '',
+    price: { amount: price, currency: 'usd' },
+    summariesPerMonth: 3,
+    textLimitCharacters: 2500,
+    exports: false,
+    ebooks: false,
+    advanced: false,
+    ...rights,
+  })
+}
+
+const starter = plan('starter', 0)
+const lite = plan('lite', 900)
+const full = { summariesPerMonth: null, exports: true, ebooks: true }
+const pro = plan('pro', 2900, { ...full, highlighted: true })
+const elite = plan('elite', 5900, { ...full, advanced: true })
+const standard = { name: 'standard', plans: [starter, lite, pro, elite] }
+
+describe('countText', () => {
+  it.each([
+    [0, { label: '2,500 chars left', tone: 'plain', isOver: false }],
+    [2000, { label: '500 chars left', tone: 'plain', isOver: false }],
+    [2001, { label: '499 chars left', tone: 'secondary', isOver: false }],
+    [2500, { label: '0 chars left', tone: 'secondary', isOver: false }],
+    [2501, { label: '1 over limit', tone: 'bad', isOver: true }],
+  ])('of %i characters', (length, expected) => {
+    expect(countText(length, 2500)).toEqual(expected)
+  })
+})
+
+describe('tooLongMessage', () => {
+  it('names whose limit it is', () => {
+    expect(tooLongMessage(2500, starter, 'free')).toBe('Content exceeds the 2,500 character limit for free users.')
+    expect(tooLongMessage(2500, pro, 'paid')).toBe('Content exceeds the 2,500 character limit for your current plan.')
+    expect(tooLongMessage(10000, elite, 'paid')).toBe('Content exceeds the 10,000 character limit for Elite.')
+  })
+})
+
+describe('checkDraft', () => {
+  it('completes an address', () => {
+    const draft = { ...emptyDraft, url: ' example.org/a ' }
+    expect(checkDraft(draft, null)).toEqual({ ok: true, payload: { url: 'https://example.org/a' } })
+  })
+
+  it.each(['', '   ', 'not an address', 'localhostess'])('refuses %j as an address', (url) => {
+    expect(checkDraft({ ...emptyDraft, url }, null)).toEqual({
+      ok: false,
+      field: 'url',
+      title: 'URL Required',
+      description: 'Please enter a valid URL to summarize.',
+    })
+  })
+
+  it('sends a text with its title where there is one', () => {
+    const draft = { ...emptyDraft, tab: 'text' as const, content: ' Text ' }
+    expect(checkDraft(draft, null)).toEqual({ ok: true, payload: { content: 'Text' } })
+    expect(checkDraft({ ...draft, title: ' T ' }, null)).toEqual({ ok: true, payload: { content: 'Text', title: 'T' } })
+  })
+
+  it('refuses a text that is missing or too long', () => {
+    const draft = { ...emptyDraft, tab: 'text' as const }
+    expect(checkDraft(draft, null)).toMatchObject({
+      title: 'Content Required',
+      description: 'Please enter some text content to summarize.',
+    })
+    expect(checkDraft({ ...draft, content: 'x' }, 'Too much.')).toMatchObject({
+      title: 'Content Too Long',
+      description: 'Too much.',
+    })
+  })
+})
+
+describe('offers', () => {
+  it('name the plan that adds something, and none on top', () => {
+    expect(nextPlan(standard, starter)?.plan.id).toBe('pro')
+    expect(nextPlan(standard, lite)?.plan.id).toBe('pro')
+    expect(nextPlan(standard, pro)?.plan.id).toBe('elite')
+    expect(nextPlan(standard, elite)).toBeNull()
+    const whole = plan('pro', 1200, { ...full, advanced: true, highlighted: true })
+    const two = { name: 'two', plans: [starter, whole] }
+    expect(nextPlan(two, starter)?.plan).toBe(whole)
+    expect(nextPlan(two, whole)).toBeNull()
+  })
+
+  it('promise what the catalogue holds', () => {
+    expect(upgradeReasons(standard.plans).join(' ')).toMatch(/on Elite.*from Pro up.*from Pro up.*from Pro up/)
+    expect(upgradeReasons([starter])).toEqual([])
+  })
+})

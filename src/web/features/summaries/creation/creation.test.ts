@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { forgetIdempotencyKey, idempotencyKey } from '../api/create-summary.ts'
+import { type CreationAction, idle, reduceCreation } from './creation-state.ts'
+import { headlineOf, stepsOf } from './stage-words.ts'
+
+const payload = { url: 'https://example.org/' }
+const after = (...actions: CreationAction[]) => actions.reduce(reduceCreation, idle)
+
+describe('reduceCreation', () => {
+  it('keeps what was sent with the job it became', () => {
+    const state = after({ type: 'sent', payload }, { type: 'accepted', id: 'a' })
+    expect(state).toMatchObject({ sending: null, foreground: 'a', jobs: [{ id: 'a', payload }] })
+  })
+
+  it('shows a failure of the job on screen, and only of that one', () => {
+    const accepted: CreationAction[] = [
+      { type: 'sent', payload },
+      { type: 'accepted', id: 'a' },
+    ]
+    const failed: CreationAction = { type: 'failed', id: 'a', message: 'No.' }
+    expect(after(...accepted, failed).failed).toEqual({ id: 'a', payload, message: 'No.' })
+    expect(after(...accepted, { type: 'backgrounded' }, failed).failed).toBeNull()
+    expect(after(...accepted, failed, { type: 'dismissed' }).failed).toBeNull()
+  })
+
+  it('tells why a request was refused until the next one', () => {
+    const refused = after({ type: 'sent', payload }, { type: 'refused', message: 'No.' })
+    expect(refused).toMatchObject({ sending: null, refusal: 'No.', jobs: [] })
+    expect(reduceCreation(refused, { type: 'sent', payload }).refusal).toBeNull()
+  })
+
+  it('does not bring back what has ended', () => {
+    expect(
+      after({ type: 'followed', id: 'a' }, { type: 'ended', id: 'a' }, { type: 'followed', id: 'a' }).jobs,
+    ).toEqual([])
+  })
+
+  it('never holds a job twice, nor one on screen that it does not hold', () => {
+    const id = fc.constantFrom('a', 'b')
+    const action: fc.Arbitrary<CreationAction> = fc.oneof(
+      fc.constant<CreationAction>({ type: 'sent', payload }),
+      fc.constant<CreationAction>({ type: 'backgrounded' }),
+      fc.constant<CreationAction>({ type: 'dismissed' }),
+      id.map((id): CreationAction => ({ type: 'accepted', id })),
+      id.map((id): CreationAction => ({ type: 'followed', id })),
+      id.map((id): CreationAction => ({ type: 'ended', id })),
+      id.map((id): CreationAction => ({ type: 'failed', id, message: 'No.' })),
+    )
+    fc.assert(
+      fc.property(fc.array(action), (actions) => {
+        const { jobs, foreground } = after(...actions)
+        const ids = jobs.map((job) => job.id)
+        expect(new Set(ids).size).toBe(ids.length)
+        if (foreground !== null) expect(ids).toContain(foreground)
+      }),
+    )
+  })
+})
+
+describe('idempotencyKey', () => {
+  it('stays for a repeat without an answer, and changes with the wish', () => {
+    const first = idempotencyKey(payload)
+    expect(idempotencyKey(payload)).toBe(first)
+    expect(idempotencyKey({ content: 'Text' })).not.toBe(first)
+    const second = idempotencyKey(payload)
+    forgetIdempotencyKey()
+    expect(idempotencyKey(payload)).not.toBe(second)
+  })
+})
+
+describe('what is happening', () => {
+  const progress = { stage: 'summarizing', done: 3, total: 9, bytes: 2202009, words: 31204, pages: 86 } as const
+
+  it('is told step by step', () => {
+    expect(stepsOf(progress, false).map(({ label, detail, state }) => [label, detail, state])).toEqual([
+      ['Fetched', '2.1 MB', 'done'],
+      ['Read', '86 pages, 31,204 words', 'done'],
+      ['Summarizing', '4 of 9', 'now'],
+      ['Check against the source', '', 'next'],
+    ])
+    expect(stepsOf(null, true).map(({ label }) => label)[0]).toBe('Receive')
+  })
+
+  it('is told in a headline', () => {
+    expect(headlineOf(progress)).toBe('Summarizing section 4 of 9')
+    expect(headlineOf({ stage: 'summarizing', done: 9, total: 9 })).toBe('Summarizing section 9 of 9')
+    expect(headlineOf({ stage: 'summarizing', done: 0, total: 1 })).toBe('Summarizing')
+    expect(headlineOf({ stage: 'reading', done: 30, total: 86 })).toBe('Reading page 31 of 86')
+    expect(headlineOf(null)).toBe('Starting')
+  })
+})

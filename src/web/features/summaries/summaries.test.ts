@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { type Summary, summarySchema } from '../../../shared/summary.ts'
+import { lengthOf, listTypeName, typeName } from './describe.ts'
+import { coverageLine } from './detail/detail-view.tsx'
+import { bareQuote } from './detail/quotes.tsx'
+import { sourceFacts } from './detail/source-line.tsx'
+import { summaryAsText } from './detail/summary-as-text.ts'
+import { changeListView, parseListView } from './list/list-address.ts'
+import { closedAddress, openAddress, openIdOf } from './open-summary.ts'
+import { applyEvent, eventOf, initialWatch, overallShare } from './watch/watch-state.ts'
+
+const id = '7b0c6f9e-0000-4000-8000-000000000001'
+
+function summaryWith(change: Partial<Summary> = {}): Summary {
+  return summarySchema.parse({
+    id,
+    userId: id,
+    title: 'The price of salt',
+    originalUrl: 'https://www.example.org/salt',
+    contentType: 'article',
+    summary: 'First.\n\nSecond.',
+    basicSummary: 'First.\n\nSecond.',
+    advancedSummary: null,
+    keyTakeaways: ['The duty paid for the dredging.'],
+    takeawayPlaces: [
+      [{ blockId: 'b3', place: { kind: 'paragraph', paragraph: 3 }, label: '¶ 3', href: null, excerpt: 'The duty …' }],
+    ],
+    notableQuotes: [],
+    quotePlaces: [],
+    thumbnailUrl: null,
+    createdAt: new Date(2026, 10, 20, 12).toISOString(),
+    updatedAt: new Date(2026, 10, 20, 12).toISOString(),
+    isProContent: false,
+    previewMessage: null,
+    status: 'ready',
+    failureMessage: null,
+    failureCode: null,
+    progress: null,
+    engine: null,
+    language: 'en',
+    author: 'M. Lindqvist',
+    site: null,
+    publishedAt: null,
+    sourceInfo: { readAs: 'article text' },
+    coverage: { words: 2310, wordsRead: 2310, sections: 4, sectionsRead: 4 },
+    ...change,
+  })
+}
+
+describe('what a summary is of', () => {
+  it('is told by its real type, and in lists by one of two', () => {
+    expect(typeName(summaryWith({ contentType: 'epub' }))).toBe('E-Book')
+    expect(typeName(summaryWith({ sourceInfo: { readAs: 'pasted text' } }))).toBe('Text')
+    expect(listTypeName(summaryWith({ contentType: 'epub' }))).toBe('Article')
+    expect(listTypeName(summaryWith({ contentType: 'youtube' }))).toBe('YouTube')
+  })
+
+  it('has a length', () => {
+    expect(lengthOf(summaryWith())).toBe('2,310 words')
+    expect(lengthOf(summaryWith({ sourceInfo: { readAs: '', durationSeconds: 2820 } }))).toBe('47 min')
+    expect(lengthOf(summaryWith({ sourceInfo: { readAs: '', pages: 1 } }))).toBe('1 page')
+    expect(lengthOf(summaryWith({ coverage: null }))).toBeNull()
+  })
+
+  it('has a line of facts, site first', () => {
+    expect(sourceFacts(summaryWith())).toEqual({
+      lead: 'example.org',
+      facts: ['M. Lindqvist', '2,310 words', 'article text', 'English', 'November 20, 2026'],
+    })
+    expect(sourceFacts(summaryWith({ site: 'Review', author: 'Review', originalUrl: null })).facts[0]).toBe(
+      '2,310 words',
+    )
+  })
+
+  it('says how much was read, and when it was not all', () => {
+    const coverage = { words: 42310, wordsRead: 42310, sections: 9, sectionsRead: 9 }
+    expect(coverageLine(coverage)).toBe('Read 42,310 words, 9 of 9 sections')
+    expect(coverageLine({ ...coverage, wordsRead: 40000, sectionsRead: 8 })).toBe(
+      'Read 40,000 of 42,310 words, 8 of 9 sections',
+    )
+  })
+})
+
+describe('summaryAsText', () => {
+  it('holds the text, the takeaways with their places and the source', () => {
+    expect(summaryAsText(summaryWith({ notableQuotes: ['“Salt was all.”'] }))).toBe(
+      [
+        'The price of salt',
+        'example.org · M. Lindqvist · 2,310 words · article text · English · November 20, 2026',
+        'First.\n\nSecond.',
+        'Key takeaways\n1. The duty paid for the dredging. (¶ 3)',
+        'Notable quotes\n“Salt was all.”',
+        'https://www.example.org/salt\nSummarized with Precis',
+      ].join('\n\n'),
+    )
+  })
+
+  it('sets quotation marks once', () => {
+    expect(['“a”', '"a"', '«a»', ' a '].map(bareQuote)).toEqual(['a', 'a', 'a', 'a'])
+  })
+})
+
+describe('addresses of an open summary', () => {
+  it('lie over the screen one is on', () => {
+    expect(openAddress({ path: '/summaries', search: 'q=salt' }, id)).toBe(`/summaries/${id}?q=salt`)
+    expect(openAddress({ path: `/summaries/other`, search: '' }, id)).toBe(`/summaries/${id}`)
+    expect(openAddress({ path: '/dashboard', search: '' }, id)).toBe(`/dashboard?id=${id}`)
+    expect(openAddress({ path: '/subscribe', search: 'canceled=true' }, id)).toBe(`/dashboard?id=${id}`)
+  })
+
+  it('are read and left again', () => {
+    expect(openIdOf({ path: `/summaries/${id}`, search: '' })).toBe(id)
+    expect(openIdOf({ path: '/summaries', search: '' })).toBeNull()
+    expect(openIdOf({ path: '/dashboard', search: `id=${id}` })).toBe(id)
+    expect(openIdOf({ path: '/login', search: `id=${id}` })).toBeNull()
+    expect(closedAddress({ path: `/summaries/${id}`, search: 'q=salt' })).toBe('/summaries?q=salt')
+    expect(closedAddress({ path: '/dashboard', search: `id=${id}&x=1` })).toBe('/dashboard?x=1')
+  })
+})
+
+describe('address of the list', () => {
+  it('holds the view, and nothing that is as usual', () => {
+    const search = changeListView(new URLSearchParams(), { q: 'salt', layout: 'grid' })
+    expect(search.toString()).toBe('q=salt&view=grid')
+    expect(parseListView(search)).toEqual({ q: 'salt', type: 'all', layout: 'grid' })
+    expect(changeListView(search, { q: '', layout: 'list' }).toString()).toBe('')
+    expect(parseListView(new URLSearchParams('type=fax&view=cube'))).toEqual({ q: '', type: 'all', layout: 'list' })
+  })
+})
+
+describe('a watch', () => {
+  const fetched = {
+    type: 'progress',
+    progress: { stage: 'reading', done: 0, total: 0, bytes: 10, title: 'T' },
+  } as const
+  const working = { type: 'progress', progress: { stage: 'summarizing', done: 1, total: 2 } } as const
+
+  it('remembers what earlier events told of the source', () => {
+    const watch = applyEvent(applyEvent(initialWatch, fetched), working)
+    expect(watch.progress).toEqual({ stage: 'summarizing', done: 1, total: 2, bytes: 10, title: 'T' })
+  })
+
+  it('holds the text so far, not the sum of the parts', () => {
+    const first = applyEvent(initialWatch, { type: 'partial', text: 'One' })
+    expect(applyEvent(first, { type: 'partial', text: 'One two' }).text).toBe('One two')
+  })
+
+  it('does not change after its outcome', () => {
+    const failed = applyEvent(initialWatch, { type: 'failed', code: 'source_empty', message: 'Empty.' })
+    expect(applyEvent(failed, working)).toBe(failed)
+  })
+
+  it('learns the same from a whole summary', () => {
+    expect(eventOf(summaryWith())).toMatchObject({ type: 'ready' })
+    expect(eventOf(summaryWith({ status: 'failed', failureMessage: 'No.', failureCode: 'source_empty' }))).toEqual({
+      type: 'failed',
+      code: 'source_empty',
+      message: 'No.',
+    })
+    expect(eventOf(summaryWith({ status: 'queued' }))).toBeNull()
+    expect(eventOf(summaryWith({ status: 'summarizing', progress: working.progress }))).toEqual(working)
+  })
+
+  it('measures the whole work, never going back between stages', () => {
+    const shares = (['queued', 'fetching', 'reading', 'summarizing', 'checking'] as const).flatMap((stage) =>
+      [0, 1, 2].map((done) => overallShare({ stage, done, total: 2 })),
+    )
+    expect(shares).toEqual([...shares].sort((a, b) => a - b))
+    expect(Math.max(...shares)).toBeLessThan(1)
+  })
+})

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { defineCall, emptySchema } from '../../../shared/api/contract.ts'
+import { callApi, callApiWithHeaders, getJson } from './client.ts'
+
+function answer(make: (init: RequestInit) => Response | Promise<Response>) {
+  const fetcher = vi.fn<typeof fetch>(async (_, init) => make(init ?? {}))
+  vi.stubGlobal('fetch', fetcher)
+  return fetcher
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const thing = defineCall({
+  method: 'POST',
+  path: '/things/:id',
+  summary: 'For the test',
+  body: z.object({ name: z.string() }),
+  responses: { 200: z.object({ ok: z.boolean() }), 204: emptySchema },
+})
+
+describe('callApi', () => {
+  it('fills the path, sends cookies, query, body and headers, and parses the answer', async () => {
+    const fetcher = answer(() => new Response('{"ok":true,"more":1}', { headers: { link: '</next>; rel="next"' } }))
+    const { data, headers } = await callApiWithHeaders(thing, 200, {
+      params: { id: 'a/b' },
+      query: { q: 'x y', none: undefined, limit: 5 },
+      body: { name: 'n' },
+      headers: { prefer: 'respond-async' },
+    })
+    expect(data).toEqual({ ok: true })
+    expect(headers.get('link')).toBe('</next>; rel="next"')
+    expect(fetcher).toHaveBeenCalledExactlyOnceWith('/things/a%2Fb?q=x+y&limit=5', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+      body: '{"name":"n"}',
+      credentials: 'include',
+    })
+  })
+
+  it('takes an empty answer', async () => {
+    answer(() => new Response(null, { status: 204 }))
+    await expect(callApi(thing, 204, { params: { id: '1' } })).resolves.toBeUndefined()
+  })
+
+  it('throws what the server refused as an ApiError', async () => {
+    answer(() => new Response('{"message":"Unauthorized"}', { status: 401 }))
+    await expect(getJson('/x')).rejects.toMatchObject({
+      name: 'ApiError',
+      message: '401: {"message":"Unauthorized"}',
+    })
+  })
+
+  it('says in words that no server answered', async () => {
+    answer(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(getJson('/x')).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' })
+  })
+
+  it('lets go quietly when nobody waits any more', async () => {
+    answer(({ signal }) => Promise.reject(signal?.reason))
+    await expect(getJson('/x', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('does not pass on an answer of another shape', async () => {
+    answer(() => new Response('{"ok":"yes"}'))
+    await expect(callApi(thing, 200, { params: { id: '1' } })).rejects.toMatchObject({ code: 'internal' })
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { emptyDraft, parseDraft, withoutSent, withSent } from './drafts.ts'
+
+describe('parseDraft', () => {
+  it('reads what was stored and survives what is damaged', () => {
+    expect(parseDraft('{"tab":"text","content":"Hello"}')).toEqual({ ...emptyDraft, tab: 'text', content: 'Hello' })
+    for (const damaged of [null, '', '{', '[]', '{"tab":"fax"}']) expect(parseDraft(damaged)).toEqual(emptyDraft)
+  })
+})
+
+describe('a draft whose request succeeded', () => {
+  it('loses what was sent, also where the scheme was left out', () => {
+    const draft = { ...emptyDraft, url: ' example.org/a ', content: 'kept' }
+    expect(withoutSent(draft, { url: 'https://example.org/a' })).toEqual({ ...emptyDraft, content: 'kept' })
+    const text = { ...emptyDraft, tab: 'text' as const, content: 'Long text\n', title: 'T' }
+    expect(withoutSent(text, { content: 'Long text', title: 'T' })).toEqual({ ...emptyDraft, tab: 'text' })
+  })
+
+  it('keeps what was typed since', () => {
+    const draft = { ...emptyDraft, url: 'example.org/b' }
+    expect(withoutSent(draft, { url: 'https://example.org/a' })).toEqual(draft)
+    const text = { ...emptyDraft, content: 'Another' }
+    expect(withoutSent(text, { content: 'Long text' })).toEqual(text)
+  })
+})
+
+describe('a draft whose request failed later', () => {
+  it('gets back what was sent', () => {
+    expect(withSent(emptyDraft, { url: 'https://example.org/' }).url).toBe('https://example.org/')
+    expect(withSent(emptyDraft, { content: 'Text', title: 'T' })).toMatchObject({ content: 'Text', title: 'T' })
+  })
+
+  it('keeps what was typed since', () => {
+    const draft = { ...emptyDraft, url: 'example.org/b', content: 'New' }
+    expect(withSent(draft, { url: 'https://example.org/a' })).toEqual(draft)
+    expect(withSent(draft, { content: 'Old' })).toEqual(draft)
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { hasSignedIn } from './auth/current-user.ts'
+import { formatDuration, longDate, monthAndDay, shortDay } from './dates.ts'
+import { languageName, textDirection } from './language.ts'
+
+describe('dates', () => {
+  it('names days as a list does', () => {
+    const now = new Date(2026, 10, 20, 1, 0)
+    const at = (...date: [number, number, number, number]) => shortDay(new Date(...date).toISOString(), now)
+    expect(at(2026, 10, 20, 0)).toBe('today')
+    expect(at(2026, 10, 19, 23)).toBe('yesterday')
+    expect(at(2026, 10, 3, 12)).toBe('Nov 3')
+    expect(at(2025, 10, 3, 12)).toBe('Nov 3, 2025')
+  })
+
+  it('names days as a page does', () => {
+    const noon = new Date(2026, 10, 19, 12).toISOString()
+    expect(longDate(noon)).toBe('November 19, 2026')
+    expect(monthAndDay(noon)).toBe('November 19')
+    expect(longDate('someday')).toBeNull()
+    expect(monthAndDay('')).toBeNull()
+  })
+
+  it('says how long a recording is', () => {
+    expect([20, 2820, 3600, 4320].map(formatDuration)).toEqual(['1 min', '47 min', '1 h', '1 h 12 min'])
+  })
+})
+
+describe('languages', () => {
+  it('knows which are written from the right', () => {
+    expect(['ar', 'he-IL', 'ur', 'az-Arab'].map(textDirection)).toEqual(['rtl', 'rtl', 'rtl', 'rtl'])
+    expect(['en', 'ja', 'ur-Latn', 'az'].map(textDirection)).toEqual(['ltr', 'ltr', 'ltr', 'ltr'])
+    expect([null, 'not a tag'].map(textDirection)).toEqual(['auto', 'auto'])
+  })
+
+  it('names them', () => {
+    expect(languageName('ar')).toBe('Arabic')
+    expect(languageName('pt-BR')).toBe('Brazilian Portuguese')
+    expect(languageName('qqq')).toBeNull()
+    expect(languageName('!')).toBeNull()
+    expect(languageName(null)).toBeNull()
+  })
+})
+
+describe('hasSignedIn', () => {
+  it('looks for the cookie by its whole name', () => {
+    expect(hasSignedIn('a=b; precis.signed-in=1')).toBe(true)
+    expect(hasSignedIn('not-precis.signed-in=1')).toBe(false)
+    expect(hasSignedIn('')).toBe(false)
+  })
+})
