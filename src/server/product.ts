@@ -148,7 +148,7 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
     database,
     catalogue,
     clock,
-    hub: new EventHub(),
+    hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
     pipeline: parts.pipeline ?? createPipeline(config),
   }
   const { hub, pipeline } = wiring

@@ -31,7 +31,19 @@ export async function openBroadcast(
   queue: JobQueue,
   options: BroadcastOptions,
 ): Promise<Broadcast> {
-  const { channel, onMessage, onGap, log } = options
+  const { channel, log } = options
+  // They run inside the connection's own event: what they throw there would end the process.
+  const guarded = <A extends unknown[]>(listener: (...args: A) => void) => {
+    return (...args: A): void => {
+      try {
+        listener(...args)
+      } catch (error) {
+        log.error({ err: error, channel }, 'a message could not be taken in')
+      }
+    }
+  }
+  const onMessage = guarded(options.onMessage)
+  const onGap = guarded(options.onGap)
   if (database.engine === 'pglite') {
     return {
       send: async (payload) => {

@@ -15,12 +15,31 @@ const messageSchema = z.object({
 
 export type HubEvent = z.infer<typeof messageSchema>['event']
 
-/** Who watches which summary in this process, and the wire to the other processes. */
+/** What stands in a message; null for anything that is none of ours: any program on the database may write to a channel. */
+function parseMessage(payload: string): z.infer<typeof messageSchema> | null {
+  try {
+    return messageSchema.safeParse(JSON.parse(payload)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Who watches which summary in this process, and the wire to the other processes.
+ *
+ * Messages only say sooner what rows say anyway, so one that cannot be sent is reported and otherwise let go.
+ */
 export class EventHub {
   readonly #emitter = new EventEmitter({ captureRejections: false }).setMaxListeners(0)
+  readonly #onError: (error: unknown) => void
   #send: (payload: string) => Promise<boolean> = async (payload) => {
     this.receive(payload)
     return true
+  }
+
+  /** @param onError told why a message could not be sent */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError
   }
 
   /** Connects the hub to all processes; before, and without, messages stay in this one. */
@@ -30,8 +49,8 @@ export class EventHub {
 
   /** A message that arrived from any process. Anything else on the channel is ignored. */
   receive(payload: string): void {
-    const parsed = messageSchema.safeParse(JSON.parse(payload))
-    if (parsed.success) this.#emitter.emit(parsed.data.id, parsed.data.event)
+    const message = parseMessage(payload)
+    if (message !== null) this.#emitter.emit(message.id, message.event)
   }
 
   /** Messages may have been missed: everyone who waits is told to look. */
@@ -39,10 +58,13 @@ export class EventHub {
     for (const id of this.#emitter.eventNames()) this.#emitter.emit(id, { type: 'changed' } satisfies HubEvent)
   }
 
-  /** Tells every process; what is too long to travel becomes `changed`. */
+  /** Tells every process; what is too long to travel becomes `changed`. Never throws. */
   async publish(id: string, event: HubEvent): Promise<void> {
-    if (!(await this.#send(JSON.stringify({ id, event })))) {
+    try {
+      if (await this.#send(JSON.stringify({ id, event }))) return
       await this.#send(JSON.stringify({ id, event: { type: 'changed' } satisfies HubEvent }))
+    } catch (error) {
+      this.#onError(error)
     }
   }
 

@@ -1,0 +1,58 @@
+import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/server/db/database.ts'
+import { type Broadcast, openBroadcast } from '../../src/server/jobs/broadcast.ts'
+import { type JobQueue, startJobQueue } from '../../src/server/jobs/queue.ts'
+import { engines, openTestDatabase, startTestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+describe.each(engines)('broadcast on %s', (engine) => {
+  let database: Database
+  let queue: JobQueue
+  let broadcast: Broadcast
+  afterEach(async () => {
+    await queue.stop(100)
+    await broadcast.close()
+    await database.close()
+  })
+
+  it('goes on after a listener that throws, and says so in the log', async () => {
+    let logged = ''
+    const log = pino(
+      new Writable({
+        write: (chunk, _encoding, done) => {
+          logged += String(chunk)
+          done()
+        },
+      }),
+    )
+    const seen: string[] = []
+    database = await openTestDatabase(engine)
+    queue = await startJobQueue(database, [], { run: false, log })
+    broadcast = await openBroadcast(database, queue, {
+      channel: 'guarded',
+      onMessage: (payload) => {
+        if (payload === 'bad') throw new Error('the listener broke')
+        seen.push(payload)
+      },
+      onGap: () => {},
+      log,
+    })
+    expect(await broadcast.send('bad')).toBe(true)
+    expect(await broadcast.send('good')).toBe(true)
+    await expect.poll(() => seen).toEqual(['good'])
+    expect(logged).toContain('the listener broke')
+  })
+})
+
+describe.each(engines)('a foreign message on the channel of summaries on %s', (engine) => {
+  it('harms nobody', async () => {
+    const test = await startTestProduct(engine)
+    await test.database.db.execute(sql`select pg_notify('summary_events', 'hello')`)
+    const client = await test.person()
+    expect((await client.post('/api/summaries', { content: tidePools })).statusCode).toBe(201)
+    await test.close()
+  })
+})
