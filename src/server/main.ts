@@ -3,6 +3,7 @@ import { AppError } from '../shared/errors.ts'
 import { PlanCatalogueError } from './features/plans/load-catalogue.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { formatError } from './platform/loggable-error.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** A fault of the installation rather than of the code: its message is all an operator needs. */
@@ -44,6 +45,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${isExpected(error) ? error.message : formatError(error)}\n`)
   process.exit(1)
 }

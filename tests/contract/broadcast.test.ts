@@ -1,10 +1,9 @@
-import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { type Broadcast, openBroadcast } from '../../src/server/jobs/broadcast.ts'
 import { type JobQueue, startJobQueue } from '../../src/server/jobs/queue.ts'
+import { keepLog } from '../support/log.ts'
 import { engines, openTestDatabase, startTestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -19,15 +18,7 @@ describe.each(engines)('broadcast on %s', (engine) => {
   })
 
   it('goes on after a listener that throws, and says so in the log', async () => {
-    let logged = ''
-    const log = pino(
-      new Writable({
-        write: (chunk, _encoding, done) => {
-          logged += String(chunk)
-          done()
-        },
-      }),
-    )
+    const { log, text } = keepLog()
     const seen: string[] = []
     database = await openTestDatabase(engine)
     queue = await startJobQueue(database, [], { run: false, log })
@@ -43,7 +34,7 @@ describe.each(engines)('broadcast on %s', (engine) => {
     expect(await broadcast.send('bad')).toBe(true)
     expect(await broadcast.send('good')).toBe(true)
     await expect.poll(() => seen).toEqual(['good'])
-    expect(logged).toContain('the listener broke')
+    expect(text()).toContain('the listener broke')
   })
 })
 

@@ -7,6 +7,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { wrapPglite } from '../../src/server/db/open-pglite.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { readConfig } from '../../src/server/platform/config.ts'
+import type { Log } from '../../src/server/platform/log.ts'
 import { type Product, type ProductParts, startProduct } from '../../src/server/product.ts'
 import { createPglite } from './pglite-template.ts'
 import { createDatabase } from './postgres.ts'
@@ -90,11 +91,13 @@ let people = 0
 
 export interface TestProductOptions extends ProductParts {
   env?: Record<string, string>
+  /** Nothing is logged when left out. */
+  log?: Log
 }
 
 /** The whole product on a database of its own, without a socket. */
 export async function startTestProduct(engine: EngineName, options: TestProductOptions = {}): Promise<TestProduct> {
-  const { env, ...parts } = options
+  const { env, log = pino({ level: 'silent' }), ...parts } = options
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-test-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -104,7 +107,7 @@ export async function startTestProduct(engine: EngineName, options: TestProductO
     ...env,
   })
   const database = parts.database ?? (await openTestDatabase(engine))
-  const product = await startProduct(config, pino({ level: 'silent' }), { graceMs: 2000, ...parts, database })
+  const product = await startProduct(config, log, { graceMs: 2000, ...parts, database })
   await product.app.ready()
   const visitor = (): TestClient => new TestClient(product)
   return {

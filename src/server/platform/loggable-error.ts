@@ -1,0 +1,100 @@
+/** What the log shows of an error: enough to find the fault, nothing of what people sent. */
+export interface LoggableError {
+  type: string
+  message: string
+  /** Error code of Node, SQLSTATE of a database, code of an AppError. */
+  code?: string
+  /** The statement that failed, with its placeholders. */
+  query?: string
+  /** Names of what a database complains about. */
+  table?: string
+  constraint?: string
+  stack?: string
+  cause?: LoggableError
+  /** The parts of an AggregateError. */
+  errors?: LoggableError[]
+}
+
+/** Chains of causes and aggregates end here at the latest: an error may be its own cause. */
+const MAX_DEPTH = 8
+
+const parameters = /(?:^|\n)\s*params: [\s\S]*$/
+const credentialsInUrl = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi
+const queryOfUrl = /(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi
+const quoted = /"[\s\S]*"/
+const frame = /^\s+at /
+
+/** A text without the parameters of a query, and addresses in it without credentials and queries. */
+export function withoutValues(text: string): string {
+  return text.replace(parameters, '').replace(credentialsInUrl, '$1').replace(queryOfUrl, '$1')
+}
+
+function textOf(error: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/**
+ * Whether the message quotes the value it is about: those of JSON.parse do, and those of SQLSTATE class 22, data
+ * exception (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+function quotesItsInput(error: Error, code: string | undefined): boolean {
+  return error instanceof SyntaxError || (code !== undefined && /^22[0-9A-Z]{3}$/.test(code))
+}
+
+function messageOf(error: Error, code: string | undefined): string {
+  const message = withoutValues(error.message)
+  return quotesItsInput(error, code) ? message.replace(quoted, '"…"') : message
+}
+
+/** The frames alone: a stack begins with the message as it was when the error was made. */
+function framesOf(error: Error): string[] {
+  const stack = error.stack ?? ''
+  const start = error.message === '' ? -1 : stack.indexOf(error.message)
+  const rest = start < 0 ? stack : stack.slice(start + error.message.length)
+  return rest.split('\n').filter((line) => frame.test(line))
+}
+
+function describe(error: unknown, depth: number): LoggableError {
+  if (!(error instanceof Error)) {
+    return { type: typeof error, message: typeof error === 'string' ? withoutValues(error) : 'not an error' }
+  }
+  const type = error.constructor.name || error.name
+  const code = textOf(error, 'code')
+  // Drizzle and the embedded database keep the statement beside its parameters, and Drizzle's message is both.
+  const query = 'params' in error ? textOf(error, 'query') : undefined
+  const message = query !== undefined && error.message.includes(query) ? 'Failed query' : messageOf(error, code)
+  const described: LoggableError = { type, message }
+  const add = (name: 'code' | 'query' | 'table' | 'constraint', value: string | undefined): void => {
+    if (value !== undefined) described[name] = value
+  }
+  add('code', code)
+  add('query', query)
+  add('table', textOf(error, 'table'))
+  add('constraint', textOf(error, 'constraint'))
+  const frames = framesOf(error)
+  if (frames.length > 0) described.stack = [`${type}: ${message}`, ...frames].join('\n')
+  if (depth < MAX_DEPTH) {
+    if (error.cause !== undefined && error.cause !== null) described.cause = describe(error.cause, depth + 1)
+    if (error instanceof AggregateError) described.errors = error.errors.map((part) => describe(part, depth + 1))
+  }
+  return described
+}
+
+/**
+ * What may be logged of anything that was thrown. Only known fields are taken, so what libraries hang on their errors
+ * (parameters, `detail` and `where` of PostgreSQL, the input of a failed parse) stays out.
+ */
+export function toLoggableError(error: unknown): LoggableError {
+  return describe(error, 0)
+}
+
+/** The same as lines for a terminal, each cause under what it caused. */
+export function formatError(error: unknown): string {
+  const lines = (described: LoggableError): string[] => [
+    described.stack ?? `${described.type}: ${described.message}`,
+    ...(described.query === undefined ? [] : [`  in ${described.query}`]),
+    ...(described.cause === undefined ? [] : [`Caused by ${lines(described.cause).join('\n')}`]),
+  ]
+  return lines(toLoggableError(error)).join('\n')
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { keepLog } from '../support/log.ts'
+import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+const secrets = {
+  email: 'canary.email@example.com',
+  password: 'canary-password',
+  name: 'Canaryname',
+  text: 'canarytext',
+  title: 'canarytitle',
+  query: 'canaryquery',
+}
+const person = {
+  email: secrets.email,
+  password: secrets.password,
+  firstName: secrets.name,
+  lastName: secrets.name,
+}
+const pasted = { content: `${tidePools}\n\nparams: ${secrets.text}\n    at ${secrets.text}`, title: secrets.title }
+
+describe.each(engines)('the log on %s', (engine) => {
+  let test: TestProduct
+  const { log, text } = keepLog()
+  afterEach(async () => test.close())
+
+  it('holds nothing that people sent, whether their requests succeed or their queries fail', async () => {
+    test = await startTestProduct(engine, { log })
+    const run = async (statement: string) => test.database.db.execute(sql.raw(statement))
+    const client = test.visitor()
+    expect((await client.post('/api/auth/register', person)).statusCode).toBe(201)
+    expect((await client.post('/api/summaries', pasted)).statusCode).toBe(201)
+    expect((await client.get(`/api/summaries?q=${secrets.query}`)).statusCode).toBe(200)
+    expect((await test.visitor().post('/api/auth/login', { ...person, password: 'x'.repeat(9) })).statusCode).toBe(401)
+    expect((await client.get(`/api/nowhere?token=${secrets.query}`)).statusCode).toBe(404)
+    expect((await client.get(`/api/%zz?token=${secrets.query}`)).statusCode).toBe(400)
+
+    // The work on this one is done, and then cannot be written down; the database's complaint quotes the whole row.
+    await run("alter table summaries add constraint never_ready check (status <> 'ready') not valid")
+    expect((await client.post('/api/summaries', pasted)).statusCode).toBe(500)
+    await run('alter table summaries rename column language to tongue')
+    expect((await client.post('/api/summaries', pasted)).statusCode).toBe(500)
+    expect((await client.get(`/api/summaries?q=${secrets.query}`)).statusCode).toBe(500)
+
+    const sessionId = client.cookies.get('precis.sid')!
+    await run('alter table users rename column first_name to given_name')
+    expect((await client.get('/api/auth/user')).statusCode).toBe(500)
+    expect((await test.visitor().post('/api/auth/register', person)).statusCode).toBe(500)
+    expect((await test.visitor().post('/api/auth/login', person)).statusCode).toBe(500)
+
+    const said = text()
+    expect(said.match(/Failed query/g)?.length).toBeGreaterThanOrEqual(5)
+    expect(said).toContain('never_ready')
+    expect(said).toContain('insert into \\"users\\"')
+    for (const secret of [
+      ...Object.values(secrets),
+      sessionId,
+      decodeURIComponent(sessionId),
+      '$argon2id$',
+      'Carrow',
+    ]) {
+      expect(said).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import { Writable } from 'node:stream'
+import { createLog, type Log } from '../../src/server/platform/log.ts'
+
+/** A log that is kept in memory, to look at what it says. */
+export interface KeptLog {
+  log: Log
+  /** All lines so far. */
+  text: () => string
+}
+
+/** The product's own log, writing everything it can say. */
+export function keepLog(): KeptLog {
+  let text = ''
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      text += String(chunk)
+      done()
+    },
+  })
+  return { log: createLog({ logLevel: 'trace', production: true }, stream), text: () => text }
+}
