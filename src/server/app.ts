@@ -13,10 +13,11 @@ import { registerAccountRoutes } from './features/accounts/routes.ts'
 import { sessionPlugin } from './features/accounts/sessions.ts'
 import { registerPlanRoutes } from './features/plans/routes.ts'
 import { registerSummaryRoutes, type SummaryRouteDeps } from './features/summaries/routes.ts'
+import { answerClientError } from './platform/client-errors.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { registerHealth } from './platform/health.ts'
-import { registerErrorHandling } from './platform/http-errors.ts'
+import { answerUnreadable, registerErrorHandling } from './platform/http-errors.ts'
 import type { Log } from './platform/log.ts'
 import { crossSitePlugin, headersPlugin } from './platform/security.ts'
 import { serveWebFiles } from './platform/web-files.ts'
@@ -35,6 +36,11 @@ export interface AppDeps {
 
 /** Longest request body: a text of the greatest length, in the widest characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+/** How long a request may take to arrive whole. Answering it may take longer. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** Node waits for the longer of the two where the headers' limit, 60 s by default, is above the request's. */
+const HEADERS_TIMEOUT_MS = 20_000
+const TIMEOUT_CHECK_MS = 5000
 /** In production the server stands behind a proxy on a private address, whose word on the client's address counts. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -70,6 +76,7 @@ function logRequests(app: FastifyInstance): void {
 async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { config, clock, database, catalogue } = deps
   const { db } = database
+  api.removeContentTypeParser('text/plain')
   await api.register(crossSitePlugin)
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   await api.register(sessionPlugin, { db, clock, secret: config.sessionSecret, secure: config.production })
@@ -91,7 +98,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: deps.config.production ? TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     forceCloseConnections: 'idle',
+    // While it closes the app still answers what arrives on open connections, in its own words.
+    return503OnClosing: false,
+    frameworkErrors: (_error, request, reply) => answerUnreadable(app, request, reply),
+    clientErrorHandler: answerClientError,
     routerOptions: { ignoreTrailingSlash: true },
   })
   app.setValidatorCompiler(validatorCompiler)

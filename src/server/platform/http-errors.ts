@@ -46,6 +46,12 @@ const frameworkCodes: Record<number, { code: ErrorCode; message: string }> = {
   503: { code: 'unavailable', message: 'The service is shutting down. Please try again.' },
 }
 
+/** Where one status says too little: what the framework raised, by its own code. */
+const frameworkMessages: Record<string, string> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body of this request is empty. Send JSON.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body of this request is not valid JSON.',
+}
+
 function validationError(error: unknown): AppError | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const fields = error.validation.map((issue) => ({
@@ -55,10 +61,14 @@ function validationError(error: unknown): AppError | null {
   return new AppError('invalid_input', fields[0]?.message ?? 'Please check what you entered.', { fields })
 }
 
+/** What the framework and its plugins raise. A refusal nobody listed is still the request's fault, not the server's. */
 function frameworkError(error: unknown): AppError | null {
   if (!(error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number')) return null
-  const known = frameworkCodes[error.statusCode]
-  return known === undefined ? null : new AppError(known.code, known.message, { cause: error })
+  const { statusCode } = error
+  const known = frameworkCodes[statusCode] ?? (statusCode >= 400 && statusCode < 500 ? frameworkCodes[400] : undefined)
+  if (known === undefined) return null
+  const message = 'code' in error ? frameworkMessages[String(error.code)] : undefined
+  return new AppError(known.code, message ?? known.message, { cause: error })
 }
 
 function toAppError(error: unknown): AppError {
@@ -86,9 +96,30 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   return reply.code(status).type('application/json; charset=utf-8').send(bodyOf(known, request.id))
 }
 
+/** Requests whose address cannot be taken apart are led here: no route matches them, and no hook would run for them. */
+const UNREADABLE_PATH = '/api/unreadable-address'
+
 /** Makes every error of an app a JSON answer in the form of `ErrorBody`. */
 export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  app.route({
+    method: app.supportedMethods,
+    url: UNREADABLE_PATH,
+    schema: { hide: true },
+    onRequest: async () => {
+      throw new AppError('invalid_input', 'This address could not be read.')
+    },
+    handler: async (request, reply) => sendNotFound(request, reply),
+  })
+}
+
+/**
+ * Answers a request that the router refuses (an address that is not well encoded, a parameter that is too long) like
+ * any other: logged, with a request id, security headers and the JSON of every error.
+ */
+export function answerUnreadable(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
+  request.raw.url = UNREADABLE_PATH
+  app.routing(request.raw, reply.raw)
 }
 
 /** The JSON answer of an unknown API path. */

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorBodySchema } from '../../src/shared/api/contract.ts'
+import { keepLog } from '../support/log.ts'
+import { slowPipeline } from '../support/pipelines.ts'
+import { signIn } from '../support/process.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+let test: TestProduct
+const { log, text } = keepLog()
+beforeAll(async () => {
+  test = await startTestProduct('pglite', { log })
+})
+afterAll(async () => test.close())
+
+const json = { 'content-type': 'application/json' }
+const send = async (
+  method: 'GET' | 'POST' | 'DELETE' | 'HEAD',
+  url: string,
+  payload?: string,
+  headers?: Record<string, string>,
+): Promise<Response> =>
+  test.product.app.inject({
+    method,
+    url,
+    ...(payload === undefined ? {} : { payload }),
+    ...(headers === undefined ? {} : { headers }),
+  })
+
+function expectContract(response: Response, status: number, code: string): void {
+  expect(response.statusCode).toBe(status)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  const body = errorBodySchema.parse(response.json())
+  expect(Object.keys(response.json())).toEqual(expect.arrayContaining(['message', 'code', 'requestId']))
+  expect(body.code).toBe(code)
+  expect(body.message.length).toBeGreaterThan(10)
+  expect(response.headers['x-request-id']).toBe(body.requestId)
+  expect(response.headers['content-security-policy']).toContain("default-src 'self'")
+  expect(response.headers['x-content-type-options']).toBe('nosniff')
+}
+
+describe('errors that the HTTP framework raises', () => {
+  const long = 'x'.repeat(300)
+  it.each([
+    ['GET', '/api/%zz'],
+    ['POST', '/api/%zz'],
+    ['GET', '/%zz'],
+    ['GET', '/api/summaries/%E0%A4%A'],
+    ['GET', `/api/summaries/${long}`],
+    ['DELETE', `/api/summaries/${long}`],
+    ['GET', `/api/summaries/${long}/events`],
+  ] as const)('%s %s is a 400 in the form of every error', async (method, url) => {
+    expectContract(await send(method, url), 400, 'invalid_input')
+  })
+
+  it.each([
+    ['text/plain', 415, 'unsupported_media_type'],
+    ['application/xml', 415, 'unsupported_media_type'],
+    ['application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+    ['application/json', 400, 'invalid_input'],
+  ])('a body of type %s that is no JSON answers %i', async (type, status, code) => {
+    expectContract(await send('POST', '/api/auth/login', 'email=x', { 'content-type': type }), status, code)
+  })
+
+  it.each([
+    ['empty', '', 'invalid_input', 400],
+    ['cut off', '{"email":', 'invalid_input', 400],
+    ['after a prototype', '{"__proto__":{"x":1}}', 'invalid_input', 400],
+    ['too long', `"${'x'.repeat(5 * 1024 * 1024)}"`, 'payload_too_large', 413],
+  ])('a JSON body that is %s is refused in words', async (_, payload, code, status) => {
+    expectContract(await send('POST', '/api/auth/login', payload, json), status, code)
+  })
+
+  it('are never logged as faults of the server', () => {
+    expect(text()).not.toMatch(/"level":(?:50|60)/)
+  })
+})
+
+/** What a server says to raw bytes, to the end of the connection. */
+async function exchange(origin: string, bytes: string): Promise<{ head: string; body: unknown }> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += String(chunk)
+  })
+  socket.write(bytes)
+  await once(socket, 'close')
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { head, body: JSON.parse(body) }
+}
+
+describe('requests that are no HTTP', () => {
+  let origin: string
+  beforeAll(async () => {
+    origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+
+  it.each([
+    ['NONSENSE\r\n\r\n', '400 Bad Request', 'invalid_input'],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, '431 Request Header', 'invalid_input'],
+  ])('get an answer in the form of every error: %#', async (bytes, status, code) => {
+    const { head, body } = await exchange(origin, bytes)
+    expect(head).toContain(`HTTP/1.1 ${status}`)
+    expect(head).toMatch(/content-type: application\/json; charset=utf-8/i)
+    expect(errorBodySchema.parse(body).code).toBe(code)
+  })
+})
+
+describe('the time a request may take', () => {
+  it('is half a minute until it has arrived, and as long as it takes to answer it', async () => {
+    const slow = await startTestProduct('pglite', { pipeline: slowPipeline(1500) })
+    const { server } = slow.product.app
+    expect(server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 20_000 })
+    Object.assign(server, { requestTimeout: 300, headersTimeout: 200, connectionsCheckingInterval: 50 })
+    const origin = await slow.product.app.listen({ host: '127.0.0.1', port: 0 })
+    const call = await signIn(origin, 'slow@example.com')
+    const unfinished = exchange(
+      origin,
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    )
+    const waiting = call('POST', '/api/summaries', { content: tidePools })
+    const queued = await call('POST', '/api/summaries', { content: tidePools }, { prefer: 'respond-async' })
+    const { id } = (await queued.json()) as { id: string }
+    const events = await (await call('GET', `/api/summaries/${id}/events`)).text()
+    expect(events).toMatch(/^event: ready$/m)
+    expect((await waiting).status).toBe(201)
+    const { head, body } = await unfinished
+    expect(head).toContain('HTTP/1.1 408')
+    expect(errorBodySchema.parse(body).code).toBe('timed_out')
+    await slow.close()
+  })
+})
