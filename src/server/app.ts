@@ -77,7 +77,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { config, clock, database, catalogue } = deps
   const { db } = database
   api.removeContentTypeParser('text/plain')
-  await api.register(crossSitePlugin)
+  await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   await api.register(sessionPlugin, { db, clock, secret: config.sessionSecret, secure: config.production })
   api.addHook('onSend', async (_request, reply) => {

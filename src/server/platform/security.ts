@@ -5,22 +5,36 @@ import { AppError } from '../../shared/errors.ts'
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Scheme, host and port with default ports folded; null for what is no web address, as `Origin: null` says. */
+function originOf(address: string): string | null {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
+  return new URL(address).origin
+}
+
 /**
- * Whether a request was started by another site. Browsers say so themselves in Sec-Fetch-Site; older ones at least name
- * the Origin. A client that sends neither is not a browser, and carries no one else's cookies.
+ * Whether a request was started by another site. Browsers say so themselves in Sec-Fetch-Site, to secure addresses;
+ * else they at least name the Origin. A client that sends neither is not a browser, and carries no one else's cookies.
+ *
+ * @param appOrigin where people reach the product, which behind a proxy is not what the request itself says
  */
-function isCrossSite(request: FastifyRequest): boolean {
+function isCrossSite(request: FastifyRequest, appOrigin: string | null): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin, host } = request.headers
   if (origin === undefined) return false
-  return !URL.canParse(origin) || new URL(origin).host !== host
+  const from = originOf(origin)
+  return from === null || (from !== appOrigin && from !== originOf(`${request.protocol}://${host}`))
 }
 
-/** Refuses requests that change something and come from another site. */
-export const crossSitePlugin = fp(async (app: FastifyInstance) => {
+/**
+ * Refuses requests that change something and come from another site.
+ *
+ * @param options.appUrl the address people use
+ */
+export const crossSitePlugin = fp(async (app: FastifyInstance, { appUrl }: { appUrl: string }) => {
+  const appOrigin = originOf(appUrl)
   app.addHook('onRequest', async (request) => {
-    if (!safeMethods.has(request.method) && isCrossSite(request)) {
+    if (!safeMethods.has(request.method) && isCrossSite(request, appOrigin)) {
       throw new AppError('cross_site_request', 'This request came from another site and was refused.')
     }
   })

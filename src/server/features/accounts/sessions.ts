@@ -16,8 +16,25 @@ export interface SessionOptions {
   db: Db
   clock: Clock
   secret: string
-  /** Send the cookie over HTTPS only. */
+  /** Browsers send the cookies over HTTPS only. */
   secure: boolean
+}
+
+const secureAttribute = /;\s*secure\s*(?:;|$)/i
+const withSecure = (cookie: string): string => (secureAttribute.test(cookie) ? cookie : `${cookie}; Secure`)
+
+/**
+ * Makes every cookie of an app a Secure one. The session plugin would do it too, but then it looks at the scheme of each
+ * request, and behind a proxy that ends TLS without saying so it would leave people signed out without a word.
+ */
+function secureCookies(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    const cookies = [reply.getHeader('set-cookie') ?? []].flat()
+    if (cookies.length > 0) {
+      reply.removeHeader('set-cookie')
+      reply.header('set-cookie', cookies.map(String).map(withSecure))
+    }
+  })
 }
 
 /** Reads the session of each request and sets `request.actor`. */
@@ -27,11 +44,13 @@ export const sessionPlugin = fp(
     await app.register(session, {
       secret: options.secret,
       cookieName: COOKIE_NAME,
-      cookie: { httpOnly: true, sameSite: 'lax', secure: options.secure, path: '/', maxAge: LIFETIME_MS },
+      cookie: { httpOnly: true, sameSite: 'lax', secure: false, path: '/', maxAge: LIFETIME_MS },
       store: new SessionStore(options.db, options.clock, LIFETIME_MS),
       saveUninitialized: false,
       rolling: false,
     })
+    // After the plugins, whose hooks write the cookies.
+    if (options.secure) secureCookies(app)
     app.decorateRequest('actor', null)
     app.addHook('onRequest', async (request) => {
       const person = personOf(request)
@@ -57,7 +76,6 @@ export async function startSession(request: FastifyRequest, reply: FastifyReply,
     path: '/',
     sameSite: 'lax',
     httpOnly: false,
-    secure: request.session.cookie.secure === true,
     maxAge: LIFETIME_MS / 1000,
   })
 }

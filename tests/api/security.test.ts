@@ -1,0 +1,114 @@
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedInCookie } from '../../src/shared/accounts.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
+
+const person = { email: 'ada@example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }
+const production = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 's'.repeat(40),
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  FETCH_ALLOW_PRIVATE: 'false',
+  RATE_LIMIT_FACTOR: '1',
+}
+
+describe('requests that change something', () => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct('pglite', { env: { APP_URL: 'https://app.example/precis/' } })
+  })
+  afterAll(async () => test.close())
+
+  it.each([
+    ['no browser', {}, true],
+    ['our own page', { 'sec-fetch-site': 'same-origin' }, true],
+    ['the address bar', { 'sec-fetch-site': 'none' }, true],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, false],
+    ['a sibling of our site', { 'sec-fetch-site': 'same-site' }, false],
+    ['another site that names us', { 'sec-fetch-site': 'cross-site', origin: 'https://app.example' }, false],
+    ['APP_URL', { origin: 'https://app.example' }, true],
+    ['APP_URL behind a proxy', { origin: 'https://app.example', host: '10.0.0.1:3000' }, true],
+    ['APP_URL with its default port', { origin: 'https://app.example:443' }, true],
+    ['APP_URL without TLS', { origin: 'http://app.example', host: '10.0.0.1:3000' }, false],
+    ['APP_URL on another port', { origin: 'https://app.example:8443' }, false],
+    ['the host of the request', { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' }, true],
+    ['the host with its default port', { origin: 'http://local.example', host: 'local.example:80' }, true],
+    ['the host on another port', { origin: 'http://local.example:81', host: 'local.example' }, false],
+    ['the host over TLS', { origin: 'https://local.example', host: 'local.example' }, false],
+    ['elsewhere', { origin: 'https://elsewhere.example' }, false],
+    ['a sandboxed frame', { origin: 'null' }, false],
+    ['a file', { origin: 'file://' }, false],
+    ['nonsense', { origin: 'nonsense' }, false],
+  ])('from %s: %j', async (_, headers, allowed) => {
+    const response = await test.visitor().post('/api/auth/login', person, headers)
+    expect(response.json().code).toBe(allowed ? 'invalid_credentials' : 'cross_site_request')
+    expect(response.statusCode).toBe(allowed ? 401 : 403)
+  })
+
+  it('are looked at, reading is not', async () => {
+    const response = await test.visitor().get('/api/plans', { 'sec-fetch-site': 'cross-site' })
+    expect(response.statusCode).toBe(200)
+  })
+})
+
+/** Set-Cookie lines by the name of the cookie, the last of each. */
+const cookieLines = (response: Response): Record<string, string> =>
+  Object.fromEntries(
+    [response.headers['set-cookie'] ?? []].flat().map((line) => [line.slice(0, line.indexOf('=')), line]),
+  )
+
+describe('in production', () => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct('pglite', { env: production })
+  })
+  afterAll(async () => test.close())
+
+  it.each([
+    ['a proxy that names the scheme', { 'x-forwarded-proto': 'https' }],
+    ['a proxy that does not', {}],
+  ])('signs people in behind %s, with Secure cookies alone', async (name, headers: Record<string, string>) => {
+    const client = test.visitor()
+    const email = `${name.length}@example.com`
+    const registered = await client.post('/api/auth/register', { ...person, email }, headers)
+    expect(registered.statusCode).toBe(201)
+    const lines = cookieLines(registered)
+    expect(lines['precis.sid']).toMatch(/; HttpOnly.*; Secure(?:;|$)/)
+    expect(lines['precis.sid']).toContain('SameSite=Lax')
+    expect(lines[signedInCookie]).toMatch(/; Secure(?:;|$)/)
+    expect((await client.get('/api/auth/user', headers)).statusCode).toBe(200)
+
+    const again = await client.post('/api/auth/login', { ...person, email }, headers)
+    expect(again.statusCode).toBe(200)
+    expect((await client.get('/api/auth/user', headers)).statusCode).toBe(200)
+
+    const out = await client.post('/api/auth/logout', undefined, headers)
+    const cleared = [out.headers['set-cookie'] ?? []].flat()
+    expect(cleared).toHaveLength(2)
+    for (const line of cleared) expect(line).toMatch(/; Secure(?:;|$)/)
+    expect(client.cookies.size).toBe(0)
+  })
+
+  it.each(['/', '/healthz', '/api/plans', '/api/nowhere', '/api/%zz'])(
+    'keeps to HTTPS and our own files: %s',
+    async (url) => {
+      const { headers } = await test.visitor().get(url)
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+      expect(headers['content-security-policy']).toContain("script-src 'self'")
+      expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+    },
+  )
+})
+
+describe('in development', () => {
+  it('sends cookies over plain HTTP, and asks for no HTTPS', async () => {
+    const test = await startTestProduct('pglite')
+    const response = await test.visitor().post('/api/auth/register', person)
+    const lines = cookieLines(response)
+    expect(Object.keys(lines).sort()).toEqual(['precis.sid', signedInCookie].sort())
+    expect(Object.values(lines).join('\n')).not.toMatch(/secure/i)
+    expect(response.headers['strict-transport-security']).toBeUndefined()
+    await test.close()
+  })
+})
