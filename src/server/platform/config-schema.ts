@@ -95,6 +95,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
   const complain = (name: EnvironmentName, message: string) => complaints.push([name, message])
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
     complain('ROLE', `${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
+  if (env.ROLE !== 'all' && env.SESSION_SECRET === undefined)
+    complain('SESSION_SECRET', `must be set when ROLE is ${env.ROLE}: all machines must share it`)
   if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
     complain(
       env.GOOGLE_CLIENT_ID === undefined ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET',
@@ -115,7 +117,7 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
       complain(name, `must be set, because AI_MODELS names a model of ${provider}`)
   }
   if (env.NODE_ENV === 'production') {
-    if (env.SESSION_SECRET === undefined) complain('SESSION_SECRET', 'must be set in production')
+    if (env.ROLE === 'all' && env.SESSION_SECRET === undefined) complain('SESSION_SECRET', 'must be set in production')
     if (env.STRIPE_SECRET_KEY === undefined)
       complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
     if (env.STRIPE_WEBHOOK_SECRET === undefined) complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')

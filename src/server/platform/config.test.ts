@@ -44,6 +44,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address such as postgresql://'],
     [{ ROLE: 'both' }, 'ROLE must be all, web or worker'],
     [{ ROLE: 'worker' }, 'ROLE worker needs DATABASE_URL'],
+    [{ ROLE: 'web' }, 'SESSION_SECRET must be set when ROLE is web: all machines must share it'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
     [{ AI_MODELS: 'openai:a,nonsense' }, '"nonsense" is not'],
     [{ AI_MODELS: 'anthropic:a' }, 'ANTHROPIC_API_KEY must be set, because AI_MODELS names a model of anthropic'],

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { crossChecks, type Environment, type EnvironmentName, environmentSchema } from './config-schema.ts'
+import { keptSecret } from './kept-secret.ts'
 
 /** The whole configuration, parsed once at start and handed down. */
 export interface Config {
@@ -51,20 +50,6 @@ function parseEnvironment(source: Source, names: ReadonlySet<string>): Environme
   const complaints = crossChecks(parsed.data).filter(([name]) => names.has(name))
   if (complaints.length > 0) throw new ConfigError(complaints.map(([name, message]) => `${name} ${message}`))
   return parsed.data
-}
-
-/** A secret that is generated once and kept in DATA_DIR, readable by its owner only. */
-function keptSecret(dataDir: string, name: string): string {
-  const folder = join(dataDir, 'secrets')
-  const file = join(folder, name)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  chmodSync(file, 0o600)
-  return readFileSync(file, 'utf8').trim()
 }
 
 /** What reading and summarizing depend on: all that the command needs when it does nothing else. */

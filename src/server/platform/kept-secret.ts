@@ -1,0 +1,57 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SECRET_BYTES = 48
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+/** The secret in a file; null where there is no file, or an empty one. */
+function readSecret(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim() || null
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+/**
+ * Puts a finished file in its place: by a link, which never replaces the secret of a process that was quicker. Over an
+ * empty file, and where the file system knows no links, it is renamed.
+ */
+function putInPlace(finished: string, file: string): void {
+  try {
+    linkSync(finished, file)
+  } catch {
+    if (readSecret(file) === null) renameSync(finished, file)
+  }
+}
+
+/**
+ * A secret that is generated once and kept in the data folder, readable by its owner only. It is written whole before
+ * it gets its name, so a crash leaves the secret or nothing.
+ *
+ * @returns the secret, 64 characters of base64url when it was made here
+ */
+export function keptSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, name)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (readSecret(file) === null) {
+    const unfinished = `${file}.${randomUUID()}`
+    try {
+      writeFileSync(unfinished, randomBytes(SECRET_BYTES).toString('base64url'), {
+        mode: 0o600,
+        flag: 'wx',
+        flush: true,
+      })
+      putInPlace(unfinished, file)
+    } finally {
+      rmSync(unfinished, { force: true })
+    }
+  }
+  chmodSync(file, 0o600)
+  return readFileSync(file, 'utf8').trim()
+}
