@@ -2,13 +2,17 @@ import { content } from '../shared/content.ts'
 import { AppError } from '../shared/errors.ts'
 import { PlanCatalogueError } from './features/plans/load-catalogue.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { ListenError, toListenError } from './platform/listen-errors.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { formatError } from './platform/loggable-error.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** A fault of the installation rather than of the code: its message is all an operator needs. */
 const isExpected = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof PlanCatalogueError || error instanceof AppError
+  error instanceof ConfigError ||
+  error instanceof PlanCatalogueError ||
+  error instanceof ListenError ||
+  error instanceof AppError
 
 function stopOnSignals(product: Product, log: Log): void {
   let stopping = false
@@ -28,18 +32,38 @@ function stopOnSignals(product: Product, log: Log): void {
   process.once('SIGINT', stop)
 }
 
-async function listen(product: Product, config: Config, log: Log): Promise<void> {
-  const { host, port, appUrl } = config.http
-  await product.app.listen({ host, port })
-  log.info({ role: config.role }, `${content.productName} is ready at ${appUrl}`)
+/** What nobody caught ends the process, as Node would, but Node would print all that hangs on the error. */
+function stopOnFaults(log: Log): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'stopping after an error that nobody caught')
+    process.exit(1)
+  })
+}
+
+/** Listens, and says so in one line; a host of several addresses has the others named after it. */
+async function listen(product: Product, { http, role }: Config): Promise<void> {
+  const { host, port, appUrl } = http
+  let ready = `${content.productName} is ready at ${appUrl}${role === 'all' ? '' : ` as ${role}`}`
+  const listenTextResolver = (address: string): string => {
+    const line = ready
+    ready = `it listens on ${address} too`
+    return line
+  }
+  try {
+    await product.app.listen({ host, port, listenTextResolver })
+  } catch (error) {
+    await product.close()
+    throw toListenError(error, http)
+  }
 }
 
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config)
+  stopOnFaults(log)
   const product = await startProduct(config, log)
   stopOnSignals(product, log)
-  await listen(product, config, log)
+  await listen(product, config)
 }
 
 try {

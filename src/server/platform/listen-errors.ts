@@ -1,0 +1,26 @@
+/** The server can't listen where it was told to; the message says what to change. */
+export class ListenError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+    this.name = 'ListenError'
+  }
+}
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'another program listens there already. Stop it, or set PORT to another number.',
+  EACCES: 'this user may not listen there. Set PORT to a number above 1023, or HOST to another address.',
+  EADDRNOTAVAIL: 'this machine does not have that address. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.',
+  ENOTFOUND: 'nobody knows that name. Set HOST to an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
+}
+
+/**
+ * What to tell an operator of an error of `listen`: a `ListenError` with one sentence where PORT or HOST are at fault,
+ * else the error as it is.
+ */
+export function toListenError(error: unknown, at: { host: string; port: number }): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = reasons[code]
+  return reason === undefined
+    ? error
+    : new ListenError(`Precis cannot listen on HOST ${at.host}, PORT ${at.port}: ${reason}`, error)
+}

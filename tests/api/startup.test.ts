@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, spawnServer, startServer } from '../support/process.ts'
+
+describe('the start of the server', () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'precis-start-'))
+  })
+  afterAll(async () => rm(dataDir, { recursive: true, force: true }))
+
+  it('ends with one sentence when the port is taken, and leaves the data folder free', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    const server = spawnServer(port, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+    const code = await new Promise((resolve) => server.child.once('exit', resolve))
+    other.close()
+    expect(code).toBe(1)
+    expect(server.output()).toBe(
+      `Precis cannot listen on HOST 127.0.0.1, PORT ${port}: another program listens there already. Stop it, or set PORT to another number.\n`,
+    )
+    const next = await startServer({ DATA_DIR: dataDir })
+    expect(await next.stop('SIGTERM')).toBe(0)
+  })
+
+  it('says once that it is ready, and where', async () => {
+    const server = await startServer({ DATA_DIR: dataDir, HOST: '0.0.0.0', APP_URL: 'https://precis.example' })
+    await expect.poll(server.output).toContain('ready')
+    expect(server.output().match(/ready/g)).toHaveLength(1)
+    expect(server.output()).toContain('Precis is ready at https://precis.example')
+    expect(server.output()).not.toContain('Server listening')
+    await server.stop('SIGTERM')
+  })
+
+  it('needs a SESSION_SECRET to share the work, since every machine must know it', async () => {
+    const server = spawnServer(await freePort(), {
+      DATA_DIR: dataDir,
+      ROLE: 'web',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    })
+    const code = await new Promise((resolve) => server.child.once('exit', resolve))
+    expect(code).toBe(1)
+    expect(server.output()).toMatch(/^ {2}SESSION_SECRET must be set when ROLE is web: /m)
+  })
+})
