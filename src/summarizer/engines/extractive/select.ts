@@ -1,5 +1,7 @@
 import type { Pace } from '../../pace.ts'
+import { ExpectedCounts } from './expected-counts.ts'
 import type { Candidate, Model } from './model.ts'
+import { type ObjectiveWeights, objectiveWeights } from './profile.ts'
 import { cosine } from './vectors.ts'
 
 /** From this likeness on two sentences are the same one twice. */
@@ -99,14 +101,18 @@ class Selection {
   readonly #limit: number
   readonly #shown: readonly number[]
   readonly #similarities = new Map<number, Float64Array>()
+  readonly #objective: ObjectiveWeights
+  readonly #expected: ExpectedCounts
   readonly #wordCounts: Float64Array
   readonly #contentCounts: Float64Array
   readonly #bigrams = new Set<number>()
   readonly taken = new Set<number>()
   words = 0
 
-  constructor(model: Model, options: SelectOptions) {
+  constructor(model: Model, options: SelectOptions, objective: ObjectiveWeights) {
     this.#model = model
+    this.#objective = objective
+    this.#expected = new ExpectedCounts(model.wordRoots, options.maxWords)
     this.#limit = options.maxWords
     this.#shown = options.shown ?? []
     this.#wordCounts = new Float64Array(model.wordRoots.length)
@@ -124,7 +130,8 @@ class Selection {
 
   /** What a unit adds to the worth of the selection; -Infinity when it says again what is taken. */
   gain(unit: Unit): number {
-    const { objective, candidates, wordRoots, contentRoots, bigramWeights } = this.#model
+    const objective = this.#objective
+    const { candidates, wordRoots, contentRoots, bigramWeights } = this.#model
     let gain = 0
     for (const member of unit.members) {
       const candidate = candidates[member]
@@ -133,10 +140,11 @@ class Selection {
       const overlap = this.#overlap(member)
       if (overlap > TWIN_SIMILARITY) return -Infinity
       const coverage =
-        objective.words * growth(terms.all, wordRoots, this.#wordCounts) +
+        objective.likeness * growth(terms.all, wordRoots, this.#wordCounts) +
         objective.content * growth(terms.content, contentRoots, this.#contentCounts)
       gain += ((prior - objective.redundancy * overlap) * sentence.words) / this.#limit
       gain += coverage / Math.sqrt(this.#limit)
+      gain += (objective.expected * this.#expected.gain(terms.all)) / this.#limit
       for (const id of terms.bigrams) {
         if (!this.#bigrams.has(id)) gain += objective.bigrams * (bigramWeights[id] ?? 0)
       }
@@ -150,6 +158,7 @@ class Selection {
       this.taken.add(member)
       const terms = this.#model.candidates[member]?.terms
       if (terms === undefined) continue
+      this.#expected.take(terms.all)
       for (const id of terms.all) this.#wordCounts[id] = (this.#wordCounts[id] ?? 0) + 1
       for (const id of terms.content) this.#contentCounts[id] = (this.#contentCounts[id] ?? 0) + 1
       for (const id of terms.bigrams) this.#bigrams.add(id)
@@ -180,27 +189,36 @@ class Selection {
   }
 }
 
+/** Mean length in words of the sentences that may be taken alone. */
+function meanWords(units: readonly Unit[]): number {
+  const single = units.filter((unit) => unit.members.length === 1 && unit.needs === null)
+  return single.reduce((sum, unit) => sum + unit.words, 0) / Math.max(1, single.length)
+}
+
 /**
  * The power of a unit's length that its gain is divided by. With room for many sentences, gain a word decides (but
- * not alone: 1 would make a list of scraps); with room for two or three, short ones must not crowd out the one that says most.
+ * not alone: 1 would make a list of scraps); with room for two or three, short ones must not crowd out the one that
+ * says most.
+ *
+ * @param sentences about how many the selection will hold
  */
-function lengthPower(units: readonly Unit[], maxWords: number): number {
-  const single = units.filter((unit) => unit.members.length === 1 && unit.needs === null)
-  const mean = single.reduce((sum, unit) => sum + unit.words, 0) / Math.max(1, single.length)
-  return Math.max(LEAST_LENGTH_POWER, Math.min(MOST_LENGTH_POWER, 1 - (CROWDING * mean) / maxWords))
+function lengthPower(sentences: number): number {
+  return Math.max(LEAST_LENGTH_POWER, Math.min(MOST_LENGTH_POWER, 1 - CROWDING / Math.max(1, sentences)))
 }
 
 /**
  * Chooses sentences that together make the worthiest summary within a number of words: greedily, whole sentences, by
  * gain against length (the budgeted greedy rule of Lin & Bilmes 2010), for the sum of their priors, the likeness of
- * the summary's words to the document's, the concepts covered, less what is said twice.
+ * the summary's words to the document's and their expected overlap with a person's summary, the concepts covered,
+ * less what is said twice.
  *
  * @returns indices of the candidates, in source order; empty when none fits
  */
 export async function selectSentences(model: Model, options: SelectOptions, pace: Pace): Promise<number[]> {
   const units = thin(unitsOf(model.candidates, options.allowed ?? (() => true)), model)
-  const power = lengthPower(units, options.maxWords)
-  const selection = new Selection(model, options)
+  const sentences = options.maxWords / Math.max(1, meanWords(units))
+  const power = lengthPower(sentences)
+  const selection = new Selection(model, options, objectiveWeights(model.profile, sentences))
   let open: readonly Unit[] = units
   for (;;) {
     await pace()
