@@ -90,6 +90,7 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
   let rank = 0
   const candidates: Candidate[] = []
   for (const [at, sentence] of sentences.entries()) {
+    if (at % PACE_EVERY === 0) await pace()
     const readability = readabilities[at]
     const term = terms[at]
     const vector = vectors[at]
@@ -102,5 +103,7 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
   }
   const counted = candidates.filter((candidate) => candidate.usable).map((candidate) => candidate.terms)
   const counts = { words: index.wordCount, content: index.contentCount, bigrams: index.bigramCount }
-  return { candidates, profile, ...distributionOf(counted, counts, profile, reach) }
+  await pace()
+  const distribution = await distributionOf(counted, counts, profile, reach, pace)
+  return { candidates, profile, ...distribution }
 }

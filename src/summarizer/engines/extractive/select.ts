@@ -12,7 +12,7 @@ const LEAST_LENGTH_POWER = 0.5
 const MOST_LENGTH_POWER = 0.85
 const CROWDING = 0.75
 
-/** Candidates looked at in one selection; more are thinned to the best of each section. */
+/** Units looked at in one selection of usual length; more are thinned to the best of each section. */
 const MOST_CANDIDATES = 600
 
 export interface SelectOptions {
@@ -69,12 +69,13 @@ function unitsOf(candidates: readonly Candidate[], allowed: (candidate: Candidat
 }
 
 /** Keeps the best units of every section, in proportion, so that no part of a long source is passed over. */
-function thin(units: readonly Unit[], model: Model): readonly Unit[] {
-  if (units.length <= MOST_CANDIDATES) return units
+function thin(units: readonly Unit[], model: Model, maxWords: number): readonly Unit[] {
+  const most = Math.max(MOST_CANDIDATES, (2 * maxWords) / Math.max(1, meanWords(units)))
+  if (units.length <= most) return units
   const worth = (unit: Unit) =>
     unit.members.reduce((sum, member) => sum + (model.candidates[member]?.prior ?? 0), 0) / unit.members.length
   const bySection = Map.groupBy(units, (unit) => model.candidates[unit.members[0] ?? 0]?.sentence.section ?? 0)
-  const share = MOST_CANDIDATES / units.length
+  const share = most / units.length
   return [...bySection.values()].flatMap((section) =>
     section.toSorted((a, b) => worth(b) - worth(a)).slice(0, Math.max(3, Math.ceil(section.length * share))),
   )
@@ -99,8 +100,8 @@ function growth(ids: Int32Array, roots: Float64Array, counts: Float64Array): num
 class Selection {
   readonly #model: Model
   readonly #limit: number
-  readonly #shown: readonly number[]
-  readonly #similarities = new Map<number, Float64Array>()
+  readonly #members: ReadonlySet<number>
+  readonly #overlaps: Float64Array
   readonly #objective: ObjectiveWeights
   readonly #expected: ExpectedCounts
   readonly #wordCounts: Float64Array
@@ -109,14 +110,16 @@ class Selection {
   readonly taken = new Set<number>()
   words = 0
 
-  constructor(model: Model, options: SelectOptions, objective: ObjectiveWeights) {
+  constructor(model: Model, units: readonly Unit[], options: SelectOptions, objective: ObjectiveWeights) {
     this.#model = model
     this.#objective = objective
     this.#expected = new ExpectedCounts(model.wordRoots, options.maxWords)
     this.#limit = options.maxWords
-    this.#shown = options.shown ?? []
+    this.#members = new Set(units.flatMap((unit) => unit.members))
+    this.#overlaps = new Float64Array(model.candidates.length)
     this.#wordCounts = new Float64Array(model.wordRoots.length)
     this.#contentCounts = new Float64Array(model.contentRoots.length)
+    for (const index of options.shown ?? []) this.#noteOverlaps(index)
   }
 
   /** Whether a unit can be taken now. */
@@ -137,7 +140,7 @@ class Selection {
       const candidate = candidates[member]
       if (candidate === undefined) continue
       const { terms, sentence, prior } = candidate
-      const overlap = this.#overlap(member)
+      const overlap = this.#overlaps[member] ?? 0
       if (overlap > TWIN_SIMILARITY) return -Infinity
       const coverage =
         objective.likeness * growth(terms.all, wordRoots, this.#wordCounts) +
@@ -156,6 +159,7 @@ class Selection {
     this.words += unit.words
     for (const member of unit.members) {
       this.taken.add(member)
+      this.#noteOverlaps(member)
       const terms = this.#model.candidates[member]?.terms
       if (terms === undefined) continue
       this.#expected.take(terms.all)
@@ -165,27 +169,15 @@ class Selection {
     }
   }
 
-  /** Greatest similarity of a sentence to any that is taken or shown. */
-  #overlap(member: number): number {
-    let most = 0
-    for (const other of this.taken) most = Math.max(most, this.#similarity(other, member))
-    for (const other of this.#shown) most = Math.max(most, this.#similarity(other, member))
-    return most
-  }
-
-  #similarity(from: number, to: number): number {
-    let row = this.#similarities.get(from)
-    if (row === undefined) {
-      row = new Float64Array(this.#model.candidates.length).fill(-1)
-      this.#similarities.set(from, row)
+  /** Keeps each open sentence's greatest similarity to any that is taken or shown. */
+  #noteOverlaps(taken: number): void {
+    const from = this.#model.candidates[taken]
+    if (from === undefined) return
+    for (const member of this.#members) {
+      const to = this.#model.candidates[member]
+      if (to === undefined || member === taken) continue
+      this.#overlaps[member] = Math.max(this.#overlaps[member] ?? 0, cosine(from.vector, to.vector))
     }
-    const known = row[to] ?? -1
-    if (known >= 0) return known
-    const a = this.#model.candidates[from]
-    const b = this.#model.candidates[to]
-    const similarity = a === undefined || b === undefined ? 0 : cosine(a.vector, b.vector)
-    row[to] = similarity
-    return similarity
   }
 }
 
@@ -215,10 +207,13 @@ function lengthPower(sentences: number): number {
  * @returns indices of the candidates, in source order; empty when none fits
  */
 export async function selectSentences(model: Model, options: SelectOptions, pace: Pace): Promise<number[]> {
-  const units = thin(unitsOf(model.candidates, options.allowed ?? (() => true)), model)
+  const all = unitsOf(model.candidates, options.allowed ?? (() => true))
+  await pace()
+  const units = thin(all, model, options.maxWords)
+  await pace()
   const sentences = options.maxWords / Math.max(1, meanWords(units))
   const power = lengthPower(sentences)
-  const selection = new Selection(model, options, objectiveWeights(model.profile, sentences))
+  const selection = new Selection(model, units, options, objectiveWeights(model.profile, sentences))
   let open: readonly Unit[] = units
   for (;;) {
     await pace()
