@@ -12,6 +12,10 @@ test.each([
   expect(words(text)).toEqual(expected)
 })
 
+test('a run of any length is read', () => {
+  expect(words('中文'.repeat(200_000))).toHaveLength(399_999)
+})
+
 test('Thai is cut into words by the dictionary', () => {
   expect(words('ภาษาไทยไม่มีช่องว่าง').length).toBeGreaterThan(2)
 })
