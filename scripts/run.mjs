@@ -22,7 +22,11 @@ const commands = {
   check: runCheck,
   format: runFormat,
   bench: runBench,
-  precis: (args) => runNode([join(root, 'src', 'cli', 'main.ts'), ...args]),
+  precis: (args) => {
+    // Files are named as seen from where the person stands; npm says so in the same variable.
+    const env = { INIT_CWD: process.env.INIT_CWD ?? process.cwd() }
+    return runNode([join(root, 'src', 'cli', 'main.ts'), ...args], { env })
+  },
   migration: (args) => runNode([tools.drizzleKit, 'generate', ...args]),
 }
 

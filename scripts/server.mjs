@@ -24,8 +24,8 @@ function stopWithNpm(child) {
  * @returns {ReturnType<typeof start>}
  */
 export function startServer(nodeArgs = [], env = {}) {
-  const together = ['--import', join(root, 'scripts', 'with-parent.mjs')]
-  const server = start(pinnedNode, [...together, ...nodeArgs, join(root, 'src', 'server', 'main.ts')], {
+  const preloads = ['with-parent.mjs', 'quick-resolve.mjs'].flatMap((name) => ['--import', join(root, 'scripts', name)])
+  const server = start(pinnedNode, [...preloads, ...nodeArgs, join(root, 'src', 'server', 'main.ts')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   })

@@ -3,6 +3,7 @@ import { AppError } from '../shared/errors.ts'
 import { readHtml } from './formats/html/read-html.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
 import { readArticle } from './sources/article.ts'
+import { type FileInput, readFile } from './sources/file.ts'
 import { MIN_WORDS, readText } from './sources/text.ts'
 
 export interface IngestConfig {
@@ -15,6 +16,8 @@ export interface IngestConfig {
 export type SourceInput =
   | { kind: 'url'; url: string }
   | { kind: 'text'; content: string; title?: string | null }
+  /** A file's bytes, whatever they turn out to be. */
+  | ({ kind: 'file' } & FileInput)
   /** A saved page. */
   | { kind: 'html'; html: string | Uint8Array; url: string | null; charset?: string | null }
 
@@ -57,6 +60,8 @@ export function createIngest(config: IngestConfig): Ingest {
         })
       case 'text':
         return readText(input)
+      case 'file':
+        return readFile(input)
       case 'html':
         return readHtml(input, MIN_WORDS)
     }

@@ -23,13 +23,18 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/xml/u, 'data (XML)'],
 ]
 
-function unsupported(essence: string): AppError {
+/** What the bytes came in: it is named to the person. */
+type Carrier = 'address' | 'file'
+
+function unsupported(essence: string, carrier: Carrier): AppError {
   const found =
     names.find(([pattern]) => pattern.test(essence))?.[1] ??
     (essence === '' ? 'something that is not text' : `a file of type ${essence}`)
   return new AppError(
     'source_type_unsupported',
-    `This address leads to ${found}, not to an article. Paste its text instead.`,
+    carrier === 'address'
+      ? `This address leads to ${found}, not to an article. Paste its text instead.`
+      : `This file is ${found}, which cannot be read. Give its text instead.`,
   )
 }
 
@@ -50,12 +55,12 @@ function signature(bytes: Uint8Array): string | null {
  *
  * @throws AppError source_type_unsupported, naming what it is
  */
-export function mediaTypeOf(contentType: string | null, bytes: Uint8Array): MediaType {
+export function mediaTypeOf(contentType: string | null, bytes: Uint8Array, carrier: Carrier = 'address'): MediaType {
   const [first = ''] = (contentType ?? '').split(';')
   const essence = first.trim().toLowerCase()
   const charset = /;\s*charset\s*=\s*["']?([^\s;"']+)/iu.exec(contentType ?? '')?.[1] ?? null
   const signed = signature(bytes)
-  if (signed !== null) throw unsupported(signed)
+  if (signed !== null) throw unsupported(signed, carrier)
   if (essence === 'text/html' || essence === 'application/xhtml+xml') return { kind: 'html', essence, charset }
   const head = Buffer.from(bytes.subarray(0, 2048)).toString('latin1')
   const looksLikeHtml = /<(?:!doctype html|html|head|body|title|meta)[\s>]/iu.test(head)
@@ -64,5 +69,5 @@ export function mediaTypeOf(contentType: string | null, bytes: Uint8Array): Medi
   if (looksLikeHtml && (vague || essence === 'text/plain')) return { kind: 'html', essence: 'text/html', charset }
   if (/^text\/(?:plain|markdown|x-markdown|x-rst)$/u.test(essence)) return { kind: 'text', essence, charset }
   if (essence === '' && !bytes.subarray(0, 2048).includes(0)) return { kind: 'text', essence: 'text/plain', charset }
-  throw unsupported(essence)
+  throw unsupported(essence, carrier)
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig, readPipelineConfig } from './config.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'precis-config-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 const read = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env })
 const secrets = { SESSION_SECRET: 's'.repeat(40), STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
 
@@ -69,5 +70,22 @@ describe('readConfig', () => {
       'RATE_LIMIT_FACTOR above 1 is refused in production',
     )
     expect(read({ NODE_ENV: 'production', ...secrets }).production).toBe(true)
+  })
+})
+
+describe('readPipelineConfig', () => {
+  it('asks for nothing that only a server needs, and writes nothing', () => {
+    const dataDir = join(DATA_DIR, 'untouched')
+    const config = readPipelineConfig({ NODE_ENV: 'production', PORT: 'none', DATA_DIR: dataDir })
+    expect(config).toMatchObject({ outbound: { allowPrivateAddresses: false, proxyUrl: null }, ai: { models: [] } })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('keeps to the rules about what it does read', () => {
+    expect(() => readPipelineConfig({ NODE_ENV: 'production', FETCH_ALLOW_PRIVATE: 'true' })).toThrow(
+      /FETCH_ALLOW_PRIVATE is refused in production/,
+    )
+    expect(() => readPipelineConfig({ AI_MODELS: 'openai:any' })).toThrow(/OPENAI_API_KEY must be set/)
+    expect(() => readPipelineConfig({ OUTBOUND_PROXY_URL: 'nowhere' })).toThrow(/OUTBOUND_PROXY_URL must be/)
   })
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { crossChecks, type Environment, environmentSchema } from './config-schema.ts'
+import { crossChecks, type Environment, type EnvironmentName, environmentSchema } from './config-schema.ts'
 
 /** The whole configuration, parsed once at start and handed down. */
 export interface Config {
@@ -37,16 +37,18 @@ export class ConfigError extends Error {
   }
 }
 
-function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  // An empty value means unset, as `NAME= command` and most process managers intend.
+type Source = Record<string, string | undefined>
+
+/** Parses those values of the environment that the question is about. An empty one means unset, as `NAME= command` intends. */
+function parseEnvironment(source: Source, names: ReadonlySet<string>): Environment {
   const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    Object.entries(source).filter(([name, value]) => names.has(name) && value !== undefined && value.trim() !== ''),
   )
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   }
-  const complaints = crossChecks(parsed.data)
+  const complaints = crossChecks(parsed.data).filter(([name]) => names.has(name))
   if (complaints.length > 0) throw new ConfigError(complaints.map(([name, message]) => `${name} ${message}`))
   return parsed.data
 }
@@ -65,14 +67,57 @@ function keptSecret(dataDir: string, name: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
+/** What reading and summarizing depend on: all that the command needs when it does nothing else. */
+export type PipelineConfig = Pick<Config, 'outbound' | 'youtube' | 'ai'>
+
+const pipelineNames: readonly EnvironmentName[] = [
+  'NODE_ENV',
+  'FETCH_ALLOW_PRIVATE',
+  'OUTBOUND_PROXY_URL',
+  'YOUTUBE_ORIGIN',
+  'YT_DLP_PATH',
+  'AI_MODELS',
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'ANTHROPIC_API_KEY',
+  'GOOGLE_GENERATIVE_AI_API_KEY',
+  'LOCAL_AI_URL',
+]
+
+function pipelineSettings(env: Environment): PipelineConfig {
+  return {
+    outbound: { allowPrivateAddresses: env.FETCH_ALLOW_PRIVATE, proxyUrl: env.OUTBOUND_PROXY_URL ?? null },
+    youtube: { origin: env.YOUTUBE_ORIGIN, ytDlpPath: env.YT_DLP_PATH ?? null },
+    ai: {
+      models: env.AI_MODELS ?? [],
+      openaiApiKey: env.OPENAI_API_KEY ?? null,
+      openaiBaseUrl: env.OPENAI_BASE_URL ?? null,
+      anthropicApiKey: env.ANTHROPIC_API_KEY ?? null,
+      googleApiKey: env.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
+      localUrl: env.LOCAL_AI_URL ?? null,
+    },
+  }
+}
+
+/**
+ * Reads only what reading and summarizing depend on, and writes nothing: the command needs neither a data folder nor
+ * the secrets of a server.
+ *
+ * @param source the environment; the process's own when left out
+ * @throws ConfigError naming every wrong value among them
+ */
+export function readPipelineConfig(source: Source = process.env): PipelineConfig {
+  return pipelineSettings(parseEnvironment(source, new Set(pipelineNames)))
+}
+
 /**
  * Reads the configuration. Call it once, at start.
  *
  * @param source the environment; the process's own when left out
  * @throws ConfigError naming every wrong or missing value
  */
-export function readConfig(source: Record<string, string | undefined> = process.env): Config {
-  const env = parseEnvironment(source)
+export function readConfig(source: Source = process.env): Config {
+  const env = parseEnvironment(source, new Set(Object.keys(environmentSchema.shape)))
   const dataDir = resolve(env.DATA_DIR)
   return {
     production: env.NODE_ENV === 'production',
@@ -88,16 +133,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir, 'session'),
     logLevel: env.LOG_LEVEL,
     planCatalogue: env.PLAN_CATALOGUE,
-    outbound: { allowPrivateAddresses: env.FETCH_ALLOW_PRIVATE, proxyUrl: env.OUTBOUND_PROXY_URL ?? null },
-    youtube: { origin: env.YOUTUBE_ORIGIN, ytDlpPath: env.YT_DLP_PATH ?? null },
-    ai: {
-      models: env.AI_MODELS ?? [],
-      openaiApiKey: env.OPENAI_API_KEY ?? null,
-      openaiBaseUrl: env.OPENAI_BASE_URL ?? null,
-      anthropicApiKey: env.ANTHROPIC_API_KEY ?? null,
-      googleApiKey: env.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
-      localUrl: env.LOCAL_AI_URL ?? null,
-    },
+    ...pipelineSettings(env),
     stripe:
       env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET !== undefined
         ? {

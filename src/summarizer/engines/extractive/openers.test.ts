@@ -3,7 +3,7 @@ import { pointsBack } from './openers.ts'
 
 test.each([
   ['en', 'He left the house.'],
-  ['en', '"They will come," said Ann.'],
+  ['en', '"They will come.'],
   ['en', 'However, the plan failed.'],
   ['en', 'In addition, costs rose.'],
   ['en', 'This was a surprise.'],
@@ -21,6 +21,7 @@ test.each([
 
 test.each([
   ['en', 'The plan failed.'],
+  ['en', '"They will come," said Ann.'],
   ['en', 'It is likely that prices rise.'],
   ['en', 'This paper presents a method.'],
   ['en', 'There are three reasons for the delay.'],
@@ -30,4 +31,10 @@ test.each([
   ['xx', 'He left.'],
 ])('%s: %s stands alone', (language, text) => {
   expect(pointsBack(text, language)).toBe(false)
+})
+
+test('what opens speech in a transcript is no connective', () => {
+  expect(pointsBack('So , the case is made of rubber .', 'en', true)).toBe(false)
+  expect(pointsBack('So he left .', 'en', true)).toBe(true)
+  expect(pointsBack('So the case is made of rubber.', 'en')).toBe(true)
 })

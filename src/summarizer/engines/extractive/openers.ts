@@ -3,7 +3,7 @@
  * A sentence that begins so can't be read alone. Lower case; phrases are separated by commas.
  */
 const openers: Readonly<Record<string, string>> = {
-  en: "he,she,it,they,him,his,her,hers,their,theirs,its,this,that,these,those,he's,she's,it's,they're,that's,he'd,she'd,they'd,he'll,she'll,they'll,it'll,they've,however,but,and,so,also,then,or,nor,yet,meanwhile,moreover,furthermore,therefore,thus,nevertheless,nonetheless,still,besides,instead,otherwise,consequently,hence,accordingly,additionally,likewise,similarly,conversely,indeed,such,both,neither,others,either,afterwards,afterward,later,later that,in addition,as a result,for example,for instance,on the other hand,on the contrary,in contrast,by contrast,after that,after this,before that,as such,at that,by then,in this,in that,with this,with that,the former,the latter,in other words,in fact,in turn,as well,even so,for this reason,for that reason,because of this,because of that,of these,of those,to this,to that,some of them,one of them,many of them,most of them,all of them,none of them,the same,another reason,too,and then,which,who,whose,because,anyway,plus,except,though,although it,when he,when she,when they,when it,as he,as she,as they,while he,while she,after he,after she,until then,since then,there,here's,that was,yes,no,yeah,okay,ok,oh,well,um,uh,hmm,mm,right,sure,now",
+  en: "he,she,it,they,him,his,her,hers,their,theirs,its,this,that,these,those,he's,she's,it's,they're,that's,he'd,she'd,they'd,he'll,she'll,they'll,it'll,they've,however,but,and,so,also,then,or,nor,yet,meanwhile,moreover,furthermore,therefore,thus,nevertheless,nonetheless,still,besides,instead,otherwise,consequently,hence,accordingly,additionally,likewise,similarly,conversely,indeed,such,both,neither,others,either,afterwards,afterward,later,later that,in addition,as a result,for example,for instance,on the other hand,on the contrary,in contrast,by contrast,after that,after this,before that,as such,at that,by then,in this,in that,with this,with that,the former,the latter,in other words,in fact,in turn,as well,even so,for this reason,for that reason,because of this,because of that,of these,of those,to this,to that,some of them,one of them,many of them,most of them,all of them,none of them,the same,another reason,and then,when he,when she,when they,when it,as he,as she,as they,while he,while she,after he,after she,until then,since then,that was,yes,yeah,okay,ok,oh,well,um,uh,hmm,mm",
   de: 'er,sie,es,ihm,ihr,ihre,ihren,sein,seine,seinen,dieser,diese,dieses,diesem,diesen,jener,jene,jenes,das,dies,aber,doch,und,oder,jedoch,allerdings,dennoch,trotzdem,deshalb,daher,darum,deswegen,somit,also,außerdem,zudem,ferner,ebenso,auch,dann,danach,dabei,damit,dafür,dagegen,hingegen,stattdessen,sonst,andernfalls,schließlich,inzwischen,zum beispiel,beispielsweise,im gegensatz dazu,infolgedessen,da,dort,hier,denn,so,solche,beide,weder',
   fr: "il,elle,ils,elles,ce,cela,ceci,ça,c'est,cet,cette,ces,celui-ci,celle-ci,ceux-ci,celui,celle,son,sa,ses,leur,leurs,mais,et,ou,or,donc,car,cependant,toutefois,pourtant,néanmoins,ainsi,alors,puis,ensuite,aussi,de plus,en outre,par ailleurs,en revanche,au contraire,par exemple,en effet,par conséquent,c'est pourquoi,d'autre part,enfin,y,lui,tous deux",
   es: 'él,ella,ello,ellos,ellas,este,esta,esto,estos,estas,ese,esa,eso,esos,esas,aquel,aquella,aquello,su,sus,pero,y,e,o,sin embargo,no obstante,por tanto,por lo tanto,por eso,así,así que,entonces,luego,después,además,también,asimismo,en cambio,por el contrario,por ejemplo,de hecho,es decir,mientras tanto,ambos,tampoco',
@@ -37,15 +37,24 @@ function setOf(language: string): ReadonlySet<string> {
 
 const leadingMarks = /^[\s"'“”‘’«»„([{¿¡—–-]+/u
 const allowed =
-  /^(?:it (?:is|was|has been) [\p{L}-]+ (?:that|to)\b|(?:this|these) (?:paper|study|article|book|report|chapter|work|thesis|guide|week|month|year|morning|summer|winter|spring|autumn|fall|season|essay|survey|review|research)\b|(?:both|either) (?!of|were|are|have|had)\p{L}|there (?:is|are|was|were|has|have)\b|no \p{L}+ |now,? (?:the|a|scientists)\b|well[- ]\p{L}+ed)/u
+  /^(?:it (?:is|was|has been) [\p{L}-]+ (?:that|to)\b|(?:this|these) (?:paper|study|article|book|report|chapter|work|thesis|guide|week|month|year|morning|summer|winter|spring|autumn|fall|season|essay|survey|review|research)\b|(?:both|either) (?!of|were|are|have|had)\p{L}|well[- ]\p{L}+ed)/u
+
+/** Direct speech with its speaker named after it: what it opens with is the speaker's affair. */
+const speech = /^["“«„「].{3,}["”»“」][,.!?]?\s*\p{L}[^"“”«»„「」]{4,}$/su
+
+/** How people begin to speak; in speech these words join nothing. */
+const spokenOpening = /^(?:(?:so|and|but|well|okay|ok|now|um|uh|oh|yeah|yes|right|mm|hmm|alright|actually)\b[\s,.]*)+/iu
 
 /**
  * Whether a sentence opens with a word that needs the sentence before it.
  *
  * @param language primary language subtag, lower case
+ * @param spoken it comes from a transcript
  */
-export function pointsBack(text: string, language: string): boolean {
-  const bare = text.replace(leadingMarks, '')
+export function pointsBack(text: string, language: string, spoken = false): boolean {
+  if (speech.test(text)) return false
+  const marked = text.replace(leadingMarks, '')
+  const bare = spoken ? marked.replace(spokenOpening, '') : marked
   if (unspaced.test(bare) || korean.test(bare)) return true
   const lower = bare.slice(0, 60).toLowerCase().replaceAll('’', "'")
   const known = setOf(language)

@@ -4,7 +4,7 @@ import { cosine } from './vectors.ts'
 /** Lines more alike than this say the same. */
 const SAME_SIMILARITY = 0.5
 /** How much likeness to lines already picked costs. */
-const LIKENESS_COST = 0.8
+const LIKENESS_COST = 0.3
 /** What a second, third … line from one section costs. */
 const CROWDING_COST = 0.12
 

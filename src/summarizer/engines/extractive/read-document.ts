@@ -2,6 +2,7 @@ import type { ExtractedDocument } from '../../../shared/document.ts'
 import type { Pace } from '../../pace.ts'
 import type { Section } from '../../sections.ts'
 import type { ModelInput } from './model.ts'
+import { profileOf } from './profile.ts'
 import { type ReadingContext, readSentences, type Sentence } from './read-sentences.ts'
 import { languageOf, stopWordsOf } from './stop-words.ts'
 import { type SentenceTerms, TermIndex } from './term-index.ts'
@@ -79,6 +80,7 @@ export async function* readDocument(
     terms,
     index,
     title,
+    profile: profileOf(sentences, context.unpunctuated),
     language,
     lenient: context.unpunctuated || punctuated < sentences.length * PUNCTUATED_SHARE,
   }

@@ -32,6 +32,10 @@ export interface ReadingContext {
 /** Longest passage, in words, that is made of text without punctuation. */
 const PASSAGE_WORDS = 28
 
+/** Place and agency before the first words of a news item: "(CNN) -- ", "LONDON, Jan. 5 (Reuters) - ". */
+const dateline =
+  /^(?:\p{Lu}[\p{Lu} .,'’-]+(?:,? \p{L}{3,9}\.? \d{1,2})?,? ?)?(?:\([\p{L}][\p{L} .]{1,20}\)|(?<=\p{Lu}{4},? )) ?[-–—]{1,2} +(?=\P{Ll})/u
+
 const prose: ReadonlySet<string> = new Set(['paragraph', 'list-item', 'quote'])
 const opening = '“„«「『《〈'
 const closing = '”»」』》〉'
@@ -91,7 +95,8 @@ export function readSentences(block: Block, section: number, first: number, cont
     let spans = splitSentences(content)
     if (context.unpunctuated) spans = spans.flatMap((span) => cutPassages(content, span))
     spans.forEach((span, spanIndex) => {
-      const start = part.contentStart + span.start
+      const label = span.start === 0 ? (dateline.exec(content)?.[0].length ?? 0) : 0
+      const start = part.contentStart + span.start + (span.start + label < span.end ? label : 0)
       const end = part.contentStart + span.end
       const sentence = text.slice(start, end)
       const marks = quoted.subarray(start, end).reduce((sum, mark) => sum + mark, 0)

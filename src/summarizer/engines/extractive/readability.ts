@@ -3,11 +3,12 @@ import type { Sentence } from './read-sentences.ts'
 
 /** Fewer words make a fragment, more a monster that no summary should carry. */
 const LEAST_WORDS = 5
+const LEAST_SPOKEN_WORDS = 8
 const MOST_WORDS = 60
 
 const annotation = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
 const furniture =
-  /^(?:published|updated|last (?:updated|modified)|posted|photo|image|picture|credit|copyright|©|advertisement|share this|click here|read more|scroll down|follow (?:us|me)|sign up|subscribe|see also|related|source|filed under|tags|all rights reserved|watch:|video:|by \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}[ .]*$)/iu
+  /^(?:published|updated|last (?:updated|modified)|posted|photo|image|picture|credit|copyright|©|advertisement|share this|click here|read more|scroll down|follow (?:us|me)|sign up|subscribe|see also|related|source|filed under|tags|all rights reserved|watch:|video:|(?:above|below|left|right|inset|pictured)[,:]|by \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}[ .]*$)/iu
 const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
 const question = /[?？؟]["'”’»)\]」』]*$/u
@@ -38,8 +39,15 @@ function count(text: string, mark: string): number {
   return text.split(mark).length - 1
 }
 
+/** Opens with a single quotation mark that nothing closes; apostrophes inside words don't. */
+const openSingle = /^['‘](?!.*['’](?:[\s.,;:!?)]|$))/su
+
 function unbalanced(text: string): boolean {
-  return count(text, '"') % 2 === 1 || pairs.some(([open, close]) => count(text, open) !== count(text, close))
+  return (
+    openSingle.test(text) ||
+    count(text, '"') % 2 === 1 ||
+    pairs.some(([open, close]) => count(text, open) !== count(text, close))
+  )
 }
 
 /**
@@ -50,11 +58,13 @@ function unbalanced(text: string): boolean {
 export function judge(sentence: Sentence, context: { language: string; lenient: boolean }): Readability {
   const { text, words } = sentence
   const letters = text.match(letter)?.length ?? 0
-  const fragment = words < LEAST_WORDS || letters < text.length * 0.5 || (!context.lenient && !terminal.test(text))
+  const least = sentence.speaker === null ? LEAST_WORDS : LEAST_SPOKEN_WORDS
+  const fragment = words < least || letters < text.length * 0.5 || (!context.lenient && !terminal.test(text))
   const broken = unbalanced(text) || furniture.test(text) || address.test(text) || capitalWord.test(text)
   return {
     usable: !fragment && !broken && words <= MOST_WORDS,
-    dependent: pointsBack(text, context.language) || (!context.lenient && /^\p{Ll}/u.test(text)),
+    dependent:
+      pointsBack(text, context.language, sentence.speaker !== null) || (!context.lenient && /^\p{Ll}/u.test(text)),
     question: question.test(text),
     annotated: annotation.test(text),
     hasNumber: /\p{Nd}/u.test(text),

@@ -2,15 +2,13 @@ import type { Pace } from '../../pace.ts'
 import type { Candidate, Model } from './model.ts'
 import { cosine } from './vectors.ts'
 
-/** Weights of the parts of a summary's worth; see `Selection`. */
-const objective = { words: 3, content: 0.5, bigrams: 0.4, redundancy: 0.5 } as const
-
-/** Partial selections kept at each step: many for a short text, one for a long one, where greedy does as well. */
-const BEAM_WORK = 400
-const WIDEST_BEAM = 6
-
 /** From this likeness on two sentences are the same one twice. */
 const TWIN_SIMILARITY = 0.85
+
+/** Bounds of the power of length in `lengthPower`, and how fast it falls with the room there is. */
+const LEAST_LENGTH_POWER = 0.5
+const MOST_LENGTH_POWER = 0.85
+const CROWDING = 0.75
 
 /** Candidates looked at in one selection; more are thinned to the best of each section. */
 const MOST_CANDIDATES = 600
@@ -32,14 +30,19 @@ interface Unit {
   needs: number | null
 }
 
-/** A partial summary, with what is needed to tell the gain of one more unit. */
-interface Selection {
-  taken: readonly number[]
-  words: number
-  worth: number
-  wordCounts: Float64Array
-  contentCounts: Float64Array
-  bigrams: ReadonlySet<number>
+/** How many interjections of others may stand between two sentences of a speaker that belong together. */
+const MOST_INTERJECTIONS = 3
+
+/** Index of the sentence that a dependent one points back to; null when it was passed over for good. */
+function antecedentOf(candidates: readonly Candidate[], index: number): number | null {
+  const dependent = candidates[index]
+  for (let at = index - 1; at >= index - 1 - MOST_INTERJECTIONS; at -= 1) {
+    const before = candidates[at]
+    if (before === undefined || before.sentence.section !== dependent?.sentence.section) return null
+    if (before.usable) return at
+    if (dependent.sentence.speaker === null) return null
+  }
+  return null
 }
 
 /** Readable alone, or together with the sentence before it, which it points back to. */
@@ -52,11 +55,12 @@ function unitsOf(candidates: readonly Candidate[], allowed: (candidate: Candidat
       units.push({ members: [index], words, needs: null })
       return
     }
-    const before = candidates[index - 1]
-    if (before === undefined || !before.usable || !allowed(before) || !candidate.sentence.follows) return
-    units.push({ members: [index], words, needs: index - 1 })
+    const antecedent = antecedentOf(candidates, index)
+    const before = candidates[antecedent ?? -1]
+    if (antecedent === null || before === undefined || !allowed(before)) return
+    units.push({ members: [index], words, needs: antecedent })
     if (!before.dependent) {
-      units.push({ members: [index - 1, index], words: before.sentence.words + words, needs: null })
+      units.push({ members: [antecedent, index], words: before.sentence.words + words, needs: null })
     }
   })
   return units
@@ -89,69 +93,73 @@ function growth(ids: Int32Array, roots: Float64Array, counts: Float64Array): num
   return gain
 }
 
-class Selector {
+/** A selection in the making. */
+class Selection {
   readonly #model: Model
   readonly #limit: number
   readonly #shown: readonly number[]
   readonly #similarities = new Map<number, Float64Array>()
+  readonly #wordCounts: Float64Array
+  readonly #contentCounts: Float64Array
+  readonly #bigrams = new Set<number>()
+  readonly taken = new Set<number>()
+  words = 0
 
   constructor(model: Model, options: SelectOptions) {
     this.#model = model
     this.#limit = options.maxWords
     this.#shown = options.shown ?? []
+    this.#wordCounts = new Float64Array(model.wordRoots.length)
+    this.#contentCounts = new Float64Array(model.contentRoots.length)
   }
 
-  start(): Selection {
-    return {
-      taken: [],
-      words: 0,
-      worth: 0,
-      wordCounts: new Float64Array(this.#model.wordRoots.length),
-      contentCounts: new Float64Array(this.#model.contentRoots.length),
-      bigrams: new Set(),
-    }
+  /** Whether a unit can be taken now. */
+  admits(unit: Unit): boolean {
+    return (
+      this.words + unit.words <= this.#limit &&
+      (unit.needs === null || this.taken.has(unit.needs)) &&
+      !unit.members.some((member) => this.taken.has(member))
+    )
   }
 
-  /** Gain in worth when a unit joins a selection; -Infinity when it says again what is taken. */
-  gain(selection: Selection, unit: Unit): number {
+  /** What a unit adds to the worth of the selection; -Infinity when it says again what is taken. */
+  gain(unit: Unit): number {
+    const { objective, candidates, wordRoots, contentRoots, bigramWeights } = this.#model
     let gain = 0
     for (const member of unit.members) {
-      const candidate = this.#model.candidates[member]
+      const candidate = candidates[member]
       if (candidate === undefined) continue
-      const { terms, sentence } = candidate
-      const overlap = this.#overlap(member, selection.taken)
+      const { terms, sentence, prior } = candidate
+      const overlap = this.#overlap(member)
       if (overlap > TWIN_SIMILARITY) return -Infinity
-      gain += ((candidate.prior - objective.redundancy * overlap) * sentence.words) / this.#limit
       const coverage =
-        objective.words * growth(terms.all, this.#model.wordRoots, selection.wordCounts) +
-        objective.content * growth(terms.content, this.#model.contentRoots, selection.contentCounts)
+        objective.words * growth(terms.all, wordRoots, this.#wordCounts) +
+        objective.content * growth(terms.content, contentRoots, this.#contentCounts)
+      gain += ((prior - objective.redundancy * overlap) * sentence.words) / this.#limit
       gain += coverage / Math.sqrt(this.#limit)
       for (const id of terms.bigrams) {
-        if (!selection.bigrams.has(id)) gain += objective.bigrams * (this.#model.bigramWeights[id] ?? 0)
+        if (!this.#bigrams.has(id)) gain += objective.bigrams * (bigramWeights[id] ?? 0)
       }
     }
     return gain
   }
 
-  join(selection: Selection, unit: Unit, worth: number): Selection {
-    const wordCounts = selection.wordCounts.slice()
-    const contentCounts = selection.contentCounts.slice()
-    const bigrams = new Set(selection.bigrams)
+  take(unit: Unit): void {
+    this.words += unit.words
     for (const member of unit.members) {
+      this.taken.add(member)
       const terms = this.#model.candidates[member]?.terms
       if (terms === undefined) continue
-      for (const id of terms.all) wordCounts[id] = (wordCounts[id] ?? 0) + 1
-      for (const id of terms.content) contentCounts[id] = (contentCounts[id] ?? 0) + 1
-      for (const id of terms.bigrams) bigrams.add(id)
+      for (const id of terms.all) this.#wordCounts[id] = (this.#wordCounts[id] ?? 0) + 1
+      for (const id of terms.content) this.#contentCounts[id] = (this.#contentCounts[id] ?? 0) + 1
+      for (const id of terms.bigrams) this.#bigrams.add(id)
     }
-    const taken = [...selection.taken, ...unit.members].toSorted((a, b) => a - b)
-    return { taken, words: selection.words + unit.words, worth, wordCounts, contentCounts, bigrams }
   }
 
   /** Greatest similarity of a sentence to any that is taken or shown. */
-  #overlap(member: number, taken: readonly number[]): number {
+  #overlap(member: number): number {
     let most = 0
-    for (const other of taken) most = Math.max(most, this.#similarity(other, member))
+    for (const other of this.taken) most = Math.max(most, this.#similarity(other, member))
     for (const other of this.#shown) most = Math.max(most, this.#similarity(other, member))
     return most
   }
@@ -173,47 +181,42 @@ class Selector {
 }
 
 /**
- * Chooses sentences that together make the worthiest summary within a number of words: a beam search over whole
- * sentences, by worth against the square root of length, for the sum of their priors, the likeness of the summary's
- * words to the document's, the concepts covered, less what is said twice.
+ * The power of a unit's length that its gain is divided by. With room for many sentences, gain a word decides (but
+ * not alone: 1 would make a list of scraps); with room for two or three, short ones must not crowd out the one that says most.
+ */
+function lengthPower(units: readonly Unit[], maxWords: number): number {
+  const single = units.filter((unit) => unit.members.length === 1 && unit.needs === null)
+  const mean = single.reduce((sum, unit) => sum + unit.words, 0) / Math.max(1, single.length)
+  return Math.max(LEAST_LENGTH_POWER, Math.min(MOST_LENGTH_POWER, 1 - (CROWDING * mean) / maxWords))
+}
+
+/**
+ * Chooses sentences that together make the worthiest summary within a number of words: greedily, whole sentences, by
+ * gain against length (the budgeted greedy rule of Lin & Bilmes 2010), for the sum of their priors, the likeness of
+ * the summary's words to the document's, the concepts covered, less what is said twice.
  *
  * @returns indices of the candidates, in source order; empty when none fits
  */
 export async function selectSentences(model: Model, options: SelectOptions, pace: Pace): Promise<number[]> {
-  const selector = new Selector(model, options)
   const units = thin(unitsOf(model.candidates, options.allowed ?? (() => true)), model)
-  const width = Math.max(1, Math.min(WIDEST_BEAM, Math.round(BEAM_WORK / Math.max(1, units.length))))
-  let best = selector.start()
-  let beam: Selection[] = [best]
-  while (beam.length > 0) {
+  const power = lengthPower(units, options.maxWords)
+  const selection = new Selection(model, options)
+  let open: readonly Unit[] = units
+  for (;;) {
     await pace()
-    const steps = beam.flatMap((selection) => {
-      const taken = new Set(selection.taken)
-      return units
-        .filter(
-          (unit) =>
-            selection.words + unit.words <= options.maxWords &&
-            (unit.needs === null || taken.has(unit.needs)) &&
-            !unit.members.some((member) => taken.has(member)),
-        )
-        .map((unit) => {
-          const worth = selection.worth + selector.gain(selection, unit)
-          return { selection, unit, worth, rate: worth / Math.sqrt(selection.words + unit.words) }
-        })
-        .filter((step) => step.worth > -Infinity)
-    })
-    steps.sort((a, b) => b.rate - a.rate)
-    const seen = new Set<string>()
-    beam = []
-    for (const { selection, unit, worth } of steps) {
-      if (beam.length >= width) break
-      const key = [...selection.taken, ...unit.members].toSorted((a, b) => a - b).join()
-      if (seen.has(key)) continue
-      seen.add(key)
-      const joined = selector.join(selection, unit, worth)
-      beam.push(joined)
-      if (joined.worth > best.worth) best = joined
+    let best: Unit | null = null
+    let bestRate = -Infinity
+    for (const unit of open) {
+      if (!selection.admits(unit)) continue
+      const rate = selection.gain(unit) / unit.words ** power
+      if (rate > bestRate) {
+        best = unit
+        bestRate = rate
+      }
     }
+    if (best === null) break
+    selection.take(best)
+    open = open.filter((unit) => selection.words + unit.words <= options.maxWords)
   }
-  return [...best.taken]
+  return [...selection.taken].toSorted((a, b) => a - b)
 }

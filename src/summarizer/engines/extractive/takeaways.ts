@@ -9,7 +9,19 @@ const ENOUGH_SHARE = 0.5
 
 const fits = ({ sentence, question }: Candidate) => !question && sentence.words >= SHORTEST && sentence.words <= LONGEST
 
-const worth = (candidate: Candidate) => candidate.prior - (candidate.annotated ? 0.3 : 0)
+/** Weight of the document's recurring concepts in a takeaway, and of being neither a scrap nor a sprawl. */
+const CONCEPT_WEIGHT = 1
+const FULL_LENGTH_WEIGHT = 0.5
+const FULL_WORDS = 14
+
+/** Worth of a line by itself, without the company that a summary's sentences have. */
+function worthIn(model: Model): (candidate: Candidate) => number {
+  return ({ prior, terms, sentence, annotated }) => {
+    const concepts = terms.bigrams.reduce((sum, id) => sum + (model.bigramWeights[id] ?? 0), 0)
+    const full = Math.min(1, sentence.words / FULL_WORDS)
+    return prior + CONCEPT_WEIGHT * concepts + FULL_LENGTH_WEIGHT * full - (annotated ? 0.3 : 0)
+  }
+}
 
 /**
  * Chooses the key takeaways: weighty sentences that stand alone, from all over the source, other than those of the
@@ -19,6 +31,7 @@ const worth = (candidate: Candidate) => candidate.prior - (candidate.annotated ?
  * @returns indices in source order
  */
 export function pickTakeaways(model: Model, count: number, summary: readonly number[]): number[] {
+  const worth = worthIn(model)
   const fresh = pickLines(model, { count, worth, fits, shown: summary })
   if (fresh.length >= Math.max(1, Math.floor(count * ENOUGH_SHARE))) return fresh
   const repeated = pickLines(model, { count, worth, fits, shown: [] })

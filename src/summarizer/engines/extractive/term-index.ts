@@ -25,7 +25,7 @@ export interface SentenceTerms {
   content: Int32Array
   /** Distinct pairs of neighboring content words. */
   bigrams: Int32Array
-  /** Shares of first and second person and of hesitation among the words, 0 to 1. */
+  /** Shares of first and second person, and of hesitation (fillers, words said twice), among the words, 0 to 1. */
   personal: number
   hesitant: number
 }
@@ -68,9 +68,9 @@ export class TermIndex {
     const bigrams = new Set<number>()
     let persons = 0
     let hesitations = text.match(annotations)?.length ?? 0
-    for (const token of tokens) {
+    for (const [at, token] of tokens.entries()) {
       if (personal.has(token)) persons += 1
-      if (hesitation.has(token)) hesitations += 1
+      if (hesitation.has(token) || token === tokens[at - 1]) hesitations += 1
       if (this.#stopWords.has(token) || (token.length < 2 && token < '\u0100')) continue
       const id = this.#content.id(stem(token))
       const before = content.at(-1)

@@ -1,0 +1,14 @@
+import { registerHooks } from 'node:module'
+
+/**
+ * Drizzle's package.json is 180 KB of export maps, and Node consults it for each of the hundred files that Drizzle
+ * imports from itself, only to learn that they are ES modules. Saying so for them takes a third of a second off every
+ * start. Everything else is resolved as always.
+ */
+registerHooks({
+  resolve(specifier, context, next) {
+    const own = specifier.startsWith('.') && specifier.endsWith('.js')
+    if (!own || context.parentURL?.includes('/node_modules/drizzle-orm/') !== true) return next(specifier, context)
+    return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+  },
+})

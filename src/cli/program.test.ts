@@ -1,0 +1,251 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ArticleSite, articles, startArticleSite } from '../../tests/support/article-site.ts'
+import { nightTrains } from '../../tests/support/articles/night-trains.ts'
+import { articlePage } from '../../tests/support/articles/page.ts'
+import { realPipeline } from '../../tests/support/pipelines.ts'
+import { extractedDocumentSchema } from '../shared/document.ts'
+import { countWords } from '../shared/words.ts'
+import { runCommand } from './program.ts'
+import type { Terminal } from './terminal.ts'
+
+const NOTE =
+  'Paper was made in Samarkand after the year 751. The craft came with prisoners who had learned it in China. Mills along the canals beat rags into pulp with hammers driven by water. By the tenth century paper had replaced papyrus in most offices of Baghdad, because it could not be scraped clean without leaving a trace.'
+
+let site: ArticleSite
+let folder = ''
+
+beforeAll(async () => {
+  site = await startArticleSite()
+  folder = await mkdtemp(path.join(tmpdir(), 'precis-command-'))
+  await writeFile(path.join(folder, 'note.txt'), NOTE)
+  const page = articlePage(nightTrains, [], 'https://review.example')
+  await writeFile(path.join(folder, 'page.html'), page)
+  await writeFile(path.join(folder, 'page.html.gz'), gzipSync(page))
+  await writeFile(path.join(folder, 'broken.gz'), gzipSync(page).subarray(0, 200))
+  await writeFile(path.join(folder, 'paper.pdf'), '%PDF-1.7 and so on')
+})
+
+afterAll(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Use {
+  stdin?: string
+  screen?: boolean
+  signal?: AbortSignal
+}
+
+/** Runs the command as a person would, and collects what it says. */
+async function precis(args: string[], { stdin = '', screen = false, signal = new AbortController().signal }: Use = {}) {
+  const said = { output: '', errors: '' }
+  const stream = (name: 'output' | 'errors') =>
+    new PassThrough().on('data', (chunk: Buffer) => {
+      said[name] += chunk.toString()
+    })
+  const terminal: Terminal = {
+    input: Readable.from([Buffer.from(stdin)]),
+    output: stream('output'),
+    errors: stream('errors'),
+    outputIsScreen: screen,
+    errorsAreScreen: screen,
+    columns: 60,
+    folder,
+  }
+  const exitCode = await runCommand(args, { terminal, openPipeline: realPipeline, signal })
+  return { ...said, exitCode, json: () => JSON.parse(said.output), lines: () => jsonLines(said.output) }
+}
+
+const jsonLines = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+describe('extract', () => {
+  test('gives the whole object of a page as JSON', async () => {
+    const { exitCode, errors, json } = await precis(['extract', '--json', site.articleUrl(nightTrains)])
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' })
+    const document = json()
+    expect(extractedDocumentSchema.parse(document)).toMatchObject({
+      kind: 'article',
+      title: nightTrains.title,
+      author: nightTrains.author,
+      language: 'en',
+    })
+    expect(document.text).toContain(nightTrains.parts[0]!.paragraphs[0])
+    expect(document.text).not.toMatch(/cookie|Copy link|Read next/i)
+    expect(document.words).toBe(countWords(document.text))
+  })
+
+  test.each(['page.html', './page.html.gz'])('reads the file %s, with the address it once had', async (file) => {
+    const { json } = await precis(['extract', '--json', file, '--url', 'https://review.example/trains'])
+    expect(json()).toMatchObject({
+      title: nightTrains.title,
+      sourceInfo: { fileName: 'page.html', mediaType: 'text/html' },
+    })
+  })
+
+  test('reads standard input, and titles it as told', async () => {
+    const { output, exitCode } = await precis(['extract', '-', '--title', 'On paper'], { stdin: NOTE })
+    expect(exitCode).toBe(0)
+    expect(output).toMatch(/^On paper\n\d+ words · en · text file\n\nPaper was made in Samarkand/)
+  })
+
+  test('wraps and marks text for a screen only', async () => {
+    const { output } = await precis(['extract', 'note.txt'], { screen: true })
+    const lines = output.split('\n')
+    expect(Math.max(...lines.slice(3).map((line) => line.length))).toBeLessThanOrEqual(60)
+    expect(lines[0]).toContain('\u001B[1m')
+    expect((await precis(['extract', 'note.txt'])).output).not.toContain('\u001B')
+  })
+})
+
+describe('summarize', () => {
+  test('prints a summary with takeaways and their places', async () => {
+    const { output, errors, exitCode } = await precis(['summarize', site.articleUrl(nightTrains)])
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' })
+    expect(output).toMatch(/Key takeaways\n\n1\. .*\(¶ \d+\)/)
+    expect(output).toMatch(/Read [\d,]+ words, \d+ of \d+ sections\. Extractive summary/)
+    expect(output).toContain(site.articleUrl(nightTrains))
+  })
+
+  test('keeps to the words it is given', async () => {
+    const { json } = await precis(['summarize', '--json', '--words', '40', 'page.html'])
+    const answer = json()
+    expect(countWords(answer.summary)).toBeLessThanOrEqual(40)
+    expect(answer).toMatchObject({ kind: 'article', notableQuotes: [], advancedSummary: null })
+    expect(answer.takeawayPlaces).toHaveLength(answer.keyTakeaways.length)
+  })
+
+  test('adds the long summary and quotes on demand', async () => {
+    const { json } = await precis(['summarize', '--json', '--advanced', 'page.html'])
+    const { summary, basicSummary, advancedSummary, notableQuotes } = json()
+    expect(summary).toBe(advancedSummary)
+    expect(countWords(advancedSummary)).toBeGreaterThan(countWords(basicSummary))
+    expect(notableQuotes.length).toBeGreaterThan(0)
+  })
+
+  test('shows a person how far it is, and takes the line away at the end', async () => {
+    const { errors } = await precis(['summarize', site.articleUrl(nightTrains)], { screen: true })
+    expect(errors).toMatch(/Fetching…[\s\S]*Summarizing… 1 of \d+ sections/)
+    expect(errors.endsWith('\r\u001B[K')).toBe(true)
+  })
+})
+
+describe('requests, one a line', () => {
+  test('are answered in order, good and bad', async () => {
+    const requests = [
+      { id: 'a', input: site.slowUrl(articles[1]!, 50) },
+      { id: 2, input: 'note.txt', words: 25 },
+      { id: 'c', document: NOTE, title: 'On paper' },
+      { id: 'd', input: 'gone.txt' },
+      { id: 'e' },
+      { id: 'f', input: '-' },
+      { id: 'g', document: 'Too short.' },
+    ]
+    const stdin = `${requests.map((request) => JSON.stringify(request)).join('\n')}\n\nnot json`
+    const { exitCode, errors, lines } = await precis(['summarize', '--jsonl', '--words', '60'], { stdin })
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' })
+    const answers = lines()
+    expect(answers.map(({ id, ok, error }) => [id, ok, error?.code])).toEqual([
+      ['a', true, undefined],
+      [2, true, undefined],
+      ['c', true, undefined],
+      ['d', false, 'source_not_found'],
+      ['e', false, 'invalid_input'],
+      ['f', false, 'invalid_input'],
+      ['g', false, 'source_too_short'],
+      [null, false, 'invalid_input'],
+    ])
+    expect(countWords(answers[0].summary.summary)).toBeLessThanOrEqual(60)
+    expect(countWords(answers[1].summary.summary)).toBeLessThanOrEqual(25)
+    expect(answers[2].summary).toMatchObject({ title: 'On paper', kind: 'text' })
+  })
+
+  test('take back what extract has answered', async () => {
+    const read = await precis(['extract', '--jsonl'], { stdin: '{"id": 1, "input": "page.html"}' })
+    const [{ document }] = read.lines()
+    const stdin = JSON.stringify({ id: 2, document })
+    const [{ summary }] = (await precis(['summarize', '--jsonl'], { stdin })).lines()
+    expect(summary).toMatchObject({ title: nightTrains.title, words: document.words })
+    const [again] = (await precis(['extract', '--jsonl'], { stdin })).lines()
+    expect(again).toMatchObject({ id: 2, ok: false, error: { code: 'invalid_input' } })
+  })
+
+  test('are answered while the next ones are still to come', async () => {
+    const input = new PassThrough()
+    const output = new PassThrough()
+    const terminal: Terminal = {
+      input,
+      output,
+      errors: new PassThrough(),
+      outputIsScreen: false,
+      errorsAreScreen: false,
+      columns: 80,
+      folder,
+    }
+    const { signal } = new AbortController()
+    const run = runCommand(['extract', '--jsonl'], { terminal, openPipeline: realPipeline, signal })
+    const answers = output[Symbol.asyncIterator]()
+    for (const id of [1, 2]) {
+      input.write(`{"id": ${id}, "input": "note.txt"}\n`)
+      const { value } = await answers.next()
+      expect(JSON.parse(String(value))).toMatchObject({ id, ok: true })
+    }
+    input.end()
+    expect(await run).toBe(0)
+  })
+})
+
+describe('failure', () => {
+  test.each([
+    ['gone.txt', 'There is no file'],
+    ['.', 'it is a folder'],
+    ['paper.pdf', 'This file is a PDF document'],
+    ['broken.gz', 'is gzipped, but damaged'],
+    ['http://[::1', 'Please enter a valid URL'],
+  ])('on %s is told in words and by the exit code', async (input, words) => {
+    const { exitCode, errors, output } = await precis(['summarize', input])
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' })
+    expect(errors).toMatch(/^precis: /)
+    expect(errors).toContain(words)
+  })
+
+  test('is JSON where JSON was asked for', async () => {
+    const { exitCode, json } = await precis(['extract', '--json', site.missingUrl])
+    expect(exitCode).toBe(1)
+    expect(json()).toEqual({ error: { code: 'source_not_found', message: expect.any(String) } })
+  })
+
+  test.each([
+    [[], 'Usage'],
+    [['condense'], 'unknown command'],
+    [['extract'], 'INPUT is missing'],
+    [['extract', '--jsonl', 'note.txt'], 'takes no INPUT'],
+    [['extract', '--json', '--jsonl'], 'cannot be used with'],
+    [['summarize', '--words', 'few', 'note.txt'], 'whole number above 0'],
+  ])('to use it well (%j) ends with 2', async (args, words) => {
+    const { exitCode, errors } = await precis(args)
+    expect(exitCode).toBe(2)
+    expect(errors).toContain(words)
+  })
+
+  test('by giving up ends with 130', async () => {
+    const givingUp = new AbortController()
+    const run = precis(['summarize', site.slowUrl(nightTrains, 5000)], { signal: givingUp.signal })
+    setTimeout(() => givingUp.abort(), 50)
+    expect((await run).exitCode).toBe(130)
+  })
+})
+
+test('helps', async () => {
+  const { exitCode, output } = await precis(['summarize', '--help'])
+  expect(exitCode).toBe(0)
+  expect(output).toContain('--words <N>')
+})

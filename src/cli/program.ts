@@ -1,0 +1,165 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import type { Pipeline } from '../server/features/summaries/summarize-source.ts'
+import { failureOf } from './failure.ts'
+import { ProgressLine } from './progress-line.ts'
+import { renderDocument, renderSummary } from './render.ts'
+import { extractRequests, summarizeRequests } from './requests.ts'
+import { sourceOf } from './source.ts'
+import { type Terminal, write } from './terminal.ts'
+import { extract, summarize } from './work.ts'
+
+/** What the command needs beside a terminal. */
+export interface Parts {
+  terminal: Terminal
+  /** Opens the readers and the summarizer; called only when there is work for them. */
+  openPipeline: () => Pipeline
+  /** Fires when the person gives up. */
+  signal: AbortSignal
+}
+
+const DONE = 0
+const FAILED = 1
+const MISUSED = 2
+/** As shells count a program that ended on Ctrl-C: 128 and the number of SIGINT. */
+const INTERRUPTED = 130
+
+interface Options {
+  json?: boolean
+  jsonl?: boolean
+  url?: string
+  title?: string
+  words?: number
+  advanced?: boolean
+}
+
+function positive(typed: string): number {
+  const count = Number(typed)
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('A whole number above 0 is needed.')
+  return count
+}
+
+/** One use of the command: it ends with an exit code. */
+class Run {
+  readonly #parts: Parts
+  exitCode = DONE
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Does a piece of work with open readers, and tells when it fails. */
+  async with(options: Options, work: (pipeline: Pipeline, progress: ProgressLine) => Promise<void>): Promise<void> {
+    const { terminal, openPipeline, signal } = this.#parts
+    const progress = new ProgressLine(terminal)
+    let pipeline: Pipeline | undefined
+    try {
+      pipeline = openPipeline()
+      await work(pipeline, progress)
+    } catch (error) {
+      progress.clear()
+      const failure = failureOf(error)
+      if (options.json === true) await write(terminal.output, `${JSON.stringify({ error: failure }, null, 2)}\n`)
+      await write(terminal.errors, `precis: ${failure.message}\n`)
+      this.exitCode = signal.aborted ? INTERRUPTED : FAILED
+    } finally {
+      await pipeline?.ingest.close()
+    }
+  }
+
+  /** The answer to one input: the whole object, or a page for a person. */
+  async print(options: Options, answer: object, page: () => string): Promise<void> {
+    const text = options.json === true ? `${JSON.stringify(answer, null, 2)}\n` : page()
+    await write(this.#parts.terminal.output, text)
+  }
+
+  extract = async (input: string | undefined, options: Options): Promise<void> =>
+    this.with(options, async (pipeline, progress) => {
+      const { terminal, signal } = this.#parts
+      if (input === undefined) return extractRequests(pipeline, terminal, signal)
+      const source = await sourceOf(input, terminal, options)
+      const answer = await extract(pipeline, source, { signal, onProgress: (event) => progress.show(event) })
+      progress.clear()
+      return this.print(options, answer, () => renderDocument(terminal, answer))
+    })
+
+  summarize = async (input: string | undefined, options: Options): Promise<void> =>
+    this.with(options, async (pipeline, progress) => {
+      const { terminal, signal } = this.#parts
+      const { words, advanced } = options
+      if (input === undefined) return summarizeRequests(pipeline, terminal, { signal, words, advanced })
+      const source = await sourceOf(input, terminal, options)
+      const onProgress = progress.show.bind(progress)
+      const answer = await summarize(pipeline, source, { signal, words, advanced, onProgress })
+      progress.clear()
+      return this.print(options, answer, () => renderSummary(terminal, answer))
+    })
+}
+
+const requestsHelp = `
+INPUT is an address (https://…), a file, or - for standard input.
+
+With --jsonl, requests are read from standard input, one JSON object a line:
+  {"id": 1, "input": "https://example.com/article"}
+  {"id": 2, "input": "saved/page.html", "url": "https://example.com/page"}
+  {"id": 3, "document": "A text, or the object that extract answers."}
+and answered in order, one line each:
+  {"id": 1, "ok": true, …}   or   {"id": 1, "ok": false, "error": {"code": …, "message": …}}`
+
+/** Adds what both commands have in common; one of INPUT and --jsonl must be there. */
+function addCommand(
+  program: Command,
+  name: string,
+  act: (input: string | undefined, options: Options) => Promise<void>,
+): Command {
+  const command: Command = program.command(name)
+  return command
+    .argument('[INPUT]', 'an address, a file, or - for standard input')
+    .option('--json', 'answer with the whole object as JSON')
+    .addOption(new Option('--jsonl', 'answer requests from standard input, one a line').conflicts('json'))
+    .option('--url <ADDRESS>', 'where a file was once found, for its links')
+    .option('--title <TITLE>', 'title of a file or text')
+    .addHelpText('after', requestsHelp)
+    .action(async (input: string | undefined, options: Options) => {
+      if ((input === undefined) !== (options.jsonl === true)) {
+        command.error(input === undefined ? 'error: INPUT is missing' : 'error: --jsonl takes no INPUT', {
+          exitCode: MISUSED,
+        })
+      }
+      await act(input, options)
+    })
+}
+
+function buildProgram(run: Run, terminal: Terminal): Command {
+  const program = new Command('precis')
+    .description('Summaries with key takeaways, each line showing where it comes from.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.output.write(text),
+      writeErr: (text) => terminal.errors.write(text),
+      getOutHelpWidth: () => terminal.columns,
+      getErrHelpWidth: () => terminal.columns,
+    })
+  addCommand(program, 'summarize', run.summarize)
+    .description('summarize an address, a file or a text')
+    .addOption(new Option('--words <N>', 'bound the length of the summary').argParser(positive))
+    .option('--advanced', 'add the long summary and the notable quotes')
+  addCommand(program, 'extract', run.extract).description('read an address, a file or a text, without a summary')
+  return program
+}
+
+/**
+ * Runs the command.
+ *
+ * @param args what was typed after its name
+ * @returns the exit code: 0, 1 when the work failed, 2 when the command was misused, 130 when it was interrupted
+ */
+export async function runCommand(args: readonly string[], parts: Parts): Promise<number> {
+  const run = new Run(parts)
+  try {
+    await buildProgram(run, parts.terminal).parseAsync(args, { from: 'user' })
+    return run.exitCode
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    return error.exitCode === 0 ? DONE : MISUSED
+  }
+}

@@ -1,0 +1,75 @@
+import { styleText } from 'node:util'
+import { formatCount } from '../shared/format.ts'
+import type { PlaceRef } from '../shared/summary.ts'
+import type { DocumentAnswer, SummaryAnswer } from './answers.ts'
+import { type Terminal, wrap } from './terminal.ts'
+
+type Style = Parameters<typeof styleText>[0]
+
+const styled = (terminal: Terminal, style: Style, text: string): string =>
+  terminal.outputIsScreen ? styleText(style, text, { validateStream: false }) : text
+
+type Facts = Pick<
+  SummaryAnswer,
+  'title' | 'kind' | 'url' | 'author' | 'site' | 'publishedAt' | 'language' | 'words' | 'sourceInfo'
+>
+
+function heading(terminal: Terminal, { title, author, site, publishedAt, words, language, sourceInfo }: Facts): string {
+  const facts = [site, author, publishedAt?.slice(0, 10), `${formatCount(words)} words`, language, sourceInfo.readAs]
+  const line = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '').join(' · ')
+  return `${styled(terminal, 'bold', wrap(terminal, title))}\n${styled(terminal, 'dim', wrap(terminal, line))}`
+}
+
+/** Where a line comes from: (¶ 3, ¶ 7). */
+function placesOf(places: readonly PlaceRef[] | undefined): string {
+  const labels = [...new Set(places?.map((place) => place.label))]
+  return labels.length === 0 ? '' : ` (${labels.join(', ')})`
+}
+
+function list(terminal: Terminal, title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return []
+  const width = String(lines.length).length
+  const items = lines.map((line, index) => {
+    const number = `${String(index + 1).padStart(width)}. `
+    return `${number}${wrap(terminal, line, ' '.repeat(number.length))}`
+  })
+  return [styled(terminal, 'bold', title), items.join('\n')]
+}
+
+/** How much of the source was read: 'Read 42,310 words, 9 of 9 sections.' */
+function coverageLine({ words, wordsRead, sections, sectionsRead }: SummaryAnswer['coverage']): string {
+  const count = wordsRead === words ? formatCount(words) : `${formatCount(wordsRead)} of ${formatCount(words)}`
+  return `Read ${count} words, ${sectionsRead} of ${sections} ${sections === 1 ? 'section' : 'sections'}.`
+}
+
+/** A summary to be read by a person. */
+export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string {
+  const parts = [
+    heading(terminal, answer),
+    ...answer.summary.split('\n\n').map((paragraph) => wrap(terminal, paragraph)),
+    ...list(
+      terminal,
+      'Key takeaways',
+      answer.keyTakeaways.map((text, index) => `${text}${placesOf(answer.takeawayPlaces[index])}`),
+    ),
+    ...list(
+      terminal,
+      'Notable quotes',
+      answer.notableQuotes.map((text, index) => `“${text}”${placesOf(answer.quotePlaces[index])}`),
+    ),
+    styled(terminal, 'dim', wrap(terminal, `${coverageLine(answer.coverage)} ${answer.engine.label}.`)),
+    ...(answer.url === null ? [] : [styled(terminal, 'dim', answer.url)]),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** A document to be read by a person, its headings and lists marked as Markdown marks them. */
+export function renderDocument(terminal: Terminal, answer: DocumentAnswer): string {
+  const blocks = answer.blocks.map(({ type, level, text }) => {
+    if (type === 'heading') return styled(terminal, 'bold', `${'#'.repeat(level ?? 2)} ${text}`)
+    if (type === 'list-item') return `- ${wrap(terminal, text, '  ')}`
+    if (type === 'quote') return `> ${wrap(terminal, text, '> ')}`
+    return type === 'paragraph' ? wrap(terminal, text) : text
+  })
+  return `${[heading(terminal, answer), ...blocks].join('\n\n')}\n`
+}

@@ -1,0 +1,114 @@
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import type { Pipeline } from '../server/features/summaries/summarize-source.ts'
+import { type ExtractedDocument, extractedDocumentSchema } from '../shared/document.ts'
+import { AppError } from '../shared/errors.ts'
+import { failureOf } from './failure.ts'
+import { type Source, sourceOf } from './source.ts'
+import { type Terminal, write } from './terminal.ts'
+import { extract, type SummarizeOptions, summarize } from './work.ts'
+
+const idSchema = z.union([z.string(), z.number()])
+
+const requestSchema = z
+  .object({
+    id: idSchema,
+    /** An address or a file. */
+    input: z.string().min(1).optional(),
+    /** A text, or a document as `extract` answers it. */
+    document: z.union([z.string(), extractedDocumentSchema]).optional(),
+    /** Where a file was once found. */
+    url: z.string().optional(),
+    title: z.string().optional(),
+    words: z.int().min(1).optional(),
+    advanced: z.boolean().optional(),
+  })
+  .refine(({ input, document }) => (input === undefined) !== (document === undefined), {
+    error: 'exactly one of "input" and "document" is needed',
+  })
+type Request = z.infer<typeof requestSchema>
+
+type Id = z.infer<typeof idSchema> | null
+
+/** Requests under way at once: some wait for the network while others are read. */
+const CONCURRENCY = 8
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new AppError('invalid_input', 'This line is not JSON.')
+  }
+}
+
+function parseRequest(value: unknown): Request {
+  const parsed = requestSchema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
+  throw new AppError('invalid_input', `This request is not understood: ${faults.join('; ')}.`)
+}
+
+async function subjectOf(request: Request, terminal: Terminal): Promise<Source | ExtractedDocument> {
+  const { input, document, url, title } = request
+  if (input === '-')
+    throw new AppError('invalid_input', 'Standard input holds the requests; name a file or an address.')
+  if (input !== undefined) return sourceOf(input, terminal, { url, title })
+  if (typeof document !== 'string' && document !== undefined) return document
+  return { kind: 'text', content: document ?? '', title: title ?? null }
+}
+
+/** One line in, one answer out; never throws. */
+async function answer(line: string, reply: (request: Request) => Promise<object>): Promise<object> {
+  let id: Id = null
+  try {
+    const value = parseLine(line)
+    id = z.object({ id: idSchema }).safeParse(value).data?.id ?? null
+    return { id, ok: true, ...(await reply(parseRequest(value))) }
+  } catch (error) {
+    return { id, ok: false, error: failureOf(error) }
+  }
+}
+
+/**
+ * Answers requests, one JSON object a line each way, until standard input ends. Several are under way at once; answers
+ * come in the order of the requests, each as soon as it and those before it are there.
+ */
+async function answerAll(terminal: Terminal, reply: (request: Request) => Promise<object>): Promise<void> {
+  const underWay: Promise<void>[] = []
+  let written = Promise.resolve()
+  for await (const line of createInterface({ input: terminal.input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === '') continue
+    const before = written
+    const answered = answer(line, reply)
+    written = (async () => {
+      const text = JSON.stringify(await answered)
+      await before
+      await write(terminal.output, `${text}\n`)
+    })()
+    underWay.push(written)
+    if (underWay.length >= CONCURRENCY) await underWay.shift()
+  }
+  await written
+}
+
+/** Reads one source a request. */
+export async function extractRequests(pipeline: Pipeline, terminal: Terminal, signal: AbortSignal): Promise<void> {
+  await answerAll(terminal, async (request) => {
+    const subject = await subjectOf(request, terminal)
+    if ('blocks' in subject) throw new AppError('invalid_input', 'This document has been read already.')
+    return { document: await extract(pipeline, subject, { signal }) }
+  })
+}
+
+/** Summarizes one source a request; `words` and `advanced` of a request go before those of the command. */
+export async function summarizeRequests(
+  pipeline: Pipeline,
+  terminal: Terminal,
+  options: SummarizeOptions,
+): Promise<void> {
+  await answerAll(terminal, async (request) => {
+    const { words = options.words, advanced = options.advanced } = request
+    const subject = await subjectOf(request, terminal)
+    return { summary: await summarize(pipeline, subject, { signal: options.signal, words, advanced }) }
+  })
+}

@@ -1,0 +1,76 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Pipeline } from '../server/features/summaries/summarize-source.ts'
+import { AppError } from '../shared/errors.ts'
+import { formatBytes } from '../shared/format.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What a reader takes. */
+export type Source = Parameters<Pipeline['ingest']['read']>[0]
+
+export interface SourceFacts {
+  /** Where a file was once found. */
+  url?: string | undefined
+  title?: string | undefined
+}
+
+/** Twice what the product takes as an upload. */
+const MAX_FILE_BYTES = 100 * 1024 * 1024
+
+const unpack = promisify(gunzip)
+
+const tooLarge = (name: string, cause?: unknown) =>
+  new AppError('source_too_large', `${name} is larger than ${formatBytes(MAX_FILE_BYTES)}.`, { cause })
+
+/** Archives of pages are kept gzipped (RFC 1952); what is inside has the limit of a file. */
+async function unpacked(bytes: Uint8Array, name: string): Promise<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return await unpack(bytes, { maxOutputLength: MAX_FILE_BYTES })
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(name, error)
+    throw new AppError('source_damaged', `${name} is gzipped, but damaged.`, { cause: error })
+  }
+}
+
+async function asFile(packed: Uint8Array, fileName: string | null, facts: SourceFacts): Promise<Source> {
+  const bytes = await unpacked(packed, fileName === null ? 'Standard input' : `The file "${fileName}"`)
+  const name = fileName?.replace(/\.gz$/iu, '') ?? null
+  return { kind: 'file', bytes, fileName: name, url: facts.url ?? null, title: facts.title ?? null }
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'you are not allowed to read it',
+  EISDIR: 'it is a folder',
+}
+
+async function fileAt(file: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(file)
+    if (size > MAX_FILE_BYTES) throw tooLarge(`The file "${file}"`)
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new AppError('source_not_found', `There is no file "${file}". An address begins with https://.`)
+    }
+    throw new AppError('invalid_input', `The file "${file}" cannot be read: ${reasons[code] ?? code}.`)
+  }
+}
+
+/**
+ * Finds out what a person means: an address, `-` for standard input, else a file.
+ *
+ * @throws AppError source_not_found, source_too_large, invalid_input
+ */
+export async function sourceOf(typed: string, terminal: Terminal, facts: SourceFacts = {}): Promise<Source> {
+  if (typed === '-') return asFile(await buffer(terminal.input), null, facts)
+  if (/^(?:https?:\/\/|www\.)/iu.test(typed)) return { kind: 'url', url: typed }
+  const file = typed.startsWith('file://') ? fileURLToPath(typed) : path.resolve(terminal.folder, typed)
+  return asFile(await fileAt(file), path.basename(file), facts)
+}

@@ -1,0 +1,50 @@
+import { type Pipeline, summarizeDocument, summarizeSource } from '../server/features/summaries/summarize-source.ts'
+import type { ExtractedDocument } from '../shared/document.ts'
+import { AppError } from '../shared/errors.ts'
+import type { Progress, SummaryResult } from '../shared/summary.ts'
+import { type DocumentAnswer, documentAnswer, type SummaryAnswer, summaryAnswer } from './answers.ts'
+import type { Source } from './source.ts'
+
+export interface WorkOptions {
+  signal: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+export interface SummarizeOptions extends WorkOptions {
+  /** Bound on the length of the summary, in words. */
+  words?: number | undefined
+  /** Also the long summary and the notable quotes. */
+  advanced?: boolean | undefined
+}
+
+/** Reads a source. */
+export async function extract(pipeline: Pipeline, source: Source, options: WorkOptions): Promise<DocumentAnswer> {
+  const { signal, onProgress } = options
+  const document = await pipeline.ingest.read(source, {
+    signal,
+    onProgress: ({ stage, ...facts }) => onProgress?.({ stage, done: 0, total: 1, ...facts }),
+  })
+  return documentAnswer(document)
+}
+
+/** Reads a source, or takes a document that has been read before, and summarizes it. */
+export async function summarize(
+  pipeline: Pipeline,
+  subject: Source | ExtractedDocument,
+  { signal, onProgress, words, advanced = false }: SummarizeOptions,
+): Promise<SummaryAnswer> {
+  const options = { signal, advanced, ...(words === undefined ? {} : { maxWords: words }) }
+  const events =
+    'blocks' in subject
+      ? summarizeDocument(pipeline.summarizer, subject, options)
+      : summarizeSource(pipeline, subject, options)
+  let document: ExtractedDocument | undefined
+  let result: SummaryResult | undefined
+  for await (const event of events) {
+    if (event.type === 'progress') onProgress?.(event.progress)
+    if (event.type === 'document') document = event.document
+    if (event.type === 'done') result = event.result
+  }
+  if (document === undefined || result === undefined) throw new AppError('internal', 'The summary broke off.')
+  return summaryAnswer(document, result)
+}

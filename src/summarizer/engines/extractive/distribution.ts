@@ -1,0 +1,80 @@
+import type { Profile } from './profile.ts'
+import { leadEmphasis } from './profile.ts'
+import type { SentenceTerms } from './term-index.ts'
+
+/** What the words of a summary should be like, from the words of the document. */
+export interface Distribution {
+  /** Square roots of the relative frequencies of all words, and of content words. */
+  readonly wordRoots: Float64Array
+  readonly contentRoots: Float64Array
+  /** Weight of each pair of content words; 0 for one that only one sentence has. */
+  readonly bigramWeights: Float64Array
+}
+
+export interface TermCounts {
+  words: number
+  content: number
+  bigrams: number
+}
+
+/** A pair that comes twice in unimportant places still weighs this much. */
+const LEAST_BIGRAM = 0.2
+
+function rootsOf(sequences: readonly Int32Array[], emphases: readonly number[], size: number): Float64Array {
+  const counts = new Float64Array(size)
+  let total = 0
+  sequences.forEach((ids, at) => {
+    const emphasis = emphases[at] ?? 1
+    total += ids.length * emphasis
+    for (const id of ids) counts[id] = (counts[id] ?? 0) + emphasis
+  })
+  return counts.map((count) => Math.sqrt(count / Math.max(1, total)))
+}
+
+/** Pairs of words that several sentences share stand for the concepts of the document (Gillick & Favre 2009). */
+function weighBigrams(terms: readonly SentenceTerms[], emphases: readonly number[], size: number): Float64Array {
+  const frequencies = new Float64Array(size)
+  const counts = new Float64Array(size)
+  terms.forEach(({ bigrams }, at) => {
+    for (const id of bigrams) {
+      frequencies[id] = (frequencies[id] ?? 0) + 1
+      counts[id] = (counts[id] ?? 0) + (emphases[at] ?? 1)
+    }
+  })
+  const mean = emphases.reduce((sum, emphasis) => sum + emphasis, 0) / Math.max(1, emphases.length)
+  const raw = counts.map((count, id) =>
+    (frequencies[id] ?? 0) < 2 ? 0 : Math.sqrt(Math.max(LEAST_BIGRAM, count / mean - 1)),
+  )
+  const total = Math.sqrt(raw.reduce((sum, weight) => sum + weight, 0)) || 1
+  return raw.map((weight) => weight / total)
+}
+
+/**
+ * The distribution that a summary should follow: that of the document, with its first sentences counting more where
+ * the text puts the important things first.
+ *
+ * @param terms of the usable sentences, in order
+ * @param reach sentences after which the emphasis of the lead has fallen to 1/e
+ */
+export function distributionOf(
+  terms: readonly SentenceTerms[],
+  counts: TermCounts,
+  profile: Profile,
+  reach: number,
+): Distribution {
+  const extra = leadEmphasis(profile)
+  const emphases = terms.map((_, at) => 1 + extra * Math.exp(-at / reach))
+  return {
+    wordRoots: rootsOf(
+      terms.map((term) => term.all),
+      emphases,
+      counts.words,
+    ),
+    contentRoots: rootsOf(
+      terms.map((term) => term.content),
+      emphases,
+      counts.content,
+    ),
+    bigramWeights: weighBigrams(terms, emphases, counts.bigrams),
+  }
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { tidePools } from '../support/texts.ts'
+import { expectToast, register, summarizeUrl } from './steps.ts'
+
+const article = articles[0]!
+
+describe('the life of a summary', () => {
+  let product: ServedProduct
+  let site: ArticleSite
+  beforeAll(async () => {
+    site = await startArticleSite()
+    product = await serveProduct()
+  })
+  afterAll(async () => {
+    await product.close()
+    await site.stop()
+  })
+
+  browserTest('from an address to a summary with places, found again and deleted', async ({ page }) => {
+    await register(page, product.origin)
+    await expectToast(page, 'Account created!')
+    await page.getByText('No summaries yet').waitFor()
+
+    await summarizeUrl(page, site.slowUrl(article, 2500))
+    const overlay = page.getByRole('dialog')
+    await overlay.getByText('Fetching').first().waitFor()
+    await overlay.getByRole('progressbar').waitFor()
+    await overlay.getByRole('button', { name: 'Continue in background' }).waitFor()
+    await takeScreenshots(page, 'overlay')
+
+    const detail = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: article.title }) })
+    await detail.waitFor({ timeout: 20_000 })
+    await expectToast(page, 'Summary Created')
+    expect(await detail.textContent()).toContain(article.author)
+    const takeaways = detail.getByRole('list').first().getByRole('listitem')
+    expect(await takeaways.count()).toBeGreaterThanOrEqual(5)
+    const text = article.parts.flatMap((part) => part.paragraphs).join('\n')
+    const chip = takeaways.first().getByRole('link')
+    expect(await chip.textContent()).toMatch(/¶ \d+/)
+    expect(await chip.getAttribute('href')).toContain('#:~:text=')
+    const takeaway = (await takeaways.first().textContent())!
+      .replace(/^\d+/u, '')
+      .replace(/\s*¶ \d+.*$/su, '')
+      .trim()
+    expect(text).toContain(takeaway)
+    expect(await detail.textContent()).toMatch(/Read [\d,]+ words, \d+ of \d+ sections/)
+    await takeScreenshots(page, 'detail')
+
+    await page.keyboard.press('Escape')
+    await detail.waitFor({ state: 'detached' })
+    const row = page.getByRole('article').filter({ hasText: article.title })
+    await row.waitFor()
+    expect(await page.getByText('Total Summaries').locator('..').textContent()).toContain('1')
+    expect(await page.getByText('Remaining').first().locator('..').textContent()).toContain('2')
+    await takeScreenshots(page, 'dashboard')
+
+    await row.getByRole('link', { name: article.title, exact: true }).click()
+    await detail.waitFor()
+    await page.keyboard.press('Escape')
+
+    await row.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByText('Are you sure you want to delete this summary?').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No summaries yet').waitFor()
+  })
+
+  browserTest('from a pasted text to a summary whose places show the passage', async ({ page }) => {
+    await register(page, product.origin)
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    const field = page.getByLabel('Text to summarize')
+    await field.fill('a'.repeat(2001))
+    await page.getByText('499 chars left').waitFor()
+    await field.fill('a'.repeat(2503))
+    await page.getByText('3 over limit').waitFor()
+    expect(await page.getByRole('button', { name: 'Summarize' }).isDisabled()).toBe(true)
+    await field.fill('')
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    await expectToast(page, 'Content Required', 'Please enter some text content to summarize.')
+
+    await field.fill(tidePools)
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
+    const detail = page.getByRole('dialog').filter({ hasText: /Read \d+ words/ })
+    await detail.waitFor({ timeout: 20_000 })
+    const first = detail.getByRole('list').first().getByRole('listitem').first()
+    const chip = first.getByRole('button')
+    expect(await chip.textContent()).toMatch(/¶ \d+/)
+    await chip.click()
+    const passage = page.locator('[data-radix-popper-content-wrapper]')
+    await passage.waitFor()
+    const shown = (await passage.textContent())!.replace(/[…“”]/gu, '').trim()
+    expect(shown.length).toBeGreaterThan(20)
+    await page.keyboard.press('Escape')
+    await passage.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await detail.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('')
+  })
+
+  browserTest('a failure says what happened, keeps what was typed, and costs nothing', async ({ page }) => {
+    await register(page, product.origin)
+    await summarizeUrl(page, site.missingUrl)
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByText(/has no page at this address/)
+      .first()
+      .waitFor({ timeout: 20_000 })
+    await takeScreenshots(page, 'failure')
+    await page.keyboard.press('Escape')
+    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe(site.missingUrl)
+    expect(await page.getByText('Remaining').first().locator('..').textContent()).toContain('3')
+  })
+
+  browserTest('a summary can be left alone and found again, also after a reload', async ({ page }) => {
+    await register(page, product.origin)
+    await summarizeUrl(page, site.slowUrl(article, 4000))
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue in background' }).click()
+    await page.getByRole('article').first().waitFor()
+    await page.reload()
+    await page.getByRole('article').filter({ hasText: article.title }).first().waitFor({ timeout: 20_000 })
+  })
+})
