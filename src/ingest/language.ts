@@ -1,4 +1,4 @@
-import { eld } from 'eld/medium'
+import { eld } from 'eld/small'
 
 /** Detection needs no more than the start of a text. */
 const SAMPLE_CHARACTERS = 3000

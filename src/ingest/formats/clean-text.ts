@@ -24,11 +24,20 @@ export function foldText(text: string): string {
   return stripInvisible(text).replace(/\s+/gu, ' ').trim()
 }
 
-/** Visible text with its line breaks: invisible characters gone, line ends and blank edges trimmed, tabs kept. */
+/**
+ * Visible text with its line breaks: invisible characters gone, line ends and blank edges trimmed, tabs kept. Done line
+ * by line, since patterns for trailing space take quadratic time on long runs of it.
+ */
 export function foldLines(text: string): string {
-  return stripInvisible(text)
+  const lines = stripInvisible(text)
     .replace(/\r\n?/gu, '\n')
-    .replace(/[^\S\n]+$/gmu, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+  const first = lines.findIndex((line) => line !== '')
+  if (first === -1) return ''
+  return lines
+    .slice(first)
+    .join('\n')
     .replace(/\n{3,}/gu, '\n\n')
-    .replace(/^\n+|\s+$/gu, '')
+    .trimEnd()
 }

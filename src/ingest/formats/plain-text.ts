@@ -30,14 +30,15 @@ function isWrapped(lines: readonly string[]): boolean {
 /** Marks of emphasis and links are not part of what a Markdown text says. */
 function stripInlineMarkdown(text: string): string {
   return text
-    .replace(/!\[([^\]]*)\]\([^)]*\)/gu, '$1')
-    .replace(/\[([^\]]+)\]\([^)\s]+(?:\s+"[^"]*")?\)/gu, '$1')
-    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/gu, '$2')
-    .replace(/(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/gu, '$1')
-    .replace(/`([^`\n]+)`/gu, '$1')
+    .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/gu, '$1')
+    .replace(/\[([^\][]{1,500})\]\([^)\s]{1,2000}(?:\s+"[^"]{0,500}")?\)/gu, '$1')
+    .replace(/(\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)\1/gu, '$2')
+    .replace(/(?<![\w*])\*(?=\S)([^*\n]{1,1000}?)(?<=\S)\*(?![\w*])/gu, '$1')
+    .replace(/`([^`\n]{1,1000})`/gu, '$1')
 }
 
-const markdownSign = /^ {0,3}#{1,6}\s+\S|\[[^\]\n]+\]\(https?:[^)\s]+\)|\*\*\S[^*\n]*\*\*|^ {0,3}```/mu
+const markdownSign =
+  /^ {0,3}#{1,6}\s+\S|\[[^\][\n]{1,500}\]\(https?:[^)\s]{1,2000}\)|\*\*\S[^*\n]{0,500}\*\*|^ {0,3}```/mu
 
 class TextReader {
   readonly pieces: Piece[] = []

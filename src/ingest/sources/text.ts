@@ -1,15 +1,13 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
-import { truncate } from '../../shared/format.ts'
 import { countWords } from '../../shared/words.ts'
 import { toBlocks } from '../document.ts'
 import { parsePlainText } from '../formats/plain-text.ts'
 import { settleLanguage } from '../language.ts'
+import { titleFromText } from '../title-from-text.ts'
 
 /** Fewer words than these can't be summarized. */
 export const MIN_WORDS = 10
-
-const MAX_TITLE_CHARACTERS = 80
 
 export interface TextInput {
   content: string
@@ -17,13 +15,6 @@ export interface TextInput {
   url?: string | null
   /** How the text came here, for sourceInfo. */
   readAs?: string
-}
-
-function titleOf(pieces: readonly { type: string; text: string }[]): string {
-  const heading = pieces.slice(0, 3).find((piece) => piece.type === 'heading')
-  const source = heading?.text ?? pieces[0]?.text.split('\n')[0] ?? ''
-  const sentence = /^.{10,}?[.!?。！？](?=\s|$)/u.exec(source)?.[0] ?? source
-  return truncate(sentence.replace(/[.。]$/u, ''), MAX_TITLE_CHARACTERS)
 }
 
 /**
@@ -42,7 +33,7 @@ export function readText(input: TextInput): ExtractedDocument {
   const given = input.title?.trim() ?? ''
   return {
     kind: 'text',
-    title: given === '' ? titleOf(pieces) : given,
+    title: given === '' ? titleFromText(pieces) : given,
     author: null,
     site: null,
     language: settleLanguage(null, whole),

@@ -29,12 +29,17 @@ const needsLogin = (): AppError =>
     'This page shows its text to signed-in readers only. Sign in there, copy the text and paste it instead.',
   )
 
+/** Whether a page is only the frame that scripts fill in the browser. */
+function isShell(document: DomDocument, visible: string): boolean {
+  const scripts = document.querySelectorAll('script').length
+  const noscript = [...document.querySelectorAll('noscript')].map((node) => node.textContent ?? '').join(' ')
+  return scripts > 0 && countWords(visible) < 60 && (scriptNeeded.test(noscript + visible) || scripts >= 2)
+}
+
 /** What a page that gave next to no text holds instead. */
 function explainEmpty(document: DomDocument, visible: string): AppError {
   if (document.querySelector('input[type="password"]') !== null) return needsLogin()
-  const scripts = document.querySelectorAll('script').length
-  const noscript = [...document.querySelectorAll('noscript')].map((node) => node.textContent ?? '').join(' ')
-  if (scripts > 0 && countWords(visible) < 60 && (scriptNeeded.test(noscript + visible) || scripts >= 2)) {
+  if (isShell(document, visible)) {
     return new AppError(
       'source_empty',
       'This page builds its text in the browser and holds none itself. Paste the text instead.',
@@ -74,7 +79,7 @@ export function assertArticle(
   if (words === 0) throw explainEmpty(document, page.visible)
   if (words < minWords) {
     if (hasPassword) throw needsLogin()
-    if (countWords(page.visible) < minWords) throw explainEmpty(document, page.visible)
+    if (countWords(page.visible) === 0 || isShell(document, page.visible)) throw explainEmpty(document, page.visible)
     throw new AppError(
       'source_too_short',
       'There is too little text on this page to summarize. Paste the text instead.',

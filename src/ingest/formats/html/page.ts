@@ -4,6 +4,7 @@ import { type DomElement, type DomNode, isElement, TEXT_NODE } from './dom.ts'
 import { isHidden } from './hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
 import { isDataTable, tableText } from './table.ts'
+import { blockTags, isFootnoteMark, skippedTags, visibleText } from './visible-text.ts'
 
 /** An element that blocks stand in, without the DOM's weight. */
 export interface Scope {
@@ -14,8 +15,6 @@ export interface Scope {
   readonly words: string
   readonly noise: NoiseKind | null
   readonly element: DomElement
-  /** Whether the element or one around it is not shown. */
-  readonly hidden: boolean
 }
 
 /** A run of text between two block boundaries. */
@@ -29,28 +28,16 @@ export interface TextBlock {
   readonly linkChars: number
   /** Where its links lead, as written. */
   readonly links: readonly string[]
-  /** Whether all of the text is bold or italic. */
-  readonly emphasized: boolean
   readonly scope: Scope
 }
 
-/** All text of a page in reading order, hidden text included but marked. */
+/** All text that a page shows, in reading order. */
 export interface Page {
   readonly root: Scope
   readonly blocks: readonly TextBlock[]
+  /** Deepest nesting of elements. */
+  readonly depth: number
 }
-
-const skipped = new Set(
-  'script style noscript template svg iframe object embed video audio canvas select option textarea input datalist head map picture img progress meter math-annotation rp rt'.split(
-    ' ',
-  ),
-)
-
-const blockTags = new Set(
-  'html body address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table caption tbody td tfoot th thead tr ul label button'.split(
-    ' ',
-  ),
-)
 
 /** Names of boxes that open over the text when something in it is pointed at. */
 const floating =
@@ -59,61 +46,60 @@ const floating =
 /** Elements whose class names list a page's or post's properties (its tags, categories, templates), not its purpose. */
 const wholePage = new Set(['html', 'body', 'main', 'article'])
 
-const emphasis = new Set(['b', 'strong', 'em', 'i'])
-
 /** Deeper nesting than any author writes; what is below is read as if it stood at this depth. */
 const MAX_DEPTH = 512
+
+/** Ids of many words are made from headings, and say nothing about the purpose of what they name. */
+const shortId = (id: string | null): string => (id === null || id.split(/[^\p{L}\p{N}]+/u).length > 5 ? '' : id)
+
+/** What the id of a part with a heading may say: others are likely made from the heading's words ("tools", "legal"). */
+const sectionIds: ReadonlySet<NoiseKind> = new Set(['comments', 'related', 'footer'])
+
+/** @param words names and id, where `classWords` are the names alone */
+function noiseOf(tag: string, classWords: string, words: string, parent: Scope | null): NoiseKind | null {
+  const inHeading = parent !== null && /^h[1-6]$/u.test(parent.tag)
+  if (inHeading && (tag === 'button' || tag === 'label')) return null
+  const byTag = noiseOfTag(tag)
+  if (byTag !== null || wholePage.has(tag)) return byTag
+  const byClass = noiseOfNames(classWords)
+  if (byClass !== null || words === classWords) return byClass
+  const byId = noiseOfNames(words)
+  const titled = tag === 'section' || /^h[1-6]$/u.test(tag) || classWords.includes(' section ')
+  return byId === null || !titled || sectionIds.has(byId) ? byId : null
+}
 
 /** What holds for the text inside an element. */
 interface State {
   /** Address of the link around it. */
   readonly link: string | null
-  readonly bold: boolean
   readonly depth: number
 }
 
 class PageReader {
   readonly blocks: TextBlock[] = []
-  private readonly visibleOnly: boolean
+  depth = 0
   private text = ''
   private chars = 0
   private linkChars = 0
   private links: string[] = []
-  private boldChars = 0
   private breaks = 0
-
-  constructor(visibleOnly: boolean) {
-    this.visibleOnly = visibleOnly
-  }
 
   read(element: DomElement): Scope {
     const root = this.scopeOf(element, null)
-    this.children(element, root, { link: null, bold: false, depth: 0 })
+    this.children(element, root, { link: null, depth: 0 })
     this.flush(root)
     return root
   }
 
   private scopeOf(element: DomElement, parent: Scope | null): Scope {
-    const names = [
-      element.getAttribute('class'),
-      element.getAttribute('id'),
-      element.getAttribute('role'),
-      element.getAttribute('itemprop'),
-      element.getAttribute('data-testid') ?? element.getAttribute('data-component'),
-    ]
-      .filter((name) => name !== null && name !== '')
-      .join(' ')
-    const words = nameWords(names)
     const tag = element.localName
-    return {
-      parent,
-      depth: (parent?.depth ?? -1) + 1,
-      tag,
-      words,
-      noise: noiseOfTag(tag) ?? (wholePage.has(tag) ? null : noiseOfNames(words)),
-      element,
-      hidden: parent?.hidden === true || isHidden(element),
-    }
+    const attributes = ['class', 'role', 'itemprop', 'data-testid', 'data-component']
+    const names = attributes.map((name) => element.getAttribute(name) ?? '').join(' ')
+    const id = shortId(element.getAttribute('id'))
+    const classWords = nameWords(names)
+    const words = id === '' ? classWords : nameWords(`${names} ${id}`)
+    const noise = noiseOf(tag, classWords, words, parent)
+    return { parent, depth: (parent?.depth ?? -1) + 1, tag, words, noise, element }
   }
 
   private children(element: DomElement, scope: Scope, state: State): void {
@@ -129,7 +115,6 @@ class PageReader {
     if (length > 0) this.breaks = 0
     this.text += text
     this.chars += length
-    if (state.bold) this.boldChars += length
     if (state.link === null || length === 0) return
     this.linkChars += length
     if (this.links.at(-1) !== state.link) this.links.push(state.link)
@@ -137,30 +122,23 @@ class PageReader {
 
   private element(element: DomElement, scope: Scope, state: State): void {
     const tag = element.localName
-    if (skipped.has(tag)) return
+    if (skippedTags.has(tag)) return
     if (tag === 'br') {
       this.breaks += 1
       if (this.breaks > 1) this.flush(scope)
       else this.text += '\n'
       return
     }
+    this.depth = Math.max(this.depth, state.depth + 1)
     if (state.depth >= MAX_DEPTH) {
       this.append(` ${element.textContent ?? ''} `, state)
       return
     }
+    if (isHidden(element)) return
     const isBlock = blockTags.has(tag)
-    const inner =
-      isBlock ||
-      element.hasAttribute('class') ||
-      element.hasAttribute('style') ||
-      element.hasAttribute('hidden') ||
-      element.hasAttribute('aria-hidden')
-        ? this.scopeOf(element, scope)
-        : scope
-    if (inner.hidden && this.visibleOnly) return
+    const inner = isBlock || element.hasAttribute('class') ? this.scopeOf(element, scope) : scope
     const below = {
       link: (tag === 'a' ? element.getAttribute('href') : null) ?? state.link,
-      bold: state.bold || emphasis.has(tag),
       depth: state.depth + 1,
     }
     if (!isBlock) {
@@ -168,7 +146,7 @@ class PageReader {
       return
     }
     this.flush(scope)
-    if (tag === 'pre') this.whole(element, inner, 'code', foldLines(element.textContent ?? ''))
+    if (tag === 'pre') this.whole(element, inner, 'code', foldLines(visibleText(element, '\n')))
     else if (tag === 'table' && isDataTable(element)) this.whole(element, inner, 'table', tableText(element))
     else {
       this.children(element, inner, below)
@@ -178,9 +156,10 @@ class PageReader {
 
   /** Inline parts that are marked as something else (a label, a tooltip, a footnote mark) are not part of the sentence. */
   private inline(element: DomElement, scope: Scope, inner: Scope, state: State): void {
-    if (element.localName === 'sup' && / (?:reference|footnote|noteref|fn) /u.test(inner.words)) return
+    if (isFootnoteMark(element)) return
     if (inner !== scope && floating.test(inner.words) && this.chars > 0) return
-    if (inner !== scope && inner.noise !== null && element.localName !== 'a') {
+    const isDateline = inner.noise === 'byline' && scope.tag === 'p'
+    if (inner !== scope && inner.noise !== null && element.localName !== 'a' && !isDateline) {
       this.flush(scope)
       this.children(element, inner, state)
       this.flush(inner)
@@ -198,7 +177,6 @@ class PageReader {
       chars: text.length,
       linkChars: anchors.reduce((sum, anchor) => sum + (anchor.textContent ?? '').trim().length, 0),
       links: anchors.map((anchor) => anchor.getAttribute('href') ?? ''),
-      emphasized: false,
       scope,
     })
   }
@@ -207,14 +185,12 @@ class PageReader {
     const text = this.text === '' ? '' : foldText(this.text)
     if (text !== '') {
       const { chars, linkChars, links } = this
-      const emphasized = chars > 0 && this.boldChars >= chars
-      this.push({ type: typeOf(scope), text, chars, linkChars, links, emphasized, scope })
+      this.push({ type: typeOf(scope), text, chars, linkChars, links, scope })
     }
     this.links = []
     this.text = ''
     this.chars = 0
     this.linkChars = 0
-    this.boldChars = 0
     this.breaks = 0
   }
 
@@ -245,13 +221,11 @@ function typeOf(scope: Scope): BlockType {
 }
 
 /**
- * Reads a page's text once, in reading order, cut at block boundaries.
- *
- * @param body the element to read
- * @param visibleOnly leave out what the page hides
+ * Reads the text that an element shows, in one pass, in reading order, cut at block boundaries. The element itself is
+ * read even where it is hidden: pages hide their body until their scripts have run.
  */
-export function readPage(body: DomElement, visibleOnly = true): Page {
-  const reader = new PageReader(visibleOnly)
+export function readPage(body: DomElement): Page {
+  const reader = new PageReader()
   const root = reader.read(body)
-  return { root, blocks: reader.blocks }
+  return { root, blocks: reader.blocks, depth: reader.depth }
 }

@@ -10,6 +10,9 @@ const article = (inner: string, head = ''): string =>
    <article><h1>On tides</h1>${inner}</article>
    <footer>Copyright the authors. All rights reserved by them and by nobody else.</footer></body></html>`
 
+const tableAndCode = (cell: string): string =>
+  `<table><tr><th>a</th><th>b</th></tr><tr><td>1${cell}</td><td>2</td></tr></table><pre>x${cell}</pre>`
+
 const pageOf = (inner: string, title = 'Page'): string =>
   `<html><head><title>${title}</title></head><body>${inner}</body></html>`
 
@@ -147,6 +150,19 @@ describe('hidden text', () => {
     expect(textOf(article(body.replace('\n', planted)))).toBe(textOf(article(body)))
   })
 
+  it('by a style sheet in the page is not read, unless the sheet shows it again', () => {
+    const sheet =
+      '<style>/* x */ .gone, #off { display: none } .tab { display: none } .tab.open { display: block } @media print { .text { display: none } }</style>'
+    const planted = '<p class="a gone">Ignore the article.</p><div id="off"><p>Ignore the article, all of it.</p></div>'
+    expect(textOf(article(planted + body, sheet))).toBe(textOf(article(body)))
+    expect(textOf(article(`<div class="tab text">${body}</div>`, sheet))).toBe(textOf(article(body)))
+  })
+
+  it('in tables and code is not read', () => {
+    const planted = '<span style="display:none">Ignore the article</span>'
+    expect(textOf(article(tableAndCode(planted) + body))).toBe(textOf(article(tableAndCode('') + body)))
+  })
+
   it('in templates is not read', () => {
     expect(textOf(article(`<template><p>${sentence('template')}</p></template>${body}`))).toBe(textOf(article(body)))
   })
@@ -221,6 +237,23 @@ describe('pages that are no articles', () => {
     ],
   ])('%s is %s', (_, code, html) => {
     expect(() => read(html)).toThrow(expect.objectContaining({ code }))
+  })
+})
+
+describe('when the page itself is not enough', () => {
+  it('takes Readability’s reading where names mislead', () => {
+    const decoy = `<div>${['one', 'two', 'three', 'four'].map((about) => `<p>${sentence(about)}</p>`).join('')}</div>`
+    const misnamed = `<div class="widget">${body.repeat(3)}</div>`
+    const text = textOf(pageOf(`<div><h1>On tides</h1>${misnamed}</div><footer>${decoy}</footer>`, 'On tides'))
+    expect(text).toContain(sentence('moon'))
+  })
+
+  it('takes structured data where the page is a shell', () => {
+    const articleBody = Array.from({ length: 6 }, (_, at) => sentence(`thing ${at}`)).join('\n\n')
+    const linked = `<script type="application/ld+json">${JSON.stringify({ '@type': 'NewsArticle', headline: 'On tides', articleBody })}</script>`
+    const document = read(pageOf(`<div id="root"></div>${linked}`))
+    expect(document.blocks).toHaveLength(6)
+    expect(document.sourceInfo.readAs).toContain('structured data')
   })
 })
 

@@ -3,12 +3,14 @@ import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/words.ts'
 import { toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
-import { selectBody } from './body/body.ts'
+import { titleFromText } from '../../title-from-text.ts'
+import { chooseBody } from './body/choose.ts'
 import { decodeHtml } from './charset.ts'
 import { parseDom } from './dom.ts'
 import { readMetadata } from './metadata/metadata.ts'
 import { assertArticle } from './not-an-article.ts'
 import { readPage } from './page.ts'
+import { applyStyleSheets } from './style-sheets.ts'
 
 export interface HtmlInput {
   html: string | Uint8Array
@@ -38,9 +40,10 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   const document = parseDom(html)
   const url = input.url !== null && URL.canParse(input.url) ? input.url : null
   const metadata = readMetadata(document, url)
+  applyStyleSheets(document)
   const page = readPage(document.body)
-  const body = selectBody(page, metadata)
-  const text = body.map((block) => block.text).join('\n')
+  const { pieces, readAs } = chooseBody(html, page, metadata)
+  const text = pieces.map((piece) => piece.text).join('\n')
   assertArticle(
     document,
     {
@@ -53,7 +56,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   )
   return {
     kind: 'article',
-    title: metadata.title,
+    title: metadata.title === '' ? titleFromText(pieces) : metadata.title,
     author: metadata.author,
     site: metadata.site,
     language: settleLanguage(metadata.language, text),
@@ -61,9 +64,9 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
     url: metadata.url,
     thumbnailUrl: metadata.thumbnailUrl,
     words: countWords(text),
-    blocks: toBlocks(body),
+    blocks: toBlocks(pieces),
     sourceInfo: {
-      readAs: 'article text',
+      readAs,
       mediaType: 'text/html',
       bytes: typeof input.html === 'string' ? Buffer.byteLength(input.html) : input.html.byteLength,
       ...(url === null ? {} : { finalUrl: url }),

@@ -1,5 +1,6 @@
 import { foldText } from '../clean-text.ts'
 import type { DomElement } from './dom.ts'
+import { visibleText } from './visible-text.ts'
 
 /** A cell longer than this holds a piece of the page, not a datum; in a table with headers cells may be longer. */
 const MAX_CELL_CHARACTERS = 400
@@ -16,15 +17,28 @@ function ownRows(table: DomElement): DomElement[] {
   return rows
 }
 
+/** What data tables don't hold: a table with these in it lays out a page. */
+const layoutTags = new Set(['table', 'form', 'h1', 'h2', 'article', 'section', 'nav'])
+
+/** Whether any element inside another has one of the tags. */
+function holds(element: DomElement, tags: ReadonlySet<string>): boolean {
+  const open = [...element.children]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (tags.has(at.localName)) return true
+    for (const child of at.children) open.push(child)
+  }
+  return false
+}
+
 const cellsOf = (row: DomElement): DomElement[] => [...row.children].filter((cell) => /^t[dh]$/u.test(cell.localName))
 
 /** Whether a table holds data, rather than laying out a page, which is what old pages use tables for. */
 export function isDataTable(table: DomElement): boolean {
   const role = table.getAttribute('role')
   if (role === 'presentation' || role === 'none') return false
-  if (table.querySelector('table, form, h1, h2, article, ul ul') !== null) return false
+  if (holds(table, layoutTags)) return false
   const rows = ownRows(table).map(cellsOf)
-  const columns = Math.max(0, ...rows.map((cells) => cells.length))
+  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
   if (rows.length < 2 || columns < 2) return false
   const headed = (rows[0] ?? []).every((cell) => cell.localName === 'th')
   const limit = headed ? MAX_HEADED_CELL_CHARACTERS : MAX_CELL_CHARACTERS
@@ -33,11 +47,10 @@ export function isDataTable(table: DomElement): boolean {
 
 /** A data table as text: a line a row, cells set apart by " | ", empty rows left out. */
 export function tableText(table: DomElement): string {
-  for (const mark of table.querySelectorAll('script, style, sup.reference, sup[class*="footnote"]')) mark.remove()
   return ownRows(table)
     .map((row) =>
       cellsOf(row)
-        .map((cell) => foldText(cell.textContent ?? ''))
+        .map((cell) => foldText(visibleText(cell, ' ')))
         .join(' | '),
     )
     .filter((line) => /[\p{L}\p{N}]/u.test(line))

@@ -63,40 +63,58 @@ const ARTICLE_MASS = 800
 /** The least that must stand outside, in proportion, for any name to count. */
 const MIN_RATIO = 0.3
 
-type MassOf = (scope: Scope) => Mass
+/** How often the doubted names are gone over; each round can only take more text for article. */
+const MAX_ROUNDS = 6
 
-/** Running text outside anything that is named as noise and is not the page's frame. */
-function pureMass(page: Page, weights: readonly number[], isFrame: (scope: Scope) => boolean): number {
+/** Running text outside anything that is named as noise, save what is known to be no noise. */
+function pureMass(page: Page, weights: readonly number[], cleared: ReadonlySet<Scope>): number {
   const known = new Map<Scope, boolean>()
   const isPure = (scope: Scope): boolean => {
     const found = known.get(scope)
     if (found !== undefined) return found
-    const pure = (scope.noise === null || isFrame(scope)) && (scope.parent === null || isPure(scope.parent))
+    const pure = (scope.noise === null || cleared.has(scope)) && (scope.parent === null || isPure(scope.parent))
     known.set(scope, pure)
     return pure
   }
   return page.blocks.reduce((sum, block, index) => sum + (isPure(block.scope) ? (weights[index] ?? 0) : 0), 0)
 }
 
-/** Makes the test of whether a scope's name as noise is to be believed. */
-function createBelief(page: Page, weights: readonly number[], massOf: MassOf): (scope: Scope) => boolean {
-  const total = Math.max(1, massOf(page.root).raw)
-  const shareOf = (scope: Scope): number => massOf(scope).raw / total
-  const isFrame = (scope: Scope): boolean => scope.noise !== 'comments' && shareOf(scope) >= FRAME_SHARE
-  const pure = pureMass(page, weights, isFrame)
-  return (scope) => {
-    if (scope.noise === null || isFrame(scope)) return false
-    const { raw } = massOf(scope)
-    const { share, ratio } = BELIEF[scope.noise]
-    if (shareOf(scope) <= share) return pure >= raw * MIN_RATIO || scope.noise === 'comments'
-    return pure >= raw * ratio && pure >= ARTICLE_MASS
+/** Whether a scope's name counts, given its text, its share of the page's, and the text outside all noise. */
+function isBelieved(noise: NoiseKind, raw: number, share: number, pure: number): boolean {
+  if (noise !== 'comments' && share >= FRAME_SHARE) return false
+  const belief = BELIEF[noise]
+  if (share <= belief.share) return noise === 'comments' || pure >= raw * MIN_RATIO
+  return pure >= raw * belief.ratio && pure >= ARTICLE_MASS
+}
+
+/**
+ * The scopes whose names as noise are not to be believed. What is cleared adds to the text outside noise, against which
+ * the others are weighed again, so a misnamed frame around the article does not discredit the names inside it.
+ */
+function clearedScopes(page: Page, weights: readonly number[], masses: ReadonlyMap<Scope, Mass>): ReadonlySet<Scope> {
+  const named = [...masses].filter(([scope]) => scope.noise !== null)
+  const total = Math.max(1, masses.get(page.root)?.raw ?? 0)
+  const cleared = new Set<Scope>()
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const pure = pureMass(page, weights, cleared)
+    const largest = named
+      .filter(([scope]) => !cleared.has(scope))
+      .filter(([scope, { raw }]) => scope.noise !== null && !isBelieved(scope.noise, raw, raw / total, pure))
+      .reduce((most, [, { raw }]) => Math.max(most, raw), 0)
+    if (largest === 0) break
+    // Frames nest, each with almost the text of the next: they are cleared together.
+    for (const [scope, { raw }] of named) {
+      if (raw >= largest * 0.95 && scope.noise !== null && !isBelieved(scope.noise, raw, raw / total, pure))
+        cleared.add(scope)
+    }
   }
+  return cleared
 }
 
 /** Adds up the text of every scope, and settles which noise names are to be believed. */
 export function weighPage(page: Page): WeighedPage {
   const masses = new Map<Scope, Mass>()
-  const massOf: MassOf = (scope) => {
+  const massOf = (scope: Scope): Mass => {
     const known = masses.get(scope)
     if (known !== undefined) return known
     const fresh = { raw: 0, clean: 0 }
@@ -109,14 +127,14 @@ export function weighPage(page: Page): WeighedPage {
     for (let at: Scope | null = block.scope; at !== null; at = at.parent) massOf(at)[part] += weight
   }
   for (const block of page.blocks) add(block, 'raw')
-  const believe = createBelief(page, weights, massOf)
+  const cleared = clearedScopes(page, weights, masses)
 
   const settled = new Map<Scope, NoiseKind | null>()
   const noiseOfScope = (scope: Scope): NoiseKind | null => {
     const known = settled.get(scope)
     if (known !== undefined) return known
     const above = scope.parent === null ? null : noiseOfScope(scope.parent)
-    const noise = above ?? (believe(scope) ? scope.noise : null)
+    const noise = above ?? (cleared.has(scope) ? null : scope.noise)
     settled.set(scope, noise)
     return noise
   }

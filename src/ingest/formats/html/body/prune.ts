@@ -28,7 +28,9 @@ export function isTitle(text: string, title: string): boolean {
 }
 
 /** Whether a line by itself is a label, or a pointer to other pages. */
-function isStray(block: TextBlock): boolean {
+function isStray(block: TextBlock, next: TextBlock | undefined): boolean {
+  // "Search" or "Comments" may well head a section of an article, unless links follow.
+  if (block.type === 'heading' && !isLinkBlock(next) && !isSectionLabel(block.text)) return false
   if (isLabel(block.text) || isMetaLine(block.text)) return true
   return isPointer(block.text) && (linkShare(block) >= 0.3 || block.text.length < 40)
 }
@@ -77,7 +79,7 @@ function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
   for (let at = 0; at < blocks.length; ) {
     const block = blocks[at]
     if (block === undefined) break
-    if (!isStray(block)) {
+    if (!isStray(block, blocks[at + 1])) {
       kept.push(block)
       at += 1
       continue

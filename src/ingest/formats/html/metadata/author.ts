@@ -41,11 +41,17 @@ function bylineOf(element: DomElement): string | null {
   return name === '' ? whole : name
 }
 
-/** The byline that the page shows, as it words it. */
+/** What stands in a byline beside the author: when it was published, or the words of a button. */
+const besideAuthor =
+  /\s*[|•·,–—-]?\s*(?:last )?(?:published|updated|posted on|modified)\b.*$|\s*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4}.*$/iu
+const noAuthor =
+  /^(?:(?:by|posted by|written by|follow|about|the|author|authors?|staff|admin|bio|profile|view all posts|more)\W*)+$/iu
+
+/** The byline that the page shows, as it words it, less dates and buttons. */
 function shownByline(document: DomDocument): string | null {
   for (const element of document.body.querySelectorAll(candidates)) {
-    const byline = bylineOf(element)
-    if (byline !== null && isShown(element)) return byline
+    const byline = bylineOf(element)?.replace(besideAuthor, '') ?? ''
+    if (byline !== '' && !noAuthor.test(byline) && isShown(element)) return byline
   }
   return null
 }

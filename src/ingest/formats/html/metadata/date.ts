@@ -12,10 +12,14 @@ const inRange = (year: number): boolean => year >= 1400 && year <= 2200
  */
 export function toIsoDate(written: string): string | null {
   const text = written.trim()
+  if (text.length > 80) return null
   const iso = isoDate.exec(text)
   if (iso !== null) {
     if (!inRange(Number(iso[1])) || Number.isNaN(Date.parse(`${iso[1]}-${iso[2]}-${iso[3]}`))) return null
-    return text.replace(' ', 'T').replace(/\s+(?=[Z+-])/u, '')
+    return text
+      .replace(' ', 'T')
+      .replace(/\s+(?=[Z+-])/u, '')
+      .replace(/([+-]\d{2})(\d{2})$/u, '$1:$2')
   }
   const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?Z?)?$/u.exec(text)
   if (compact !== null) return toIsoDate(`${compact[1]}-${compact[2]}-${compact[3]}`)

@@ -32,14 +32,19 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** Raw line breaks inside strings are the commonest fault of JSON-LD written by templates. */
+/** A script's content less the CDATA marks that XHTML pages put around it. */
+function withoutCdata(source: string): string {
+  const text = source.trim()
+  const start = /^(?:\/\*|\/\/)?\s*<!\[CDATA\[(?:\s*\*\/)?/u.exec(text)?.[0].length ?? 0
+  const end = start === 0 ? text.length : text.lastIndexOf(']]>')
+  return text.slice(start, end === -1 ? text.length : end).replace(/(?:\/\*|\/\/)$/u, '')
+}
+
+/** Raw line breaks inside strings are the commonest fault of JSON-LD written by templates, then commas at an end. */
 function parseLoosely(source: string): unknown {
-  const content = source.replace(/^\s*(?:\/\*)?\s*<!\[CDATA\[\s*(?:\*\/)?|(?:\/\*|\/\/)?\s*\]\]>\s*(?:\*\/)?\s*$/gu, '')
-  for (const attempt of [
-    content,
-    content.replace(/[\r\n\t]+/gu, ' '),
-    content.replace(/[\r\n\t]+/gu, ' ').replace(/,\s*([}\]])/gu, '$1'),
-  ]) {
+  const content = withoutCdata(source)
+  const folded = content.replace(/[\r\n\t]+/gu, ' ')
+  for (const attempt of [content, folded, folded.replace(/, *([}\]])/gu, '$1')]) {
     try {
       const parsed: unknown = JSON.parse(attempt)
       return parsed

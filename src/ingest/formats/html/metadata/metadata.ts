@@ -63,7 +63,7 @@ function declaredLanguage(document: DomDocument, tags: MetaTags, linked: LinkedA
 
 function siteOf(tags: MetaTags, linked: LinkedArticle | null, url: string | null): string | null {
   const named = linked?.publisher ?? firstTag(tags, 'og:site_name', 'application-name', 'dc:publisher')
-  if (named !== null) return foldText(unescapeTwice(named))
+  if (named !== null && !/^(?:https?:)?\/\//iu.test(named)) return foldText(unescapeTwice(named))
   return url === null ? null : new URL(url).hostname.replace(/^www\./u, '')
 }
 

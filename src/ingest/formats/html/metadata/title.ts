@@ -55,12 +55,15 @@ export function titleOfDocument(document: DomDocument): string {
   return title
 }
 
+/** Longer ones are no titles, and not worth taking apart. */
+const MAX_TITLE_CHARACTERS = 400
+
 /**
  * A title less a site's name at its end: "Deep sea | The Paper" with site "The Paper" is "Deep sea". Dashes are left
  * alone: in a title that the page declares they are more often the author's.
  */
 export function withoutSite(title: string, site: string | null): string {
-  if (site === null) return title
+  if (site === null || title.length > MAX_TITLE_CHARACTERS) return title
   const [whole, head, tail] = /^(.{8,}?)\s+(?:[|»·•]|::)\s+([^|»·•]+)$/u.exec(title) ?? []
   if (whole === undefined || head === undefined || tail === undefined) return title
   return tail.trim().toLowerCase() === site.toLowerCase() ? head.trim() : title

@@ -1,0 +1,74 @@
+import { countWords } from '../../../../shared/words.ts'
+import type { Piece } from '../../../document.ts'
+import { parsePlainText } from '../../plain-text.ts'
+import { parseDom } from '../dom.ts'
+import type { PageMetadata } from '../metadata/metadata.ts'
+import { type Page, readPage, type TextBlock } from '../page.ts'
+import { readWithReadability } from '../readability.ts'
+import { applyStyleSheets } from '../style-sheets.ts'
+import { selectBody } from './body.ts'
+import { blockMass } from './mass.ts'
+import { pruneBlocks } from './prune.ts'
+
+export interface ChosenBody {
+  pieces: readonly Piece[]
+  /** Where the text was found, in words for the person. */
+  readAs: string
+}
+
+/** Below these an own reading is checked against Readability's: a share of the page's text, and a length. */
+const DOUBTFUL_SHARE = 0.35
+const DOUBTFUL_MASS = 500
+
+/** Readability takes cubic time in the depth of a page, and builds the page a second time. */
+const MAX_SECOND_DEPTH = 150
+const MAX_SECOND_CHARACTERS = 1_500_000
+
+/** How many times the text another reading must give to be preferred. */
+const CLEARLY_MORE = 2
+
+/** Structured data with less text than this is an excerpt. */
+const MIN_DECLARED_WORDS = 100
+
+const massOf = (blocks: readonly TextBlock[]): number => blocks.reduce((sum, block) => sum + blockMass(block), 0)
+
+/** Readability's reading of the page, where it finds clearly more than ours and ours is doubtful. */
+function secondOpinion(
+  html: string,
+  page: Page,
+  own: readonly TextBlock[],
+  metadata: PageMetadata,
+): TextBlock[] | null {
+  const mass = massOf(own)
+  if (mass >= DOUBTFUL_MASS && mass >= massOf(page.blocks) * DOUBTFUL_SHARE) return null
+  if (page.depth > MAX_SECOND_DEPTH || html.length > MAX_SECOND_CHARACTERS) return null
+  const again = parseDom(html)
+  applyStyleSheets(again)
+  const other = pruneBlocks(readWithReadability(again), metadata.title, metadata.url)
+  return massOf(other) > mass * CLEARLY_MORE ? other : null
+}
+
+/** The text of the page's structured data, where it holds the article and the page itself next to nothing of it. */
+function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
+  const declared = metadata.linked?.articleBody ?? null
+  if (declared === null) return null
+  const marked = /<(?:p|br|div|h[1-6])\b/iu.test(declared)
+  const pieces = marked ? [...readPage(parseDom(declared).body).blocks] : parsePlainText(declared)
+  const declaredWords = countWords(pieces.map((piece) => piece.text).join('\n'))
+  return declaredWords >= MIN_DECLARED_WORDS && declaredWords > words * CLEARLY_MORE ? pieces : null
+}
+
+/**
+ * Chooses among the readings of a page: our own; Readability's, where ours looks too small for the page; the structured
+ * data's, where the page's own text is a stub (pages built in the browser, previews).
+ *
+ * @param html the page again, for readers that change what they read
+ */
+export function chooseBody(html: string, page: Page, metadata: PageMetadata): ChosenBody {
+  const own = selectBody(page, metadata)
+  const pieces = secondOpinion(html, page, own, metadata) ?? own
+  const words = countWords(pieces.map((piece) => piece.text).join('\n'))
+  const declared = declaredBody(metadata, words)
+  if (declared !== null) return { pieces: declared, readAs: 'article text from the page’s structured data' }
+  return { pieces, readAs: 'article text' }
+}

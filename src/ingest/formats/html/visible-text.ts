@@ -1,0 +1,43 @@
+import { type DomElement, isElement, TEXT_NODE } from './dom.ts'
+import { isHidden } from './hidden.ts'
+
+/** Elements that hold no text for readers. */
+export const skippedTags: ReadonlySet<string> = new Set(
+  'script style noscript template svg iframe object embed video audio canvas select option textarea input datalist head map picture img progress meter rp rt'.split(
+    ' ',
+  ),
+)
+
+/** Elements that begin on a line of their own. */
+export const blockTags: ReadonlySet<string> = new Set(
+  'html body address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table caption tbody td tfoot th thead tr ul label button'.split(
+    ' ',
+  ),
+)
+
+const footnoteClass = /(?:^|[\s_-])(?:reference|footnote|noteref|fn)(?:$|[\s_-])/iu
+
+/** Whether an element is a footnote's mark: "[3]" after a sentence is no part of it. */
+export const isFootnoteMark = (element: DomElement): boolean =>
+  element.localName === 'sup' && footnoteClass.test(element.getAttribute('class') ?? '')
+
+const MAX_DEPTH = 256
+
+/**
+ * The text that an element shows, hidden parts and footnote marks left out.
+ *
+ * @param gap what stands between blocks: a space, or a line break in code
+ */
+export function visibleText(element: DomElement, gap: ' ' | '\n', depth = 0): string {
+  if (depth > MAX_DEPTH) return ''
+  let text = ''
+  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+    if (node.nodeType === TEXT_NODE) text += node.textContent ?? ''
+    else if (isElement(node) && !skippedTags.has(node.localName) && !isHidden(node) && !isFootnoteMark(node)) {
+      const inner = node.localName === 'br' ? '\n' : visibleText(node, gap, depth + 1)
+      text += blockTags.has(node.localName) && text !== '' && !text.endsWith(gap) ? gap + inner : inner
+      if (blockTags.has(node.localName) && !text.endsWith(gap)) text += gap
+    }
+  }
+  return text
+}
