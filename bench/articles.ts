@@ -5,6 +5,7 @@ import { decodeHtml } from '../src/ingest/formats/html/charset.ts'
 import { parseDom } from '../src/ingest/formats/html/dom.ts'
 import { readMetadata } from '../src/ingest/formats/html/metadata/metadata.ts'
 import { readHtml } from '../src/ingest/formats/html/read-html.ts'
+import { loadDetector } from '../src/ingest/language.ts'
 import { type BodyPage, loadBodyPages, loadMetadataPages, type MetadataPage } from './articles/corpus.ts'
 import { type PageScore, scoreAll, scorePage } from './articles/score.ts'
 
@@ -121,6 +122,7 @@ function printMetadata(pages: readonly MetadataPage[]): void {
  * @param args folder of the corpus; optionally `--save FILE` to keep our texts for another scorer
  */
 export async function main(args: string[]): Promise<void> {
+  await loadDetector()
   const [corpus] = args
   if (corpus === undefined) throw new Error('usage: articles CORPUS_DIR [--save FILE]')
   const pages = loadBodyPages(corpus)

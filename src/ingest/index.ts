@@ -1,6 +1,7 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { readHtml } from './formats/html/read-html.ts'
+import { loadDetector } from './language.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
 import { readArticle } from './sources/article.ts'
 import { type FileInput, readFile } from './sources/file.ts'
@@ -70,6 +71,7 @@ export function createIngest(config: IngestConfig): Ingest {
   return {
     async read(input, { signal, onProgress }) {
       if (signal.aborted) throw new AppError('cancelled', 'Reading the source was cancelled.')
+      await loadDetector()
       const document = await readInput(input, signal, onProgress)
       onProgress?.({ stage: 'reading', title: document.title, words: document.words })
       return document

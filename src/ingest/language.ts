@@ -1,4 +1,14 @@
-import { eld } from 'eld/small'
+type Detector = typeof import('eld/small')['eld']
+
+let detector: Detector | undefined
+
+/**
+ * Loads the language detector. Its tables take a fifth of a second, which is why they come with the first source that
+ * is read and not with the module.
+ */
+export async function loadDetector(): Promise<void> {
+  detector ??= (await import('eld/small')).eld
+}
 
 /** Detection needs no more than the start of a text. */
 const SAMPLE_CHARACTERS = 3000
@@ -12,9 +22,10 @@ export interface DetectedLanguage {
   confidence: number
 }
 
-/** Tells the language of a text from its letters (eld, n-grams of 60 languages). */
+/** Tells the language of a text from its letters (eld, n-grams of 60 languages). The detector must have been loaded. */
 export function detectLanguage(text: string): DetectedLanguage {
-  const result = eld.detect(text.slice(0, SAMPLE_CHARACTERS))
+  if (detector === undefined) throw new Error('The language detector is not loaded.')
+  const result = detector.detect(text.slice(0, SAMPLE_CHARACTERS))
   if (result.language === '') return { language: null, reliable: false, confidence: 0 }
   const confidence = result.getScores()[result.language] ?? 0
   return { language: result.language, reliable: result.isReliable() && text.length >= 200, confidence }

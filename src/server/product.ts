@@ -13,8 +13,9 @@ import { deleteExpiredSessions, findUserById } from './features/accounts/repo.ts
 import { personOf } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
 import { loadCatalogue } from './features/plans/load-catalogue.ts'
-import { giveBackSummary, reserveSummary } from './features/plans/reserve-summary.ts'
+import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
 import { EventHub } from './features/summaries/event-hub.ts'
+import { failStuckSummaries } from './features/summaries/fail-stuck-summaries.ts'
 import type { SummaryRouteDeps } from './features/summaries/routes.ts'
 import { runSummary } from './features/summaries/run-summary.ts'
 import type { Pipeline } from './features/summaries/summarize-source.ts'
@@ -50,7 +51,9 @@ type SummaryJob = { summaryId: string }
 const SUMMARY_CONCURRENCY = 4
 const SUMMARY_EXPIRE_SECONDS = 15 * 60
 const GRACE_MS = 20_000
-const HOUSEKEEPING_MS = 60 * 60_000
+const HOUSEKEEPING_MS = 10 * 60_000
+/** How long requests in flight may go on after `close`; the slowest ones are told at once that they should end. */
+const REQUEST_GRACE_MS = 5000
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
@@ -107,6 +110,7 @@ function summaryRoutes(
     longestTextLimit: Math.max(...catalogue.plans.map((plan) => plan.textLimitCharacters)),
     parseUrl: parseSourceUrl,
     isVideo: isVideoUrl,
+    takeTurn,
     reserve: async (tx: Tx, userId, now) => reserveSummary(tx, catalogue, userId, now),
     giveBack: giveBackSummary,
     enqueue: async (tx, summaryId) => queue.send(tx, jobs, { summaryId }),
@@ -123,16 +127,27 @@ function summaryRoutes(
   }
 }
 
-function keepHouse(database: Database, clock: Clock, log: Log): () => void {
+function keepHouse({ database, clock, hub }: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, log: Log): () => void {
+  const { db } = database
+  const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
   const tidy = async (): Promise<void> => {
-    await deleteExpiredSessions(database.db, clock.now())
-    await removeExpiredHits(database.db, clock.now())
+    await deleteExpiredSessions(db, clock.now())
+    await removeExpiredHits(db, clock.now())
+    const stuck = await failStuckSummaries({ db, clock, hub, giveBack: giveBackSummary, hasJob })
+    if (stuck > 0) log.warn({ summaries: stuck }, 'summaries without a job were ended')
   }
   const timer = setInterval(() => {
     tidy().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'))
   }, HOUSEKEEPING_MS)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** Ends the HTTP side: requests in flight may finish, but one that never does is cut off. */
+async function closeRequests(app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE_MS)
+  await app.close()
+  clearTimeout(cutOff)
 }
 
 /**
@@ -180,14 +195,13 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
   })
-  const stopHousekeeping = keepHouse(database, clock, log)
+  const stopHousekeeping = keepHouse(wiring, queue, jobs, log)
   return {
     app,
     close: async () => {
       closing.abort()
       stopHousekeeping()
-      await app.close()
-      await queue.stop(parts.graceMs ?? GRACE_MS)
+      await Promise.all([closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
       await broadcast.close()
       await pipeline.ingest.close()
       await database.close()

@@ -1,12 +1,17 @@
 import { z } from 'zod'
+import { visibleInput } from './text-input.ts'
 
-const email = z.email({ error: 'Please enter a valid email address.' })
+/** No mailbox has a longer address (RFC 5321, section 4.5.3.1). */
+const MAX_EMAIL_CHARACTERS = 254
+
+const email = z
+  .email({ error: 'Please enter a valid email address.' })
+  .max(MAX_EMAIL_CHARACTERS, { error: 'Please enter a valid email address.' })
 const password = z
   .string()
   .min(6, { error: 'Password must be at least 6 characters.' })
   .max(1024, { error: 'Password must be at most 1,024 characters.' })
-const personName = (message: string) =>
-  z.string().trim().min(1, { error: message }).max(100, { error: 'Please use at most 100 characters.' })
+const personName = (message: string) => visibleInput(message).max(100, { error: 'Please use at most 100 characters.' })
 
 /** Payload of POST /api/auth/login. */
 export const loginSchema = z.object({ email, password })

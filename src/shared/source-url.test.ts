@@ -6,6 +6,8 @@ describe('parseSourceUrl', () => {
     [' https://example.com/a ', 'https://example.com/a'],
     ['example.com/a?b#c', 'https://example.com/a?b#c'],
     ['localhost:8080/x', 'https://localhost:8080/x'],
+    ['example.com:8080/x', 'https://example.com:8080/x'],
+    ['http://intranet/x', 'http://intranet/x'],
     ['HTTP://EXAMPLE.com', 'http://example.com/'],
     ['http://[::1]:3000/', 'http://[::1]:3000/'],
     ['münchen.example/ä', 'https://xn--mnchen-3ya.example/%C3%A4'],
@@ -21,11 +23,18 @@ describe('parseSourceUrl', () => {
     'javascript:alert(1)',
     'file:///etc/passwd',
     'https://',
-    'http://user@example.com',
+    'data:text/html,x',
+    'https://exa mple.com',
     'mailto:a@b.co',
   ])('refuses %j', (typed) => {
     expect(() => parseSourceUrl(typed)).toThrow(expect.objectContaining({ code: 'url_invalid' }))
   })
+})
+
+it('refuses addresses with a password, in words', () => {
+  expect(() => parseSourceUrl('http://user:secret@example.com')).toThrow(
+    expect.objectContaining({ code: 'url_not_allowed', message: expect.stringContaining('user name or password') }),
+  )
 })
 
 describe('isVideoUrl', () => {

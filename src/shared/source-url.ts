@@ -1,30 +1,36 @@
 import { AppError } from './errors.ts'
 
-const hasScheme = /^[a-z][a-z0-9+.-]*:/i
+const hasScheme = /^[a-z][a-z\d+.-]*:/i
 /** A host with a port looks like a scheme ("localhost:8080/x"): digits after the colon tell them apart. */
 const hostWithPort = /^[^/:?#]+:\d{1,5}(?:[/?#]|$)/
 
-const INVALID = 'Please enter a valid URL to summarize.'
+const invalid = (): AppError => new AppError('url_invalid', 'Please enter a valid URL to summarize.')
+
+/**
+ * Checks that an address is one of the web and carries no name and password, which would be sent along.
+ *
+ * @throws AppError `url_invalid`, `url_not_allowed`
+ */
+export function requireWebAddress(url: URL): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalid()
+  if (url.username === '' && url.password === '') return
+  throw new AppError('url_not_allowed', 'Addresses with a user name or password are not read. Remove it and try again.')
+}
 
 /**
  * Reads an address the way people type it: white space around it and a missing https:// are forgiven.
  *
- * @throws AppError `url_invalid` when it can't be an address of a page
+ * @throws AppError `url_invalid` when it can't be an address of a page, `url_not_allowed` when it carries a password
  */
 export function parseSourceUrl(typed: string): URL {
-  const trimmed = typed.trim()
-  const complete = hasScheme.test(trimmed) && !hostWithPort.test(trimmed) ? trimmed : `https://${trimmed}`
-  if (!URL.canParse(complete)) throw new AppError('url_invalid', INVALID)
-  const url = new URL(complete)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new AppError('url_invalid', 'Only addresses that begin with http:// or https:// can be read.')
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new AppError('url_invalid', 'This address carries a user name or password. Please leave them out.')
-  }
-  if (!url.hostname.includes('.') && !url.hostname.includes(':') && url.hostname !== 'localhost') {
-    throw new AppError('url_invalid', INVALID)
-  }
+  const text = typed.trim()
+  const complete = hasScheme.test(text) && !hostWithPort.test(text)
+  if (text === '' || /\s/u.test(text)) throw invalid()
+  const url = URL.parse(complete ? text : `https://${text}`)
+  if (url === null || url.hostname === '') throw invalid()
+  // One word is no address; with a scheme before it, it may be a host of a private network.
+  if (!complete && !/[.:]/.test(url.hostname) && url.hostname !== 'localhost') throw invalid()
+  requireWebAddress(url)
   return url
 }
 

@@ -58,6 +58,8 @@ describe.each(engines)('sign-in on %s', (engine) => {
     [{ ...ada, password: '12345' }, 'password', 'Password must be at least 6 characters.'],
     [{ ...ada, firstName: ' ' }, 'firstName', 'First name is required.'],
     [{ ...ada, lastName: '' }, 'lastName', 'Last name is required.'],
+    [{ ...ada, firstName: '\u200b\0' }, 'firstName', 'First name is required.'],
+    [{ ...ada, email: `${'a'.repeat(250)}@example.com` }, 'email', 'Please enter a valid email address.'],
   ])('refuses a registration with a bad field: %#', async (payload, path, message) => {
     const response = await test.visitor().post('/api/auth/register', payload)
     expect(response.statusCode).toBe(400)
@@ -91,6 +93,21 @@ describe.each(engines)('sign-in on %s', (engine) => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   })
 
+  it('takes names with characters that a database refuses, without them', async () => {
+    const response = await test
+      .visitor()
+      .post('/api/auth/register', { ...ada, email: 'nul@example.com', firstName: 'A\0da', lastName: 'Love\ud800lace' })
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({ firstName: 'Ada', lastName: 'Love\ufffdlace' })
+  })
+
+  it('answers a sign-in with a monstrous email as any other bad input', async () => {
+    const response = await test
+      .visitor()
+      .post('/api/auth/login', { email: `${'x'.repeat(2_000_000)}@e.com`, password: 'secret1' })
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
+  })
+
   it('sends /api/login to the sign-in page', async () => {
     const response = await test.visitor().get('/api/login')
     expect([response.statusCode, response.headers.location]).toEqual([302, '/login'])
@@ -114,6 +131,22 @@ describe.each(engines)('limits on %s', (engine) => {
     const registered = []
     for (let n = 0; n < 5; n += 1) registered.push((await register(n)).statusCode)
     expect(registered).toEqual([201, 201, 201, 201, 429])
+    await test.close()
+  })
+
+  it('counts an account and an address together, so that a stranger does not lock its owner out', async () => {
+    const test = await startTestProduct(engine, { env: { RATE_LIMIT_FACTOR: '0.2' } })
+    await test.person('owner@example.com')
+    const signIn = async (remoteAddress: string, password: string) =>
+      test.product.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress,
+        payload: { email: 'owner@example.com', password },
+      })
+    for (let n = 0; n < 4; n += 1) await signIn('203.0.113.9', 'a wrong guess')
+    expect((await signIn('203.0.113.9', 'correct horse')).statusCode).toBe(429)
+    expect((await signIn('198.51.100.7', 'correct horse')).statusCode).toBe(200)
     await test.close()
   })
 })

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -81,6 +82,21 @@ describe.each(engines)('a server process on %s', (engine) => {
     expect(await again.stop('SIGTERM')).toBe(0)
   }, 90_000)
 
+  it('stops soon although a client never finishes its request', async () => {
+    const server = await startServer(env)
+    const { hostname, port } = new URL(server.origin)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    )
+    await sleep(300)
+    const started = Date.now()
+    expect(await server.stop('SIGTERM')).toBe(0)
+    expect(Date.now() - started).toBeLessThan(20_000)
+    socket.destroy()
+  }, 60_000)
+
   it('stops with a message that names each wrong setting', async () => {
     const server = spawnServer(await freePort(), {
       ...env,
@@ -110,4 +126,29 @@ describe('the embedded database', () => {
     await third.stop('SIGTERM')
     await rm(dataDir, { recursive: true, force: true })
   })
+
+  it('gives up a summary whose work kills the process every time, and gives its quota back', async () => {
+    const site = await startArticleSite()
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-poison-'))
+    const env = { DATA_DIR: dataDir, FETCH_ALLOW_PRIVATE: 'true' }
+    let server = await startServer(env)
+    let send = await signIn(server.origin, 'poison@example.com')
+    const url = site.slowUrl(articles[0]!, 60_000)
+    const response = await send('POST', '/api/summaries', { url }, { prefer: 'respond-async' })
+    const { id } = (await response.json()) as { id: string }
+    for (let kills = 1; kills <= 4; kills += 1) {
+      await expect.poll(() => site.requests.length, { timeout: 20_000, interval: 50 }).toBe(kills)
+      await server.stop('SIGKILL')
+      server = await startServer(env)
+    }
+    send = await signIn(server.origin, 'poison@example.com')
+    const summary = async () => (await (await send('GET', `/api/summaries/${id}`)).json()) as Record<string, unknown>
+    await expect.poll(async () => (await summary()).status, { timeout: 20_000 }).toBe('failed')
+    expect(site.requests).toHaveLength(4)
+    expect((await summary()).failureMessage).toContain('interrupted too often')
+    expect(await (await send('GET', '/api/stats')).json()).toMatchObject({ summariesUsed: 0 })
+    await server.stop('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+    await site.stop()
+  }, 120_000)
 })

@@ -116,19 +116,16 @@ describe.each(engines)('summaries on %s', (engine) => {
     expect(await used(client)).toBe(0)
   })
 
-  it.each([
-    'ftp://example.com/a',
-    'javascript:alert(1)',
-    'http://user:pass@example.com',
-    'no spaces allowed here',
-    'word',
-  ])('refuses an address that can be no page: %s', async (url) => {
-    const client = await test.person()
-    const response = await client.post('/api/summaries', { url })
-    expect([response.statusCode, response.json().code]).toEqual([422, 'url_invalid'])
-    expect(await used(client)).toBe(0)
-    expect((await client.get('/api/summaries')).json()).toEqual([])
-  })
+  it.each(['ftp://example.com/a', 'javascript:alert(1)', 'no spaces allowed here', 'word'])(
+    'refuses an address that can be no page: %s',
+    async (url) => {
+      const client = await test.person()
+      const response = await client.post('/api/summaries', { url })
+      expect([response.statusCode, response.json().code]).toEqual([422, 'url_invalid'])
+      expect(await used(client)).toBe(0)
+      expect((await client.get('/api/summaries')).json()).toEqual([])
+    },
+  )
 
   it('holds the text limit of the plan', async () => {
     const client = await test.person()
@@ -180,6 +177,40 @@ describe.each(engines)('summaries on %s', (engine) => {
     const someoneElse = await test.person()
     const theirs = await someoneElse.post('/api/summaries', { content: tidePools }, { 'idempotency-key': 'key-1' })
     expect(ids.has(theirs.json().id)).toBe(false)
+  })
+
+  it('makes one summary of repeats that come together when one summary is left', async () => {
+    const client = await test.person()
+    for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: tidePools })
+    const send = async () => client.copy().post('/api/summaries', { content: tidePools }, { 'idempotency-key': 'last' })
+    const answers = await Promise.all([send(), send(), send(), send()])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+    expect(new Set(answers.map((response) => response.json().id)).size).toBe(1)
+    expect(await used(client)).toBe(3)
+  })
+
+  it('takes text as it comes out of a PDF: NUL characters and broken surrogates', async () => {
+    const client = await test.person()
+    const response = await client.post('/api/summaries', { content: `\0${tidePools}\ud800`, title: 'T\0itle' })
+    expect(response.statusCode).toBe(201)
+    expect(response.json().title).toBe('Title')
+    expect((await client.get('/api/summaries?q=%00')).statusCode).toBe(200)
+    for (const date of ['+275760-09-13T00:00:00.000Z', '-200000-01-01T00:00:00.000Z', '2026']) {
+      const cursor = Buffer.from(`${date} ${response.json().id}`).toString('base64url')
+      expect((await client.get(`/api/summaries?cursor=${cursor}`)).statusCode).toBe(400)
+    }
+  })
+
+  it('asks who someone is before it reads what they send', async () => {
+    const visitor = test.visitor()
+    for (const response of [
+      await visitor.post('/api/summaries', {}),
+      await visitor.get('/api/summaries/not-an-id'),
+      await visitor.get('/api/summaries?type=nonsense'),
+    ]) {
+      expect(response.statusCode).toBe(401)
+      expect(response.body).toContain('Unauthorized')
+    }
   })
 
   it('shows a summary to its owner alone', async () => {

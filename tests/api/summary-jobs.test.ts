@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { giveBackSummary } from '../../src/server/features/plans/reserve-summary.ts'
+import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
+import { failStuckSummaries } from '../../src/server/features/summaries/fail-stuck-summaries.ts'
 import { breakingPipeline, slowPipeline } from '../support/pipelines.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
@@ -18,6 +21,41 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
     expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
     expect(await used(client)).toBe(0)
     expect((await client.get('/api/summaries')).json()).toEqual([])
+  })
+
+  it('tells a waiting request that its summary was deleted', async () => {
+    test = await startTestProduct(engine, { pipeline: slowPipeline(60_000) })
+    const client = await test.person()
+    const waiting = client.copy().post('/api/summaries', { content: tidePools })
+    const first = async () => (await client.get('/api/summaries')).json()[0]
+    await expect.poll(first).toBeDefined()
+    await client.delete(`/api/summaries/${(await first()).id}`)
+    const response = await waiting
+    expect([response.statusCode, response.json().code]).toEqual([409, 'cancelled'])
+  })
+
+  it('ends a summary whose job is gone, and gives its quota back', async () => {
+    const clock = { now: () => new Date(Date.now() + ahead) }
+    let ahead = 0
+    test = await startTestProduct(engine, { pipeline: slowPipeline(60_000), clock })
+    const client = await test.person()
+    const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
+    const deps = {
+      db: test.database.db,
+      clock,
+      hub: new EventHub(() => {}),
+      giveBack: giveBackSummary,
+      hasJob: async () => false,
+    }
+    expect(await failStuckSummaries(deps)).toBe(0)
+    ahead = 31 * 60_000
+    expect(await failStuckSummaries({ ...deps, hasJob: async () => true })).toBe(0)
+    expect(await failStuckSummaries(deps)).toBe(1)
+    expect((await client.get(`/api/summaries/${id}`)).json()).toMatchObject({
+      status: 'failed',
+      failureCode: 'internal',
+    })
+    expect(await used(client)).toBe(0)
   })
 
   it('tries again after an unexpected error, and the person never learns of it', async () => {

@@ -47,6 +47,23 @@ describe.each(engines)('job queue on %s', (engine) => {
     expect([...seen].sort((a, b) => a - b)).toEqual([1, 3])
   })
 
+  it('knows whether a job is waiting or running', async () => {
+    let release = (): void => {}
+    const kind = await start(
+      async () =>
+        new Promise<void>((resolve) => {
+          release = resolve
+        }),
+    )
+    expect(await queue.isPending(kind, { n: 1 })).toBe(false)
+    await database.db.transaction(async (tx) => queue.send(tx, kind, { n: 1 }))
+    expect(await queue.isPending(kind, { n: 1 })).toBe(true)
+    expect(await queue.isPending(kind, { n: 2 })).toBe(false)
+    await sleep(300)
+    release()
+    await expect.poll(async () => queue.isPending(kind, { n: 1 }), { timeout: 5000 }).toBe(false)
+  })
+
   it('tries a failed job again, and says which try it is', async () => {
     const tries: [number, boolean][] = []
     const kind = await start(async (_data, run) => {

@@ -51,6 +51,15 @@ export const themes = ['light', 'dark'] as const
 
 const screenshotFolder = path.join(import.meta.dirname, '..', '..', 'dist', 'screenshots')
 
+/** Shows a page in a theme, and waits until the colors have stopped changing. */
+export async function switchTheme(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  // The change of the setting reaches the page's script in a task of its own.
+  await page.waitForTimeout(50)
+  const moving = "document.getAnimations().some((animation) => animation.playState === 'running')"
+  for (let tries = 0; tries < 50 && (await page.evaluate<boolean>(moving)); tries += 1) await page.waitForTimeout(20)
+}
+
 /**
  * Takes a page as it stands in both themes on a desktop and a phone: dist/screenshots/NAME-light-1440.png and so on.
  * Leaves the page as wide and as light as it was.
@@ -62,7 +71,7 @@ export async function takeScreenshots(page: Page, name: string): Promise<string[
   for (const viewport of Object.values(viewports)) {
     await page.setViewportSize(viewport)
     for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await switchTheme(page, colorScheme)
       const file = path.join(screenshotFolder, `${name}-${colorScheme}-${viewport.width}.png`)
       await page.screenshot({ path: file, animations: 'disabled' })
       files.push(file)

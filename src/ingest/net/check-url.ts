@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import { AppError } from '../../shared/errors.ts'
+import { requireWebAddress } from '../../shared/source-url.ts'
 import { isPublicAddress } from './addresses.ts'
-
-const invalid = (): AppError => new AppError('url_invalid', 'Please enter a valid URL to summarize.')
 
 const notAllowed = (): AppError =>
   new AppError(
@@ -29,37 +28,14 @@ function checkPort(port: string): void {
 }
 
 /**
- * Turns what a person typed into an address: white space cut, `https://` added where no scheme stands.
- *
- * @throws AppError url_invalid
- */
-export function parseUrl(typed: string): URL {
-  const text = typed.trim()
-  if (text === '' || /\s/u.test(text)) throw invalid()
-  const schemed = /^[a-z][a-z\d+.-]*:\/\//iu.test(text)
-  if (!schemed && /^[a-z][a-z\d+.-]*:(?!\d)/iu.test(text)) throw invalid()
-  const url = URL.parse(schemed ? text : `https://${text}`)
-  if (url === null) throw invalid()
-  if (!schemed && !url.hostname.includes('.') && !url.hostname.includes(':')) throw invalid()
-  return url
-}
-
-/**
  * Checks that an address may be fetched, as far as can be told without resolving its name.
  *
  * @param allowPrivate let addresses and names of private networks, and any port, pass
  * @throws AppError url_invalid, url_not_allowed
  */
 export function checkUrl(url: URL, allowPrivate: boolean): void {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalid()
-  if (url.username !== '' || url.password !== '') {
-    throw new AppError(
-      'url_not_allowed',
-      'Addresses with a user name or password are not read. Remove it and try again.',
-    )
-  }
+  requireWebAddress(url)
   const host = url.hostname.replace(/^\[|\]$/gu, '')
-  if (host === '') throw invalid()
   if (allowPrivate) return
   checkPort(url.port)
   if (isIP(host) !== 0) {

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import { AppError } from '../../shared/errors.ts'
-import { checkUrl, parseUrl } from './check-url.ts'
+import { parseSourceUrl } from '../../shared/source-url.ts'
+import { checkUrl } from './check-url.ts'
 import { networkError, statusError, timedOutError, tooLargeError } from './fetch-errors.ts'
 import { guardedLookup, type Resolver, systemResolver } from './guarded-lookup.ts'
 
@@ -195,7 +196,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
 
   return {
     async fetch(typed, { signal, onBytes }) {
-      const url = parseUrl(typed)
+      const url = parseSourceUrl(typed)
       const deadline = AbortSignal.timeout(limits.totalMs)
       try {
         return await follow(url, AbortSignal.any([signal, deadline]), onBytes)

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { loadDetector } from '../language.ts'
 import { readFile } from './file.ts'
+
+await loadDetector()
 
 const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows.'
 const page = `<html><head><title>Tides</title></head><body><article><h1>Tides</h1>${`<p>${PROSE}</p>`.repeat(4)}</article>`

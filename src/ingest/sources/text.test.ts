@@ -2,7 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extractedDocumentSchema } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
+import { loadDetector } from '../language.ts'
 import { readText } from './text.ts'
+
+await loadDetector()
 
 const texts = (content: string): string[] => readText({ content }).blocks.map((block) => block.text)
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { is, SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
@@ -46,7 +47,9 @@ export interface JobRun {
 /** Durable work: what is sent inside a transaction is run if, and only if, that transaction commits. */
 export interface JobQueue {
   send<T extends object>(tx: Tx, kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<void>
-  /** Sends a short message to every process, this one included, when the surrounding transaction or statement commits. */
+  /** Whether a job with this content is waiting or running. */
+  isPending<T extends object>(kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<boolean>
+  /** Hears what any process sends on a channel of the database; `onReconnect` when messages may have been missed. */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
   /** Stops taking jobs, lets running ones finish for a while, then hands the rest back. */
   stop(graceMs: number): Promise<void>
@@ -59,6 +62,17 @@ const HEARTBEAT_SECONDS = 10
 const MONITOR_SECONDS = 5
 const POLL_SECONDS = 2
 const SCHEMA = 'jobs'
+/** How long aborted jobs may take to give up. */
+const HAND_BACK_MS = 5000
+
+const liveStates: ReadonlySet<string> = new Set(['created', 'retry', 'active'])
+
+/** Waits for work, but no longer than it may take. */
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+  const timer = new AbortController()
+  await Promise.race([work, sleep(limitMs, undefined, { signal: timer.signal }).catch(() => {})])
+  timer.abort()
+}
 
 /** The jobs of a process that are being done. */
 interface Running {
@@ -86,13 +100,14 @@ async function prepareQueue(boss: PgBoss, kind: Pick<AnyJobKind, 'name' | 'expir
  */
 async function handBackOrphans(database: Database, log: Log): Promise<void> {
   if (database.engine !== 'pglite') return
-  await rowsOf(
+  // started_on stays: by it pg-boss counts the crash as a try, so that a job which kills its process is given up one day.
+  const orphans = await rowsOf(
     database.db,
     sql.raw(
-      `UPDATE ${SCHEMA}.job SET state = 'retry', start_after = now(), started_on = NULL WHERE state = 'active' AND name NOT LIKE '\\_\\_pgboss%'`,
+      `UPDATE ${SCHEMA}.job SET state = 'retry', start_after = now() WHERE state = 'active' AND name NOT LIKE '\\_\\_pgboss%' RETURNING id`,
     ),
   )
-  log.debug('jobs of an earlier run are queued again')
+  if (orphans.length > 0) log.info({ jobs: orphans.length }, 'jobs of an earlier run are queued again')
 }
 
 /**
@@ -134,6 +149,10 @@ export async function startJobQueue(
         db: fromDrizzle({ execute: async (query) => ({ rows: is(query, SQL) ? await rowsOf(tx, query) : [] }) }, sql),
       })
     },
+    isPending: async (kind, data) => {
+      const jobs = await boss.findJobs(kind.name, { data })
+      return jobs.some((job) => liveStates.has(job.state))
+    },
     listen: async (channel, onMessage, onReconnect) => {
       const db = boss.getDb()
       if (db.listen === undefined) throw new Error('The job database cannot listen.')
@@ -142,10 +161,10 @@ export async function startJobQueue(
     },
     stop: async (graceMs) => {
       await Promise.all(kinds.map((kind) => boss.offWork(kind.name, { wait: false })))
-      await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, graceMs).unref())])
+      await within(graceMs, Promise.allSettled(running))
       stopping.abort()
-      await Promise.allSettled(running)
-      await boss.stop({ graceful: true, timeout: 5000 })
+      await within(HAND_BACK_MS, Promise.allSettled(running))
+      await boss.stop({ graceful: true, timeout: HAND_BACK_MS })
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import { type CallContract, errorBodySchema } from '../../shared/api/contract.ts'
+import { requireActor } from './actor.ts'
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 
@@ -36,6 +37,7 @@ export function addCall<C extends CallContract>(
 ): void {
   app.route({
     ...options,
+    ...(call.signedIn === true ? { onRequest: async (request) => void requireActor(request) } : {}),
     method: call.method,
     url: call.path,
     schema: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loginSchema, registerSchema, userSchema } from '../accounts.ts'
 import { planCatalogueSchema } from '../plans/catalogue.ts'
 import { summarySchema, summaryStatuses } from '../summary.ts'
+import { textInput, visibleInput } from '../text-input.ts'
 import { defineCall, emptySchema } from './contract.ts'
 
 const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
@@ -9,19 +10,17 @@ const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
 /** The longest text that any plan may send, in characters; the plan's own limit is checked on top. */
 const MAX_CONTENT_CHARACTERS = 1_000_000
 
-const nonEmpty = (message: string) => z.string().trim().min(1, { error: message })
-
 /** Payload of POST /api/summaries: exactly one of url, content and fileUrl. */
 export const createSummarySchema = z
   .strictObject({
-    url: nonEmpty('Please enter a valid URL to summarize.')
+    url: visibleInput('Please enter a valid URL to summarize.')
       .max(4096, { error: 'This address is too long.' })
       .optional(),
-    content: nonEmpty('Please enter some text content to summarize.')
+    content: visibleInput('Please enter some text content to summarize.')
       .max(MAX_CONTENT_CHARACTERS, { error: 'This text is too long.' })
       .optional(),
-    fileUrl: nonEmpty('Please upload a file to summarize.').max(4096).optional(),
-    title: z.string().trim().max(300, { error: 'Please use at most 300 characters.' }).optional(),
+    fileUrl: visibleInput('Please upload a file to summarize.').max(4096).optional(),
+    title: textInput().max(300, { error: 'Please use at most 300 characters.' }).optional(),
   })
   .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {
     error: 'Send exactly one of url, content and fileUrl.',
@@ -29,7 +28,7 @@ export const createSummarySchema = z
 export type CreateSummaryPayload = z.infer<typeof createSummarySchema>
 
 export const listSummariesQuerySchema = z.object({
-  q: z.string().trim().max(200).optional(),
+  q: textInput().max(200).optional(),
   type: z.enum(['all', 'youtube', 'article']).default('all'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(200).optional(),
@@ -82,12 +81,14 @@ export const calls = {
     responses: { 200: planCatalogueSchema },
   }),
   stats: defineCall({
+    signedIn: true,
     method: 'GET',
     path: '/api/stats',
     summary: 'Counters of the signed-in person',
     responses: { 200: statsSchema },
   }),
   createSummary: defineCall({
+    signedIn: true,
     method: 'POST',
     path: '/api/summaries',
     summary: 'Summarize an address, a text or an uploaded file',
@@ -95,6 +96,7 @@ export const calls = {
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
   listSummaries: defineCall({
+    signedIn: true,
     method: 'GET',
     path: '/api/summaries',
     summary: 'Own summaries, newest first; the next page is in the Link header',
@@ -102,6 +104,7 @@ export const calls = {
     responses: { 200: z.array(summarySchema) },
   }),
   getSummary: defineCall({
+    signedIn: true,
     method: 'GET',
     path: '/api/summaries/:id',
     summary: 'One summary',
@@ -109,6 +112,7 @@ export const calls = {
     responses: { 200: summarySchema },
   }),
   deleteSummary: defineCall({
+    signedIn: true,
     method: 'DELETE',
     path: '/api/summaries/:id',
     summary: 'Delete a summary',

@@ -7,7 +7,6 @@ import { closeOnEscape } from './close-on-escape.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 export const DialogTitle = Radix.Title
-export const DialogDescription = Radix.Description
 
 interface DialogProps {
   open: boolean

@@ -1,5 +1,5 @@
 import { HoverCard, Popover } from 'radix-ui'
-import type { Place } from '../../shared/place.ts'
+import { formatClock, type Place } from '../../shared/place.ts'
 import type { PlaceRef } from '../../shared/summary.ts'
 
 const chipStyle =
@@ -17,7 +17,7 @@ export function placeInWords(place: Place): string {
     case 'chapter':
       return place.title ? `chapter ${place.chapter}, ${place.title}` : `chapter ${place.chapter}`
     case 'time':
-      return 'this time'
+      return formatClock(place.startSeconds)
   }
 }
 
@@ -88,8 +88,8 @@ function LinkChip({ reference, dir, words, href }: PlaceChipProps & { words: str
  * the source has an address. A space goes before it, so that a line can break there.
  */
 export function PlaceChip({ reference, dir }: PlaceChipProps) {
-  const { href, label, place } = reference
-  const words = place.kind === 'time' ? label : placeInWords(place)
+  const { href } = reference
+  const words = placeInWords(reference.place)
   return (
     <>
       {' '}

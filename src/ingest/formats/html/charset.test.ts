@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { loadDetector } from '../../language.ts'
 import { decodeHtml } from './charset.ts'
+
+await loadDetector()
 
 /** Bytes of a text in a legacy encoding, by looking through all that its decoder knows. */
 function encodeAs(encoding: string, text: string): Uint8Array {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { loadDetector } from '../../language.ts'
 import { readHtml } from './read-html.ts'
+
+await loadDetector()
 
 const sentence = (about: string): string =>
   `The ${about} was described at length by people who had watched it for years, and none of them, when asked, agreed on why it happens.`

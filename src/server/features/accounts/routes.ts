@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -18,27 +19,43 @@ export interface AccountOptions {
   rateLimitFactor: number
 }
 
-const emailOf = (body: unknown): string =>
-  typeof body === 'object' && body !== null && 'email' in body ? String(body.email).toLowerCase() : ''
+/** Names an account in a counter without keeping its address there, however long it is. */
+function accountKey(body: unknown): string {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? String(body.email).toLowerCase() : ''
+  return createHash('sha256').update(email).digest('base64url')
+}
 
+const TOO_MANY_SIGN_INS = 'Too many sign-in attempts. Please wait a few minutes and try again.'
+
+/**
+ * The narrow limit counts an account and an address together, so that a stranger's attempts do not lock the owner out;
+ * the wide ones stop guessing at one account from many addresses, and at many accounts from one.
+ */
 function limits(app: FastifyInstance, factor: number) {
   const times = (max: number) => Math.max(1, Math.round(max * factor))
+  const signIn = { windowMs: 15 * MINUTE_MS, message: TOO_MANY_SIGN_INS }
   return {
-    signInByAddress: createLimit(app, {
-      name: 'sign-in-address',
-      max: times(60),
-      windowMs: 15 * MINUTE_MS,
-      key: (request) => addressKey(request.ip),
-      message: 'Too many sign-in attempts. Please wait a few minutes and try again.',
-    }),
-    signInByAccount: createLimit(app, {
-      name: 'sign-in-account',
-      max: times(10),
-      windowMs: 15 * MINUTE_MS,
-      key: (request) => emailOf(request.body),
-      message: 'Too many sign-in attempts for this account. Please wait a few minutes and try again.',
-    }),
-    registerByAddress: createLimit(app, {
+    signIn: [
+      createLimit(app, {
+        ...signIn,
+        name: 'sign-in-here',
+        max: times(10),
+        key: (request) => `${accountKey(request.body)} ${addressKey(request.ip)}`,
+      }),
+      createLimit(app, {
+        ...signIn,
+        name: 'sign-in-account',
+        max: times(100),
+        key: (request) => accountKey(request.body),
+      }),
+      createLimit(app, {
+        ...signIn,
+        name: 'sign-in-address',
+        max: times(60),
+        key: (request) => addressKey(request.ip),
+      }),
+    ],
+    register: createLimit(app, {
       name: 'register-address',
       max: times(20),
       windowMs: 60 * MINUTE_MS,
@@ -59,7 +76,7 @@ export function registerAccountRoutes(app: FastifyInstance, { db, clock, rateLim
   })
 
   addCall(app, calls.register, async ({ body, request, reply }) => {
-    await limit.registerByAddress(request)
+    await limit.register(request)
     const user = await registerUser(db, clock, body)
     await startSession(request, reply, user)
     request.log.info({ userId: user.id }, 'account created')
@@ -67,8 +84,7 @@ export function registerAccountRoutes(app: FastifyInstance, { db, clock, rateLim
   })
 
   addCall(app, calls.login, async ({ body, request, reply }) => {
-    await limit.signInByAddress(request)
-    await limit.signInByAccount(request)
+    for (const check of limit.signIn) await check(request)
     const user = await signIn(db, body)
     await startSession(request, reply, user)
     request.log.info({ userId: user.id }, 'signed in')

@@ -37,6 +37,11 @@ export async function reserveSummary(
   return { plan, period }
 }
 
+/** Makes requests of one person take turns until the transaction ends. */
+export async function takeTurn(tx: Tx, userId: string): Promise<void> {
+  await lockUsage(tx, userId)
+}
+
 /** Gives a reserved summary back. Has no effect once a new month has begun: its quota is whole already. */
 export async function giveBackSummary(tx: Tx, userId: string, period: Date): Promise<void> {
   await decrementUsage(tx, userId, period)

@@ -8,11 +8,13 @@ import type { Db, Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { findByIdempotencyKey, insertSummary } from './repo.ts'
+import { countUnfinished, findByIdempotencyKey, insertSummary } from './repo.ts'
 
 export interface CreateSummaryDeps {
   db: Db
   clock: Clock
+  /** Waits until no other request of the person is in a transaction of this kind; lasts until the transaction ends. */
+  takeTurn: (tx: Tx, userId: string) => Promise<void>
   /** Takes one summary from the person's month; throws when none is left. */
   reserve: (tx: Tx, userId: string, now: Date) => Promise<{ plan: Plan; period: Date }>
   /** The longest text any plan takes: whether an upgrade would help. */
@@ -26,6 +28,9 @@ export interface CreateSummaryDeps {
 }
 
 const TITLE_CHARACTERS = 120
+/** Summaries that one person may have in the making, so that nobody fills the queue for everybody. */
+const MAX_UNFINISHED = 50
+const RETRY_AFTER_SECONDS = 30
 
 /** Number of characters as a person counts them: code points. */
 const charactersOf = (text: string): number => Array.from(text).length
@@ -67,6 +72,13 @@ function describe(deps: CreateSummaryDeps, payload: CreateSummaryPayload): Descr
   throw new AppError('source_not_found', 'This upload does not exist any more. Please upload the file again.')
 }
 
+async function checkUnfinished(tx: Tx, actor: Actor): Promise<void> {
+  if ((await countUnfinished(tx, actor.userId)) < MAX_UNFINISHED) return
+  throw new AppError('rate_limited', 'Many of your summaries are still being made. Please wait for one to finish.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+}
+
 const hashOf = (payload: CreateSummaryPayload): string =>
   createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
 
@@ -79,20 +91,13 @@ async function findEarlier(tx: Tx, actor: Actor, key: string, hash: string): Pro
   return earlier
 }
 
-/** Thrown inside the transaction to undo the reservation when an earlier request with the same key turns up. */
-class AlreadyCreated extends Error {
-  readonly row: SummaryRow
-  constructor(row: SummaryRow) {
-    super('already created')
-    this.row = row
-  }
-}
-
 /**
  * Asks for a summary: checks the input against the person's plan, takes one from their quota, stores it as queued and
- * queues the work, all in one transaction. With an idempotency key, a repeat returns what the first request made.
+ * queues the work, all in one transaction. With an idempotency key, a repeat returns what the first request made, also
+ * when the first has used up the quota: requests of one person take turns before the key is looked up.
  *
- * @throws AppError `upgrade_required`, `url_invalid`, `payload_too_large`, `source_not_found`, `conflict`
+ * @throws AppError `upgrade_required`, `url_invalid`, `payload_too_large`, `source_not_found`, `conflict`,
+ *   `rate_limited`
  */
 export async function createSummary(
   deps: CreateSummaryDeps,
@@ -102,36 +107,28 @@ export async function createSummary(
 ): Promise<SummaryRow> {
   const described = describe(deps, payload)
   const hash = hashOf(payload)
-  try {
-    return await deps.db.transaction(async (tx) => {
-      const now = deps.clock.now()
-      if (idempotencyKey !== null) {
-        const earlier = await findEarlier(tx, actor, idempotencyKey, hash)
-        if (earlier !== undefined) return earlier
-      }
-      const { plan, period } = await deps.reserve(tx, actor.userId, now)
-      if (payload.content !== undefined) checkTextLimit(deps, plan, payload.content)
-      if (idempotencyKey !== null) {
-        // Again, now that the reservation made requests of one person take turns.
-        const earlier = await findEarlier(tx, actor, idempotencyKey, hash)
-        if (earlier !== undefined) throw new AlreadyCreated(earlier)
-      }
-      const row = await insertSummary(tx, {
-        ...described,
-        userId: actor.userId,
-        input: payload,
-        quotaPeriod: period,
-        idempotencyKey,
-        idempotencyHash: idempotencyKey === null ? null : hash,
-        progress: { stage: 'queued', done: 0, total: 1 },
-        createdAt: now,
-        updatedAt: now,
-      })
-      await deps.enqueue(tx, row.id)
-      return row
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    await deps.takeTurn(tx, actor.userId)
+    if (idempotencyKey !== null) {
+      const earlier = await findEarlier(tx, actor, idempotencyKey, hash)
+      if (earlier !== undefined) return earlier
+    }
+    await checkUnfinished(tx, actor)
+    const { plan, period } = await deps.reserve(tx, actor.userId, now)
+    if (payload.content !== undefined) checkTextLimit(deps, plan, payload.content)
+    const row = await insertSummary(tx, {
+      ...described,
+      userId: actor.userId,
+      input: payload,
+      quotaPeriod: period,
+      idempotencyKey,
+      idempotencyHash: idempotencyKey === null ? null : hash,
+      progress: { stage: 'queued', done: 0, total: 1 },
+      createdAt: now,
+      updatedAt: now,
     })
-  } catch (error) {
-    if (error instanceof AlreadyCreated) return error.row
-    throw error
-  }
+    await deps.enqueue(tx, row.id)
+    return row
+  })
 }

@@ -6,14 +6,14 @@ import type { SummaryRow } from '../../db/schema/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type ListPosition, listSummaries } from './repo.ts'
 
-const positionSchema = z.tuple([z.coerce.date(), z.uuid()])
+const positionSchema = z.tuple([z.iso.datetime().regex(/^(?:19|20|21)/), z.uuid()])
 
 function readCursor(cursor: string | undefined): ListPosition | null {
   if (cursor === undefined) return null
   const [createdAt, id] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
   const parsed = positionSchema.safeParse([createdAt, id])
   if (!parsed.success) throw new AppError('invalid_input', 'This cursor is not one that a list answered with.')
-  return { createdAt: parsed.data[0], id: parsed.data[1] }
+  return { createdAt: new Date(parsed.data[0]), id: parsed.data[1] }
 }
 
 const writeCursor = (row: SummaryRow): string =>

@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors.ts'
 import type { Progress, SummaryStatus } from '../../../shared/summary.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -16,7 +17,10 @@ const statusOf: Record<Progress['stage'], SummaryStatus> = {
   checking: 'summarizing',
 }
 
-/** Tells watchers how far a summary is, and keeps the row close enough behind for those who come later. */
+/**
+ * Tells watchers how far a summary is, and keeps the row close enough behind for those who come later. Throws AppError
+ * `cancelled` when the summary is not being made any more: a deletion is noticed even if its message was lost.
+ */
 export class ProgressReporter {
   readonly #deps: { db: Db; clock: Clock; hub: EventHub }
   readonly #id: string
@@ -50,7 +54,7 @@ export class ProgressReporter {
   /** What is known of the source now that it has been read. */
   async document(fields: ReadyFields): Promise<void> {
     this.#writtenAt = this.#deps.clock.now().getTime()
-    await updateUnfinished(this.#deps.db, this.#id, { ...fields, status: 'summarizing' })
+    await this.#update({ ...fields, status: 'summarizing' })
   }
 
   #due(): boolean {
@@ -64,10 +68,11 @@ export class ProgressReporter {
     const now = this.#deps.clock.now().getTime()
     if (this.#latest === null || now - this.#writtenAt < WRITE_EVERY_MS) return
     this.#writtenAt = now
-    await updateUnfinished(this.#deps.db, this.#id, {
-      status: statusOf[this.#latest.stage],
-      progress: this.#latest,
-      partialText: this.#text,
-    })
+    await this.#update({ status: statusOf[this.#latest.stage], progress: this.#latest, partialText: this.#text })
+  }
+
+  async #update(fields: ReadyFields): Promise<void> {
+    if (await updateUnfinished(this.#deps.db, this.#id, fields)) return
+    throw new AppError('cancelled', 'This summary was deleted or has ended.')
   }
 }

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
-import type { Progress } from '../../../shared/summary.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type SummaryRow, summaries } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/actor.ts'
@@ -99,14 +98,23 @@ export async function updateUnfinished(db: Db | Tx, id: string, fields: ReadyFie
   return rows.length > 0
 }
 
-export async function writeProgress(
-  db: Db | Tx,
-  id: string,
-  status: SummaryRow['status'],
-  progress: Progress,
-  partialText: string | null,
-): Promise<boolean> {
-  return updateUnfinished(db, id, { status, progress, partialText })
+/** How many of a person's summaries are still being made. */
+export async function countUnfinished(db: Db | Tx, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(summaries)
+    .where(and(eq(summaries.userId, userId), inArray(summaries.status, [...unfinished])))
+  return row?.total ?? 0
+}
+
+/** Summaries that were asked for before a moment and have not ended, oldest first. */
+export async function findUnfinishedSince(db: Db | Tx, before: Date, limit: number): Promise<SummaryRow[]> {
+  return db
+    .select()
+    .from(summaries)
+    .where(and(inArray(summaries.status, [...unfinished]), lt(summaries.createdAt, before)))
+    .orderBy(summaries.createdAt)
+    .limit(limit)
 }
 
 /** Removes a summary; only with the proof that it is the asker's own. */

@@ -54,7 +54,9 @@ async function settle(
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())
   const signal = AbortSignal.any([gone.signal, deps.closing, AbortSignal.timeout(ANSWER_WITHIN_MS)])
-  return (await waitForEnd(deps.db, deps.hub, row.id, signal)) ?? row
+  const now = await waitForEnd(deps.db, deps.hub, row.id, signal)
+  if (now === undefined) throw new AppError('cancelled', 'This summary was deleted while it was being made.')
+  return now
 }
 
 function nextLink(request: FastifyRequest, cursor: string): string {

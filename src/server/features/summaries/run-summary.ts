@@ -12,15 +12,18 @@ import { ProgressReporter } from './progress-reporter.ts'
 import { findSummary, lockSummary, updateUnfinished } from './repo.ts'
 import { type Pipeline, summarizeSource } from './summarize-source.ts'
 
-export interface RunSummaryDeps {
+export interface FailSummaryDeps {
   db: Db
   clock: Clock
   hub: EventHub
+  /** Gives one summary back to the month it was taken from. */
+  giveBack: (tx: Tx, userId: string, period: Date) => Promise<void>
+}
+
+export interface RunSummaryDeps extends FailSummaryDeps {
   pipeline: Pipeline
   /** Whether the person's plan includes advanced summaries now. */
   includesAdvanced: (userId: string) => Promise<boolean>
-  /** Gives one summary back to the month it was taken from. */
-  giveBack: (tx: Tx, userId: string, period: Date) => Promise<void>
 }
 
 /** Longest one summary may take, whatever it waits for. */
@@ -28,7 +31,8 @@ const TIME_LIMIT_MS = 10 * 60_000
 /** Unexpected failures are tried again this often; crashes of the process are bounded by the queue. */
 const RETRIES_AFTER_ERROR = 1
 
-const INTERRUPTED =
+/** What a person reads when the work died with its process again and again. */
+export const INTERRUPTED =
   'This summary was interrupted too often and could not be finished. Nothing was charged; please try again.'
 const UNEXPECTED = 'Something went wrong on our side while making this summary. Nothing was charged; please try again.'
 
@@ -80,13 +84,18 @@ async function make(
 ): Promise<void> {
   const reporter = new ProgressReporter(deps, row.id)
   const advanced = await deps.includesAdvanced(row.userId)
+  let finished = false
   for await (const event of summarizeSource(deps.pipeline, toSource(input), { advanced, signal })) {
     signal.throwIfAborted()
     if (event.type === 'progress') await reporter.progress(event.progress)
     else if (event.type === 'partial') await reporter.partial(event.text)
     else if (event.type === 'document') await reporter.document(documentFields(event.document, row))
-    else await finish(deps, row.id, event.result)
+    else {
+      await finish(deps, row.id, event.result)
+      finished = true
+    }
   }
+  if (!finished) throw new Error('The summarizer ended without a result.')
 }
 
 async function finish(deps: RunSummaryDeps, id: string, result: SummaryResult): Promise<void> {
@@ -102,7 +111,7 @@ async function finish(deps: RunSummaryDeps, id: string, result: SummaryResult): 
 }
 
 /** Ends a summary as failed and gives its quota back, in one transaction. */
-async function fail(deps: RunSummaryDeps, id: string, error: AppError): Promise<void> {
+export async function failSummary(deps: FailSummaryDeps, id: string, error: AppError): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockSummary(tx, id)
     if (row === undefined || isEnded(row)) return
@@ -138,7 +147,7 @@ function finalError(error: unknown, run: JobRun, timedOut: boolean): AppError | 
 export async function runSummary(deps: RunSummaryDeps, summaryId: string, run: JobRun): Promise<void> {
   const row = await findSummary(deps.db, summaryId)
   if (row === undefined || isEnded(row) || row.input === null) return
-  if (run.lastTry) return fail(deps, summaryId, new AppError('internal', INTERRUPTED))
+  if (run.lastTry) return failSummary(deps, summaryId, new AppError('internal', INTERRUPTED))
 
   const deleted = new AbortController()
   const unsubscribe = deps.hub.subscribe(summaryId, (event) => {
@@ -153,7 +162,7 @@ export async function runSummary(deps: RunSummaryDeps, summaryId: string, run: J
     if (final === null) throw error
     if (final.code === 'internal') run.log.error({ err: error, summaryId }, 'summary failed')
     else run.log.info({ summaryId, code: final.code }, 'summary failed')
-    await fail(deps, summaryId, final)
+    await failSummary(deps, summaryId, final)
   } finally {
     unsubscribe()
   }

@@ -85,7 +85,7 @@ async function waitForMessage(onWake: (resolve: () => void) => void): Promise<bo
 /**
  * Waits until a summary has ended.
  *
- * @returns its row; undefined when the signal came first or the summary was deleted
+ * @returns its row as it is then, or as it is when the signal comes first; undefined when it was deleted
  */
 export async function waitForEnd(
   db: Db,
@@ -95,6 +95,7 @@ export async function waitForEnd(
 ): Promise<SummaryRow | undefined> {
   for await (const event of watchSummary(db, hub, id, signal)) {
     if (event.type === 'ended') return event.row
+    if (event.type === 'gone') return undefined
   }
-  return undefined
+  return findSummary(db, id)
 }

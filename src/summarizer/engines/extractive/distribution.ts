@@ -1,3 +1,4 @@
+import type { Pace } from '../../pace.ts'
 import type { Profile } from './profile.ts'
 import { leadEmphasis } from './profile.ts'
 import type { SentenceTerms } from './term-index.ts'
@@ -56,25 +57,26 @@ function weighBigrams(terms: readonly SentenceTerms[], emphases: readonly number
  * @param terms of the usable sentences, in order
  * @param reach sentences after which the emphasis of the lead has fallen to 1/e
  */
-export function distributionOf(
+export async function distributionOf(
   terms: readonly SentenceTerms[],
   counts: TermCounts,
   profile: Profile,
   reach: number,
-): Distribution {
+  pace: Pace,
+): Promise<Distribution> {
   const extra = leadEmphasis(profile)
   const emphases = terms.map((_, at) => 1 + extra * Math.exp(-at / reach))
-  return {
-    wordRoots: rootsOf(
-      terms.map((term) => term.all),
-      emphases,
-      counts.words,
-    ),
-    contentRoots: rootsOf(
-      terms.map((term) => term.content),
-      emphases,
-      counts.content,
-    ),
-    bigramWeights: weighBigrams(terms, emphases, counts.bigrams),
-  }
+  const wordRoots = rootsOf(
+    terms.map((term) => term.all),
+    emphases,
+    counts.words,
+  )
+  await pace()
+  const contentRoots = rootsOf(
+    terms.map((term) => term.content),
+    emphases,
+    counts.content,
+  )
+  await pace()
+  return { wordRoots, contentRoots, bigramWeights: weighBigrams(terms, emphases, counts.bigrams) }
 }

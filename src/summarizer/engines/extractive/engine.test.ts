@@ -134,6 +134,19 @@ describe('a news item', () => {
   })
 })
 
+test('the advanced summary follows the parts of the source, under their titles', async () => {
+  const document = documentOf([...bridge, ...bridge.map((text) => text.replaceAll('bridge', 'tunnel'))])
+  const blocks = document.blocks.map((block, index) =>
+    Object.assign(block, { headingPath: [index < 5 ? 'The bridge' : 'The tunnel'] }),
+  )
+  const result = await summarize({ ...document, blocks }, { advanced: true })
+  const [before, after] = (result.advancedSummary ?? '').split('The tunnel\n\n')
+  expect(before).toMatch(/^The bridge\n\n/u)
+  expect(before).not.toContain('tunnel')
+  expect(after).toContain('tunnel')
+  expect(result.coverage).toMatchObject({ sections: 2, sectionsRead: 2 })
+})
+
 test('headings, code, tables and captions are never picked', async () => {
   const document = documentOf(bridge)
   const place = { kind: 'paragraph' as const, paragraph: 9 }

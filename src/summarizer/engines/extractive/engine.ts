@@ -26,8 +26,8 @@ export function createExtractiveSummarizer(): Summarizer {
 
 async function* summarize(document: ExtractedDocument, options: SummarizeOptions): AsyncGenerator<SummarizerEvent> {
   const pace = createPace(options.signal)
+  const sections = await cutSections(document, pace)
   await pace()
-  const sections = cutSections(document)
   const words = sections.reduce((sum, section) => sum + section.words, 0)
   if (words < LEAST_WORDS) throw tooShort(words)
   const reading = readDocument(document, sections, pace)
@@ -42,12 +42,12 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   if (basic.text === '') throw tooShort(words)
   yield { type: 'partial', text: basic.text }
 
-  const takeaways = pickTakeaways(model, lengths.takeaways, basic.indices)
-  await pace()
+  const takeaways = await pickTakeaways(model, lengths.takeaways, basic.indices, pace)
   const advancedSummary = options.advanced
     ? (await composeAdvanced(model, sections, lengths.advancedWords, pace)) || basic.text
     : null
-  const quotes = options.advanced ? pickQuotes(model, lengths.quotes, [...basic.indices, ...takeaways]) : []
+  const quotes = options.advanced ? await pickQuotes(model, lengths.quotes, [...basic.indices, ...takeaways], pace) : []
+  await pace()
   const cited = takeaways.length + quotes.length
   yield { type: 'progress', progress: { stage: 'checking', done: 0, total: cited } }
   const result: SummaryResult = {

@@ -7,8 +7,8 @@ export interface Lengths {
 }
 
 /** A summary is this share of a short source: two sentences for a note of 200 words. */
-const SHORT_SHARE = 0.2
-const SHORT_WORDS = 500
+const SHORT_SHARE = 0.24
+const SHORT_WORDS = 450
 /** Words that each doubling of a longer source adds, up to the most. */
 const WORDS_A_DOUBLING = 45
 const MOST_BASIC_WORDS = 240

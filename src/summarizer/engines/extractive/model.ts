@@ -1,7 +1,7 @@
 import { PACE_EVERY, type Pace } from '../../pace.ts'
 import { directedCentrality } from './centrality.ts'
 import { type Distribution, distributionOf } from './distribution.ts'
-import { type ObjectiveWeights, objectiveWeights, type PriorWeights, type Profile, priorWeights } from './profile.ts'
+import { type PriorWeights, type Profile, priorWeights } from './profile.ts'
 import type { Sentence } from './read-sentences.ts'
 import { judge, type Readability } from './readability.ts'
 import type { SentenceTerms, TermIndex } from './term-index.ts'
@@ -19,7 +19,7 @@ export interface Candidate extends Readability {
 /** The whole document as candidates, with the distributions that a summary should follow. */
 export interface Model extends Distribution {
   readonly candidates: readonly Candidate[]
-  readonly objective: ObjectiveWeights
+  readonly profile: Profile
 }
 
 /** The lead's weight falls to 1/e after this many times √N sentences: 7 in a news item, 40 in a long meeting. */
@@ -90,6 +90,7 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
   let rank = 0
   const candidates: Candidate[] = []
   for (const [at, sentence] of sentences.entries()) {
+    if (at % PACE_EVERY === 0) await pace()
     const readability = readabilities[at]
     const term = terms[at]
     const vector = vectors[at]
@@ -102,5 +103,7 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
   }
   const counted = candidates.filter((candidate) => candidate.usable).map((candidate) => candidate.terms)
   const counts = { words: index.wordCount, content: index.contentCount, bigrams: index.bigramCount }
-  return { candidates, objective: objectiveWeights(profile), ...distributionOf(counted, counts, profile, reach) }
+  await pace()
+  const distribution = await distributionOf(counted, counts, profile, reach, pace)
+  return { candidates, profile, ...distribution }
 }

@@ -1,3 +1,4 @@
+import { PACE_EVERY, type Pace } from '../../pace.ts'
 import type { Candidate, Model } from './model.ts'
 import { cosine } from './vectors.ts'
 
@@ -21,7 +22,7 @@ export interface PickOptions {
  * Picks lines that stand alone and do not repeat each other: maximal marginal relevance (Carbonell & Goldstein 1998)
  * with a share for every section. Indices in source order; fewer than asked when the source offers no more.
  */
-export function pickLines(model: Model, options: PickOptions): number[] {
+export async function pickLines(model: Model, options: PickOptions, pace: Pace): Promise<number[]> {
   const { candidates } = model
   const likeness = new Float64Array(candidates.length)
   const crowding = new Map<number, number>()
@@ -29,17 +30,20 @@ export function pickLines(model: Model, options: PickOptions): number[] {
   candidates.forEach((candidate, index) => {
     if (candidate.usable && !candidate.dependent && options.fits(candidate)) open.add(index)
   })
-  const compare = (picked: number) => {
+  const compare = async (picked: number) => {
     const from = candidates[picked]
     if (from === undefined) return
+    let compared = 0
     for (const index of open) {
+      compared += 1
+      if (compared % PACE_EVERY === 0) await pace()
       const to = candidates[index]
       if (to !== undefined) likeness[index] = Math.max(likeness[index] ?? 0, cosine(from.vector, to.vector))
     }
   }
   for (const index of options.shown) {
     open.delete(index)
-    compare(index)
+    await compare(index)
   }
   const picked: number[] = []
   while (picked.length < options.count) {
@@ -61,7 +65,7 @@ export function pickLines(model: Model, options: PickOptions): number[] {
     picked.push(best)
     open.delete(best)
     crowding.set(chosen.sentence.section, (crowding.get(chosen.sentence.section) ?? 0) + 1)
-    compare(best)
+    await compare(best)
   }
   return picked.toSorted((a, b) => a - b)
 }

@@ -37,7 +37,11 @@ export interface PriorWeights {
 
 /** Weights of what makes the worth of a selection. */
 export interface ObjectiveWeights {
-  words: number
+  /** Likeness of all words to the document's distribution, a smooth measure that suits a few sentences. */
+  likeness: number
+  /** Expected overlap of all words with a person's summary, which suits many sentences. */
+  expected: number
+  /** Likeness of the content words alone. */
   content: number
   bigrams: number
   redundancy: number
@@ -62,14 +66,20 @@ export function priorWeights({ narrative, spoken }: Profile): PriorWeights {
   }
 }
 
+/** Sentences at which the measure for few of them has given way to 1/e. */
+const FEW_SENTENCES = 20
+
 /**
- * Weights for the worth of a selection. People summarize speech in written language, so the function words of a
- * transcript say less about its summary than those of prose.
+ * Weights for the worth of a selection. Counts of words can't be foretold for two or three sentences, so the smooth
+ * measure leads there and the expected overlap takes over with length. People summarize speech in written language:
+ * the function words of a transcript say less about its summary than those of prose, so they weigh less.
+ *
+ * @param sentences about how many the selection will hold
  */
-export function objectiveWeights({ spoken }: Profile): ObjectiveWeights {
-  return spoken
-    ? { words: 3.5, content: 1, bigrams: 0.18, redundancy: 0.5 }
-    : { words: 9, content: 0.3, bigrams: 0.18, redundancy: 0.5 }
+export function objectiveWeights({ spoken }: Profile, sentences: number): ObjectiveWeights {
+  if (spoken) return { likeness: 0, expected: 6, content: 1, bigrams: 0.18, redundancy: 0.5 }
+  const few = Math.exp(-sentences / FEW_SENTENCES)
+  return { likeness: 9 * few, expected: 12 * (1 - few), content: 0.3, bigrams: 0.18, redundancy: 0.5 }
 }
 
 /** How many times more than the rest the first sentences count in the word distribution that a summary follows. */

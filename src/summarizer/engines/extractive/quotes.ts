@@ -1,3 +1,4 @@
+import type { Pace } from '../../pace.ts'
 import type { Candidate, Model } from './model.ts'
 import { pickLines } from './pick-lines.ts'
 
@@ -26,6 +27,6 @@ function worth(candidate: Candidate): number {
  * @param shown indices of the lines shown elsewhere
  * @returns indices in source order
  */
-export function pickQuotes(model: Model, count: number, shown: readonly number[]): number[] {
-  return pickLines(model, { count, worth, fits, shown })
+export function pickQuotes(model: Model, count: number, shown: readonly number[], pace: Pace): Promise<number[]> {
+  return pickLines(model, { count, worth, fits, shown }, pace)
 }

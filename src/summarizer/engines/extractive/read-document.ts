@@ -59,6 +59,7 @@ export async function* readDocument(
     speakers: findSpeakers(document.blocks.map((block) => block.text)),
     unpunctuated: isUnpunctuated(document),
   }
+  await pace()
   const language = languageOf(document.language, sample)
   const index = new TermIndex(stopWordsOf(language))
   const title = titleTerms(document, index)

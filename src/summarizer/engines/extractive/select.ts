@@ -1,5 +1,7 @@
 import type { Pace } from '../../pace.ts'
+import { ExpectedCounts } from './expected-counts.ts'
 import type { Candidate, Model } from './model.ts'
+import { type ObjectiveWeights, objectiveWeights } from './profile.ts'
 import { cosine } from './vectors.ts'
 
 /** From this likeness on two sentences are the same one twice. */
@@ -10,7 +12,7 @@ const LEAST_LENGTH_POWER = 0.5
 const MOST_LENGTH_POWER = 0.85
 const CROWDING = 0.75
 
-/** Candidates looked at in one selection; more are thinned to the best of each section. */
+/** Units looked at in one selection of usual length; more are thinned to the best of each section. */
 const MOST_CANDIDATES = 600
 
 export interface SelectOptions {
@@ -67,12 +69,13 @@ function unitsOf(candidates: readonly Candidate[], allowed: (candidate: Candidat
 }
 
 /** Keeps the best units of every section, in proportion, so that no part of a long source is passed over. */
-function thin(units: readonly Unit[], model: Model): readonly Unit[] {
-  if (units.length <= MOST_CANDIDATES) return units
+function thin(units: readonly Unit[], model: Model, maxWords: number): readonly Unit[] {
+  const most = Math.max(MOST_CANDIDATES, (2 * maxWords) / Math.max(1, meanWords(units)))
+  if (units.length <= most) return units
   const worth = (unit: Unit) =>
     unit.members.reduce((sum, member) => sum + (model.candidates[member]?.prior ?? 0), 0) / unit.members.length
   const bySection = Map.groupBy(units, (unit) => model.candidates[unit.members[0] ?? 0]?.sentence.section ?? 0)
-  const share = MOST_CANDIDATES / units.length
+  const share = most / units.length
   return [...bySection.values()].flatMap((section) =>
     section.toSorted((a, b) => worth(b) - worth(a)).slice(0, Math.max(3, Math.ceil(section.length * share))),
   )
@@ -97,20 +100,26 @@ function growth(ids: Int32Array, roots: Float64Array, counts: Float64Array): num
 class Selection {
   readonly #model: Model
   readonly #limit: number
-  readonly #shown: readonly number[]
-  readonly #similarities = new Map<number, Float64Array>()
+  readonly #members: ReadonlySet<number>
+  readonly #overlaps: Float64Array
+  readonly #objective: ObjectiveWeights
+  readonly #expected: ExpectedCounts
   readonly #wordCounts: Float64Array
   readonly #contentCounts: Float64Array
   readonly #bigrams = new Set<number>()
   readonly taken = new Set<number>()
   words = 0
 
-  constructor(model: Model, options: SelectOptions) {
+  constructor(model: Model, units: readonly Unit[], options: SelectOptions, objective: ObjectiveWeights) {
     this.#model = model
+    this.#objective = objective
+    this.#expected = new ExpectedCounts(model.wordRoots, options.maxWords)
     this.#limit = options.maxWords
-    this.#shown = options.shown ?? []
+    this.#members = new Set(units.flatMap((unit) => unit.members))
+    this.#overlaps = new Float64Array(model.candidates.length)
     this.#wordCounts = new Float64Array(model.wordRoots.length)
     this.#contentCounts = new Float64Array(model.contentRoots.length)
+    for (const index of options.shown ?? []) this.#noteOverlaps(index)
   }
 
   /** Whether a unit can be taken now. */
@@ -124,19 +133,21 @@ class Selection {
 
   /** What a unit adds to the worth of the selection; -Infinity when it says again what is taken. */
   gain(unit: Unit): number {
-    const { objective, candidates, wordRoots, contentRoots, bigramWeights } = this.#model
+    const objective = this.#objective
+    const { candidates, wordRoots, contentRoots, bigramWeights } = this.#model
     let gain = 0
     for (const member of unit.members) {
       const candidate = candidates[member]
       if (candidate === undefined) continue
       const { terms, sentence, prior } = candidate
-      const overlap = this.#overlap(member)
+      const overlap = this.#overlaps[member] ?? 0
       if (overlap > TWIN_SIMILARITY) return -Infinity
       const coverage =
-        objective.words * growth(terms.all, wordRoots, this.#wordCounts) +
+        objective.likeness * growth(terms.all, wordRoots, this.#wordCounts) +
         objective.content * growth(terms.content, contentRoots, this.#contentCounts)
       gain += ((prior - objective.redundancy * overlap) * sentence.words) / this.#limit
       gain += coverage / Math.sqrt(this.#limit)
+      gain += (objective.expected * this.#expected.gain(terms.all)) / this.#limit
       for (const id of terms.bigrams) {
         if (!this.#bigrams.has(id)) gain += objective.bigrams * (bigramWeights[id] ?? 0)
       }
@@ -148,59 +159,61 @@ class Selection {
     this.words += unit.words
     for (const member of unit.members) {
       this.taken.add(member)
+      this.#noteOverlaps(member)
       const terms = this.#model.candidates[member]?.terms
       if (terms === undefined) continue
+      this.#expected.take(terms.all)
       for (const id of terms.all) this.#wordCounts[id] = (this.#wordCounts[id] ?? 0) + 1
       for (const id of terms.content) this.#contentCounts[id] = (this.#contentCounts[id] ?? 0) + 1
       for (const id of terms.bigrams) this.#bigrams.add(id)
     }
   }
 
-  /** Greatest similarity of a sentence to any that is taken or shown. */
-  #overlap(member: number): number {
-    let most = 0
-    for (const other of this.taken) most = Math.max(most, this.#similarity(other, member))
-    for (const other of this.#shown) most = Math.max(most, this.#similarity(other, member))
-    return most
-  }
-
-  #similarity(from: number, to: number): number {
-    let row = this.#similarities.get(from)
-    if (row === undefined) {
-      row = new Float64Array(this.#model.candidates.length).fill(-1)
-      this.#similarities.set(from, row)
+  /** Keeps each open sentence's greatest similarity to any that is taken or shown. */
+  #noteOverlaps(taken: number): void {
+    const from = this.#model.candidates[taken]
+    if (from === undefined) return
+    for (const member of this.#members) {
+      const to = this.#model.candidates[member]
+      if (to === undefined || member === taken) continue
+      this.#overlaps[member] = Math.max(this.#overlaps[member] ?? 0, cosine(from.vector, to.vector))
     }
-    const known = row[to] ?? -1
-    if (known >= 0) return known
-    const a = this.#model.candidates[from]
-    const b = this.#model.candidates[to]
-    const similarity = a === undefined || b === undefined ? 0 : cosine(a.vector, b.vector)
-    row[to] = similarity
-    return similarity
   }
+}
+
+/** Mean length in words of the sentences that may be taken alone. */
+function meanWords(units: readonly Unit[]): number {
+  const single = units.filter((unit) => unit.members.length === 1 && unit.needs === null)
+  return single.reduce((sum, unit) => sum + unit.words, 0) / Math.max(1, single.length)
 }
 
 /**
  * The power of a unit's length that its gain is divided by. With room for many sentences, gain a word decides (but
- * not alone: 1 would make a list of scraps); with room for two or three, short ones must not crowd out the one that says most.
+ * not alone: 1 would make a list of scraps); with room for two or three, short ones must not crowd out the one that
+ * says most.
+ *
+ * @param sentences about how many the selection will hold
  */
-function lengthPower(units: readonly Unit[], maxWords: number): number {
-  const single = units.filter((unit) => unit.members.length === 1 && unit.needs === null)
-  const mean = single.reduce((sum, unit) => sum + unit.words, 0) / Math.max(1, single.length)
-  return Math.max(LEAST_LENGTH_POWER, Math.min(MOST_LENGTH_POWER, 1 - (CROWDING * mean) / maxWords))
+function lengthPower(sentences: number): number {
+  return Math.max(LEAST_LENGTH_POWER, Math.min(MOST_LENGTH_POWER, 1 - CROWDING / Math.max(1, sentences)))
 }
 
 /**
  * Chooses sentences that together make the worthiest summary within a number of words: greedily, whole sentences, by
  * gain against length (the budgeted greedy rule of Lin & Bilmes 2010), for the sum of their priors, the likeness of
- * the summary's words to the document's, the concepts covered, less what is said twice.
+ * the summary's words to the document's and their expected overlap with a person's summary, the concepts covered,
+ * less what is said twice.
  *
  * @returns indices of the candidates, in source order; empty when none fits
  */
 export async function selectSentences(model: Model, options: SelectOptions, pace: Pace): Promise<number[]> {
-  const units = thin(unitsOf(model.candidates, options.allowed ?? (() => true)), model)
-  const power = lengthPower(units, options.maxWords)
-  const selection = new Selection(model, options)
+  const all = unitsOf(model.candidates, options.allowed ?? (() => true))
+  await pace()
+  const units = thin(all, model, options.maxWords)
+  await pace()
+  const sentences = options.maxWords / Math.max(1, meanWords(units))
+  const power = lengthPower(sentences)
+  const selection = new Selection(model, units, options, objectiveWeights(model.profile, sentences))
   let open: readonly Unit[] = units
   for (;;) {
     await pace()

@@ -1,3 +1,4 @@
+import type { Pace } from '../../pace.ts'
 import type { Candidate, Model } from './model.ts'
 import { pickLines } from './pick-lines.ts'
 
@@ -30,10 +31,15 @@ function worthIn(model: Model): (candidate: Candidate) => number {
  * @param summary indices of the basic summary's sentences
  * @returns indices in source order
  */
-export function pickTakeaways(model: Model, count: number, summary: readonly number[]): number[] {
+export async function pickTakeaways(
+  model: Model,
+  count: number,
+  summary: readonly number[],
+  pace: Pace,
+): Promise<number[]> {
   const worth = worthIn(model)
-  const fresh = pickLines(model, { count, worth, fits, shown: summary })
+  const fresh = await pickLines(model, { count, worth, fits, shown: summary }, pace)
   if (fresh.length >= Math.max(1, Math.floor(count * ENOUGH_SHARE))) return fresh
-  const repeated = pickLines(model, { count, worth, fits, shown: [] })
+  const repeated = await pickLines(model, { count, worth, fits, shown: [] }, pace)
   return repeated.length > 0 ? repeated : summary.slice(0, count)
 }

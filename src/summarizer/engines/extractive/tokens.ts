@@ -30,10 +30,11 @@ export function words(text: string): string[] {
   const found: string[] = []
   let last = 0
   for (const run of lower.matchAll(unspacedRun)) {
-    found.push(...(lower.slice(last, run.index).match(spacedWord) ?? []), ...pairs(run[0]))
+    for (const word of lower.slice(last, run.index).match(spacedWord) ?? []) found.push(word)
+    for (const pair of pairs(run[0])) found.push(pair)
     last = run.index + run[0].length
   }
-  found.push(...(lower.slice(last).match(spacedWord) ?? []))
+  for (const word of lower.slice(last).match(spacedWord) ?? []) found.push(word)
   return found
 }
 

@@ -21,7 +21,7 @@ interface DashboardPageProps {
 export function DashboardPage({ onSummarize, isSending, failure, recent }: DashboardPageProps) {
   useDocumentTitle('Dashboard')
   const { subscriptionPlan, summariesUsed } = useUser()
-  const { data: catalogue } = usePlans()
+  const { data: catalogue, isError } = usePlans()
   if (catalogue !== undefined && planState(catalogue, subscriptionPlan) === 'unrecognized') {
     return <Redirect to="/subscribe" replace />
   }
@@ -38,7 +38,7 @@ export function DashboardPage({ onSummarize, isSending, failure, recent }: Dashb
         />
         {recent}
       </div>
-      <UsageAside catalogue={catalogue} plan={subscriptionPlan} summariesUsed={summariesUsed} />
+      <UsageAside catalogue={catalogue} plansFailed={isError} plan={subscriptionPlan} summariesUsed={summariesUsed} />
     </div>
   )
 }

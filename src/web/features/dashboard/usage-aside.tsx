@@ -13,6 +13,15 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { monthAndDay } from '../../lib/dates.ts'
 import { useStats } from './use-stats.ts'
 
+/** What stands for a figure that could not be loaded. */
+const UNKNOWN = '–'
+
+/** "Unlimited", a count, or a dash where the plans could not be loaded; null while they load. */
+function remainingLabel(remaining: number | null | undefined, plansFailed: boolean): string | null {
+  if (remaining === undefined) return plansFailed ? UNKNOWN : null
+  return remaining === null ? 'Unlimited' : formatCount(remaining)
+}
+
 function Stat({ label, value }: { label: string; value: string | null }) {
   return (
     <div className="flex items-baseline justify-between border-b border-line py-4">
@@ -82,25 +91,23 @@ function PlanCard({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan:
 
 interface UsageAsideProps {
   catalogue: PlanCatalogue | undefined
+  plansFailed: boolean
   plan: string | null
   /** Summaries made this month, as last known of the person; the counters' own call is fresher. */
   summariesUsed: number
 }
 
 /** Counters, the month's usage and the plan, beside the dashboard's work. */
-export function UsageAside({ catalogue, plan, summariesUsed }: UsageAsideProps) {
-  const { data: stats } = useStats()
+export function UsageAside({ catalogue, plansFailed, plan, summariesUsed }: UsageAsideProps) {
+  const { data: stats, isError } = useStats()
   const used = stats?.summariesUsed ?? summariesUsed
   const own = catalogue && planOf(catalogue, plan)
   const remaining = own && remainingSummaries(own, used)
   return (
     <aside aria-label="Usage and plan">
       <dl className="-mt-4">
-        <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : null} />
-        <Stat
-          label="Remaining"
-          value={remaining === undefined ? null : remaining === null ? 'Unlimited' : formatCount(remaining)}
-        />
+        <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : isError ? UNKNOWN : null} />
+        <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
       </dl>
       {own && catalogue ? (
         <>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
@@ -7,6 +7,7 @@ import { type ListType, useRecentSummaries } from '../api/list-summaries.ts'
 import { TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
 import { SummaryRow } from '../summary-row.tsx'
+import { useSessionLoss } from '../use-session-loss.ts'
 
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: ListType }) {
   if (summaries.length > 0) return summaries.map((summary) => <SummaryRow key={summary.id} summary={summary} />)
@@ -23,6 +24,10 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: ListTy
 export function RecentSummaries() {
   const [type, setType] = useState<ListType>('all')
   const { data, error, refetch, isFetching, isPlaceholderData } = useRecentSummaries(type)
+  const onSessionLoss = useSessionLoss()
+  useEffect(() => {
+    if (error !== null) onSessionLoss(error)
+  }, [error, onSessionLoss])
   return (
     <section aria-labelledby="recent-heading">
       <div className="flex items-baseline gap-4 border-b border-line pb-2.5">

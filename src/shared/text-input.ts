@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/**
+ * What people type or paste, made storable: NUL characters (common in text copied from PDFs, refused by PostgreSQL) go,
+ * halves of surrogate pairs become U+FFFD.
+ */
+export function cleanInput(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
+/** A string from outside, cleaned and trimmed; bounds go on top. */
+export function textInput() {
+  return z.string().overwrite(cleanInput).trim()
+}
+
+/** The same, with at least one character that can be seen. */
+export function visibleInput(messageIfEmpty: string) {
+  return textInput().regex(/[^\p{C}\p{Z}]/u, { error: messageIfEmpty })
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Block } from '../../../shared/document.ts'
+import { profileOf } from './profile.ts'
+import { quotedCharacters, readSentences } from './read-sentences.ts'
+import { judge } from './readability.ts'
+
+const block = (text: string, type: Block['type'] = 'paragraph'): Block => ({
+  id: 'b1',
+  type,
+  text,
+  headingPath: [],
+  place: { kind: 'paragraph', paragraph: 1 },
+})
+const plain = { speakers: new Set<string>(), unpunctuated: false }
+const read = (text: string, context = plain) => readSentences(block(text), 0, 0, context)
+
+test('a sentence is a slice of its block', () => {
+  const text = '  One thing happened. Another  one followed.'
+  for (const sentence of read(text)) expect(text.slice(sentence.start, sentence.end)).toBe(sentence.text)
+})
+
+test.each([
+  ['(CNN) -- The storm hit the coast.', 'The storm hit the coast.'],
+  ['LONDON, Jan. 5 (Reuters) - The storm hit the coast.', 'The storm hit the coast.'],
+  ['WASHINGTON — The storm hit the coast.', 'The storm hit the coast.'],
+  ['The storm (a big one) - hit the coast.', 'The storm (a big one) - hit the coast.'],
+])('the dateline of %j is left out', (text, expected) => {
+  expect(read(text)[0]?.text).toBe(expected)
+})
+
+test('speakers are told apart and their labels left out', () => {
+  const sentences = read('Chair: We begin. Ana Lee: I agree.', {
+    speakers: new Set(['Chair', 'Ana Lee']),
+    unpunctuated: false,
+  })
+  expect(sentences.map(({ speaker, text }) => [speaker, text])).toEqual([
+    ['Chair', 'We begin.'],
+    ['Ana Lee', 'I agree.'],
+  ])
+})
+
+test('text without punctuation is cut into passages', () => {
+  const sentences = read('word '.repeat(100), { speakers: new Set(), unpunctuated: true })
+  expect(sentences).toHaveLength(4)
+  for (const { words } of sentences) expect(words).toBeLessThanOrEqual(28)
+})
+
+test('quotation marks are followed across sentences', () => {
+  const marks = quotedCharacters('He said "yes. No." Then left.')
+  expect([marks[8], marks[14], marks[20]]).toEqual([1, 1, 0])
+  const story = read('"Come in. Sit down here now." "I will not," said the old captain. The door closed.')
+  expect(profileOf(story, false).narrative).toBeGreaterThan(0.5)
+  expect(profileOf(read('The door closed. The rain fell on the roof.'), false)).toEqual({ spoken: false, narrative: 0 })
+})
+
+test.each([
+  ['The council approved the plan on Monday.', true],
+  ['Too short.', false],
+  ['No full stop at the end of this line', false],
+  ['Follow us on the network for more news.', false],
+  ['By Jane Miller .', false],
+  ['"The first half of a quotation stands here.', false],
+  ["'We will never know what they meant by it.", false],
+  ["The 'big' plan wasn't approved by the council.", true],
+  ['Write to us at desk@news.example for details today.', false],
+  ['THE COUNCIL APPROVED THE PLAN ON MONDAY.', false],
+  [`Long ${'and longer '.repeat(40)}goes this sentence.`, false],
+])('%j is usable: %s', (text, usable) => {
+  const [sentence] = read(text)
+  expect(sentence === undefined ? undefined : judge(sentence, { language: 'en', lenient: false }).usable).toBe(usable)
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { type PlanId, planSchema } from '../../../shared/plans/catalogue.ts'
+import { teasers } from './teaser-tiles.tsx'
+
+const plan = (id: PlanId, name: string, summariesPerMonth: number | null) =>
+  planSchema.parse({
+    id,
+    name,
+    description: `About ${name}.`,
+    price: { amount: 0, currency: 'usd' },
+    summariesPerMonth,
+    textLimitCharacters: 2500,
+    exports: false,
+    ebooks: false,
+    advanced: false,
+  })
+
+it('tells the catalogue’s own numbers', () => {
+  const plans = [
+    plan('starter', 'Starter', 5),
+    plan('lite', 'Lite', 25),
+    plan('pro', 'Pro', null),
+    plan('elite', 'Elite', null),
+  ]
+  expect(teasers({ name: 'test', plans }).map(({ plan, holds }) => `${plan} with ${holds}`)).toEqual([
+    'Starter with 5 Summaries',
+    'Pro with Unlimited',
+  ])
+  expect(teasers({ name: 'test', plans: plans.slice(0, 2) })).toHaveLength(1)
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { browserTest } from '../support/browser.ts'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { expectToast, person, register } from './steps.ts'
+
+describe('sign-in', () => {
+  let product: ServedProduct
+  beforeAll(async () => {
+    product = await serveProduct()
+  })
+  afterAll(async () => product.close())
+
+  browserTest('registration says what is wrong with each field, by keyboard too', async ({ page, problems }) => {
+    await page.goto(`${product.origin}/register`)
+    await page.getByText('Starter with 3 Summaries').waitFor()
+    await page.getByText('Pro with Unlimited').waitFor()
+    await page.getByLabel('First name').focus()
+    await page.keyboard.press('Enter')
+    for (const message of [
+      'First name is required.',
+      'Last name is required.',
+      'Please enter a valid email address.',
+      'Password must be at least 6 characters.',
+    ]) {
+      await page.getByText(message).first().waitFor()
+    }
+    expect(await page.getByLabel('First name').getAttribute('aria-invalid')).toBe('true')
+    const email = await register(page, product.origin)
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('**/login')
+    await expectToast(page, 'Logged out', 'You have been successfully logged out.')
+
+    problems.allow(/409/)
+    await page.goto(`${product.origin}/register`)
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Last name').fill('Byron')
+    await page.getByLabel('Email').fill(email.toUpperCase())
+    await page.getByLabel('Password', { exact: true }).fill('another one')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Registration failed', 'An account with this email already exists.')
+    expect(await page.getByLabel('Email').inputValue()).toBe(email.toUpperCase())
+  })
+
+  browserTest(
+    'signs in, refuses a wrong password, and sends people where they wanted to go',
+    async ({ page, problems }) => {
+      const email = await register(page, product.origin)
+      await page.getByRole('button', { name: 'Your account' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await page.waitForURL('**/login')
+
+      await page.goto(`${product.origin}/summaries`)
+      await page.waitForURL('**/login**')
+      await expectToast(page, 'Authentication Required')
+
+      problems.allow(/401/)
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill('not this one')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expectToast(page, 'Login failed', 'Invalid email or password.')
+      expect(await page.getByLabel('Email').inputValue()).toBe(email)
+
+      await page.getByLabel('Password', { exact: true }).fill(person.password)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await page.waitForURL(/\/(summaries|dashboard)$/)
+      await expectToast(page, 'Welcome back!', 'You have been successfully logged in.')
+
+      await page.goto(`${product.origin}/login`)
+      await page.waitForURL('**/dashboard')
+      await page.goto(product.origin)
+      await page.waitForURL('**/dashboard')
+    },
+  )
+
+  browserTest('a session that has ended leads back to sign-in', async ({ page, problems }) => {
+    await register(page, product.origin)
+    await page.getByText('No summaries yet').waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().clearCookies({ name: 'precis.sid' })
+    problems.allow(/401/)
+    await page.getByLabel('Address of a video or an article').fill('example.com/article')
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    await page.waitForURL('**/login')
+  })
+
+  browserTest('an unknown address shows the not-found screen with its status', async ({ page, problems }) => {
+    problems.allow(/404/)
+    const response = await page.goto(`${product.origin}/no/such/page`)
+    expect(response?.status()).toBe(404)
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+    await page.getByText('Did you forget to add the page to the router?').waitFor()
+  })
+
+  browserTest('the theme is kept, and set before the first paint', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await register(page, product.origin)
+    const theme = async () => page.evaluate<string>('document.documentElement.dataset.theme')
+    expect(await theme()).toBe('light')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    expect(await theme()).toBe('dark')
+    expect(await page.evaluate<string>("localStorage.getItem('theme-preference')")).toBe('dark')
+    await page.reload()
+    expect(await theme()).toBe('dark')
+  })
+
+  browserTest('toasts come one at a time, F8 reaches them, and Escape sends one away', async ({ page }) => {
+    await register(page, product.origin)
+    await expectToast(page, 'Account created!')
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    await expectToast(page, 'URL Required', 'Please enter a valid URL to summarize.')
+    const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+    expect(await toasts.count()).toBe(1)
+    await page.keyboard.press('F8')
+    const focused = "document.activeElement?.closest('[role=region]')?.getAttribute('aria-label')"
+    expect(await page.evaluate<string>(focused)).toContain('Notifications')
+    await page.keyboard.press('Escape')
+    await toasts.first().waitFor({ state: 'detached' })
+  })
+})
