@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { content } from '../shared/content.ts'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { AppError } from '../shared/errors.ts'
 import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
 import type { Database } from './db/database.ts'
 import { rateLimitStore } from './db/rate-limit-store.ts'
 import { registerAccountRoutes } from './features/accounts/routes.ts'
-import { sessionPlugin } from './features/accounts/sessions.ts'
+import { sessionCookieName, sessionPlugin } from './features/accounts/sessions.ts'
 import { registerPlanRoutes } from './features/plans/routes.ts'
 import { registerSummaryRoutes, type SummaryRouteDeps } from './features/summaries/routes.ts'
+import { documentApi } from './platform/api-docs.ts'
 import { answerClientError } from './platform/client-errors.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -44,18 +43,6 @@ const TIMEOUT_CHECK_MS = 5000
 /** In production the server stands behind a proxy on a private address, whose word on the client's address counts. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
 
-/** The API's own pages style themselves in line. */
-const DOCS_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'none'; object-src 'none'"
-
-async function documentApi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: { info: { title: `${content.productName} API`, description: content.description, version: '1' } },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
-}
-
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -77,6 +64,10 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { config, clock, database, catalogue } = deps
   const { db } = database
   api.removeContentTypeParser('text/plain')
+  api.addHook('onRequest', async () => {
+    if (!deps.summaries.closing.aborted) return
+    throw new AppError('unavailable', 'The service is restarting. Please try again.', { retryAfterSeconds: 2 })
+  })
   await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   await api.register(sessionPlugin, { db, clock, secret: config.sessionSecret, secure: config.production })
@@ -101,7 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     forceCloseConnections: 'idle',
-    // While it closes the app still answers what arrives on open connections, in its own words.
+    // What arrives while it closes is refused in the product's own words.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => answerUnreadable(app, request, reply),
     clientErrorHandler: answerClientError,
@@ -113,7 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app)
   await app.register(headersPlugin, { production: deps.config.production })
   await app.register(compress)
-  await documentApi(app)
+  await documentApi(app, sessionCookieName)
   registerHealth(app, deps.isReady)
   await app.register(async (api) => registerApi(api, deps))
   await serveWebFiles(app, deps.webFolder)

@@ -10,7 +10,8 @@ import { SessionStore } from './session-store.ts'
 
 /** How long a browser stays signed in. */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
-const COOKIE_NAME = 'precis.sid'
+/** The cookie whose value is the key to a session. */
+export const sessionCookieName = 'precis.sid'
 
 export interface SessionOptions {
   db: Db
@@ -43,7 +44,7 @@ export const sessionPlugin = fp(
     await app.register(cookie)
     await app.register(session, {
       secret: options.secret,
-      cookieName: COOKIE_NAME,
+      cookieName: sessionCookieName,
       cookie: { httpOnly: true, sameSite: 'lax', secure: false, path: '/', maxAge: LIFETIME_MS },
       store: new SessionStore(options.db, options.clock, LIFETIME_MS),
       saveUninitialized: false,
@@ -83,6 +84,6 @@ export async function startSession(request: FastifyRequest, reply: FastifyReply,
 /** Signs out: the session's row goes, so a copy of the cookie is worth nothing. */
 export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await request.session.destroy()
-  reply.clearCookie(COOKIE_NAME, { path: '/' })
+  reply.clearCookie(sessionCookieName, { path: '/' })
   reply.clearCookie(signedInCookie, { path: '/' })
 }

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import { calls } from '../../../shared/api/calls.ts'
 import { errorBodySchema } from '../../../shared/api/contract.ts'
-import type { SummaryEvent } from '../../../shared/summary.ts'
+import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.ts'
 import type { Db } from '../../db/database.ts'
 import { type Actor, authorizeOwner, requireActor } from '../../platform/actor.ts'
+import { signedInOnly } from '../../platform/api-docs.ts'
 import type { EventHub } from './event-hub.ts'
 import { findSummary } from './repo.ts'
 import { type Rights, toSummary } from './to-summary.ts'
@@ -17,6 +18,9 @@ export interface EventsRouteDeps {
   /** Aborts when the server shuts down: streams end, and browsers connect again elsewhere. */
   closing: AbortSignal
 }
+
+/** An id here is an id as everywhere. */
+const idParams = calls.getSummary.params
 
 /** How long a browser waits before it connects again, told by the stream itself. */
 const RECONNECT_MS = 1000
@@ -50,16 +54,25 @@ export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps)
   app.get(
     '/api/summaries/:id/events',
     {
+      onRequest: async (request) => void requireActor(request),
       schema: {
         summary: 'Progress, text so far, and the end of a summary, as server-sent events',
         tags: ['summaries'],
-        params: z.object({ id: z.uuid() }),
-        response: { 200: z.string().describe('text/event-stream'), '4xx': errorBodySchema },
+        security: signedInOnly,
+        params: idParams,
+        response: {
+          200: {
+            description: 'The event name is the type; ready and failed are the last.',
+            content: { 'text/event-stream': { schema: summaryEventSchema } },
+          },
+          '4xx': errorBodySchema,
+          '5xx': errorBodySchema,
+        },
       },
     },
     async (request, reply) => {
       const actor = requireActor(request)
-      const { id } = z.object({ id: z.uuid() }).parse(request.params)
+      const { id } = idParams.parse(request.params)
       authorizeOwner(actor, await findSummary(deps.db, id), 'summary')
       const gone = new AbortController()
       reply.raw.on('close', () => gone.abort())

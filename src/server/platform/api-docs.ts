@@ -1,0 +1,67 @@
+import swagger, { type SwaggerTransform } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { calls } from '../../shared/api/calls.ts'
+import type { CallContract } from '../../shared/api/contract.ts'
+import { content } from '../../shared/content.ts'
+
+/** The API's own pages style themselves in line. */
+const DOCS_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'none'; object-src 'none'"
+
+const tags = [
+  { name: 'auth', description: 'Accounts and sessions. Signing in sets the session cookie.' },
+  { name: 'plans', description: 'What each plan costs and includes.' },
+  { name: 'stats', description: 'Counters of the signed-in person.' },
+  { name: 'summaries', description: 'Making, following, reading and deleting summaries.' },
+  { name: 'health', description: 'For whatever watches over the process.' },
+]
+
+const SCHEME = 'session'
+const allCalls: readonly CallContract[] = Object.values(calls)
+
+/** For the schema of a route that answers signed-in people only. */
+export const signedInOnly = [{ [SCHEME]: [] }]
+
+/** Who is signed in is asked by everyone, but only a session is an answer. */
+const needsSession = (method: string, url: string): boolean =>
+  allCalls.some(
+    (call) => call.method === method && call.path === url && (call.signedIn === true || call === calls.currentUser),
+  )
+
+/** Routes that describe no answer of their own lead to a page. */
+const redirect = { 302: { type: 'null', description: 'To the page, named in Location' } }
+
+const transform: SwaggerTransform = (input) => {
+  const described = jsonSchemaTransform(input)
+  const { schema, url } = described
+  const secured = needsSession(String(input.route.method), url)
+  const added: FastifySchema = {
+    ...(secured ? { security: signedInOnly } : {}),
+    ...(schema.response === undefined ? { response: redirect } : {}),
+  }
+  return { schema: { ...schema, ...added }, url }
+}
+
+/**
+ * Serves the description of the API, made from the very schemas that the server checks with: OpenAPI at
+ * `/api/docs/json`, a page for people at `/api/docs`. Register it before the routes it shall know.
+ *
+ * @param sessionCookie name of the cookie that says who asks
+ */
+export async function documentApi(app: FastifyInstance, sessionCookie: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: `${content.productName} API`, description: content.description, version: '1' },
+      tags,
+      components: {
+        securitySchemes: {
+          [SCHEME]: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by signing in.' },
+        },
+      },
+    },
+    transform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
+}

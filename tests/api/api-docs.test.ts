@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { calls } from '../../src/shared/api/calls.ts'
+import type { CallContract } from '../../src/shared/api/contract.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
+
+const operationSchema = z.object({
+  summary: z.string().min(1),
+  tags: z.array(z.string()).length(1),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  requestBody: z.unknown().optional(),
+  parameters: z.array(z.object({ name: z.string(), in: z.string() })).optional(),
+  responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()).optional() })),
+})
+const documentSchema = z.object({
+  openapi: z.string().startsWith('3.'),
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
+  components: z.object({ securitySchemes: z.record(z.string(), z.unknown()) }),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+})
+
+const described = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+describe('the description of the API', () => {
+  let test: TestProduct
+  let document: z.infer<typeof documentSchema>
+  beforeAll(async () => {
+    test = await startTestProduct('pglite')
+    document = documentSchema.parse((await test.visitor().get('/api/docs/json')).json())
+  })
+  afterAll(async () => test.close())
+
+  it.each(Object.entries<CallContract>(calls))('has %s with what goes in and every answer', (_, call) => {
+    const operation = document.paths[described(call.path)]?.[call.method.toLowerCase()]
+    expect(operation?.summary).toBe(call.summary)
+    const answers = Object.keys(operation?.responses ?? {})
+    expect(answers.sort()).toEqual([...Object.keys(call.responses), '4XX', '5XX'].sort())
+    expect(operation?.requestBody !== undefined).toBe(call.body !== undefined)
+    for (const name of call.path.matchAll(/:(\w+)/g)) {
+      expect(operation?.parameters).toContainEqual(expect.objectContaining({ name: name[1], in: 'path' }))
+    }
+    expect(operation?.responses['4XX']?.content).toHaveProperty(['application/json', 'schema', 'properties', 'message'])
+  })
+
+  it('says what the events of a summary are', () => {
+    const operation = document.paths['/api/summaries/{id}/events']?.get
+    expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(['200', '4XX', '5XX'])
+    const events = JSON.stringify(operation?.responses['200']?.content?.['text/event-stream'])
+    for (const type of ['progress', 'partial', 'ready', 'failed']) expect(events).toContain(`"${type}"`)
+  })
+
+  it('knows where /api/login leads', () => {
+    expect(Object.keys(document.paths['/api/login']?.get?.responses ?? {})).toEqual(['302'])
+  })
+
+  it('explains each of its tags and uses no other', () => {
+    const used = Object.values(document.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags))
+    expect([...new Set(used)].sort()).toEqual(document.tags.map(({ name }) => name).sort())
+  })
+
+  it('asks for the session cookie exactly where visitors get a 401', async () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      session: { type: 'apiKey', in: 'cookie', name: 'precis.sid' },
+    })
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(operations)) {
+        const url = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
+        const upper = method.toUpperCase() as 'GET' | 'POST' | 'DELETE'
+        const { statusCode } = await test.visitor().request(upper, url)
+        const secured = operation.security !== undefined
+        expect({ operation: `${upper} ${path}`, secured }).toEqual({
+          operation: `${upper} ${path}`,
+          secured: statusCode === 401,
+        })
+      }
+    }
+  })
+
+  it('has a page for people, and the page its scripts', async () => {
+    const visitor = test.visitor()
+    const page = await visitor.get('/api/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    const scripts = [...page.body.matchAll(/<script src="([^"]+)"/g)].map(([, source = '']) => source)
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const source of scripts) {
+      const { pathname } = new URL(source, 'http://localhost/api/docs/')
+      expect((await visitor.get(pathname)).statusCode).toBe(200)
+    }
+  })
+
+  it('says of a bad id everywhere the same', async () => {
+    const client = await test.person()
+    for (const url of ['/api/summaries/17', '/api/summaries/17/events']) {
+      const response = await client.get(url)
+      expect([response.statusCode, response.json().message]).toEqual([400, 'Not an id.'])
+    }
+  })
+})
