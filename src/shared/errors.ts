@@ -6,7 +6,6 @@ export const errorCodes = [
   'invalid_input',
   'unauthorized',
   'invalid_credentials',
-  'forbidden',
   'cross_site_request',
   'upgrade_required',
   'not_found',
@@ -69,11 +68,4 @@ export class AppError extends Error {
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
   }
-}
-
-const knownCodes: ReadonlySet<string> = new Set(errorCodes)
-
-/** Whether a string, read back from a row or the wire, is one of the codes. */
-export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && knownCodes.has(value)
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -46,5 +46,33 @@ describe('the start of the server', () => {
     const code = await new Promise((resolve) => server.child.once('exit', resolve))
     expect(code).toBe(1)
     expect(server.output()).toMatch(/^ {2}SESSION_SECRET must be set when ROLE is web: /m)
+  })
+  it("sells an operator's own plans, and stops at a catalogue with faults, naming each", async () => {
+    const file = path.join(dataDir, 'plans.json')
+    const plan = {
+      id: 'starter',
+      name: 'Reader',
+      description: 'To try it',
+      price: { amount: 0, currency: 'eur' },
+      summariesPerMonth: 7,
+      textLimitCharacters: 500,
+      exports: false,
+      ebooks: false,
+      advanced: false,
+    }
+    await writeFile(file, JSON.stringify({ name: 'own', plans: [plan] }))
+    const server = await startServer({ DATA_DIR: dataDir, PLAN_CATALOGUE: file })
+    expect(await (await fetch(`${server.origin}/api/plans`)).json()).toMatchObject({
+      name: 'own',
+      plans: [{ name: 'Reader', summariesPerMonth: 7 }],
+    })
+    await server.stop('SIGTERM')
+
+    await writeFile(file, JSON.stringify({ name: '', plans: [{ ...plan, textLimitCharacters: 'many' }] }))
+    const refused = spawnServer(await freePort(), { DATA_DIR: dataDir, PLAN_CATALOGUE: file })
+    expect(await new Promise((resolve) => refused.child.once('exit', resolve))).toBe(1)
+    expect(refused.output()).toMatch(/^PLAN_CATALOGUE: .*plans\.json is not a plan catalogue:$/m)
+    expect(refused.output()).toMatch(/^ {2}name: /m)
+    expect(refused.output()).toMatch(/^ {2}plans\.0\.textLimitCharacters: /m)
   })
 })

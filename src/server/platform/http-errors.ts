@@ -8,7 +8,6 @@ export const httpStatusOf: Record<ErrorCode, number> = {
   invalid_input: 400,
   unauthorized: 401,
   invalid_credentials: 401,
-  forbidden: 403,
   cross_site_request: 403,
   upgrade_required: 403,
   not_found: 404,
@@ -96,6 +95,9 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   return reply.code(status).type('application/json; charset=utf-8').send(bodyOf(known, request.id))
 }
 
+/** Where there is nothing to answer with. */
+export const notFound = (): AppError => new AppError('not_found', 'There is nothing here.')
+
 /** Requests whose address cannot be taken apart are led here: no route matches them, and no hook would run for them. */
 const UNREADABLE_PATH = '/api/unreadable-address'
 
@@ -109,7 +111,9 @@ export function registerErrorHandling(app: FastifyInstance): void {
     onRequest: async () => {
       throw new AppError('invalid_input', 'This address could not be read.')
     },
-    handler: async (request, reply) => sendNotFound(request, reply),
+    handler: async () => {
+      throw notFound()
+    },
   })
 }
 
@@ -120,9 +124,4 @@ export function registerErrorHandling(app: FastifyInstance): void {
 export function answerUnreadable(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
   request.raw.url = UNREADABLE_PATH
   app.routing(request.raw, reply.raw)
-}
-
-/** The JSON answer of an unknown API path. */
-export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendError(new AppError('not_found', 'There is nothing here.'), request, reply)
 }

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPagePath } from '../../shared/paths.ts'
-import { sendNotFound } from './http-errors.ts'
+import { notFound } from './http-errors.ts'
 
-const isApiPath = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
+
+function asksForPage(request: FastifyRequest): boolean {
+  const path = pathOf(request)
+  return ['GET', 'HEAD'].includes(request.method) && path !== '/api' && !path.startsWith('/api/')
+}
 
 /** A file's name carries a hash of its content under this folder, so a browser may keep it for good. */
 const HASHED_FOLDER = '/assets/'
@@ -29,11 +34,11 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
       },
     })
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    const [path = '/'] = request.url.split('?')
-    if (!built || isApiPath(request.url) || (request.method !== 'GET' && request.method !== 'HEAD')) {
-      return sendNotFound(request, reply)
-    }
-    return reply.code(isPagePath(path) ? 200 : 404).sendFile('index.html')
+  // Before a body is read: whatever was sent, there is nothing to send it to.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && !(built && asksForPage(request))) throw notFound()
   })
+  app.setNotFoundHandler(async (request, reply) =>
+    reply.code(isPagePath(pathOf(request)) ? 200 : 404).sendFile('index.html'),
+  )
 }

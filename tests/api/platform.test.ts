@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorBodySchema } from '../../src/shared/api/contract.ts'
+import { pagePaths } from '../../src/shared/paths.ts'
+import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+
+const PAGE = '<!doctype html><title>Precis</title><div id="root"></div>'
+
+let folder: string
+let test: TestProduct
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'precis-web-'))
+  await mkdir(path.join(folder, 'assets'))
+  await writeFile(path.join(folder, 'index.html'), PAGE)
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(path.join(folder, 'assets', 'app-1a2b3c.js'), 'export {}')
+  test = await startTestProduct('pglite', { webFolder: folder })
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const send = async (method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE', url: string): Promise<Response> =>
+  test.product.app.inject({ method, url })
+
+describe('pages', () => {
+  it.each(Object.values(pagePaths).map((page) => page.replace(':id', '7')))('%s is the web app', async (url) => {
+    for (const address of [url, `${url}?q=1`]) {
+      const response = await send('GET', address)
+      expect([response.statusCode, response.body]).toEqual([200, PAGE])
+      expect(response.headers['content-type']).toContain('text/html')
+      expect(response.headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  it.each(['/nowhere', '/login/more', '/apiary', '/assets/gone-1a2b3c.js', '/..%2f..%2fetc/passwd'])(
+    '%s is the web app too, which says that nothing is there, with status 404',
+    async (url) => {
+      const response = await send('GET', url)
+      expect([response.statusCode, response.body]).toEqual([404, PAGE])
+      expect(response.headers['content-type']).toContain('text/html')
+    },
+  )
+
+  it('are read, not written: anything else gets the JSON of an error', async () => {
+    const response = await send('POST', '/login')
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+  })
+
+  it('keep files whose name holds their hash, and ask again for others', async () => {
+    const hashed = await send('GET', '/assets/app-1a2b3c.js')
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(hashed.headers['content-type']).toContain('javascript')
+    expect((await send('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('are missing where the web app was not built, while the API answers', async () => {
+    const bare = await startTestProduct('pglite', { webFolder: path.join(folder, 'none') })
+    const page = await bare.visitor().get('/')
+    expect([page.statusCode, page.json().code]).toEqual([404, 'not_found'])
+    expect((await bare.visitor().get('/api/plans')).statusCode).toBe(200)
+    await bare.close()
+  })
+})
+
+describe('unknown paths of the API', () => {
+  it.each([
+    ['GET', '/api'],
+    ['GET', '/api?x=1'],
+    ['GET', '/api/nowhere'],
+    ['POST', '/api/nowhere'],
+    ['PUT', '/api/summaries'],
+    ['DELETE', '/api/nowhere/at/all'],
+  ] as const)('%s %s is a 404 in JSON', async (method, url) => {
+    const response = await send(method, url)
+    expect(response.statusCode).toBe(404)
+    expect(errorBodySchema.parse(response.json()).code).toBe('not_found')
+  })
+
+  it.each(['text/plain', 'application/xml', 'application/json'])('whatever is sent to them: %s', async (type) => {
+    const response = await test.product.app.inject({
+      method: 'POST',
+      url: '/api/nowhere',
+      payload: '{',
+      headers: { 'content-type': type },
+    })
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('every answer', () => {
+  it.each(['/', '/nowhere', '/assets/app-1a2b3c.js', '/healthz', '/api/plans', '/api/auth/user', '/api/nowhere'])(
+    'carries the security headers: %s',
+    async (url) => {
+      const { headers } = await send('GET', url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      })
+      const policy = headers['content-security-policy']
+      for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "frame-ancestors 'none'"]) {
+        expect(policy).toContain(rule)
+      }
+      expect(headers['x-powered-by']).toBeUndefined()
+    },
+  )
+
+  it('of the API is kept by nobody', async () => {
+    for (const url of ['/api/plans', '/api/auth/user']) {
+      expect((await send('GET', url)).headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  it.each([
+    ['/', 200],
+    ['/nowhere', 404],
+    ['/assets/app-1a2b3c.js', 200],
+    ['/healthz', 200],
+    ['/api/plans', 200],
+    ['/api/auth/user', 401],
+    ['/api/nowhere', 404],
+  ])('to HEAD %s is %i and has no body', async (url, status) => {
+    const [head, get] = [await send('HEAD', url), await send('GET', url)]
+    expect([head.statusCode, get.statusCode, head.body]).toEqual([status, status, ''])
+    expect(head.headers['content-type']).toBe(get.headers['content-type'])
+  })
+})
+
+describe.each(engines)('health on %s', (engine) => {
+  it('is good while the product runs, and not ready once it closes', async () => {
+    const running = await startTestProduct(engine)
+    const ask = async (url: string): Promise<unknown[]> => {
+      const response = await running.visitor().get(url)
+      return [response.statusCode, response.json()]
+    }
+    expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
+    expect(await ask('/readyz')).toEqual([200, { status: 'ok' }])
+    const closed = running.close()
+    const [ready, alive, call] = await Promise.all([ask('/readyz'), ask('/healthz'), ask('/api/plans')])
+    await closed
+    expect(ready).toEqual([503, { status: 'unavailable' }])
+    expect(alive).toEqual([200, { status: 'ok' }])
+    expect(call).toEqual([503, expect.objectContaining({ code: 'unavailable' })])
+  })
+
+  it('is not ready when the database does not answer', async () => {
+    const running = await startTestProduct(engine)
+    const { database } = running
+    const { ping } = database
+    Object.assign(database, { ping: async () => Promise.reject(new Error('gone')) })
+    expect((await running.visitor().get('/readyz')).statusCode).toBe(503)
+    expect((await running.visitor().get('/healthz')).statusCode).toBe(200)
+    Object.assign(database, { ping })
+    await running.close()
+  })
+})
