@@ -16,7 +16,7 @@ import { answerClientError } from './platform/client-errors.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { registerHealth } from './platform/health.ts'
-import { answerUnreadable, registerErrorHandling } from './platform/http-errors.ts'
+import { answerUnreadable, notFound, registerErrorHandling } from './platform/http-errors.ts'
 import type { Log } from './platform/log.ts'
 import { crossSitePlugin, headersPlugin } from './platform/security.ts'
 import { serveWebFiles } from './platform/web-files.ts'
@@ -104,8 +104,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app)
   await app.register(headersPlugin, { production: deps.config.production })
   await app.register(compress)
-  await documentApi(app, sessionCookieName)
   registerHealth(app, deps.isReady)
+  // A worker answers for its health alone; people are served by the others.
+  if (deps.config.role === 'worker') {
+    app.setNotFoundHandler(async () => {
+      throw notFound()
+    })
+    return app
+  }
+  await documentApi(app, sessionCookieName)
   await app.register(async (api) => registerApi(api, deps))
   await serveWebFiles(app, deps.webFolder)
   return app

@@ -151,23 +151,30 @@ async function closeRequests(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Starts the product: database, jobs, HTTP app.
+ * Starts the product: database, jobs, HTTP app. A start that fails leaves nothing open.
  *
- * @throws ConfigError-like errors of the plan catalogue, AppError `unavailable` when the data folder is in use
+ * @throws PlanCatalogueError, AppError `unavailable` when the data folder is in use, and what the database says
  */
 export async function startProduct(config: Config, log: Log, parts: ProductParts = {}): Promise<Product> {
   const catalogue = loadCatalogue(config.planCatalogue)
-  const clock = parts.clock ?? systemClock
   const database = parts.database ?? (await openDatabase(config, log))
   const wiring: Wiring = {
     database,
     catalogue,
-    clock,
+    clock: parts.clock ?? systemClock,
     hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
     pipeline: parts.pipeline ?? createPipeline(config),
   }
-  const { hub, pipeline } = wiring
+  try {
+    return await assemble(config, log, wiring, parts)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
 
+async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
+  const { database, catalogue, clock, hub, pipeline } = wiring
   const jobs = summaryJobs(wiring)
   const queue = await startJobQueue(database, [jobs], { run: config.role !== 'web', log })
   const broadcast = await openBroadcast(database, queue, {

@@ -192,6 +192,10 @@ async function startWorker(boss: PgBoss, kind: AnyJobKind, work: Running): Promi
       work.tasks.add(task)
       try {
         await task
+      } catch (error) {
+        if (!work.stopping.aborted)
+          work.log.warn({ err: error, job: kind.name, jobId: job.id }, 'a job will be tried again')
+        throw error
       } finally {
         work.tasks.delete(task)
       }
