@@ -1,4 +1,7 @@
+import { announces } from './announcements.ts'
+import { leaningOf } from './leaning.ts'
 import { pointsBack } from './openers.ts'
+import { quotationWords } from './quotations.ts'
 import type { Sentence } from './read-sentences.ts'
 
 /** Fewer words make a fragment, more a monster that no summary should carry. */
@@ -33,6 +36,12 @@ export interface Readability {
   /** Annotations of a transcript inside, such as [applause]. */
   annotated: boolean
   hasNumber: boolean
+  /** Only announces what the next sentence says. */
+  announces: boolean
+  /** Signs that it takes its meaning from before without opening so, 0 to 2. */
+  leaning: number
+  /** Words of a quotation that means something by itself; 0 when there is none. */
+  quotation: number
 }
 
 function count(text: string, mark: string): number {
@@ -68,5 +77,8 @@ export function judge(sentence: Sentence, context: { language: string; lenient: 
     question: question.test(text),
     annotated: annotation.test(text),
     hasNumber: /\p{Nd}/u.test(text),
+    announces: announces(text, context.language),
+    leaning: leaningOf(text, context.language),
+    quotation: sentence.quotedShare > 0 ? quotationWords(text, context.language) : 0,
   }
 }
