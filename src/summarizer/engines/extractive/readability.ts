@@ -1,5 +1,6 @@
 import { announces } from './announcements.ts'
-import { leaningOf } from './leaning.ts'
+import { hasCue, hasFigure } from './cues.ts'
+import { hasEarlyPronoun, leans } from './leaning.ts'
 import { pointsBack } from './openers.ts'
 import { quotationWords } from './quotations.ts'
 import type { Sentence } from './read-sentences.ts'
@@ -38,8 +39,14 @@ export interface Readability {
   hasNumber: boolean
   /** Only announces what the next sentence says. */
   announces: boolean
-  /** Signs that it takes its meaning from before without opening so, 0 to 2. */
-  leaning: number
+  /** Tells how much or how many. */
+  figure: boolean
+  /** Names itself a finding, reason, decision or conclusion. */
+  cue: boolean
+  /** A pronoun among its first words stands for something named before. */
+  earlyPronoun: boolean
+  /** Words in its middle take their meaning from before. */
+  leaning: boolean
   /** Words of a quotation that means something by itself; 0 when there is none. */
   quotation: number
 }
@@ -78,7 +85,10 @@ export function judge(sentence: Sentence, context: { language: string; lenient: 
     annotated: annotation.test(text),
     hasNumber: /\p{Nd}/u.test(text),
     announces: announces(text, context.language),
-    leaning: leaningOf(text, context.language),
+    figure: hasFigure(text, context.language),
+    cue: hasCue(text, context.language),
+    earlyPronoun: hasEarlyPronoun(text, context.language),
+    leaning: leans(text, context.language),
     quotation: sentence.quotedShare > 0 ? quotationWords(text, context.language) : 0,
   }
 }

@@ -18,6 +18,10 @@ const CROWDING = 0.75
  */
 const PART_WEIGHT = 2
 
+/** For readers: a fixed power, so that no scraps fill the last words, and more weight on what each sentence is worth. */
+const READER_LENGTH_POWER = 0.7
+const READER_WORTH_WEIGHT = 2
+
 /** Units looked at in one selection of usual length; more are thinned to the best of each section. */
 const MOST_CANDIDATES = 600
 
@@ -130,6 +134,7 @@ class Selection {
   readonly #bigrams = new Set<number>()
   /** Words taken from each part. */
   readonly #partWords: Float64Array
+  readonly #worthWeight: number
   readonly taken = new Set<number>()
   words = 0
 
@@ -142,6 +147,7 @@ class Selection {
     this.#overlaps = new Float64Array(model.candidates.length)
     this.#wordCounts = new Float64Array(model.wordRoots.length)
     this.#contentCounts = new Float64Array(model.contentRoots.length)
+    this.#worthWeight = model.parts === undefined ? 1 : READER_WORTH_WEIGHT
     this.#partWords = new Float64Array(model.parts?.shares.length ?? 0)
     for (const index of options.shown ?? []) this.#noteOverlaps(index)
   }
@@ -169,7 +175,7 @@ class Selection {
       const coverage =
         objective.likeness * growth(terms.all, wordRoots, this.#wordCounts) +
         objective.content * growth(terms.content, contentRoots, this.#contentCounts)
-      gain += ((prior - objective.redundancy * overlap) * sentence.words) / this.#limit
+      gain += (this.#worthWeight * (prior - objective.redundancy * overlap) * sentence.words) / this.#limit
       gain += coverage / Math.sqrt(this.#limit)
       gain += (objective.expected * this.#expected.gain(terms.all)) / this.#limit
       for (const id of terms.bigrams) {
@@ -248,7 +254,7 @@ export async function selectSentences(model: Model, options: SelectOptions, pace
   const units = thin(all, model, options.maxWords)
   await pace()
   const sentences = options.maxWords / Math.max(1, meanWords(units))
-  const power = lengthPower(sentences)
+  const power = model.parts === undefined ? lengthPower(sentences) : READER_LENGTH_POWER
   const selection = new Selection(model, units, options, objectiveWeights(model.profile, sentences))
   let open: readonly Unit[] = units
   for (;;) {
