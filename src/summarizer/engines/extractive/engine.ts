@@ -41,7 +41,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const model = modelForReaders(plain)
   const lengths = lengthsFor(words, options.maxWords)
   const strict = options.maxWords !== undefined
-  const bare = strict && sections.length === 1
+  const bare = strict && sections.every((section) => section.title === null)
   const basic = await composeBasic(bare ? plain : model, lengths.basicWords, strict, pace)
   if (basic.text === '') throw tooShort(words)
   yield { type: 'partial', text: basic.text }

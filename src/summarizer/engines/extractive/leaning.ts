@@ -12,7 +12,7 @@ const unspaced = /^(?:[一二三四]是|其[一二三])|^.{2,}(?:当年|当时|�
 
 /** Third-person pronouns that stand for a person or thing; in the first words nothing can have said which. */
 const pronouns: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:he|she|it|they|him|them|this)\b/iu,
+  en: /\b(?:he|she|it|they|him|them|this)\b|^\p{L}+ (?:his|her|their)\b/iu,
   de: /(?:^|\s)(?:er|ihn|ihm|ihnen|dies|diese|dieser|dieses|diesem)(?=\s|,)/iu,
   fr: /(?:^|\s)(?:il|elle|ils|elles|celui-ci|celle-ci|cela|ceci)(?=\s|,)/iu,
   es: /(?:^|\s)(?:él|ella|ellos|ellas|esto|eso|aquello)(?=\s|,)/iu,

@@ -55,14 +55,19 @@ function count(text: string, mark: string): number {
   return text.split(mark).length - 1
 }
 
+/** A quotation between low and high marks, as in German; its closing mark would count as an English opening one. */
+const lowQuotation = /„[^„“”]*[“”]/gu
+
 /** Opens with a single quotation mark that nothing closes; apostrophes inside words don't. */
 const openSingle = /^['‘](?!.*['’](?:[\s.,;:!?)]|$))/su
 
 function unbalanced(text: string): boolean {
+  const paired = text.replace(lowQuotation, '')
   return (
     openSingle.test(text) ||
+    paired.includes('„') ||
     count(text, '"') % 2 === 1 ||
-    pairs.some(([open, close]) => count(text, open) !== count(text, close))
+    pairs.some(([open, close]) => count(paired, open) !== count(paired, close))
   )
 }
 

@@ -5,6 +5,8 @@ import { type Parts, partsOf } from './parts.ts'
 /** Weight of how well a sentence is connected with the rest, from -1 (not at all) to this many times the mean. */
 const RELEVANCE_WEIGHT = 0.5
 const MOST_RELEVANCE = 1.6
+/** In so few sentences it is half chance which words come again. */
+const DOUBTED_SENTENCES = 15
 /** Long sentences meet more words of others; this power of the length takes some of that back. */
 const LENGTH_DISCOUNT = 0.35
 /** First sentences of paragraphs tend to say what the paragraph is about. */
@@ -59,8 +61,9 @@ function connections({ candidates, contentRoots }: Model): Float64Array {
   const discounted = raw.map((value, at) => value / Math.max(1, vectors[at]?.ids.length ?? 1) ** LENGTH_DISCOUNT)
   const total = discounted.reduce((sum, value) => sum + value, 0)
   if (total === 0) return discounted.fill(1)
-  const mean = total / candidates.filter((candidate) => candidate.usable).length
-  return discounted.map((value) => value / mean)
+  const count = candidates.filter((candidate) => candidate.usable).length
+  const trust = count / (count + DOUBTED_SENTENCES)
+  return discounted.map((value) => 1 + trust * ((value * count) / total - 1))
 }
 
 /** What each part's sentences are worth more than those of the whole, on average. */
@@ -96,9 +99,8 @@ export function modelForReaders(model: Model): Model {
     return { ...candidate, dependent, lead, prior: worthFor(candidate, lead, ratio) }
   })
   const ahead = advantages(weighed, parts)
-  const candidates = weighed.map((candidate, at) => {
-    const advantage = ahead[parts.of[at] ?? 0] ?? 0
-    return { ...candidate, prior: candidate.prior - LEVELLING * advantage }
+  weighed.forEach((candidate, at) => {
+    candidate.prior -= LEVELLING * (ahead[parts.of[at] ?? 0] ?? 0)
   })
-  return { ...model, parts, candidates }
+  return { ...model, parts, candidates: weighed }
 }

@@ -16,7 +16,7 @@ const CROWDING = 0.75
  * Weight of hearing all parts of a document, as the diversity reward of Lin & Bilmes 2011 (a sum of square roots over
  * the parts, here the Bhattacharyya coefficient of the parts' shares of the document and of the summary).
  */
-const PART_WEIGHT = 2
+const PART_WEIGHT = 3.5
 
 /** For readers: a fixed power, so that no scraps fill the last words, and more weight on what each sentence is worth. */
 const READER_LENGTH_POWER = 0.7

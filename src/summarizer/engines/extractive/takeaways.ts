@@ -16,8 +16,8 @@ const CONCEPT_WEIGHT = 1
 const FULL_LENGTH_WEIGHT = 0.5
 const FULL_WORDS = 14
 /** How much a point stands out by a figure, or by saying that it is one. */
-const FIGURE_BONUS = 0.2
-const CUE_BONUS = 0.2
+const FIGURE_BONUS = 0.3
+const CUE_BONUS = 0.35
 /** A takeaway has no neighbors to lean on, and being early is no merit of its own. */
 const LEANING_COST = 0.35
 const LEAD_DISCOUNT = 0.6
@@ -59,8 +59,11 @@ export async function pickTakeaways(
   const most = count >= MANY ? Math.floor(count * REPEATED_SHARE) : 0
   const repeats = { of: new Set(summary), most, cost: REPEATING_COST }
   const options = { count, worth: worthIn(model), fits, shown: [] }
-  const picked = await pickLines(model, { ...options, repeats }, pace)
+  const alone = (candidate: Candidate) => fits(candidate) && !candidate.leaning
+  const picked = await pickLines(model, { ...options, fits: alone, repeats }, pace)
   if (picked.length >= Math.max(1, Math.floor(count * REPEATED_SHARE))) return picked
+  const leaning = await pickLines(model, { ...options, repeats }, pace)
+  if (leaning.length > picked.length) return leaning
   const repeated = await pickLines(model, options, pace)
   return repeated.length > 0 ? repeated : summary.slice(0, count)
 }
