@@ -1,4 +1,10 @@
-import type { Candidate } from './model.ts'
+import type { Sentence } from './read-sentences.ts'
+
+/** What the parts are told by. */
+interface Placed {
+  readonly sentence: Sentence
+  readonly usable: boolean
+}
 
 /** The parts of a document that a summary should hear: the part of each candidate, and the share of each part. */
 export interface Parts {
@@ -12,7 +18,7 @@ const PART_WORDS = 150
 const MOST_UNNAMED_PARTS = 6
 
 /** Where each new part begins is told by the section, else by the words so far, at the beginning of a block. */
-function partNumbers(candidates: readonly Candidate[]): Int32Array {
+function partNumbers(candidates: readonly Placed[]): Int32Array {
   const divided = candidates.some((candidate) => candidate.sentence.section !== candidates[0]?.sentence.section)
   if (divided) return Int32Array.from(candidates, (candidate) => candidate.sentence.section)
   const words = candidates.reduce((sum, candidate) => sum + candidate.sentence.words, 0)
@@ -29,7 +35,7 @@ function partNumbers(candidates: readonly Candidate[]): Int32Array {
 }
 
 /** Tells the parts of a document: its sections, else stretches of its paragraphs of about equal length. */
-export function partsOf(candidates: readonly Candidate[]): Parts {
+export function partsOf(candidates: readonly Placed[]): Parts {
   const numbers = partNumbers(candidates)
   const words = new Float64Array(numbers.reduce((most, part) => Math.max(most, part + 1), 0))
   candidates.forEach((candidate, at) => {

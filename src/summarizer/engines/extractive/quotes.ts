@@ -9,6 +9,8 @@ const SPOKEN_BONUS = 1.2
 /** Length in words of the pithiest quotes. */
 const IDEAL_WORDS = 18
 const LEANING_COST = 0.3
+/** What a sentence of the writer loses that names no finding, reason, decision or conclusion. */
+const POINTLESS_COST = 0.3
 /** From this share on the words of others are the sentence, and must mean something. */
 const QUOTED_SHARE = 0.3
 
@@ -19,13 +21,19 @@ const fits = ({ sentence, annotated, announces, quotation }: Candidate) =>
   sentence.words <= LONGEST &&
   (quotation > 0 || sentence.quotedShare < QUOTED_SHARE)
 
+/** Worth of being in somebody's words; of the writer's own words those that make a point do best. */
+function voice({ quotation, cue, leaning }: Candidate): number {
+  if (quotation > 0) return SPOKEN_BONUS
+  return (cue ? 0 : -POINTLESS_COST) - (leaning ? LEANING_COST : 0)
+}
+
 /** Speech first, then short and weighty; being in the lead or in the first person is no fault in a quote. */
 function worth(candidate: Candidate): number {
   const { sentence, terms } = candidate
-  const spoken = candidate.quotation > 0 ? SPOKEN_BONUS : candidate.leaning ? -LEANING_COST : 0
   const pith = -Math.abs(Math.log(sentence.words / IDEAL_WORDS)) * 0.3
   const density = terms.content.length / Math.max(1, terms.all.length)
-  return (candidate.prior - candidate.lead) * 0.8 + spoken + pith + density * 0.5 + terms.personal - terms.hesitant
+  const weight = (candidate.prior - candidate.lead) * 0.8
+  return weight + voice(candidate) + pith + density * 0.5 + terms.personal - terms.hesitant
 }
 
 /**
