@@ -5,6 +5,7 @@ test.each([
   ['en', 'When the port halved its fees that year, freight came back.', true],
   ['en', 'The mill was founded eleven weeks later.', true],
   ['en', 'The second is to wait until spring.', true],
+  ['en', 'Only then does the miller stop the wheel.', true],
   ['en', 'The mill was founded in 1871.', false],
   ['de', 'Die Mühle wurde damals verkauft.', true],
   ['de', 'Die Mühle wurde 1871 verkauft.', false],
