@@ -8,23 +8,22 @@ const LONGEST = 40
 const SPOKEN_BONUS = 1.2
 /** Length in words of the pithiest quotes. */
 const IDEAL_WORDS = 18
-const LEANING_COST = 0.3
 /** What a sentence of the writer loses that names no finding, reason, decision or conclusion. */
-const POINTLESS_COST = 0.3
+const POINTLESS_COST = 0.6
 /** From this share on the words of others are the sentence, and must mean something. */
 const QUOTED_SHARE = 0.3
 
-const fits = ({ sentence, annotated, announces, quotation }: Candidate) =>
+const fits = ({ sentence, annotated, announces, quotation, leaning }: Candidate) =>
   !annotated &&
   !announces &&
   sentence.words >= SHORTEST &&
   sentence.words <= LONGEST &&
-  (quotation > 0 || sentence.quotedShare < QUOTED_SHARE)
+  (quotation > 0 || (sentence.quotedShare < QUOTED_SHARE && !leaning))
 
 /** Worth of being in somebody's words; of the writer's own words those that make a point do best. */
-function voice({ quotation, cue, leaning }: Candidate): number {
+function voice({ quotation, cue }: Candidate): number {
   if (quotation > 0) return SPOKEN_BONUS
-  return (cue ? 0 : -POINTLESS_COST) - (leaning ? LEANING_COST : 0)
+  return cue ? 0 : -POINTLESS_COST
 }
 
 /** Speech first, then short and weighty; being in the lead or in the first person is no fault in a quote. */
