@@ -40,3 +40,15 @@ export async function directedCentrality(
   const greatest = scores.reduce((most, score) => Math.max(most, score), 0) || 1
   return scores.map((score) => score / greatest)
 }
+
+/**
+ * Undirected degree centrality: the sum of cosines with all other sentences, low for one whose words come nowhere
+ * else. Null vectors (sentences that do not count) get 0.
+ */
+export function relevance(vectors: readonly (SparseVector | null)[], termCount: number): Float64Array {
+  const sum = new Float64Array(termCount)
+  for (const vector of vectors) if (vector !== null) addTo(sum, vector, 1)
+  return Float64Array.from(vectors, (vector) =>
+    vector === null || vector.ids.length === 0 ? 0 : Math.max(0, dot(sum, vector) - 1),
+  )
+}

@@ -10,7 +10,7 @@ export interface Lengths {
 const SHORT_SHARE = 0.24
 const SHORT_WORDS = 450
 /** Words that each doubling of a longer source adds, up to the most. */
-const WORDS_A_DOUBLING = 45
+const WORDS_A_DOUBLING = 60
 const MOST_BASIC_WORDS = 240
 const LEAST_BASIC_WORDS = 25
 

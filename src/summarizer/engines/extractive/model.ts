@@ -1,6 +1,7 @@
 import { PACE_EVERY, type Pace } from '../../pace.ts'
 import { directedCentrality } from './centrality.ts'
 import { type Distribution, distributionOf } from './distribution.ts'
+import type { Parts } from './parts.ts'
 import { type PriorWeights, type Profile, priorWeights } from './profile.ts'
 import type { Sentence } from './read-sentences.ts'
 import { judge, type Readability } from './readability.ts'
@@ -14,12 +15,16 @@ export interface Candidate extends Readability {
   readonly vector: SparseVector
   /** Worth of the sentence by itself, about 0 to 2. */
   readonly prior: number
+  /** What being early adds to it. */
+  readonly lead: number
 }
 
 /** The whole document as candidates, with the distributions that a summary should follow. */
 export interface Model extends Distribution {
   readonly candidates: readonly Candidate[]
   readonly profile: Profile
+  /** Parts that a summary should hear; unset where the words alone decide. */
+  readonly parts?: Parts
 }
 
 /** The lead's weight falls to 1/e after this many times √N sentences: 7 in a news item, 40 in a long meeting. */
@@ -41,7 +46,7 @@ interface Standing {
   title: number
 }
 
-function priorOf(candidate: Omit<Candidate, 'prior'>, standing: Standing, weights: PriorWeights): number {
+function priorOf(candidate: Omit<Candidate, 'prior' | 'lead'>, standing: Standing, weights: PriorWeights): number {
   const { sentence, terms } = candidate
   return (
     weights.centrality * standing.centrality +
@@ -99,7 +104,7 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
     if (readability.usable) rank += 1
     const candidate = { ...readability, sentence, terms: term, vector }
     const standing = { centrality: centralities[at] ?? 0, lead, title: cosine(title, vector) }
-    candidates.push({ ...candidate, prior: priorOf(candidate, standing, weights) })
+    candidates.push({ ...candidate, prior: priorOf(candidate, standing, weights), lead: weights.lead * lead })
   }
   const counted = candidates.filter((candidate) => candidate.usable).map((candidate) => candidate.terms)
   const counts = { words: index.wordCount, content: index.contentCount, bigrams: index.bigramCount }

@@ -6,8 +6,8 @@ import { cosine } from './vectors.ts'
 const SAME_SIMILARITY = 0.5
 /** How much likeness to lines already picked costs. */
 const LIKENESS_COST = 0.3
-/** What a second, third … line from one section costs. */
-const CROWDING_COST = 0.12
+/** What a second, third … line from one part costs. */
+const CROWDING_COST = 0.2
 
 export interface PickOptions {
   count: number
@@ -16,11 +16,13 @@ export interface PickOptions {
   fits: (candidate: Candidate) => boolean
   /** Indices of lines shown elsewhere: neither they nor lines that say the same are picked. */
   shown: readonly number[]
+  /** Lines shown elsewhere that may be picked again, but only so many, and at a cost. */
+  repeats?: { of: ReadonlySet<number>; most: number; cost: number }
 }
 
 /**
  * Picks lines that stand alone and do not repeat each other: maximal marginal relevance (Carbonell & Goldstein 1998)
- * with a share for every section. Indices in source order; fewer than asked when the source offers no more.
+ * with a share for every part. Indices in source order; fewer than asked when the source offers no more.
  */
 export async function pickLines(model: Model, options: PickOptions, pace: Pace): Promise<number[]> {
   const { candidates } = model
@@ -45,7 +47,9 @@ export async function pickLines(model: Model, options: PickOptions, pace: Pace):
     open.delete(index)
     await compare(index)
   }
+  const partOf = (index: number) => model.parts?.of[index] ?? candidates[index]?.sentence.section ?? 0
   const picked: number[] = []
+  let repeated = 0
   while (picked.length < options.count) {
     let best = -1
     let bestWorth = -Infinity
@@ -53,8 +57,11 @@ export async function pickLines(model: Model, options: PickOptions, pace: Pace):
       const candidate = candidates[index]
       const alike = likeness[index] ?? 0
       if (candidate === undefined || alike > SAME_SIMILARITY) continue
-      const crowd = crowding.get(candidate.sentence.section) ?? 0
-      const worth = options.worth(candidate) - LIKENESS_COST * alike - CROWDING_COST * crowd
+      const repeats = options.repeats?.of.has(index) === true
+      if (repeats && repeated >= (options.repeats?.most ?? 0)) continue
+      const crowd = crowding.get(partOf(index)) ?? 0
+      const cost = LIKENESS_COST * alike + CROWDING_COST * crowd + (repeats ? (options.repeats?.cost ?? 0) : 0)
+      const worth = options.worth(candidate) - cost
       if (worth > bestWorth) {
         best = index
         bestWorth = worth
@@ -64,7 +71,8 @@ export async function pickLines(model: Model, options: PickOptions, pace: Pace):
     if (chosen === undefined) break
     picked.push(best)
     open.delete(best)
-    crowding.set(chosen.sentence.section, (crowding.get(chosen.sentence.section) ?? 0) + 1)
+    if (options.repeats?.of.has(best) === true) repeated += 1
+    crowding.set(partOf(best), (crowding.get(partOf(best)) ?? 0) + 1)
     await compare(best)
   }
   return picked.toSorted((a, b) => a - b)

@@ -69,3 +69,14 @@ test.each([
   const [sentence] = read(text)
   expect(sentence === undefined ? undefined : judge(sentence, { language: 'en', lenient: false }).usable).toBe(usable)
 })
+
+test('a low quotation mark is closed by the high one', () => {
+  const text = 'Sie sagt: „Ja.“ Dann geht sie weg.'
+  expect(text.replace(/./gu, (character, at: number) => (quotedCharacters(text)[at] === 1 ? character : ''))).toBe(
+    '„Ja.“',
+  )
+  const usable = (sentence: string) =>
+    read(sentence).map((one) => judge(one, { language: 'de', lenient: false }).usable)
+  expect(usable('„Der Fluss ist breiter, als er aussieht“, sagt Voss.')).toEqual([true])
+  expect(usable('„Der Fluss ist breiter, als er aussieht, sagt Voss.')).toEqual([false])
+})

@@ -44,15 +44,22 @@ const closing = '”»」』》〉'
 export function quotedCharacters(text: string): Uint8Array {
   const inside = new Uint8Array(text.length)
   let depth = 0
+  // After a low mark (German, Czech and others) the high one that opens in English closes.
+  let low = false
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index)
     const straight = character === '"'
-    if (opening.includes(character) || (straight && depth === 0)) {
+    const closesLow = low && character === '“'
+    if (!closesLow && (opening.includes(character) || (straight && depth === 0))) {
       depth = 1
+      low = character === '„'
       inside[index] = 1
     } else {
       if (depth > 0) inside[index] = 1
-      if (closing.includes(character) || straight) depth = 0
+      if (closing.includes(character) || straight || closesLow) {
+        depth = 0
+        low = false
+      }
     }
   }
   return inside

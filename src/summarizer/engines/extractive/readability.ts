@@ -1,4 +1,8 @@
+import { announces } from './announcements.ts'
+import { hasCue, hasFigure } from './cues.ts'
+import { hasEarlyPronoun, leans } from './leaning.ts'
 import { pointsBack } from './openers.ts'
+import { quotationWords } from './quotations.ts'
 import type { Sentence } from './read-sentences.ts'
 
 /** Fewer words make a fragment, more a monster that no summary should carry. */
@@ -33,20 +37,37 @@ export interface Readability {
   /** Annotations of a transcript inside, such as [applause]. */
   annotated: boolean
   hasNumber: boolean
+  /** Only announces what the next sentence says. */
+  announces: boolean
+  /** Tells how much or how many. */
+  figure: boolean
+  /** Names itself a finding, reason, decision or conclusion. */
+  cue: boolean
+  /** A pronoun among its first words stands for something named before. */
+  earlyPronoun: boolean
+  /** Words in its middle take their meaning from before. */
+  leaning: boolean
+  /** Words of a quotation that means something by itself; 0 when there is none. */
+  quotation: number
 }
 
 function count(text: string, mark: string): number {
   return text.split(mark).length - 1
 }
 
+/** A quotation between low and high marks, as in German; its closing mark would count as an English opening one. */
+const lowQuotation = /„[^„“”]*[“”]/gu
+
 /** Opens with a single quotation mark that nothing closes; apostrophes inside words don't. */
 const openSingle = /^['‘](?!.*['’](?:[\s.,;:!?)]|$))/su
 
 function unbalanced(text: string): boolean {
+  const paired = text.replace(lowQuotation, '')
   return (
     openSingle.test(text) ||
+    paired.includes('„') ||
     count(text, '"') % 2 === 1 ||
-    pairs.some(([open, close]) => count(text, open) !== count(text, close))
+    pairs.some(([open, close]) => count(paired, open) !== count(paired, close))
   )
 }
 
@@ -68,5 +89,11 @@ export function judge(sentence: Sentence, context: { language: string; lenient: 
     question: question.test(text),
     annotated: annotation.test(text),
     hasNumber: /\p{Nd}/u.test(text),
+    announces: announces(text, context.language),
+    figure: hasFigure(text, context.language),
+    cue: hasCue(text, context.language),
+    earlyPronoun: hasEarlyPronoun(text, context.language),
+    leaning: leans(text, context.language),
+    quotation: sentence.quotedShare > 0 ? quotationWords(text, context.language) : 0,
   }
 }

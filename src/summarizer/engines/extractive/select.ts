@@ -12,6 +12,16 @@ const LEAST_LENGTH_POWER = 0.5
 const MOST_LENGTH_POWER = 0.85
 const CROWDING = 0.75
 
+/**
+ * Weight of hearing all parts of a document, as the diversity reward of Lin & Bilmes 2011 (a sum of square roots over
+ * the parts, here the Bhattacharyya coefficient of the parts' shares of the document and of the summary).
+ */
+const PART_WEIGHT = 3.5
+
+/** For readers: a fixed power, so that no scraps fill the last words, and more weight on what each sentence is worth. */
+const READER_LENGTH_POWER = 0.7
+const READER_WORTH_WEIGHT = 2
+
 /** Units looked at in one selection of usual length; more are thinned to the best of each section. */
 const MOST_CANDIDATES = 600
 
@@ -47,6 +57,21 @@ function antecedentOf(candidates: readonly Candidate[], index: number): number |
   return null
 }
 
+/** A sentence that can be read alone; one that only announces the next is taken with it or not at all. */
+function independentUnits(
+  candidates: readonly Candidate[],
+  index: number,
+  allowed: (candidate: Candidate) => boolean,
+): Unit[] {
+  const candidate = candidates[index]
+  if (candidate === undefined) return []
+  const { words, block } = candidate.sentence
+  if (!candidate.announces) return [{ members: [index], words, needs: null }]
+  const next = candidates[index + 1]
+  if (next?.usable !== true || next.announces || next.sentence.block !== block || !allowed(next)) return []
+  return [{ members: [index, index + 1], words: words + next.sentence.words, needs: null }]
+}
+
 /** Readable alone, or together with the sentence before it, which it points back to. */
 function unitsOf(candidates: readonly Candidate[], allowed: (candidate: Candidate) => boolean): Unit[] {
   const units: Unit[] = []
@@ -54,14 +79,14 @@ function unitsOf(candidates: readonly Candidate[], allowed: (candidate: Candidat
     if (!candidate.usable || !allowed(candidate)) return
     const { words } = candidate.sentence
     if (!candidate.dependent) {
-      units.push({ members: [index], words, needs: null })
+      units.push(...independentUnits(candidates, index, allowed))
       return
     }
     const antecedent = antecedentOf(candidates, index)
     const before = candidates[antecedent ?? -1]
     if (antecedent === null || before === undefined || !allowed(before)) return
     units.push({ members: [index], words, needs: antecedent })
-    if (!before.dependent) {
+    if (!before.dependent && !(before.announces && antecedent === index - 1)) {
       units.push({ members: [antecedent, index], words: before.sentence.words + words, needs: null })
     }
   })
@@ -107,6 +132,9 @@ class Selection {
   readonly #wordCounts: Float64Array
   readonly #contentCounts: Float64Array
   readonly #bigrams = new Set<number>()
+  /** Words taken from each part. */
+  readonly #partWords: Float64Array
+  readonly #worthWeight: number
   readonly taken = new Set<number>()
   words = 0
 
@@ -119,6 +147,8 @@ class Selection {
     this.#overlaps = new Float64Array(model.candidates.length)
     this.#wordCounts = new Float64Array(model.wordRoots.length)
     this.#contentCounts = new Float64Array(model.contentRoots.length)
+    this.#worthWeight = model.parts === undefined ? 1 : READER_WORTH_WEIGHT
+    this.#partWords = new Float64Array(model.parts?.shares.length ?? 0)
     for (const index of options.shown ?? []) this.#noteOverlaps(index)
   }
 
@@ -135,7 +165,7 @@ class Selection {
   gain(unit: Unit): number {
     const objective = this.#objective
     const { candidates, wordRoots, contentRoots, bigramWeights } = this.#model
-    let gain = 0
+    let gain = this.#partGain(unit)
     for (const member of unit.members) {
       const candidate = candidates[member]
       if (candidate === undefined) continue
@@ -145,7 +175,7 @@ class Selection {
       const coverage =
         objective.likeness * growth(terms.all, wordRoots, this.#wordCounts) +
         objective.content * growth(terms.content, contentRoots, this.#contentCounts)
-      gain += ((prior - objective.redundancy * overlap) * sentence.words) / this.#limit
+      gain += (this.#worthWeight * (prior - objective.redundancy * overlap) * sentence.words) / this.#limit
       gain += coverage / Math.sqrt(this.#limit)
       gain += (objective.expected * this.#expected.gain(terms.all)) / this.#limit
       for (const id of terms.bigrams) {
@@ -155,8 +185,20 @@ class Selection {
     return gain
   }
 
+  /** What hearing the unit's part adds: the first words from a part most, each further one less. */
+  #partGain(unit: Unit): number {
+    const { parts } = this.#model
+    const part = parts?.of[unit.members[0] ?? 0]
+    if (parts === undefined || part === undefined) return 0
+    const before = (this.#partWords[part] ?? 0) / this.#limit
+    const after = before + unit.words / this.#limit
+    return PART_WEIGHT * Math.sqrt(parts.shares[part] ?? 0) * (Math.sqrt(after) - Math.sqrt(before))
+  }
+
   take(unit: Unit): void {
     this.words += unit.words
+    const part = this.#model.parts?.of[unit.members[0] ?? 0]
+    if (part !== undefined) this.#partWords[part] = (this.#partWords[part] ?? 0) + unit.words
     for (const member of unit.members) {
       this.taken.add(member)
       this.#noteOverlaps(member)
@@ -212,7 +254,7 @@ export async function selectSentences(model: Model, options: SelectOptions, pace
   const units = thin(all, model, options.maxWords)
   await pace()
   const sentences = options.maxWords / Math.max(1, meanWords(units))
-  const power = lengthPower(sentences)
+  const power = model.parts === undefined ? lengthPower(sentences) : READER_LENGTH_POWER
   const selection = new Selection(model, units, options, objectiveWeights(model.profile, sentences))
   let open: readonly Unit[] = units
   for (;;) {
