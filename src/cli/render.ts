@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { formatCount } from '../shared/format.ts'
+import { asQuotation, formatCount } from '../shared/format.ts'
 import type { PlaceRef } from '../shared/summary.ts'
 import type { DocumentAnswer, SummaryAnswer } from './answers.ts'
 import { type Terminal, wrap } from './terminal.ts'
@@ -55,7 +55,7 @@ export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string
     ...list(
       terminal,
       'Notable quotes',
-      answer.notableQuotes.map((text, index) => `“${text}”${placesOf(answer.quotePlaces[index])}`),
+      answer.notableQuotes.map((text, index) => `${asQuotation(text)}${placesOf(answer.quotePlaces[index])}`),
     ),
     styled(terminal, 'dim', wrap(terminal, `${coverageLine(answer.coverage)} ${answer.engine.label}.`)),
     ...(answer.url === null ? [] : [styled(terminal, 'dim', answer.url)]),

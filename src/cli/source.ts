@@ -70,7 +70,8 @@ async function fileAt(file: string): Promise<Uint8Array> {
  */
 export async function sourceOf(typed: string, terminal: Terminal, facts: SourceFacts = {}): Promise<Source> {
   if (typed === '-') return asFile(await buffer(terminal.input), null, facts)
-  if (/^(?:https?:\/\/|www\.)/iu.test(typed)) return { kind: 'url', url: typed }
+  // Any scheme but file: means an address; the reader says which ones it takes.
+  if (/^(?!file:)(?:[a-z][a-z\d+.-]*:\/\/|www\.)/iu.test(typed)) return { kind: 'url', url: typed }
   const file = typed.startsWith('file://') ? fileURLToPath(typed) : path.resolve(terminal.folder, typed)
   return asFile(await fileAt(file), path.basename(file), facts)
 }

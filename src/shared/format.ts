@@ -19,6 +19,15 @@ export function previewOf(summary: string): string {
   return truncate(summary.replace(/\s+/gu, ' ').trim(), PREVIEW_CHARACTERS)
 }
 
+/**
+ * A passage as a quotation: in marks, unless it carries marks of its own (what somebody says, with who says it), which
+ * a second pair would only confuse.
+ */
+export function asQuotation(passage: string): string {
+  const text = passage.trim()
+  return /["“”„«»「」『』]/u.test(text) ? text : `“${text}”`
+}
+
 /** Minor units as money in a person's locale: 900 "usd" → $9 or $9.00; whole amounts drop the zeros. */
 export function formatMoney(amount: number, currency: string, locale = 'en-US'): string {
   const format = (digits: number) =>

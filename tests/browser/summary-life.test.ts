@@ -102,7 +102,11 @@ describe('the life of a summary', () => {
 
   browserTest('a failure says what happened, keeps what was typed, and costs nothing', async ({ page }) => {
     await register(page, product.origin)
-    await summarizeUrl(page, site.missingUrl)
+    // By keyboard: Enter asks, and Enter goes on past the offer to upgrade.
+    await page.getByLabel('Address of a video or an article').fill(site.missingUrl)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Upgrade for better summaries' }).waitFor()
+    await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog
       .getByText(/has no page at this address/)

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearch } from 'wouter'
 import { loginSchema } from '../../../shared/accounts.ts'
 import { content } from '../../../shared/content.ts'
 import { Button } from '../../components/button.tsx'
 import { Field, Input, PasswordInput } from '../../components/field.tsx'
+import { reasonOf } from '../../lib/api/api-error.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { applyFieldErrors } from './apply-field-errors.ts'
 import { AuthLayout, authLinkStyle } from './auth-layout.tsx'
@@ -30,11 +32,15 @@ export default function LoginPage() {
   useDocumentTitle('Log in')
   const search = useSearch()
   const login = useLogIn()
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(loginSchema),
     defaultValues: { email: '', password: '' },
   })
   const { errors } = formState
+  // The fields were disabled while the answer was awaited; the one to mend gets the keyboard back.
+  useEffect(() => {
+    if (login.isError) setFocus('password', { shouldSelect: true })
+  }, [login.isError, setFocus])
   const submit = handleSubmit((values) =>
     login.mutate(values, { onError: (error) => applyFieldErrors(error, ['email', 'password'], setError) }),
   )
@@ -67,6 +73,11 @@ export default function LoginPage() {
             />
           )}
         </Field>
+        {login.error === null ? null : (
+          <p role="alert" className="text-sm text-bad">
+            {reasonOf(login.error, 'Please try again in a moment.')}
+          </p>
+        )}
         <Button type="submit" wide pending={login.isPending}>
           {login.isPending ? 'Signing In...' : 'Sign In'}
         </Button>

@@ -27,7 +27,6 @@ export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: Upgrade
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <div className="px-6 pt-8 pb-6 sm:px-9">
-        <DialogClose className="absolute top-3 right-3" />
         <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Upgrade for better summaries</DialogTitle>
         <p className="mt-2.5 text-ink-soft">Your plan makes a basic summary with key takeaways. A paid plan adds:</p>
         <ul className="mt-4 border-t border-line">
@@ -45,6 +44,8 @@ export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: Upgrade
             <Link href="/subscribe">Upgrade Now</Link>
           </Button>
         </div>
+        {/* Last, so that the keyboard first meets the button that goes on. */}
+        <DialogClose className="absolute top-3 right-3" />
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { content } from '../../../shared/content.ts'
 import { formatMoney } from '../../../shared/format.ts'
 import { type Plan, type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -12,7 +13,21 @@ interface PlanCardsProps {
   plan: string | null | undefined
 }
 
-function PlanCard({ plan, isOwn, isVisitor }: { plan: Plan; isOwn: boolean; isVisitor: boolean }) {
+/** A message to the operator, who starts and changes plans by hand. */
+function requestLink(plan: Plan): string {
+  const subject = encodeURIComponent(`${plan.name} plan`)
+  return `mailto:${content.supportEmail}?subject=${subject}`
+}
+
+interface PlanCardProps {
+  plan: Plan
+  isOwn: boolean
+  isVisitor: boolean
+  /** Whether it holds more than the person's own plan. */
+  isAbove: boolean
+}
+
+function PlanCard({ plan, isOwn, isVisitor, isAbove }: PlanCardProps) {
   return (
     <li
       className={cn(
@@ -43,6 +58,11 @@ function PlanCard({ plan, isOwn, isVisitor }: { plan: Plan; isOwn: boolean; isVi
           </Link>
         </Button>
       ) : null}
+      {isAbove ? (
+        <Button asChild look={plan.highlighted ? 'primary' : 'plain'} className="mt-7 self-start">
+          <a href={requestLink(plan)}>Ask us for {plan.name}</a>
+        </Button>
+      ) : null}
     </li>
   )
 }
@@ -53,7 +73,13 @@ export function PlanCards({ catalogue, plan }: PlanCardsProps) {
   return (
     <ul className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col" aria-label="Plans">
       {catalogue.plans.map((each) => (
-        <PlanCard key={each.id} plan={each} isOwn={each === own} isVisitor={plan === undefined} />
+        <PlanCard
+          key={each.id}
+          plan={each}
+          isOwn={each === own}
+          isVisitor={plan === undefined}
+          isAbove={own !== null && each.price.amount > own.price.amount}
+        />
       ))}
     </ul>
   )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { asQuotation } from '../../../shared/format.ts'
 import { type Summary, summarySchema } from '../../../shared/summary.ts'
 import { lengthOf, listTypeName, typeName } from './describe.ts'
 import { coverageLine } from './detail/detail-view.tsx'
-import { bareQuote } from './detail/quotes.tsx'
 import { sourceFacts } from './detail/source-line.tsx'
 import { summaryAsText } from './detail/summary-as-text.ts'
 import { changeListView, parseListView } from './list/list-address.ts'
@@ -96,7 +96,7 @@ describe('summaryAsText', () => {
   })
 
   it('sets quotation marks once', () => {
-    expect(['“a”', '"a"', '«a»', ' a '].map(bareQuote)).toEqual(['a', 'a', 'a', 'a'])
+    expect(['“a,” she says.', '"a"', '«a»', ' a '].map(asQuotation)).toEqual(['“a,” she says.', '"a"', '«a»', '“a”'])
   })
 })
 

@@ -1,11 +1,7 @@
+import { asQuotation } from '../../../../shared/format.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { PlaceChip } from '../../../components/place-chip.tsx'
 import type { TextLanguage } from './takeaways.tsx'
-
-/** A quotation without marks of its own, so that the page can hang its own on the margin. */
-export function bareQuote(quote: string): string {
-  return quote.trim().replace(/^["“”„«»]+|["“”„«»]+$/gu, '')
-}
 
 /** Notable quotes, their rule hung on the page's margin. */
 export function Quotes({ summary, language }: { summary: Summary; language: TextLanguage }) {
@@ -16,7 +12,7 @@ export function Quotes({ summary, language }: { summary: Summary; language: Text
       {summary.notableQuotes.map((quote, index) => (
         <blockquote key={quote} {...language} className="-ms-5 border-s-2 border-accent ps-4.5">
           <p className="max-w-[34em] font-serif text-[1.1875rem] leading-normal italic rtl:not-italic [hanging-punctuation:first]">
-            “{bareQuote(quote)}”
+            {asQuotation(quote)}
           </p>
           <footer dir="ltr" className="mt-1.5 text-[0.8125rem] text-ink-soft">
             Found word for word in the source

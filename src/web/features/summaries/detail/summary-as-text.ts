@@ -1,6 +1,6 @@
 import { content } from '../../../../shared/content.ts'
+import { asQuotation } from '../../../../shared/format.ts'
 import type { PlaceRef, Summary } from '../../../../shared/summary.ts'
-import { bareQuote } from './quotes.tsx'
 import { sourceFacts } from './source-line.tsx'
 
 function labels(places: readonly PlaceRef[] | undefined): string {
@@ -14,7 +14,7 @@ export function summaryAsText(summary: Summary): string {
     (takeaway, index) => `${index + 1}. ${takeaway}${labels(summary.takeawayPlaces[index])}`,
   )
   const quotes = summary.notableQuotes.map(
-    (quote, index) => `“${bareQuote(quote)}”${labels(summary.quotePlaces[index])}`,
+    (quote, index) => `${asQuotation(quote)}${labels(summary.quotePlaces[index])}`,
   )
   const parts = [
     summary.title,

@@ -87,7 +87,9 @@ export function SummariesPage() {
     if (error !== null) onSessionLoss(error)
   }, [error, onSessionLoss])
 
-  const summaries = pages.data?.pages.flatMap((page) => page.summaries)
+  const loaded = pages.data?.pages.flatMap((page) => page.summaries)
+  // An empty answer to the question before says nothing about this one.
+  const summaries = pages.isPlaceholderData && loaded?.length === 0 ? undefined : loaded
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
       <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Summaries</h1>
