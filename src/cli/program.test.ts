@@ -148,6 +148,7 @@ describe('requests, one a line', () => {
       { id: 'e' },
       { id: 'f', input: '-' },
       { id: 'g', document: 'Too short.' },
+      { id: 'h', input: 'ftp://example.com/x' },
     ]
     const stdin = `${requests.map((request) => JSON.stringify(request)).join('\n')}\n\nnot json`
     const { exitCode, errors, lines } = await precis(['summarize', '--jsonl', '--words', '60'], { stdin })
@@ -161,6 +162,7 @@ describe('requests, one a line', () => {
       ['e', false, 'invalid_input'],
       ['f', false, 'invalid_input'],
       ['g', false, 'source_too_short'],
+      ['h', false, 'url_invalid'],
       [null, false, 'invalid_input'],
     ])
     expect(countWords(answers[0].summary.summary)).toBeLessThanOrEqual(60)
