@@ -104,15 +104,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app)
   await app.register(headersPlugin, { production: deps.config.production })
   await app.register(compress)
-  registerHealth(app, deps.isReady)
   // A worker answers for its health alone; people are served by the others.
   if (deps.config.role === 'worker') {
+    registerHealth(app, deps.isReady)
     app.setNotFoundHandler(async () => {
       throw notFound()
     })
     return app
   }
   await documentApi(app, sessionCookieName)
+  registerHealth(app, deps.isReady)
   await app.register(async (api) => registerApi(api, deps))
   await serveWebFiles(app, deps.webFolder)
   return app
