@@ -1,5 +1,5 @@
 import { documentText, type ExtractedDocument } from '../shared/document.ts'
-import type { SummaryResult } from '../shared/summary.ts'
+import { type SummaryResult, summaryFields } from '../shared/summary.ts'
 
 /** A document as the command answers it: with its whole text beside its blocks. */
 export function documentAnswer(document: ExtractedDocument) {
@@ -17,17 +17,9 @@ export function summaryAnswer(document: ExtractedDocument, result: SummaryResult
     author: document.author,
     site: document.site,
     publishedAt: document.publishedAt,
-    language: result.language,
     words: document.words,
     summary: result.advancedSummary ?? result.basicSummary,
-    basicSummary: result.basicSummary,
-    advancedSummary: result.advancedSummary,
-    keyTakeaways: result.keyTakeaways.map((takeaway) => takeaway.text),
-    takeawayPlaces: result.keyTakeaways.map((takeaway) => takeaway.places),
-    notableQuotes: result.notableQuotes.map((quote) => quote.text),
-    quotePlaces: result.notableQuotes.map((quote) => quote.places),
-    engine: result.engine,
-    coverage: result.coverage,
+    ...summaryFields(result),
     sourceInfo: document.sourceInfo,
   }
 }

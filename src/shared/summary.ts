@@ -57,6 +57,21 @@ export interface SummaryResult {
   coverage: Coverage
 }
 
+/** A result under the names that rows, routes and the command use: lists of text, and beside each its places. */
+export function summaryFields(result: SummaryResult) {
+  return {
+    basicSummary: result.basicSummary,
+    advancedSummary: result.advancedSummary,
+    keyTakeaways: result.keyTakeaways.map((takeaway) => takeaway.text),
+    takeawayPlaces: result.keyTakeaways.map((takeaway) => takeaway.places),
+    notableQuotes: result.notableQuotes.map((quote) => quote.text),
+    quotePlaces: result.notableQuotes.map((quote) => quote.places),
+    language: result.language,
+    engine: result.engine,
+    coverage: result.coverage,
+  }
+}
+
 export const progressStages = ['queued', 'fetching', 'reading', 'summarizing', 'checking'] as const
 export type ProgressStage = (typeof progressStages)[number]
 

@@ -2,7 +2,7 @@ import type { SourceInput } from '../../../ingest/index.ts'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { ContentType, SummaryResult } from '../../../shared/summary.ts'
+import { type ContentType, type SummaryResult, summaryFields } from '../../../shared/summary.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { JobRun } from '../../jobs/queue.ts'
@@ -62,20 +62,6 @@ function documentFields(document: ExtractedDocument, row: SummaryRow) {
   }
 }
 
-function resultFields(result: SummaryResult) {
-  return {
-    basicSummary: result.basicSummary,
-    advancedSummary: result.advancedSummary,
-    keyTakeaways: result.keyTakeaways.map((takeaway) => takeaway.text),
-    takeawayPlaces: result.keyTakeaways.map((takeaway) => takeaway.places),
-    notableQuotes: result.notableQuotes.map((quote) => quote.text),
-    quotePlaces: result.notableQuotes.map((quote) => quote.places),
-    language: result.language,
-    engine: result.engine,
-    coverage: result.coverage,
-  }
-}
-
 async function make(
   deps: RunSummaryDeps,
   row: SummaryRow,
@@ -100,7 +86,7 @@ async function make(
 
 async function finish(deps: RunSummaryDeps, id: string, result: SummaryResult): Promise<void> {
   await updateUnfinished(deps.db, id, {
-    ...resultFields(result),
+    ...summaryFields(result),
     status: 'ready',
     progress: null,
     partialText: null,
