@@ -139,6 +139,15 @@ describe('summarize', () => {
 })
 
 describe('requests, one a line', () => {
+  test('may carry a page, with the address it once had', async () => {
+    const [article] = articles
+    const page = articlePage(article!, [], 'https://review.example')
+    const request = { id: 1, document: `<!-- saved -->\n${page}`, url: 'https://review.example/old' }
+    const { lines } = await precis(['extract', '--jsonl'], { stdin: JSON.stringify(request) })
+    expect(lines()[0]).toMatchObject({ id: 1, ok: true, document: { kind: 'article', title: article!.title } })
+    expect(lines()[0].document.text).not.toContain('<')
+  })
+
   test('are answered in order, good and bad', async () => {
     const requests = [
       { id: 'a', input: site.slowUrl(articles[1]!, 50) },

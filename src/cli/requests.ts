@@ -15,9 +15,9 @@ const requestSchema = z
     id: idSchema,
     /** An address or a file. */
     input: z.string().min(1).optional(),
-    /** A text, or a document as `extract` answers it. */
+    /** A text, a page's HTML, or a document as `extract` answers it. */
     document: z.union([z.string(), extractedDocumentSchema]).optional(),
-    /** Where a file was once found. */
+    /** Where a file or page was once found. */
     url: z.string().optional(),
     title: z.string().optional(),
     words: z.int().min(1).optional(),
@@ -32,6 +32,9 @@ type Id = z.infer<typeof idSchema> | null
 
 /** Requests under way at once: some wait for the network while others are read. */
 const CONCURRENCY = 8
+
+/** How pages begin: a declaration, a comment, or one of the elements that come first. */
+const startOfPage = /^\uFEFF?\s*<(?:!--|\?xml\b|!doctype\b|(?:html|head|title|meta|body|main|article|div|p|h1)[\s>])/i
 
 function parseLine(line: string): unknown {
   try {
@@ -54,7 +57,9 @@ async function subjectOf(request: Request, terminal: Terminal): Promise<Source |
     throw new AppError('invalid_input', 'Standard input holds the requests; name a file or an address.')
   if (input !== undefined) return sourceOf(input, terminal, { url, title })
   if (typeof document !== 'string' && document !== undefined) return document
-  return { kind: 'text', content: document ?? '', title: title ?? null }
+  const content = document ?? ''
+  if (startOfPage.test(content)) return { kind: 'html', html: content, url: url ?? null }
+  return { kind: 'text', content, title: title ?? null }
 }
 
 /** One line in, one answer out; never throws. */
