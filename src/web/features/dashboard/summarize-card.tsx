@@ -30,7 +30,7 @@ export function SummarizeCard({ catalogue, plan, onSummarize, isSending, failure
   const [asked, setAsked] = useState<CreateSummaryPayload | null>(null)
   const own = catalogue && planOf(catalogue, plan)
   const state = catalogue === undefined ? 'free' : planState(catalogue, plan)
-  const count = own ? countText(draft.content.length, own.textLimitCharacters) : null
+  const count = own ? countText(Array.from(draft.content).length, own.textLimitCharacters) : null
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

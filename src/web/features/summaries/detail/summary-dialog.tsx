@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
 import { Button } from '../../../components/button.tsx'
 import { Dialog, DialogClose } from '../../../components/dialog.tsx'
+import { changeDraft } from '../../../lib/drafts.ts'
 import { useCreation } from '../creation/creation-context.ts'
 import type { CreationState } from '../creation/creation-state.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
@@ -12,11 +14,24 @@ import { isWide, type Shown, shownOf, sourceName } from './shown.ts'
 function FailedCreation({ shown }: { shown: Extract<Shown, { kind: 'failed' }> }) {
   const { retry, dismissFailure } = useCreation()
   const { id, payload, message } = shown
+  const [, navigate] = useLocation()
+  const fromAddress = payload?.url !== undefined
+  // Many pages that can't be read here can be copied by the person who reads them.
+  const pasteText = () => {
+    dismissFailure()
+    changeDraft({ tab: 'text' })
+    navigate('/dashboard')
+  }
   return (
     <FailurePanel source={sourceName(payload)} message={message}>
       {payload === null ? null : <Button onClick={() => retry(id, payload)}>Try again</Button>}
-      <Button look="plain" onClick={dismissFailure}>
-        {payload?.url === undefined ? 'Back to the text' : 'Change the address'}
+      {fromAddress ? (
+        <Button look="plain" onClick={pasteText}>
+          Paste the text
+        </Button>
+      ) : null}
+      <Button look={fromAddress ? 'text' : 'plain'} onClick={dismissFailure}>
+        {fromAddress ? 'Change the address' : 'Back to the text'}
       </Button>
     </FailurePanel>
   )
