@@ -18,9 +18,11 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
     const client = await test.person()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
     expect(await used(client)).toBe(1)
+    await expect.poll(pipeline.started, { timeout: 10_000 }).toBe(1)
     expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
     expect(await used(client)).toBe(0)
     expect((await client.get('/api/summaries')).json()).toEqual([])
+    await expect.poll(pipeline.aborted, { timeout: 5000 }).toBe(1)
   })
 
   it('tells a waiting request that its summary was deleted', async () => {
@@ -99,19 +101,16 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
   })
 
   it('hands running work back when the product stops, and the next start finishes it', async () => {
-    if (engine === 'pglite') {
-      // An in-memory database ends with its product; the embedded one on disk is covered by the crash test.
-      test = await startTestProduct(engine)
-      return
-    }
-    const first = await startTestProduct(engine, { pipeline: slowPipeline(60_000), graceMs: 100 })
+    const pipeline = slowPipeline(60_000)
+    const first = await startTestProduct(engine, { pipeline, graceMs: 100 })
     const { database } = first
     const close = database.close
     Object.assign(database, { close: async () => {} })
     const client = await first.person()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
-    await expect.poll(async () => (await client.get(`/api/summaries/${id}`)).json().status).toBe('queued')
+    await expect.poll(pipeline.started, { timeout: 10_000 }).toBe(1)
     await first.close()
+    expect(pipeline.aborted()).toBe(1)
     Object.assign(database, { close })
     test = await startTestProduct(engine, { database })
     const again = test.visitor()

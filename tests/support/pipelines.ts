@@ -7,14 +7,24 @@ export function realPipeline(): Pipeline {
   return createPipeline({ outbound: { allowPrivateAddresses: true, proxyUrl: null } })
 }
 
-/** The real pipeline, held up before each source is read; the hold ends with the signal. */
-export function slowPipeline(delayMs: number): Pipeline {
+/** The real pipeline, held up before each source is read; the hold ends with the signal. It counts both. */
+export function slowPipeline(
+  delayMs: number,
+): Pipeline & { readonly started: () => number; readonly aborted: () => number } {
   const pipeline = realPipeline()
+  let started = 0
+  let aborted = 0
   return {
     ...pipeline,
+    started: () => started,
+    aborted: () => aborted,
     ingest: {
       ...pipeline.ingest,
       read: async (input, options) => {
+        started += 1
+        options.signal.addEventListener('abort', () => {
+          aborted += 1
+        })
         await sleep(delayMs, undefined, { signal: options.signal })
         return pipeline.ingest.read(input, options)
       },

@@ -10,15 +10,21 @@ function startHub() {
 }
 
 describe('EventHub', () => {
-  it.each(['hello', '', '{', 'null', '[]', '{"id":"a"}', '{"id":"a","event":{"type":"unheard of"}}'])(
-    'ignores what is no message of its own: %j',
-    (payload) => {
-      const { hub, seen } = startHub()
-      expect(() => hub.receive(payload)).not.toThrow()
-      hub.receive('{"id":"a","event":{"type":"changed"}}')
-      expect(seen).toEqual([{ type: 'changed' }])
-    },
-  )
+  it.each([
+    'hello',
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"id":"a"}',
+    '{"id":"a","event":{"type":"unheard of"}}',
+    '{"id":"error","event":{"type":"changed"}}',
+  ])('ignores what is no message of its own: %j', (payload) => {
+    const { hub, seen } = startHub()
+    expect(() => hub.receive(payload)).not.toThrow()
+    hub.receive('{"id":"a","event":{"type":"changed"}}')
+    expect(seen).toEqual([{ type: 'changed' }])
+  })
 
   it('reports a message that could not be sent, and goes on', async () => {
     const { hub, errors } = startHub()

@@ -15,6 +15,9 @@ const messageSchema = z.object({
 
 export type HubEvent = z.infer<typeof messageSchema>['event']
 
+/** Events are named apart from those that mean something to an EventEmitter, "error" above all. */
+const eventName = (id: string): string => `summary ${id}`
+
 /** What stands in a message; null for anything that is none of ours: any program on the database may write to a channel. */
 function parseMessage(payload: string): z.infer<typeof messageSchema> | null {
   try {
@@ -50,12 +53,12 @@ export class EventHub {
   /** A message that arrived from any process. Anything else on the channel is ignored. */
   receive(payload: string): void {
     const message = parseMessage(payload)
-    if (message !== null) this.#emitter.emit(message.id, message.event)
+    if (message !== null) this.#emitter.emit(eventName(message.id), message.event)
   }
 
   /** Messages may have been missed: everyone who waits is told to look. */
   gap(): void {
-    for (const id of this.#emitter.eventNames()) this.#emitter.emit(id, { type: 'changed' } satisfies HubEvent)
+    for (const name of this.#emitter.eventNames()) this.#emitter.emit(name, { type: 'changed' } satisfies HubEvent)
   }
 
   /** Tells every process; what is too long to travel becomes `changed`. Never throws. */
@@ -70,9 +73,9 @@ export class EventHub {
 
   /** @returns a function that ends the subscription */
   subscribe(id: string, listener: (event: HubEvent) => void): () => void {
-    this.#emitter.on(id, listener)
+    this.#emitter.on(eventName(id), listener)
     return () => {
-      this.#emitter.off(id, listener)
+      this.#emitter.off(eventName(id), listener)
     }
   }
 }
