@@ -3,7 +3,6 @@ import { placeSchema } from './place.ts'
 
 /** What a source is. A summary's `contentType` follows from it. */
 export const documentKinds = ['youtube', 'article', 'text', 'document', 'epub'] as const
-export type DocumentKind = (typeof documentKinds)[number]
 
 export const blockTypes = ['heading', 'paragraph', 'list-item', 'quote', 'code', 'table', 'caption'] as const
 export type BlockType = (typeof blockTypes)[number]

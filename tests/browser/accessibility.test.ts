@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { describe, expect } from 'vitest'
+import { articles } from '../support/article-site.ts'
 import { browserTest, switchTheme, themes, viewports } from '../support/browser.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { register, summarizeUrl } from './steps.ts'
+import { startWorld } from './world.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -29,21 +29,12 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
 }
 
 describe('accessibility', () => {
-  let product: ServedProduct
-  let site: ArticleSite
-  beforeAll(async () => {
-    site = await startArticleSite()
-    product = await serveProduct()
-  })
-  afterAll(async () => {
-    await product.close()
-    await site.stop()
-  })
+  const world = startWorld()
 
   browserTest('pages for everyone', async ({ page, problems }) => {
     problems.allow(/404/)
     for (const path of ['/', '/login', '/register', '/subscribe', '/nowhere']) {
-      await page.goto(`${product.origin}${path}`)
+      await page.goto(`${world.product.origin}${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
       await expectAccessible(page, path)
@@ -51,21 +42,21 @@ describe('accessibility', () => {
   })
 
   browserTest('the pages of a signed-in person, empty and with a summary', async ({ page }) => {
-    await register(page, product.origin)
+    await register(page, world.product.origin)
     await page.getByText('No summaries yet').waitFor()
     await expectAccessible(page, 'an empty dashboard')
     await page.getByLabel('Address of a video or an article').fill('x')
     await page.getByRole('button', { name: 'Summarize' }).click()
     await expectAccessible(page, 'the dashboard with a dialog or a toast')
     await page.reload()
-    await summarizeUrl(page, site.articleUrl(articles[1]!))
+    await summarizeUrl(page, world.site.articleUrl(articles[1]!))
     await page
       .getByRole('dialog')
       .getByText(/Read [\d,]+ words/)
       .waitFor({ timeout: 20_000 })
     await expectAccessible(page, 'a summary')
     await page.keyboard.press('Escape')
-    await page.goto(`${product.origin}/summaries`)
+    await page.goto(`${world.product.origin}/summaries`)
     await page.getByRole('article').first().waitFor()
     await expectAccessible(page, 'my summaries')
   })

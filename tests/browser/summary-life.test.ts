@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { describe, expect } from 'vitest'
+import { articles } from '../support/article-site.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { tidePools } from '../support/texts.ts'
 import { expectToast, register, summarizeUrl } from './steps.ts'
+import { startWorld } from './world.ts'
 
 const article = articles[0]!
 
 describe('the life of a summary', () => {
-  let product: ServedProduct
-  let site: ArticleSite
-  beforeAll(async () => {
-    site = await startArticleSite()
-    product = await serveProduct()
-  })
-  afterAll(async () => {
-    await product.close()
-    await site.stop()
-  })
+  const world = startWorld()
 
   browserTest('from an address to a summary with places, found again and deleted', async ({ page }) => {
-    await register(page, product.origin)
+    await register(page, world.product.origin)
     await expectToast(page, 'Account created!')
     await page.getByText('No summaries yet').waitFor()
 
-    await summarizeUrl(page, site.slowUrl(article, 2500))
+    await summarizeUrl(page, world.site.slowUrl(article, 2500))
     const overlay = page.getByRole('dialog')
     await overlay.getByText('Fetching').first().waitFor()
     await overlay.getByRole('progressbar').waitFor()
@@ -68,7 +59,7 @@ describe('the life of a summary', () => {
   })
 
   browserTest('from a pasted text to a summary whose places show the passage', async ({ page }) => {
-    await register(page, product.origin)
+    await register(page, world.product.origin)
     await page.getByRole('tab', { name: 'From Text' }).click()
     const field = page.getByLabel('Text to summarize')
     await field.fill('a'.repeat(2001))
@@ -101,9 +92,9 @@ describe('the life of a summary', () => {
   })
 
   browserTest('a failure says what happened, keeps what was typed, and costs nothing', async ({ page }) => {
-    await register(page, product.origin)
+    await register(page, world.product.origin)
     // By keyboard: Enter asks, and Enter goes on past the offer to upgrade.
-    await page.getByLabel('Address of a video or an article').fill(site.missingUrl)
+    await page.getByLabel('Address of a video or an article').fill(world.site.missingUrl)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Upgrade for better summaries' }).waitFor()
     await page.keyboard.press('Enter')
@@ -116,13 +107,13 @@ describe('the life of a summary', () => {
     await dialog.getByRole('button', { name: 'Paste the text' }).click()
     await page.getByLabel('Text to summarize').waitFor()
     await page.getByRole('tab', { name: 'From URL' }).click()
-    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe(site.missingUrl)
+    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe(world.site.missingUrl)
     expect(await page.getByText('Remaining').first().locator('..').textContent()).toContain('3')
   })
 
   browserTest('a summary can be left alone and found again, also after a reload', async ({ page }) => {
-    await register(page, product.origin)
-    await summarizeUrl(page, site.slowUrl(article, 4000))
+    await register(page, world.product.origin)
+    await summarizeUrl(page, world.site.slowUrl(article, 4000))
     await page.getByRole('dialog').getByRole('button', { name: 'Continue in background' }).click()
     await page.getByRole('article').first().waitFor()
     await page.reload()

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
+import { pagePaths } from '../../shared/paths.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { RequireUser, VisitorsOnly } from './guards.tsx'
@@ -28,28 +29,29 @@ export function AppRoutes() {
   return (
     <Shell>
       <Switch>
-        <Route path="/" component={Home} />
-        <Route path="/dashboard">
+        <Route path={pagePaths.home} component={Home} />
+        <Route path={pagePaths.dashboard}>
           <RequireUser message="Please log in to see your dashboard.">
             <DashboardScreen />
           </RequireUser>
         </Route>
-        <Route path="/summaries/:id?">
+        {/* One route with and without an id, so that the list stays while a summary opens over it. */}
+        <Route path={`${pagePaths.summary}?`}>
           <RequireUser message="Please log in to see your summaries.">
             <SummariesScreen />
           </RequireUser>
         </Route>
-        <Route path="/login">
+        <Route path={pagePaths.login}>
           <VisitorsOnly home="/">
             <LoginPage />
           </VisitorsOnly>
         </Route>
-        <Route path="/register">
+        <Route path={pagePaths.register}>
           <VisitorsOnly home="/dashboard">
             <RegisterPage />
           </VisitorsOnly>
         </Route>
-        <Route path="/subscribe" component={PricingPage} />
+        <Route path={pagePaths.subscribe} component={PricingPage} />
         <Route component={NotFoundPage} />
       </Switch>
     </Shell>
