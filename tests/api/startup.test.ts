@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownPlan } from '../support/plans.ts'
 import { freePort, spawnServer, startServer } from '../support/process.ts'
 
 describe('the start of the server', () => {
@@ -49,18 +50,7 @@ describe('the start of the server', () => {
   })
   it("sells an operator's own plans, and stops at a catalogue with faults, naming each", async () => {
     const file = path.join(dataDir, 'plans.json')
-    const plan = {
-      id: 'starter',
-      name: 'Reader',
-      description: 'To try it',
-      price: { amount: 0, currency: 'eur' },
-      summariesPerMonth: 7,
-      textLimitCharacters: 500,
-      exports: false,
-      ebooks: false,
-      advanced: false,
-    }
-    await writeFile(file, JSON.stringify({ name: 'own', plans: [plan] }))
+    await writeFile(file, JSON.stringify({ name: 'own', plans: [ownPlan] }))
     const server = await startServer({ DATA_DIR: dataDir, PLAN_CATALOGUE: file })
     expect(await (await fetch(`${server.origin}/api/plans`)).json()).toMatchObject({
       name: 'own',
@@ -68,7 +58,7 @@ describe('the start of the server', () => {
     })
     await server.stop('SIGTERM')
 
-    await writeFile(file, JSON.stringify({ name: '', plans: [{ ...plan, textLimitCharacters: 'many' }] }))
+    await writeFile(file, JSON.stringify({ name: '', plans: [{ ...ownPlan, textLimitCharacters: 'many' }] }))
     const refused = spawnServer(await freePort(), { DATA_DIR: dataDir, PLAN_CATALOGUE: file })
     expect(await new Promise((resolve) => refused.child.once('exit', resolve))).toBe(1)
     expect(refused.output()).toMatch(/^PLAN_CATALOGUE: .*plans\.json is not a plan catalogue:$/m)

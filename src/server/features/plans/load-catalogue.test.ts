@@ -2,19 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownPlan } from '../../../../tests/support/plans.ts'
 import { loadCatalogue, PlanCatalogueError } from './load-catalogue.ts'
-
-const plan = {
-  id: 'starter',
-  name: 'Free',
-  description: 'To try it',
-  price: { amount: 0, currency: 'eur' },
-  summariesPerMonth: 7,
-  textLimitCharacters: 500,
-  exports: false,
-  ebooks: false,
-  advanced: false,
-}
 
 describe('loadCatalogue', () => {
   let folder: string
@@ -38,7 +27,7 @@ describe('loadCatalogue', () => {
   })
 
   it("reads an operator's own file by its path", () => {
-    const file = write(JSON.stringify({ name: 'own', plans: [plan] }))
+    const file = write(JSON.stringify({ name: 'own', plans: [{ ...ownPlan, name: 'Free' }] }))
     expect(loadCatalogue(file)).toMatchObject({ name: 'own', plans: [{ name: 'Free', summariesPerMonth: 7 }] })
   })
 
@@ -46,8 +35,8 @@ describe('loadCatalogue', () => {
     const file = write(
       JSON.stringify({
         plans: [
-          { ...plan, summariesPerMonth: 0 },
-          { ...plan, id: 'gold', price: { amount: -1, currency: 'EUR' } },
+          { ...ownPlan, summariesPerMonth: 0 },
+          { ...ownPlan, id: 'gold', price: { amount: -1, currency: 'EUR' } },
         ],
       }),
     )
