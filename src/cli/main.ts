@@ -2,6 +2,7 @@ import { createPipeline } from '../server/pipeline.ts'
 import { readPipelineConfig } from '../server/platform/config.ts'
 import { workingFolder } from '../server/platform/working-folder.ts'
 import { runCommand } from './program.ts'
+import { widthOf } from './terminal.ts'
 
 const givingUp = new AbortController()
 process.once('SIGINT', () => givingUp.abort())
@@ -19,7 +20,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     errors: process.stderr,
     outputIsScreen: process.stdout.isTTY,
     errorsAreScreen: process.stderr.isTTY,
-    columns: process.stdout.columns ?? process.stderr.columns ?? 80,
+    columns: widthOf([process.stdout.columns, process.stderr.columns]),
     folder: workingFolder(),
   },
   openPipeline: () => createPipeline(readPipelineConfig()),

@@ -11,7 +11,7 @@ function describe({ stage, done, total, bytes, words }: Progress): string {
     case 'reading':
       return words === undefined ? 'Reading…' : `Reading… ${formatCount(words)} words`
     case 'summarizing':
-      return `Summarizing… ${done} of ${total} sections`
+      return `Summarizing… ${done} of ${total} ${total === 1 ? 'section' : 'sections'}`
     case 'checking':
       return 'Checking…'
   }

@@ -1,5 +1,13 @@
 import type { Readable, Writable } from 'node:stream'
 
+/** Width of a line where no terminal says how wide it is, in columns. */
+const USUAL_WIDTH = 80
+
+/** Width of a line: the first that is known. A terminal that does not know its own says 0. */
+export function widthOf(reported: readonly (number | undefined)[]): number {
+  return reported.find((columns) => columns !== undefined && columns > 0) ?? USUAL_WIDTH
+}
+
 /** What the command talks to: tests hand in their own. */
 export interface Terminal {
   input: Readable
