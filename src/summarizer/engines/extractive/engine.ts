@@ -41,6 +41,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const model = modelForReaders(plain)
   const lengths = lengthsFor(words, options.maxWords)
   const strict = options.maxWords !== undefined
+  // Two models, measured apart: docs/decisions/two-ways-to-choose-sentences.md.
   const bare = strict && sections.every((section) => section.title === null)
   const basic = await composeBasic(bare ? plain : model, lengths.basicWords, strict, pace)
   if (basic.text === '') throw tooShort(words)
