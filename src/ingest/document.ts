@@ -1,4 +1,5 @@
 import type { Block, BlockType } from '../shared/document.ts'
+import type { Place } from '../shared/place.ts'
 
 /** A part of a source before it has its number and path. */
 export interface Piece {
@@ -6,11 +7,13 @@ export interface Piece {
   /** Of headings. */
   level?: number | undefined
   text: string
+  /** Where it stands, in sources that have pages, chapters or times. */
+  place?: Place | undefined
 }
 
 /**
- * Numbers the parts of a flowing text. A block's place is its number among the blocks that are not headings, counted
- * from 1; a heading has the place of the block it stands above.
+ * Numbers the parts of a source. A part that brings no place of its own has its number among the parts that are not
+ * headings, counted from 1; a heading then has the place of the part it stands above.
  */
 export function toBlocks(pieces: readonly Piece[]): Block[] {
   const path: { level: number; text: string }[] = []
@@ -27,7 +30,10 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
       ...(isHeading ? { level } : {}),
       text: piece.text,
       headingPath: path.map((heading) => heading.text),
-      place: { kind: 'paragraph', paragraph: Math.min(total, isHeading ? paragraph + 1 : paragraph) },
+      place: piece.place ?? {
+        kind: 'paragraph',
+        paragraph: Math.min(total, isHeading ? paragraph + 1 : paragraph),
+      },
     }
     if (isHeading) path.push({ level, text: piece.text })
     return block

@@ -1,11 +1,12 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { readHtml } from './formats/html/read-html.ts'
+import { MIN_WORDS } from './formats/parsed-document.ts'
 import { loadDetector } from './language.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
 import { readArticle } from './sources/article.ts'
 import { type FileInput, readFile } from './sources/file.ts'
-import { MIN_WORDS, readText } from './sources/text.ts'
+import { readText } from './sources/text.ts'
 
 export interface IngestConfig {
   /** Let addresses of private networks be fetched; for development only. */

@@ -37,6 +37,8 @@ export const sourceInfoSchema = z.object({
   /** Length of a recording. */
   durationSeconds: z.number().min(0).optional(),
   fileName: z.string().optional(),
+  /** What a reader should know about how much of the source was read: "The captions cover only part of this video." */
+  note: z.string().optional(),
 })
 
 export type SourceInfo = z.infer<typeof sourceInfoSchema>

@@ -1,9 +1,10 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { decodeHtml } from '../formats/html/charset.ts'
 import { readHtml } from '../formats/html/read-html.ts'
+import { MIN_WORDS } from '../formats/parsed-document.ts'
 import type { PageFetcher } from '../net/fetch-page.ts'
 import { mediaTypeOf } from '../net/media-type.ts'
-import { MIN_WORDS, readText } from './text.ts'
+import { readText } from './text.ts'
 
 /**
  * Fetches an address and reads the article, or the plain text, that it leads to.

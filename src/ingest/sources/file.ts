@@ -1,8 +1,9 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { decodeHtml } from '../formats/html/charset.ts'
 import { readHtml } from '../formats/html/read-html.ts'
+import { MIN_WORDS } from '../formats/parsed-document.ts'
 import { mediaTypeOf } from '../net/media-type.ts'
-import { MIN_WORDS, readText } from './text.ts'
+import { readText } from './text.ts'
 
 export interface FileInput {
   bytes: Uint8Array

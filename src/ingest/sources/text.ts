@@ -2,12 +2,10 @@ import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { countWords } from '../../shared/words.ts'
 import { toBlocks } from '../document.ts'
+import { MIN_WORDS } from '../formats/parsed-document.ts'
 import { parsePlainText } from '../formats/plain-text.ts'
 import { settleLanguage } from '../language.ts'
 import { titleFromText } from '../title-from-text.ts'
-
-/** Fewer words than these can't be summarized. */
-export const MIN_WORDS = 10
 
 export interface TextInput {
   content: string

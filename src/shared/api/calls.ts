@@ -3,6 +3,7 @@ import { loginSchema, registerSchema, userSchema } from '../accounts.ts'
 import { planCatalogueSchema } from '../plans/catalogue.ts'
 import { summarySchema, summaryStatuses } from '../summary.ts'
 import { textInput, visibleInput } from '../text-input.ts'
+import { uploadTypes } from '../uploads.ts'
 import { defineCall, emptySchema } from './contract.ts'
 
 const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
@@ -26,6 +27,44 @@ export const createSummarySchema = z
     error: 'Send exactly one of url, content and fileUrl.',
   })
 export type CreateSummaryPayload = z.infer<typeof createSummarySchema>
+
+const fileName = visibleInput('Please name the file.').max(255, { error: 'This file name is too long.' })
+
+export const uploadUrlSchema = z
+  .strictObject({
+    fileName: fileName.optional(),
+    /** Bytes. */
+    size: z.int().min(0).optional(),
+  })
+  .optional()
+export type UploadUrlPayload = z.infer<typeof uploadUrlSchema>
+
+export const uploadTargetSchema = z.object({
+  /** Where to PUT the bytes: signed, for one upload of this person, for 15 minutes. */
+  uploadURL: z.string(),
+  /** Names the upload in the calls that follow. */
+  objectPath: z.string(),
+})
+export type UploadTarget = z.infer<typeof uploadTargetSchema>
+
+export const processUploadSchema = z.strictObject({
+  /** The objectPath, or the uploadURL, of an upload. */
+  fileUrl: visibleInput('Please upload a file to summarize.').max(4096),
+  fileName,
+})
+export type ProcessUploadPayload = z.infer<typeof processUploadSchema>
+
+export const processedUploadSchema = z.object({
+  objectPath: z.string(),
+  fileName: z.string(),
+  /** What the bytes are, whatever the name says. */
+  fileType: z.enum(uploadTypes),
+  bytes: z.int(),
+  words: z.int(),
+  pages: z.int().optional(),
+  title: z.string(),
+})
+export type ProcessedUpload = z.infer<typeof processedUploadSchema>
 
 export const listSummariesQuerySchema = z.object({
   q: textInput().max(200).optional(),
@@ -94,6 +133,22 @@ export const calls = {
     summary: 'Summarize an address, a text or an uploaded file',
     body: createSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
+  }),
+  createUploadUrl: defineCall({
+    signedIn: true,
+    method: 'POST',
+    path: '/api/files/upload-url',
+    summary: 'A signed address to send one file to',
+    body: uploadUrlSchema,
+    responses: { 200: uploadTargetSchema },
+  }),
+  processUpload: defineCall({
+    signedIn: true,
+    method: 'POST',
+    path: '/api/files/process',
+    summary: 'Look at an uploaded file: what it is, and whether it can be read',
+    body: processUploadSchema,
+    responses: { 200: processedUploadSchema },
   }),
   listSummaries: defineCall({
     signedIn: true,

@@ -1,0 +1,77 @@
+import type { ExtractedDocument, SourceInfo } from '../../shared/document.ts'
+import { AppError } from '../../shared/errors.ts'
+import { countWords } from '../../shared/words.ts'
+import { type Piece, toBlocks } from '../document.ts'
+import { settleLanguage } from '../language.ts'
+import { titleFromText } from '../title-from-text.ts'
+
+/** Fewer words than these can't be summarized. */
+export const MIN_WORDS = 10
+
+/** What the parser of a file format gives: a document's own facts, null where the file doesn't tell. */
+export interface ParsedDocument {
+  kind: 'document' | 'epub'
+  title: string | null
+  author: string | null
+  /** Publisher. */
+  site: string | null
+  /** As declared; the text has the last word. */
+  language: string | null
+  publishedAt: string | null
+  /** In reading order, each with its place where the format has pages or chapters. */
+  pieces: readonly Piece[]
+  /** `readAs` in words a person knows ("PDF text", "Word document", "e-book"), and what else is known. */
+  sourceInfo: SourceInfo
+}
+
+/** What is known of a file from outside it. */
+export interface FileFacts {
+  /** Without folders; null where the bytes came without a name. */
+  fileName: string | null
+  /** Where it was found; null for an upload. */
+  url: string | null
+  /** A title that was given, which goes before the file's own. */
+  title?: string | null
+  mediaType: string
+  bytes: number
+}
+
+const baseName = (fileName: string | null): string => (fileName ?? '').replace(/\.[a-z\d]{1,5}$/iu, '').trim()
+
+function titleOf(parsed: ParsedDocument, facts: FileFacts): string {
+  const candidates = [facts.title, parsed.title].map((title) => title?.trim() ?? '')
+  return candidates.find((title) => title !== '') ?? (titleFromText(parsed.pieces) || baseName(facts.fileName))
+}
+
+/**
+ * Makes the document of what a format's parser found in a file.
+ *
+ * @throws AppError source_empty, source_too_short
+ */
+export function finishDocument(parsed: ParsedDocument, facts: FileFacts): ExtractedDocument {
+  const text = parsed.pieces.map((piece) => piece.text).join('\n')
+  const words = countWords(text)
+  if (words === 0) throw new AppError('source_empty', 'This file is empty: there is no text in it to summarize.')
+  if (words < MIN_WORDS) {
+    throw new AppError('source_too_short', 'There is too little text in this file to summarize.')
+  }
+  return {
+    kind: parsed.kind,
+    title: titleOf(parsed, facts),
+    author: parsed.author,
+    site: parsed.site,
+    language: settleLanguage(parsed.language, text),
+    publishedAt: parsed.publishedAt,
+    url: facts.url,
+    thumbnailUrl: null,
+    words,
+    blocks: toBlocks(parsed.pieces),
+    sourceInfo: {
+      ...parsed.sourceInfo,
+      mediaType: facts.mediaType,
+      bytes: facts.bytes,
+      ...(facts.fileName === null ? {} : { fileName: facts.fileName }),
+      ...(facts.url === null ? {} : { finalUrl: facts.url }),
+    },
+  }
+}
