@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { Archive } from './archive.ts'
+import type { Archive } from '../zip/open-archive.ts'
 import { readXml } from './xml.ts'
 
 /** One part's link to another (ISO/IEC 29500-2, 6.5). */

@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
+import { Fields } from '../word/fields.ts'
 import { addPiece } from '../word/paragraphs.ts'
 import { plainSymbols, symbolText } from '../word/symbols.ts'
 import { tablePieces } from '../word/table.ts'
-import { Fields } from './fields.ts'
 import { type Definitions, Paragraph } from './paragraph.ts'
 import { TableReader } from './table-reader.ts'
 import { type Attributes, isOn, type XmlHandler } from './xml.ts'
@@ -214,7 +214,7 @@ export class StoryReader implements XmlHandler {
         this.append(symbolText(attributes('w:font') ?? '', Number.parseInt(attributes('w:char') ?? '', 16) || 0))
         break
       case 'w:fldChar':
-        this.container.fields.mark(attributes('w:fldCharType'))
+        this.markField(attributes('w:fldCharType'))
         break
       case 'w:footnoteReference':
         this.references.cite('footnote', attributes('w:id') ?? '')
@@ -313,6 +313,13 @@ export class StoryReader implements XmlHandler {
     }
     if (paragraph === undefined) container.held += text
     else paragraph.text += text
+  }
+
+  private markField(kind: string | undefined): void {
+    const { fields } = this.container
+    if (kind === 'begin') fields.begin()
+    else if (kind === 'separate') fields.separate()
+    else if (kind === 'end') fields.end()
   }
 
   private embed(kind: 'diagram' | 'chunk', relationshipId: string | undefined): void {
