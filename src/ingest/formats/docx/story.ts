@@ -5,8 +5,9 @@ import { addPiece } from '../word/paragraphs.ts'
 import { plainSymbols, symbolText } from '../word/symbols.ts'
 import { tablePieces } from '../word/table.ts'
 import { type Definitions, Paragraph } from './paragraph.ts'
+import { Run } from './run.ts'
 import { TableReader } from './table-reader.ts'
-import { type Attributes, isOn, type XmlHandler } from './xml.ts'
+import type { Attributes, XmlHandler } from './xml.ts'
 
 /** What a story refers to outside of itself. */
 export interface References {
@@ -76,9 +77,7 @@ export class StoryReader implements XmlHandler {
   private inParagraphProperties = false
   private inRowProperties = false
   private inRunProperties = false
-  private runHidden: boolean | undefined
-  private runStyle: string | null = null
-  private runFont = ''
+  private run = new Run()
 
   constructor(definitions: Definitions, references: References) {
     this.definitions = definitions
@@ -113,6 +112,10 @@ export class StoryReader implements XmlHandler {
   private openInProperties(name: string, attributes: Attributes): 'skip' | undefined {
     const { paragraph } = this
     const value = attributes('w:val')
+    if (name === 'aml:annotation') {
+      if (paragraph !== undefined && attributes('w:type')?.endsWith('.Deletion') === true) paragraph.endDeleted = true
+      return 'skip'
+    }
     if (this.inRowProperties) {
       if (name === 'w:del') this.container.tables.at(-1)?.deleteRow()
     } else if (paragraph === undefined || leftOut.has(name)) {
@@ -126,10 +129,8 @@ export class StoryReader implements XmlHandler {
   }
 
   private openInRunProperties(name: string, attributes: Attributes): 'skip' | undefined {
-    if (leftOut.has(name)) return 'skip'
-    if (name === 'w:vanish') this.runHidden = isOn(attributes)
-    else if (name === 'w:rStyle') this.runStyle = attributes('w:val') ?? null
-    else if (name === 'w:rFonts') this.runFont = attributes('w:ascii') ?? attributes('w:hAnsi') ?? ''
+    if (leftOut.has(name) || name === 'aml:annotation') return 'skip'
+    this.run.property(name, attributes)
     return undefined
   }
 
@@ -186,9 +187,7 @@ export class StoryReader implements XmlHandler {
   private openInline(name: string, attributes: Attributes): 'skip' | undefined {
     switch (name) {
       case 'w:r':
-        this.runHidden = undefined
-        this.runStyle = null
-        this.runFont = ''
+        this.run = new Run()
         break
       case 'w:rPr':
         this.inRunProperties = true
@@ -256,7 +255,7 @@ export class StoryReader implements XmlHandler {
         this.inText = false
         break
       case 'w:r':
-        this.runHidden = undefined
+        this.run = new Run()
         break
       case 'w:p':
         this.endParagraph()
@@ -291,16 +290,12 @@ export class StoryReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.inText) this.append(plainSymbols(text, this.runFont))
+    if (this.inText) this.append(plainSymbols(text, this.run.font))
   }
 
   private isHidden(): boolean {
     const { styles } = this.definitions
-    if (this.runHidden !== undefined) return this.runHidden
-    if (this.runStyle !== null && styles.style(this.runStyle).hidden !== undefined) {
-      return styles.style(this.runStyle).hidden === true
-    }
-    return styles.style(this.paragraph?.styleId ?? styles.defaultParagraph).hidden === true
+    return this.run.isHidden(styles, this.paragraph?.styleId ?? styles.defaultParagraph)
   }
 
   private append(text: string): void {

@@ -1,4 +1,5 @@
-import { type ParagraphRole, TITLE_LEVEL } from '../word/paragraphs.ts'
+import type { ParagraphRole } from '../word/paragraphs.ts'
+import { outlineOfName, roleOfName } from '../word/style-names.ts'
 import { isOn, readXml, type XmlHandler } from './xml.ts'
 
 /** What a style, or a paragraph itself, says about a paragraph. */
@@ -32,24 +33,6 @@ export interface Styles {
 
 /** Longer chains than people build; also what ends a circle. */
 const MAX_CHAIN = 20
-
-const bodyRole: readonly (readonly [RegExp, ParagraphRole])[] = [
-  [/^title$/iu, { type: 'heading', level: TITLE_LEVEL }],
-  [/^(?:intense )?quote$|^block ?text$/iu, { type: 'quote' }],
-  [/^(?:table |image )?caption$/iu, { type: 'caption' }],
-  [/^(?:html preformatted|source ?code|code(?: ?block)?|macro(?: text)?)$/iu, { type: 'code' }],
-]
-
-/** Names that Word gives its own styles are the same in all languages; what is localized is the id and what it shows. */
-function roleOfName(name: string): ParagraphRole | null {
-  return bodyRole.find(([pattern]) => pattern.test(name))?.[1] ?? null
-}
-
-/** Word's heading styles stand outside of style parts that leave their properties to the program. */
-function outlineOfName(name: string): number | undefined {
-  const digit = /^heading ([1-9])$/iu.exec(name)?.[1]
-  return digit === undefined ? undefined : Number(digit) - 1
-}
 
 class StyleReader implements XmlHandler {
   readonly declared = new Map<string, DeclaredStyle>()
