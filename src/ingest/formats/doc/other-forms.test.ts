@@ -40,6 +40,7 @@ describe('a file named .doc', () => {
     expect(lines(page)).toEqual(['heading 1: Tides', 'paragraph: The moon pulls.'])
     expect(parseDoc(Buffer.from(page)).title).toBe('Tides')
     expect(lines(`\ufeff${page}`, 'utf16le')).toHaveLength(2)
+    expect(lines('<html><p>One.<p>Two.</html>')).toEqual(['paragraph: One.', 'paragraph: Two.'])
   })
 
   it('may be a web page saved as one file', () => {

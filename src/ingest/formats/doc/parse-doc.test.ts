@@ -60,6 +60,7 @@ describe('text', () => {
     expect(body(text('See \u0013HYPERLINK "http://x"\u0014this \u0013PAGE\u00143\u0015\u0015.'))).toEqual([
       'paragraph: See this 3.',
     ])
+    expect(body(text('(\u0013EQ \\o\\ad(\\s\\up 9(とう),東)\u0015, \u0013PAGE\u0015)'))).toEqual(['paragraph: (東, )'])
   })
 
   it('shows characters of symbol fonts as what they are', () => {

@@ -65,7 +65,7 @@ class StoryReader {
         this.fields.separate()
         return
       case FIELD_END:
-        this.fields.end()
+        this.show(this.fields.end())
         return
       case PARAGRAPH_END:
       case PAGE_BREAK:
@@ -76,12 +76,18 @@ class StoryReader {
         this.endParagraph(at, true)
         return
       default:
-        if (leftOut !== 0 || this.fields.inCode) return
-        if (unit === NOTE || unit === DRAWING) this.beside.push(...this.anchors.at(at))
+        if (leftOut !== 0) return
+        if (this.fields.inCode) this.fields.code(String.fromCharCode(unit))
+        else if (unit === NOTE || unit === DRAWING) this.beside.push(...this.anchors.at(at))
         else if (unit === LINE_BREAK || unit === COLUMN_BREAK) this.line += '\n'
         else if (unit === HYPHEN_UNBROKEN) this.line += '-'
         else if (unit >= 0x20 || unit === 0x09) this.line += String.fromCharCode(unit)
     }
+  }
+
+  private show(text: string): void {
+    if (!this.fields.inCode) this.line += text
+    else this.fields.code(text)
   }
 
   private endParagraph(at: number, cellMark: boolean): void {

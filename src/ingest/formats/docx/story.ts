@@ -1,9 +1,10 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
-import { Fields } from '../word/fields.ts'
 import { addPiece } from '../word/paragraphs.ts'
 import { plainSymbols, symbolText } from '../word/symbols.ts'
 import { tablePieces } from '../word/table.ts'
+import { type Container, newContainer } from './container.ts'
+import { leftOut } from './left-out.ts'
 import { type Definitions, Paragraph } from './paragraph.ts'
 import { Run } from './run.ts'
 import { TableReader } from './table-reader.ts'
@@ -22,49 +23,6 @@ export interface References {
 /** Far more than the longest books. */
 const MAX_CHARACTERS = 30_000_000
 
-/** Where paragraphs go: the story itself, a cell, a text box. */
-interface Container {
-  pieces: Piece[]
-  paragraphs: Paragraph[]
-  tables: TableReader[]
-  fields: Fields
-  /** Text of paragraphs whose end was deleted. */
-  held: string
-}
-
-const newContainer = (): Container => ({ pieces: [], paragraphs: [], tables: [], fields: new Fields(), held: '' })
-
-/**
- * Elements whose content does not stand in the text: deleted and moved away; codes and data of fields; properties before
- * a change; comments; placeholders' properties; phonetic guides; headers and footers (in Word 2003's XML they stand in
- * the text's part).
- */
-const leftOut: ReadonlySet<string> = new Set([
-  'w:del',
-  'w:moveFrom',
-  'w:delText',
-  'w:instrText',
-  'w:delInstrText',
-  'w:fldData',
-  'w:pPrChange',
-  'w:rPrChange',
-  'w:tblPrChange',
-  'w:trPrChange',
-  'w:tcPrChange',
-  'w:sectPrChange',
-  'w:tblPrExChange',
-  'w:numberingChange',
-  'w:sdtPr',
-  'w:rt',
-  'w:sectPr',
-  'w:hdr',
-  'w:ftr',
-  'w:binData',
-  'w:smartTagPr',
-  'w:customXmlPr',
-  'm:ctrlPr',
-])
-
 /** Reads a story (the text, a note) from the XML of its part. */
 export class StoryReader implements XmlHandler {
   private readonly definitions: Definitions
@@ -74,6 +32,7 @@ export class StoryReader implements XmlHandler {
   /** Alternatives of the same content: how many characters were read when it began, and whether one has been read. */
   private readonly alternatives: { before: number; taken: boolean }[] = []
   private inText = false
+  private inCode = false
   private inParagraphProperties = false
   private inRowProperties = false
   private inRunProperties = false
@@ -197,6 +156,9 @@ export class StoryReader implements XmlHandler {
       case 'a:t':
         this.inText = true
         break
+      case 'w:instrText':
+        this.inCode = true
+        break
       case 'w:tab':
       case 'w:ptab':
         this.append('\t')
@@ -254,6 +216,9 @@ export class StoryReader implements XmlHandler {
       case 'a:t':
         this.inText = false
         break
+      case 'w:instrText':
+        this.inCode = false
+        break
       case 'w:r':
         this.run = new Run()
         break
@@ -290,7 +255,8 @@ export class StoryReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.inText) this.append(plainSymbols(text, this.run.font))
+    if (this.inCode) this.container.fields.code(text)
+    else if (this.inText) this.append(plainSymbols(text, this.run.font))
   }
 
   private isHidden(): boolean {
@@ -301,7 +267,11 @@ export class StoryReader implements XmlHandler {
   private append(text: string): void {
     const { paragraph, container } = this
     if (text === '' || this.inParagraphProperties || this.inRunProperties) return
-    if (container.fields.inCode || this.isHidden()) return
+    if (this.isHidden()) return
+    if (container.fields.inCode) {
+      container.fields.code(text)
+      return
+    }
     this.characters += text.length
     if (this.characters > MAX_CHARACTERS) {
       throw new AppError('source_too_complex', 'This document has too much text to be read.')
@@ -314,7 +284,7 @@ export class StoryReader implements XmlHandler {
     const { fields } = this.container
     if (kind === 'begin') fields.begin()
     else if (kind === 'separate') fields.separate()
-    else if (kind === 'end') fields.end()
+    else if (kind === 'end') this.append(fields.end())
   }
 
   private embed(kind: 'diagram' | 'chunk', relationshipId: string | undefined): void {

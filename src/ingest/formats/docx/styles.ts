@@ -103,6 +103,7 @@ export function readStyles(bytes: Uint8Array | null): Styles {
   const reader = new StyleReader()
   if (bytes !== null) readXml(bytes, reader)
   const resolved = new Map<string, Style>()
+  const roles = new Map<string | null, ParagraphRole | null>()
 
   const chainOf = (id: string | null): DeclaredStyle[] => {
     const chain: DeclaredStyle[] = []
@@ -134,10 +135,14 @@ export function readStyles(bytes: Uint8Array | null): Styles {
       resolved.set(id, known)
       return known
     },
-    role: (id) =>
-      chainOf(id)
-        .map((style) => roleOfName(style.name))
-        .find((role) => role !== null) ?? null,
+    role(id) {
+      const known = roles.get(id)
+      if (known !== undefined) return known
+      const named = chainOf(id).map((style) => roleOfName(style.name))
+      const role = named.find((role) => role !== null) ?? null
+      roles.set(id, role)
+      return role
+    },
     defaultParagraph: reader.defaultParagraph,
     language: reader.language,
   }

@@ -86,7 +86,9 @@ export class RtfReader {
   private state: State = plain
   private definition: Definition = { number: 0, charset: 1, outlineLevel: undefined, listed: false, name: '' }
   private encoding = 'windows-1252'
+  /** Bytes of text that are not decoded yet, and those behind them that were written as \'hh. */
   private pending: Uint8Array[] = []
+  private escaped: number[] = []
   private optional = false
   private groupBegins = false
   private isEndnote = false
@@ -119,10 +121,10 @@ export class RtfReader {
     if (token.kind === 'bytes') {
       const start = Math.min(token.end, token.start + this.skip)
       this.skip -= start - token.start
-      if (start < token.end) this.pending.push(this.bytes.subarray(start, token.end))
+      if (start < token.end) this.pending.push(...this.takeEscaped(), this.bytes.subarray(start, token.end))
     } else if (token.kind === 'byte') {
       if (this.skip > 0) this.skip -= 1
-      else this.pending.push(Uint8Array.of(token.byte))
+      else this.escaped.push(token.byte)
     } else this.markup(token)
     if (token.kind !== 'open' && !(token.kind === 'symbol' && token.symbol === '*')) this.groupBegins = false
   }
@@ -306,10 +308,16 @@ export class RtfReader {
     this.sink.endParagraph(this.role, this.state.inTable ? Math.max(1, this.state.depth) : this.state.depth)
   }
 
+  private takeEscaped(): Uint8Array[] {
+    const taken = this.escaped.length === 0 ? [] : [Uint8Array.from(this.escaped)]
+    this.escaped = []
+    return taken
+  }
+
   /** Decodes the bytes read since the last markup, which together may be characters of two bytes. */
   private flush(): void {
-    if (this.pending.length === 0) return
-    const bytes = Buffer.concat(this.pending)
+    if (this.pending.length === 0 && this.escaped.length === 0) return
+    const bytes = Buffer.concat([...this.pending, ...this.takeEscaped()])
     this.pending = []
     if (this.state.destination === 'nowhere') return
     const font = this.definitions.font(this.state.font)

@@ -17,7 +17,9 @@ export interface HtmlDocument {
  * @param charset as its carrier declares it, if it does
  */
 export function readHtmlDocument(bytes: Uint8Array, charset: string | null): HtmlDocument {
-  const page = parseDom(decodeHtml(bytes, charset))
+  const html = decodeHtml(bytes, charset)
+  // Text that stands in no body would be lost; without the outermost element it is given one.
+  const page = parseDom(/<body[\s>]/iu.test(html) ? html : html.replace(/<\/?html\b[^>]{0,2000}>/giu, ''))
   return {
     title: foldText(page.querySelector('title')?.textContent ?? '') || null,
     language: page.documentElement?.getAttribute('lang') ?? null,
