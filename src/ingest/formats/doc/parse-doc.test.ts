@@ -102,6 +102,15 @@ describe('structure', () => {
     expect(parseDoc(buildDoc({ paragraphs, styles })).title).toBe('Title')
   })
 
+  it('has headings that are only bold, where no style makes any', () => {
+    const bold = (content: string): DocParagraph => ({ runs: [{ text: content, modifiers: [[0x0835, [1]]] }] })
+    const prose = [text('The moon pulls at the sea.'), text('The sea follows.')]
+    expect(body(bold('Moon'), ...prose, bold('Sea'), ...prose).filter((line) => line.startsWith('heading'))).toEqual([
+      'heading 1: Moon',
+      'heading 1: Sea',
+    ])
+  })
+
   it('has list items', () => {
     expect(body(text('One', { modifiers: [[0x460b, [1, 0]]] }), text('Plain'))).toEqual([
       'list-item: One',

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { localeOf } from '../word/code-pages.ts'
-import { settleLevels, titleOf } from '../word/paragraphs.ts'
+import { settleHeadings, titleOf } from '../word/headings.ts'
 import { createAnchors } from './anchors.ts'
 import { Bytes } from './bytes.ts'
 import { type Compound, isCompound, openCompound } from './compound.ts'
@@ -65,7 +65,7 @@ function readMain(main: Uint8Array, compound: Compound | null): ParsedDocument {
     site: null,
     language: localeOf(fib.lcid).language,
     publishedAt: properties.publishedAt,
-    pieces: settleLevels(pieces),
+    pieces: settleHeadings(pieces),
     sourceInfo: {
       readAs: 'Word document',
       ...(text.whole ? {} : { note: 'A part of this file is missing, so its text is not complete.' }),

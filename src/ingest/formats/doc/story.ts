@@ -40,6 +40,8 @@ class StoryReader {
   private readonly blocks = new Blocks()
   private readonly fields = new Fields()
   private line = ''
+  /** All characters of the line are bold. */
+  private strong = true
   private beside: Piece[] = []
 
   constructor(text: Text, anchors: Anchors) {
@@ -81,8 +83,13 @@ class StoryReader {
         else if (unit === NOTE || unit === DRAWING) this.beside.push(...this.anchors.at(at))
         else if (unit === LINE_BREAK || unit === COLUMN_BREAK) this.line += '\n'
         else if (unit === HYPHEN_UNBROKEN) this.line += '-'
-        else if (unit >= 0x20 || unit === 0x09) this.line += String.fromCharCode(unit)
+        else if (unit >= 0x20 || unit === 0x09) this.character(unit, at)
     }
+  }
+
+  private character(unit: number, at: number): void {
+    this.line += String.fromCharCode(unit)
+    if (unit > 0x20) this.strong &&= this.text.bold[at] === 1
   }
 
   private show(text: string): void {
@@ -92,8 +99,10 @@ class StoryReader {
 
   private endParagraph(at: number, cellMark: boolean): void {
     const format = this.text.paragraphAt(at)
-    this.blocks.add(this.line, roleOf(format), depthOf(format, cellMark), this.beside)
+    const role = { ...roleOf(format), strong: this.strong || format.style.bold === true }
+    this.blocks.add(this.line, role, depthOf(format, cellMark), this.beside)
     this.line = ''
+    this.strong = true
     this.beside = []
     this.fields.endParagraph()
     const { own } = format

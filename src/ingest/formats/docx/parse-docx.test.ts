@@ -67,6 +67,19 @@ describe('headings', () => {
     expect(body(paragraph(prose, '<w:outlineLvl w:val="1"/>'))).toEqual([`paragraph: ${prose}`])
   })
 
+  it('are short bold lines where no style makes any', () => {
+    const bold = (text: string): string => paragraph(run(text, '<w:b/>'))
+    const prose = 'The moon pulls at the sea, and the sea follows it.'
+    const text = bold('Moon') + paragraph(prose) + paragraph(prose) + bold('Sea') + paragraph(prose) + paragraph(prose)
+    expect(body(text).filter((line) => line.startsWith('heading'))).toEqual(['heading 1: Moon', 'heading 1: Sea'])
+    const styles =
+      style('B', 'B', '<w:rPr><w:b/></w:rPr>') + style('H', 'heading 1') + style('N', 'N', '<w:basedOn w:val="B"/>')
+    const styled = paragraph('Head', '<w:pStyle w:val="H"/>')
+    expect(lines({ styles, body: styled + text }).filter((line) => line.startsWith('heading'))).toHaveLength(1)
+    const byStyle = text.replaceAll('<w:b/>', '').replaceAll('<w:pPr></w:pPr>', '<w:pPr><w:pStyle w:val="N"/></w:pPr>')
+    expect(lines({ styles, body: byStyle }).filter((line) => line.startsWith('heading'))).toEqual([])
+  })
+
   it('end a circle of styles', () => {
     const styles = style('A', 'A', '<w:basedOn w:val="B"/>') + style('B', 'B', '<w:basedOn w:val="A"/>')
     expect(lines({ styles, body: paragraph('Text', '<w:pStyle w:val="A"/>') })).toEqual(['paragraph: Text'])

@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
+import { settleHeadings, titleOf } from '../word/headings.ts'
 import { readHtmlDocument } from '../word/html.ts'
 import { isMime, readMimeDocument } from '../word/mime.ts'
-import { settleLevels, titleOf } from '../word/paragraphs.ts'
 import { openArchive } from '../zip/open-archive.ts'
 import { readBody } from './body.ts'
 import { readDiagram } from './diagram.ts'
@@ -88,7 +88,7 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
     site: null,
     language: properties.language ?? styles.language,
     publishedAt: properties.publishedAt,
-    pieces: settleLevels(pieces),
+    pieces: settleHeadings(pieces),
     sourceInfo: {
       readAs: 'Word document',
       ...(file.isBroken(file.mainPart) ? { note: 'This file is damaged, so its text may not be complete.' } : {}),

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
-import { settleLevels, titleOf } from '../word/paragraphs.ts'
+import { settleHeadings, titleOf } from '../word/headings.ts'
 import { readBody } from './body.ts'
 import { readProperties } from './properties.ts'
 import { type References, StoryReader } from './story.ts'
@@ -35,7 +35,7 @@ export function parseWordXml(bytes: Uint8Array): ParsedDocument {
     site: null,
     language: properties.language ?? styles.language,
     publishedAt: properties.publishedAt,
-    pieces: settleLevels(pieces),
+    pieces: settleHeadings(pieces),
     sourceInfo: { readAs: 'Word document' },
   }
 }

@@ -264,6 +264,11 @@ export class StoryReader implements XmlHandler {
     return this.run.isHidden(styles, this.paragraph?.styleId ?? styles.defaultParagraph)
   }
 
+  private isBold(): boolean {
+    const { styles } = this.definitions
+    return this.run.isBold(styles, this.paragraph?.styleId ?? styles.defaultParagraph)
+  }
+
   private append(text: string): void {
     const { paragraph, container } = this
     if (text === '' || this.inParagraphProperties || this.inRunProperties) return
@@ -276,8 +281,12 @@ export class StoryReader implements XmlHandler {
     if (this.characters > MAX_CHARACTERS) {
       throw new AppError('source_too_complex', 'This document has too much text to be read.')
     }
-    if (paragraph === undefined) container.held += text
-    else paragraph.text += text
+    if (paragraph === undefined) {
+      container.held += text
+      return
+    }
+    paragraph.text += text
+    if (paragraph.strong !== false && text.trim() !== '') paragraph.strong = this.isBold()
   }
 
   private markField(kind: string | undefined): void {

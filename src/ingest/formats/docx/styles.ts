@@ -12,7 +12,7 @@ export interface ParagraphProperties {
 
 export interface Style extends ParagraphProperties {
   hidden?: boolean
-  font?: string
+  bold?: boolean
 }
 
 interface DeclaredStyle extends Style {
@@ -87,10 +87,7 @@ class StyleReader implements XmlHandler {
     else if (name === 'w:numId' || name === 'w:ilfo') style.numberingId = value ?? '0'
     else if (name === 'w:ilvl') style.listLevel = Number(value)
     else if (name === 'w:vanish') style.hidden = isOn(attributes)
-    else if (name === 'w:rFonts') {
-      const font = attributes('w:ascii')
-      if (font !== undefined) style.font = font
-    }
+    else if (name === 'w:b') style.bold = isOn(attributes)
   }
 }
 
@@ -123,7 +120,7 @@ export function readStyles(bytes: Uint8Array | null): Styles {
       style.numberingId ??= declared.numberingId
       style.listLevel ??= declared.listLevel
       style.hidden ??= declared.hidden
-      style.font ??= declared.font
+      style.bold ??= declared.bold
     }
     return style
   }

@@ -45,6 +45,14 @@ describe('parseRtf', () => {
     ])
   })
 
+  it('takes short bold lines for headings where no style makes any', () => {
+    const part = (name: string): string => `{\\b ${name}\\par}Text that is long.\\par More of it.\\par `
+    expect(lines(part('Moon') + part('Sea')).filter((line) => line.startsWith('heading'))).toEqual([
+      'heading 1: Moon',
+      'heading 1: Sea',
+    ])
+  })
+
   it('reads tables, also inside of others', () => {
     const row = (...cells: string[]): string => `\\trowd${cells.map((cell) => `\\intbl ${cell}\\cell`).join('')}\\row`
     expect(lines(`${row('Year', 'Rain')}${row('2024', '10 mm')}\\pard After\\par`)).toEqual([

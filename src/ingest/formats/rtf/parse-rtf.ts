@@ -1,7 +1,7 @@
 import { foldText } from '../clean-text.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { localeOf } from '../word/code-pages.ts'
-import { settleLevels, titleOf } from '../word/paragraphs.ts'
+import { settleHeadings, titleOf } from '../word/headings.ts'
 import { RtfReader } from './reader.ts'
 
 function isoDate(date: ReadonlyMap<string, number> | undefined): string | null {
@@ -28,7 +28,7 @@ export function parseRtf(bytes: Uint8Array): ParsedDocument {
     site: null,
     language: reader.language === null ? null : localeOf(reader.language).language,
     publishedAt: isoDate(reader.dates.get('revised')) ?? isoDate(reader.dates.get('created')),
-    pieces: settleLevels(pieces),
+    pieces: settleHeadings(pieces),
     sourceInfo: { readAs: 'RTF document' },
   }
 }

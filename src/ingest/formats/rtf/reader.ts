@@ -13,6 +13,7 @@ interface State {
   destination: Destination
   hidden: boolean
   deleted: boolean
+  bold: boolean
   font: number
   /** Characters that stand behind each \u for readers without Unicode. */
   fallback: number
@@ -39,6 +40,7 @@ const plain: State = {
   destination: 'text',
   hidden: false,
   deleted: false,
+  bold: false,
   font: -1,
   fallback: 1,
   style: 0,
@@ -247,11 +249,14 @@ export class RtfReader {
       case 'v':
         state.hidden = isOn(value)
         break
+      case 'b':
+        state.bold = isOn(value)
+        break
       case 'deleted':
         state.deleted = isOn(value)
         break
       case 'plain':
-        Object.assign(state, { hidden: false, deleted: false, font: -1 })
+        Object.assign(state, { hidden: false, deleted: false, bold: false, font: -1 })
         break
       case 'pard':
         Object.assign(state, { style: 0, outlineLevel: null, listed: false, inTable: false, depth: 0 })
@@ -337,7 +342,7 @@ export class RtfReader {
       if (this.count > MAX_CHARACTERS) {
         throw new AppError('source_too_complex', 'This document has too much text to be read.')
       }
-      this.sink.append(text)
+      this.sink.append(text, this.state.bold)
     }
   }
 }

@@ -6,10 +6,13 @@ import type { ParagraphRole } from '../word/paragraphs.ts'
 export class Sink {
   private readonly blocks = new Blocks()
   private line = ''
+  /** All text of the line is bold. */
+  private strong = true
   private beside: Piece[] = []
 
-  append(text: string): void {
+  append(text: string, bold: boolean): void {
     this.line += text
+    if (text.trim() !== '') this.strong &&= bold
   }
 
   /** Parts that come after the paragraph. */
@@ -18,8 +21,9 @@ export class Sink {
   }
 
   endParagraph(role: ParagraphRole, depth: number): void {
-    this.blocks.add(this.line, role, depth, this.beside)
+    this.blocks.add(this.line, { ...role, strong: this.strong }, depth, this.beside)
     this.line = ''
+    this.strong = true
     this.beside = []
   }
 
