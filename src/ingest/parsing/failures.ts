@@ -14,7 +14,7 @@ const wayOut: Readonly<Record<Thing, string>> = {
 export const tookTooLong = (thing: Thing, timeMs: number): AppError =>
   new AppError(
     'source_too_complex',
-    `This ${thing} could not be read within ${Math.max(1, Math.round(timeMs / 1000))} seconds. ${wayOut[thing]}`,
+    `This ${thing} takes longer to read than the ${Math.ceil(timeMs / 1000)} s it may. ${wayOut[thing]}`,
   )
 
 /** A source that was given up because it took too much memory. */

@@ -27,7 +27,7 @@ describe('the pool of parsers', () => {
     const began = performance.now()
     expect(await failure(content)).toMatchObject({
       code: 'source_too_complex',
-      message: 'This text could not be read within 1 seconds. Paste a shorter text.',
+      message: 'This text takes longer to read than the 1 s it may. Paste a shorter text.',
     })
     expect(performance.now() - began).toBeLessThan(4000)
     expect(await read('next')).toBe('next')
@@ -90,8 +90,8 @@ describe('the pool of parsers', () => {
     open(15_000)
     const large = Buffer.alloc(64 * MIB)
     const bytes = large.subarray(0, 10)
-    const document = await pool.parse({ kind: 'file', bytes, fileName: null, url: null }, signal)
-    expect(document.sourceInfo.readAs).toMatch(/^thread \d+$/u)
+    const { sourceInfo } = await pool.parse({ kind: 'file', bytes, fileName: null, url: null }, signal)
+    expect(sourceInfo.bytes).toBe(10)
     expect(large.byteLength).toBe(64 * MIB)
   })
 })

@@ -46,6 +46,7 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/pdf/u, 'a PDF document'],
   [/epub/u, 'an e-book'],
   [/word/u, 'a Word document'],
+  [/x-cfb/u, 'an Office file of an older kind'],
   [/postscript/u, 'a PostScript document'],
   [/csv|tab-separated/u, 'a table of data (.csv)'],
   [/zip|compress|tar|x-7z|rar|bzip|gzip|x-xz|zstd|lzip|lz4|cab|x-archive|x-deb|x-rpm|java-archive/u, 'an archive'],

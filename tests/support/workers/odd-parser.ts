@@ -47,7 +47,7 @@ const odd: Readonly<Record<string, () => unknown>> = {
   },
 }
 
-/** Misbehaves as its text says, or else answers with it. */
+/** Misbehaves as its text says, or else answers with it; of a file it says how much memory came with it. */
 export default async function work({ task, beginning }: ParseOrder): Promise<ParseAnswer> {
   Atomics.store(beginning, 0, threadId)
   const content = task.kind === 'text' ? task.content : ''
@@ -62,7 +62,7 @@ export default async function work({ task, beginning }: ParseOrder): Promise<Par
         thumbnailUrl: null,
         words: 0,
         blocks: [],
-        sourceInfo: { readAs: `thread ${threadId}` },
+        sourceInfo: { readAs: 'odd text', bytes: task.kind === 'file' ? task.bytes.buffer.byteLength : 0 },
       },
     }
   } catch (error) {
