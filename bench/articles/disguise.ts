@@ -44,7 +44,7 @@ function renameTags(document: Page, tags: readonly string[], to: string): void {
   for (const tag of tags) {
     for (const element of document.querySelectorAll(tag)) {
       const twin = document.createElement(to)
-      for (const { name, value } of [...element.attributes]) twin.setAttribute(name, value)
+      for (const { name, value } of element.attributes) twin.setAttribute(name, value)
       twin.append(...element.childNodes)
       element.replaceWith(twin)
     }
@@ -52,7 +52,11 @@ function renameTags(document: Page, tags: readonly string[], to: string): void {
 }
 
 const flattenSections = (document: Page): void =>
-  renameTags(document, ['article', 'main', 'section', 'aside', 'header', 'footer', 'nav', 'figure', 'figcaption'], 'div')
+  renameTags(
+    document,
+    ['article', 'main', 'section', 'aside', 'header', 'footer', 'nav', 'figure', 'figcaption'],
+    'div',
+  )
 
 function removeLinkedData(document: Page): void {
   for (const script of document.querySelectorAll('script[type="application/ld+json"]')) script.remove()

@@ -9,10 +9,19 @@ const innerTags = new Set(
   ),
 )
 
-/** The element that a block's paragraph, list or table stands in. */
-function flowOf(block: TextBlock): Scope {
+/** How many blocks every element holds. */
+function countBlocks(blocks: readonly TextBlock[]): ReadonlyMap<Scope, number> {
+  const counts = new Map<Scope, number>()
+  for (const { scope } of blocks) {
+    for (let at: Scope | null = scope; at !== null; at = at.parent) counts.set(at, (counts.get(at) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** The element that a block's paragraph, list or table stands in; one with nothing else in it is the paragraph itself. */
+function flowOf(block: TextBlock, container: Scope, counts: ReadonlyMap<Scope, number>): Scope {
   let at = block.scope
-  while (at.parent !== null && innerTags.has(at.tag)) at = at.parent
+  while (at.parent !== null && at !== container && (innerTags.has(at.tag) || counts.get(at) === 1)) at = at.parent
   return at
 }
 
@@ -52,11 +61,12 @@ function largest<Key>(masses: ReadonlyMap<Key, number>, whole: number): Readonly
 
 /** The elements whose own paragraphs make up the article; none where the text is spread over the page. */
 function homesOf(blocks: readonly TextBlock[], container: Scope): ReadonlySet<Scope> {
+  const counts = countBlocks(blocks)
   const byFlow = new Map<Scope, number>()
   const byPlace = new Map<string, number>()
   const places = new Map<Scope, string>()
   for (const block of blocks) {
-    const flow = flowOf(block)
+    const flow = flowOf(block, container, counts)
     const place = places.get(flow) ?? placeOf(flow, container)
     places.set(flow, place)
     byFlow.set(flow, (byFlow.get(flow) ?? 0) + blockMass(block))
@@ -65,10 +75,10 @@ function homesOf(blocks: readonly TextBlock[], container: Scope): ReadonlySet<Sc
   const whole = total(byFlow.values())
   if (whole === 0) return new Set()
   const flows = largest(byFlow, whole)
-  const own = flows.size > 0 ? new Set([...flows].map((flow) => places.get(flow))) : largest(byPlace, whole)
+  const own = flows.size > 0 ? new Set([...flows].map((flow) => places.get(flow) ?? '')) : largest(byPlace, whole)
   const least = flows.size > 0 ? whole * CHUNK_SHARE : 0
   return new Set(
-    [...byFlow].filter(([flow, mass]) => own.has(places.get(flow)) && mass >= least).map(([flow]) => flow),
+    [...byFlow].filter(([flow, mass]) => own.has(places.get(flow) ?? '') && mass >= least).map(([flow]) => flow),
   )
 }
 

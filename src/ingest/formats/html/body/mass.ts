@@ -1,5 +1,6 @@
 import type { NoiseKind } from '../noise.ts'
 import type { Page, Scope, TextBlock } from '../page.ts'
+import { findDiscussion } from './discussion.ts'
 import { noiseOfStructure } from './structure.ts'
 
 /** Text of a scope and everything in it. */
@@ -117,7 +118,12 @@ function clearedScopes(
 }
 
 /** What the parts of a page are by their names, or else by their build. */
-function noiseNames(page: Page, masses: ReadonlyMap<Scope, Mass>, title: TextBlock | null, url: string | null): NoiseNames {
+function noiseNames(
+  page: Page,
+  masses: ReadonlyMap<Scope, Mass>,
+  title: TextBlock | null,
+  url: string | null,
+): NoiseNames {
   const names = new Map(noiseOfStructure(page, title, url))
   for (const scope of masses.keys()) if (scope.noise !== null) names.set(scope, scope.noise)
   return names
@@ -133,7 +139,11 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     masses.set(scope, fresh)
     return fresh
   }
-  const weights = page.blocks.map(blockMass)
+  const plain = page.blocks.map(blockMass)
+  const discussion = findDiscussion(page, plain, title)
+  const isSaid = ({ index }: TextBlock): boolean =>
+    discussion !== null && index >= discussion.from && index < discussion.to
+  const weights = page.blocks.map((block) => (isSaid(block) ? 0 : (plain[block.index] ?? 0)))
   const add = (block: TextBlock, part: keyof Mass): void => {
     const weight = weights[block.index] ?? 0
     for (let at: Scope | null = block.scope; at !== null; at = at.parent) massOf(at)[part] += weight
@@ -151,6 +161,7 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     settled.set(scope, noise)
     return noise
   }
-  for (const block of page.blocks) if (noiseOfScope(block.scope) === null) add(block, 'clean')
-  return { page, masses, noiseOf: (block) => noiseOfScope(block.scope), noiseOfScope }
+  const noiseOf = (block: TextBlock): NoiseKind | null => (isSaid(block) ? 'comments' : noiseOfScope(block.scope))
+  for (const block of page.blocks) if (noiseOf(block) === null) add(block, 'clean')
+  return { page, masses, noiseOf, noiseOfScope }
 }

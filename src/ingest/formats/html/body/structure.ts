@@ -38,7 +38,17 @@ function tallyScopes(page: Page, url: string | null): ReadonlyMap<Scope, Tally> 
   const tallyOf = (scope: Scope): Tally => {
     const known = tallies.get(scope)
     if (known !== undefined) return known
-    const fresh = { chars: 0, linkChars: 0, blocks: 0, linkBlocks: 0, longest: 0, inside: 0, links: 0, pictures: 0, headings: 0 }
+    const fresh = {
+      chars: 0,
+      linkChars: 0,
+      blocks: 0,
+      linkBlocks: 0,
+      longest: 0,
+      inside: 0,
+      links: 0,
+      pictures: 0,
+      headings: 0,
+    }
     tallies.set(scope, fresh)
     return fresh
   }
