@@ -1,0 +1,16 @@
+/** The parts of the WebAssembly JavaScript API that are used here; without the browser's types nothing declares them. */
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array)
+  }
+  class Instance {
+    constructor(module: Module, imports: Imports)
+    readonly exports: Exports
+  }
+  class Memory {
+    readonly buffer: ArrayBuffer
+  }
+  class RuntimeError extends Error {}
+  type Exports = Record<string, unknown>
+  type Imports = Record<string, Record<string, unknown>>
+}
