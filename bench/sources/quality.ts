@@ -64,12 +64,14 @@ export function judge(items: readonly Item[], outcomes: readonly Outcome[]): Qua
   }
   const of = items.reduce((sum, item) => sum + item.passages.length, 0)
   return {
-    kinds: [...byKind].sort().map(([kind, scores]) => ({
-      kind,
-      items: scores,
-      f1: mean(scores.map((score) => score.f1)),
-      shingleF1: mean(scores.map((score) => score.shingleF1)),
-    })),
+    kinds: [...byKind]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([kind, scores]) => ({
+        kind,
+        items: scores,
+        f1: mean(scores.map((score) => score.f1)),
+        shingleF1: mean(scores.map((score) => score.shingleF1)),
+      })),
     passages: { found: of - missing.length, of, missing },
     behavior: behaviorOf(items, outcomes),
   }
