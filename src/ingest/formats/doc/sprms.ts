@@ -47,8 +47,8 @@ function variableBytes(list: Bytes, at: number, number: number): number {
  * Operand bytes of Word 6's modifiers by their number ("Word 6.0 Binary File Format", sprm definitions): V begins with
  * its own length, ? is not known. Those of paragraphs from 0, those of characters from 65.
  */
-const paragraphs6 = '??2V1111111' + '1V11V' + '2222422V11' + '2221' + '22222221' + '2222221' + '2222211'
-const characters6 = '111V24123V1????' + '2VV0?11111111' + '2132211111V1VV2V22'
+const paragraphs6 = '??2V11111111V11V2222422V1122212222222122222212222211'
+const characters6 = '111V24123V1????2VV0?111111112132211111V1VV2V22'
 const FIRST_OF_CHARACTERS = 65
 const SPECIAL = 117
 const OBJECT = 118

@@ -1,8 +1,8 @@
 import type { Piece } from '../../document.ts'
 import { Fields } from '../word/fields.ts'
-import { addPiece, type ParagraphRole, paragraphPiece } from '../word/paragraphs.ts'
+import { addPiece, type ParagraphRole, paragraphPiece, TITLE_LEVEL } from '../word/paragraphs.ts'
 import { type Cell, tablePieces } from '../word/table.ts'
-import type { ParagraphFormat, Text } from './text.ts'
+import { DELETED, type ParagraphFormat, type Text } from './text.ts'
 
 /** What the marks in a story lead to: notes and text boxes. */
 export interface Anchors {
@@ -34,7 +34,7 @@ interface Table {
 
 function roleOf({ style, own }: ParagraphFormat): ParagraphRole {
   const level = own.outlineLevel ?? style.outlineLevel
-  if (style.role?.type === 'heading' && own.outlineLevel === undefined) return style.role
+  if (style.role?.type === 'heading' && (level === undefined || style.role.level === TITLE_LEVEL)) return style.role
   if (level !== undefined && level < BODY_TEXT) return { type: 'heading', level: level + 1 }
   if (style.role !== null && style.role.type !== 'heading') return style.role
   return { type: (own.list ?? style.list ?? 0) === 0 ? 'paragraph' : 'list-item' }
@@ -58,14 +58,14 @@ class StoryReader {
   read(start: number, end: number): Piece[] {
     const { units, leftOut } = this.text
     const last = Math.min(end, units.length)
-    for (let at = start; at < last; at += 1) this.unit(units[at] ?? 0, at, leftOut[at] === 1)
+    for (let at = start; at < last; at += 1) this.unit(units[at] ?? 0, at, leftOut[at] ?? 0)
     this.endParagraph(last - 1, false)
     while (this.tables.length > 0) this.endTable()
     return this.pieces
   }
 
   // oxlint-disable-next-line complexity -- one case a character
-  private unit(unit: number, at: number, leftOut: boolean): void {
+  private unit(unit: number, at: number, leftOut: number): void {
     switch (unit) {
       case FIELD_BEGIN:
         this.fields.begin()
@@ -79,13 +79,13 @@ class StoryReader {
       case PARAGRAPH_END:
       case PAGE_BREAK:
         // A paragraph whose end was deleted runs on into the next.
-        if (!leftOut) this.endParagraph(at, false)
+        if (leftOut !== DELETED) this.endParagraph(at, false)
         return
       case CELL_END:
         this.endParagraph(at, true)
         return
       default:
-        if (leftOut || this.fields.inCode) return
+        if (leftOut !== 0 || this.fields.inCode) return
         if (unit === NOTE || unit === DRAWING) this.beside.push(...this.anchors.at(at))
         else if (unit === LINE_BREAK || unit === COLUMN_BREAK) this.line += '\n'
         else if (unit === HYPHEN_UNBROKEN) this.line += '-'

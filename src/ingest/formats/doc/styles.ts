@@ -72,14 +72,15 @@ export function readStyles(fib: Fib, tables: Bytes): (number: number) => Style {
   const resolved = new Map<number, Style>()
 
   function resolve(number: number): Style {
-    let style: Style = { role: null }
+    const chain: Declared[] = []
     for (let next = number, steps = 0; next !== NONE && steps < MAX_CHAIN; steps += 1) {
       const found = declared[next]
       if (found === undefined || found === null) break
-      style = { ...found.own, ...style, role: style.role ?? found.role }
+      chain.push(found)
       next = found.base
     }
-    return style
+    const role = chain.find((style) => style.role !== null)?.role ?? null
+    return Object.assign({ role }, ...chain.map((style) => style.own).toReversed(), { role })
   }
 
   return (number) => {

@@ -15,6 +15,9 @@ export interface ParagraphFormat {
   own: Properties
 }
 
+export const HIDDEN = 1
+export const DELETED = 2
+
 /** Far more than the longest books. */
 const MAX_CHARACTERS = 30_000_000
 
@@ -22,7 +25,7 @@ const MAX_CHARACTERS = 30_000_000
 export class Text {
   /** UTF-16 code units by character position. */
   readonly units: Uint16Array
-  /** 1 where a character is deleted or hidden. */
+  /** `HIDDEN` or `DELETED` where a character is that, else 0. */
   readonly leftOut: Uint8Array
   private readonly fib: Fib
   private readonly main: Bytes
@@ -52,7 +55,7 @@ export class Text {
     for (const piece of pieces) {
       this.decode(piece)
       this.format(piece, characters)
-      if (deleted.has(piece)) this.leftOut.fill(1, piece.start, piece.end)
+      if (deleted.has(piece)) this.leftOut.fill(DELETED, piece.start, piece.end)
     }
   }
 
@@ -124,7 +127,8 @@ export class Text {
 
   private apply(piece: TextPiece, from: number, to: number, properties: CharacterProperties): void {
     const style = properties.style === undefined ? undefined : this.styleOf(properties.style)
-    if (properties.deleted === true || (properties.hidden ?? style?.hidden) === true) this.leftOut.fill(1, from, to)
+    if (properties.deleted === true) this.leftOut.fill(DELETED, from, to)
+    else if ((properties.hidden ?? style?.hidden) === true) this.leftOut.fill(HIDDEN, from, to)
     const { symbol } = properties
     if (symbol !== undefined) {
       const text = symbolText(this.fonts[symbol.font]?.name ?? '', symbol.code)

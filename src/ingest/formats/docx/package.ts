@@ -11,12 +11,14 @@ interface Relationship {
   target: string | null
 }
 
-/** The parts of an OOXML file, named without regard to case, as the format has it. */
+/** The parts of an OOXML file. */
 export interface Package {
   /** Name of the part that holds the document's text. */
   mainPart: string
-  /** A part's bytes; null where there is none of that name. */
+  /** A part's bytes; null where there is none of that name, or none that can be read. */
   read(part: string): Uint8Array | null
+  /** Whether a part that was read is cut or changed. */
+  isBroken(part: string): boolean
   /** The part that a part refers to by relationship id. */
   byId(from: string, id: string): string | null
   /** The first part that a part refers to by a type of relationship. */
@@ -41,13 +43,16 @@ const documentType =
   /wordprocessingml\.(?:document|template)\.main|ms-word\.(?:document|template)\.macroEnabled(?:Template)?\.main/iu
 
 const otherTypes: readonly (readonly [RegExp, string])[] = [
-  [/^(?:xl\/workbook|xl\/worksheets\/)/iu, 'a spreadsheet'],
-  [/^ppt\/presentation/iu, 'a presentation'],
+  [/^xl\//iu, 'a spreadsheet'],
+  [/^ppt\//iu, 'a presentation'],
   [/^visio\//iu, 'a drawing'],
   [/^META-INF\/container\.xml$/iu, 'an e-book'],
   [/^content\.xml$/iu, 'an OpenDocument file'],
   [/^Index\/Document\.iwa$/iu, 'a Pages document'],
 ]
+
+/** Folders of the other programs' documents, which name their main part in the same way. */
+const otherOffice = /^(?:xl|ppt|visio)\//iu
 
 function notWord(names: readonly string[]): AppError {
   const found = otherTypes.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1]
@@ -63,19 +68,26 @@ function notWord(names: readonly string[]): AppError {
 class WordPackage implements Package {
   readonly mainPart: string
   private readonly archive: Archive
-  /** Names in the archive by their lower-case form. */
-  private readonly names: ReadonlyMap<string, string>
   private readonly relationships = new Map<string, readonly Relationship[]>()
 
   constructor(archive: Archive) {
     this.archive = archive
-    this.names = new Map(archive.names.map((name) => [name.replaceAll('\\', '/').toLowerCase(), name]))
     this.mainPart = this.findMainPart()
   }
 
   read(part: string): Uint8Array | null {
-    const name = this.names.get(part.toLowerCase())
-    return name === undefined ? null : this.archive.read(name)
+    if (!this.archive.has(part)) return null
+    try {
+      return this.archive.read(part)
+    } catch (error) {
+      // A document is worth reading without a part that only adds to it.
+      if (part !== this.mainPart && error instanceof AppError && error.code === 'source_damaged') return null
+      throw error
+    }
+  }
+
+  isBroken(part: string): boolean {
+    return this.archive.broken.has(part)
   }
 
   byId(from: string, id: string): string | null {
@@ -112,10 +124,10 @@ class WordPackage implements Package {
   /** By relationship, as the format has it; by content type or usual name where that is broken. */
   private findMainPart(): string {
     const related = this.byType('', 'officeDocument')
-    const candidates = [related, this.mainPartByType(), 'word/document.xml'].map((part) => part?.toLowerCase() ?? '')
-    const part = candidates.find((name) => this.names.has(name) && !/^(?:xl|ppt|visio)\//u.test(name))
-    if (part === undefined) throw notWord(this.archive.names)
-    return this.names.get(part)?.replaceAll('\\', '/') ?? part
+    const candidates = [related, this.mainPartByType(), 'word/document.xml']
+    const part = candidates.find((name) => name !== null && this.archive.has(name) && !otherOffice.test(name))
+    if (part === undefined || part === null) throw notWord(this.archive.names)
+    return part
   }
 
   private mainPartByType(): string | null {

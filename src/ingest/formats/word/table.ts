@@ -22,7 +22,7 @@ export function tablePieces(rows: readonly (readonly Cell[])[]): Piece[] {
   if (columns <= 1 || rows.some((row) => row.some(isText))) return rows.flat().flatMap((cell) => cell ?? [])
   const lines = rows.map((row) => {
     const cells = row.map(cellText)
-    return cells.every((cell) => cell === '') ? '' : cells.join(' | ')
+    return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).join(' | ')
   })
   const text = lines.filter((line) => line !== '').join('\n')
   return text === '' ? [] : [{ type: 'table', text }]
