@@ -23,7 +23,7 @@ function metaText({ pdfium, handle }: OpenDocument, tag: string): string {
 }
 
 const isText = (text: string): boolean =>
-  /\p{L}{2}|[\u2e80-\u9fff\uac00-\ud7a3]/u.test(text) && !/\ufffd|[\0-\x1f]/u.test(text)
+  /\p{L}{2}|[\u2e80-\u9fff\uac00-\ud7a3]/u.test(text) && !/\ufffd|\p{Cc}/u.test(text)
 
 const pdfDate = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(?:(\d{2})(\d{2})(\d{2})?)?(?:([+-])(\d{2})'?(\d{2})?'?|Z)?/u
 

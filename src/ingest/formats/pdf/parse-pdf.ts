@@ -50,8 +50,18 @@ function readPages(document: OpenDocument): ReadPages {
   return read
 }
 
+/** Words, counted no further than it takes to know that there are enough. */
+function fewWords(pieces: readonly Piece[]): number {
+  let words = 0
+  for (const { text } of pieces) {
+    words += countWords(text)
+    if (words >= MIN_WORDS) break
+  }
+  return words
+}
+
 function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted }: ReadPages): void {
-  const words = countWords(pieces.map(({ text }) => text).join('\n'))
+  const words = fewWords(pieces)
   if (words >= MIN_WORDS) return
   if (pictures > 0 && pictures >= pages.length / 2) {
     throw new AppError(

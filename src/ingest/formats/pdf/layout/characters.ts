@@ -74,3 +74,11 @@ export function isMark(code: number): boolean {
   }
   return answer
 }
+
+/** Whether a code is, by and large, that of a letter or digit. */
+export const isLettered = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0x30 && code <= 0x39) ||
+  (code >= 0xc0 && code < 0x2000) ||
+  code >= 0x2c00

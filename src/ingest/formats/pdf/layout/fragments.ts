@@ -1,5 +1,5 @@
 import type { Glyphs, PageGlyphs, Turn } from '../pdfium/glyphs.ts'
-import { characterText, isMark, isRtl, isSpace, isSquare } from './characters.ts'
+import { characterText, isLettered, isMark, isRtl, isSpace, isSquare } from './characters.ts'
 
 /** A stretch of one line, painted in one go: words with no wide gap between them. */
 export interface Fragment {
@@ -13,6 +13,8 @@ export interface Fragment {
   style: number
   /** Whether letters that run to the left are among its characters. */
   rtl: boolean
+  /** Whether a letter or digit is among them, rather than marks and rules alone. */
+  lettered: boolean
   /** Its characters on the page, spaces counted: from `start` to before `end`. */
   start: number
   end: number
@@ -30,10 +32,15 @@ export const WIDE_GAP = 1
 /** The same where spaces were painted in the gap, for justified text can be loose. */
 const WIDE_SPACED_GAP = 1.5
 
+/** Arguments of one call are kept on the stack. */
+const MAX_UNITS_AT_ONCE = 4096
+
 class FragmentBuilder {
   readonly fragments: Fragment[] = []
   private readonly glyphs: Glyphs
   private current: Fragment | null = null
+  /** UTF-16 of the current fragment. */
+  private units: number[] = []
   private lastX0 = 0
   private lastX1 = 0
   private lastCode = 0
@@ -41,6 +48,21 @@ class FragmentBuilder {
 
   constructor(glyphs: Glyphs) {
     this.glyphs = glyphs
+  }
+
+  /** Ends the current fragment. Its text is made in one go, since most of the time is spent on making texts. */
+  close(): void {
+    if (this.current !== null) {
+      for (let from = 0; from < this.units.length; from += MAX_UNITS_AT_ONCE) {
+        this.current.text += String.fromCharCode(...this.units.slice(from, from + MAX_UNITS_AT_ONCE))
+      }
+    }
+    this.current = null
+    this.units = []
+  }
+
+  private append(text: string): void {
+    for (let index = 0; index < text.length; index += 1) this.units.push(text.charCodeAt(index))
   }
 
   /** The gap between the last character and one that may follow on the same line; null where it does not follow. */
@@ -76,19 +98,22 @@ class FragmentBuilder {
     const { current } = this
     const gap = current !== null && this.follows(current, turn, y, size, code) ? this.gap(current, x0, x1, code) : null
     if (current === null || gap === null) {
-      this.current = { turn, text, x0, x1, y, size, style, rtl: isRtl(code), start: index, end: index + 1 }
+      this.close()
+      const [rtl, lettered] = [isRtl(code), isLettered(code)]
+      this.current = { turn, text: '', x0, x1, y, size, style, rtl, lettered, start: index, end: index + 1 }
       this.fragments.push(this.current)
     } else {
       const limit = isSquare(code) && isSquare(this.lastCode) ? SQUARE_WORD_GAP : WORD_GAP
-      const apart = !isMark(code) && (this.spaced || gap > limit * size)
-      current.text += apart ? ` ${text}` : text
-      current.x0 = Math.min(current.x0, x0)
-      current.x1 = Math.max(current.x1, x1)
+      if (!isMark(code) && (this.spaced || gap > limit * size)) this.units.push(0x20)
+      if (x0 < current.x0) current.x0 = x0
+      if (x1 > current.x1) current.x1 = x1
       current.rtl ||= isRtl(code)
+      current.lettered ||= isLettered(code)
       // Bold is what is bold throughout.
       current.style &= style
       current.end = index + 1
     }
+    this.append(text)
     this.lastX0 = x0
     this.lastX1 = x1
     this.lastCode = code
@@ -102,5 +127,6 @@ export function toFragments({ glyphs, runs }: PageGlyphs): Fragment[] {
   for (const run of runs) {
     for (let index = run.start; index < run.end; index += 1) builder.add(index, run.turn, run.size, run.style)
   }
+  builder.close()
   return builder.fragments
 }

@@ -1,3 +1,4 @@
+import { BOLD, MONO } from '../pdfium/fonts.ts'
 import type { Glyphs } from '../pdfium/glyphs.ts'
 import type { Region } from './columns.ts'
 import { type Fragment, WIDE_GAP, WORD_GAP } from './fragments.ts'
@@ -34,7 +35,14 @@ export interface Line {
 const CELL_GAP = 1.5 * WIDE_GAP
 
 const styleOf = (fragments: readonly Fragment[]): number =>
-  fragments.reduce((style, fragment) => (/[\p{L}\p{N}]/u.test(fragment.text) ? style & fragment.style : style), 3)
+  fragments.reduce((style, fragment) => (fragment.lettered ? style & fragment.style : style), BOLD | MONO)
+
+/** Whether two neighbours are words apart: by the gap, or because one begins a line of its own beside the other. */
+function areApart(before: Fragment, after: Fragment, gap: number): boolean {
+  if (gap > WORD_GAP * Math.min(before.size, after.size)) return true
+  const alike = Math.abs(before.size - after.size) < 0.1 * before.size
+  return alike && Math.abs(before.y - after.y) > 0.3 * before.size
+}
 
 /** Joins the fragments of a row to cells, with spaces where there is room for one. */
 function toCells({ fragments, size }: Row, glyphs: Glyphs | null): Cell[] {
@@ -46,8 +54,7 @@ function toCells({ fragments, size }: Row, glyphs: Glyphs | null): Cell[] {
       cells.push({ parts: [fragment], text: fragment.text, x0: fragment.x0, x1: fragment.x1 })
       continue
     }
-    const smaller = Math.min(fragment.size, cell.parts.at(-1)?.size ?? fragment.size)
-    cell.text += gap > WORD_GAP * smaller ? ` ${fragment.text}` : fragment.text
+    cell.text += areApart(cell.parts.at(-1) ?? fragment, fragment, gap) ? ` ${fragment.text}` : fragment.text
     cell.parts.push(fragment)
     cell.x1 = Math.max(cell.x1, fragment.x1)
   }

@@ -55,7 +55,7 @@ function turnInner(clusters: Cluster[], kind: Cluster['kind'], against: Cluster[
     for (let next = from + 1; next < clusters.length && clusters[next]?.kind !== against; next += 1) {
       if (clusters[next]?.kind === kind) to = next
     }
-    clusters.splice(from, to - from + 1, ...clusters.slice(from, to + 1).reverse())
+    clusters.splice(from, to - from + 1, ...clusters.slice(from, to + 1).toReversed())
     from = to + 1
   }
 }

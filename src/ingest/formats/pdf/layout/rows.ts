@@ -7,11 +7,14 @@ export interface Row {
   size: number
 }
 
+/** Baselines that differ by up to this, in sizes of the text, are those of one row. */
+const SAME_ROW = 0.48
+
 const byHeight = (a: Fragment, b: Fragment): number => b.y - a.y
 
 /** Whether a small fragment sits beside one of a row, as an exponent or the mark of a footnote does. */
 function sitsBeside(row: Row, { x0, x1, y, size }: Fragment): boolean {
-  if (Math.abs(row.y - y) > 0.65 * row.size || size > 0.85 * row.size) return false
+  if (Math.abs(row.y - y) > 0.65 * row.size || size > 0.9 * row.size) return false
   return row.fragments.some((other) => x0 < other.x1 + 0.5 * row.size && x1 > other.x0 - 0.5 * row.size)
 }
 
@@ -35,8 +38,8 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
   const size = medianSize(fragments)
   for (const fragment of sorted) {
     const last = rows.at(-1)
-    if (fragment.size < 0.8 * size && fragment.text.length <= 6) marks.push(fragment)
-    else if (last !== undefined && Math.abs(last.y - fragment.y) <= 0.35 * Math.min(last.size, fragment.size)) {
+    if (fragment.size < 0.85 * size && fragment.text.length <= 8) marks.push(fragment)
+    else if (last !== undefined && Math.abs(last.y - fragment.y) <= SAME_ROW * Math.min(last.size, fragment.size)) {
       last.fragments.push(fragment)
       last.size = Math.max(last.size, fragment.size)
     } else rows.push({ fragments: [fragment], y: fragment.y, size: fragment.size })
@@ -46,7 +49,8 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
     const host = nearRows(rows, fragment.y).find((row) => sitsBeside(row, fragment))
     const last = loose.at(-1)
     if (host !== undefined) host.fragments.push(fragment)
-    else if (last !== undefined && Math.abs(last.y - fragment.y) <= 0.35 * fragment.size) last.fragments.push(fragment)
+    else if (last !== undefined && Math.abs(last.y - fragment.y) <= SAME_ROW * fragment.size)
+      last.fragments.push(fragment)
     else loose.push({ fragments: [fragment], y: fragment.y, size: fragment.size })
   }
   for (const row of rows) row.fragments.sort((a, b) => a.x0 - b.x0)

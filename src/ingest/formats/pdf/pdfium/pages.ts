@@ -1,5 +1,6 @@
 import type { OpenDocument } from './document.ts'
 import { type PageBox, type PageGlyphs, readGlyphs } from './glyphs.ts'
+import type { Pdfium } from './library.ts'
 
 /** Object types, fpdf_edit.h. */
 const PAGE_OBJECT_IMAGE = 3
@@ -50,9 +51,26 @@ function isScan(document: OpenDocument, page: number, box: PageBox, objects: num
   return false
 }
 
-/** Paints filled-in form fields and text notes into the page, so that they are read where they stand. */
+/** Notes written onto the page, stamps and form fields: annotations that show text of their own (fpdf_annot.h). */
+const SHOWING_TEXT: ReadonlySet<number> = new Set([3, 13, 20])
+
+const MAX_ANNOTATIONS_LOOKED_AT = 2000
+
+function showsText(pdfium: Pdfium, page: number): boolean {
+  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS_LOOKED_AT)
+  for (let index = 0; index < count; index += 1) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, index)
+    if (annotation === 0) continue
+    const subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
+    pdfium.FPDFPage_CloseAnnot(annotation)
+    if (SHOWING_TEXT.has(subtype)) return true
+  }
+  return false
+}
+
+/** Paints filled-in form fields and written notes into the page, so that they are read where they stand. */
 function withAnnotations({ pdfium, handle }: OpenDocument, page: number, index: number): number {
-  if (pdfium.FPDFPage_GetAnnotCount(page) <= 0 || pdfium.FPDFPage_Flatten(page, 0) !== 1) return page
+  if (!showsText(pdfium, page) || pdfium.FPDFPage_Flatten(page, 0) !== 1) return page
   const again = pdfium.FPDF_LoadPage(handle, index)
   if (again === 0) return page
   pdfium.FPDF_ClosePage(page)

@@ -1,8 +1,7 @@
 /** The parts of the WebAssembly JavaScript API that are used here; without the browser's types nothing declares them. */
 declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array)
-  }
+  type Module = object
+  const Module: new (bytes: Uint8Array) => Module
   class Instance {
     constructor(module: Module, imports: Imports)
     readonly exports: Exports

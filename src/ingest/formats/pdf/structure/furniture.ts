@@ -15,8 +15,8 @@ interface Edge {
   numbers: number[]
   /** Distance from the page's own edge. */
   distance: number
-  /** 0 for the outermost row of its edge. */
-  rank: number
+  /** Index of its page. */
+  page: number
 }
 
 const ROWS_LOOKED_AT = 3
@@ -36,23 +36,21 @@ const keyOf = (text: string): string =>
     .map((word) => (roman.test(word) ? '#' : word.replace(/\p{Nd}+/gu, '#')))
     .join(' ')
 
-function edgesOf({ box, fragments }: PageFragments, side: 'top' | 'bottom'): Edge[] {
-  const upright = fragments.filter(({ turn }) => turn === 0)
-  const rows = toRows(upright)
-  const outer = side === 'top' ? rows.slice(0, ROWS_LOOKED_AT) : rows.slice(-ROWS_LOOKED_AT).reverse()
-  const height = box.top - box.bottom
-  return outer
-    .map((row, rank) => {
-      const text = row.fragments.map((fragment) => fragment.text).join(' ')
-      return {
-        fragments: row.fragments,
-        key: keyOf(text),
-        numbers: (text.match(/\p{Nd}{1,6}/gu) ?? []).map(Number),
-        distance: side === 'top' ? box.top - row.y : row.y - box.bottom,
-        rank,
-      }
-    })
-    .filter(({ distance }) => distance < MARGIN * height)
+function edgesOf({ box, fragments }: PageFragments, page: number, side: 'top' | 'bottom'): Edge[] {
+  const margin = MARGIN * (box.top - box.bottom)
+  const distance = ({ y }: { y: number }): number => (side === 'top' ? box.top - y : y - box.bottom)
+  const rows = toRows(fragments.filter((fragment) => fragment.turn === 0 && distance(fragment) < margin))
+  const outer = side === 'top' ? rows.slice(0, ROWS_LOOKED_AT) : rows.slice(-ROWS_LOOKED_AT).toReversed()
+  return outer.map((row) => {
+    const text = row.fragments.map((fragment) => fragment.text).join(' ')
+    return {
+      fragments: row.fragments,
+      key: keyOf(text),
+      numbers: (text.match(/\p{Nd}{1,6}/gu) ?? []).map(Number),
+      distance: distance(row),
+      page,
+    }
+  })
 }
 
 /** Whether two rows are the same header: same text in the same place, and nothing but numbers only if they count on. */
@@ -66,43 +64,72 @@ function isSame(a: Edge, b: Edge, pagesBetween: number): boolean {
   )
 }
 
-function findRepeated(pages: readonly PageFragments[], side: 'top' | 'bottom', found: Set<Fragment>): void {
-  const edges = pages.map((page) => edgesOf(page, side))
-  for (const [index, rows] of edges.entries()) {
-    for (const row of rows) {
-      const repeated = PAGES_AROUND.some((step) =>
-        (edges[index + step] ?? []).some((other) => isSame(row, other, step)),
-      )
-      // What stands further out than a header is one too, so the first row that is none ends the search.
-      if (!repeated) break
-      for (const fragment of row.fragments) found.add(fragment)
-    }
-  }
-}
-
-/** Stamps along the side of a page and marks across it, where a page nearby has the same. */
-function findStamps(pages: readonly PageFragments[], found: Set<Fragment>): void {
-  const keys = pages.map(
-    ({ fragments }) => new Map(fragments.filter(({ turn }) => turn !== 0).map((part) => [stampKey(part), part])),
-  )
-  for (const [index, stamps] of keys.entries()) {
-    for (const [key, fragment] of stamps) {
-      if (PAGES_AROUND.some((step) => keys[index + step]?.has(key))) found.add(fragment)
-    }
-  }
+function findRepeated(pages: readonly PageFragments[], side: 'top' | 'bottom'): Edge[] {
+  const edges = pages.map((page, index) => edgesOf(page, index, side))
+  return edges.flatMap((rows, index) => {
+    // What stands further out than a header is one too, so the first row that is none ends the search.
+    const end = rows.findIndex(
+      (row) => !PAGES_AROUND.some((step) => (edges[index + step] ?? []).some((other) => isSame(row, other, step))),
+    )
+    return end === -1 ? rows : rows.slice(0, end)
+  })
 }
 
 const stampKey = ({ turn, text, y, x0 }: Fragment): string =>
   `${turn} ${Math.round(y / 4)} ${Math.round(x0 / 4)} ${keyOf(text)}`
 
+/** Stamps along the side of a page and marks across it, where a page nearby has the same. */
+function findStamps(pages: readonly PageFragments[]): Edge[] {
+  const stamps = pages.map(
+    ({ fragments }) => new Map(fragments.filter(({ turn }) => turn !== 0).map((part) => [stampKey(part), part])),
+  )
+  return stamps.flatMap((page, index) =>
+    [...page]
+      .filter(([key]) => PAGES_AROUND.some((step) => stamps[index + step]?.has(key)))
+      .map(([, fragment]) => ({
+        fragments: [fragment],
+        key: keyOf(fragment.text),
+        numbers: [],
+        distance: 0,
+        page: index,
+      })),
+  )
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '')
+
+/** Answers whether a text stands among what is not furniture on the first pages or near a page. */
+function searcher(pages: readonly PageFragments[], furniture: ReadonlySet<Fragment>) {
+  const known = new Map<PageFragments, string>()
+  const textOf = (page: PageFragments): string => {
+    const text =
+      known.get(page) ??
+      lettersOf(page.fragments.map((fragment) => (furniture.has(fragment) ? '' : fragment.text)).join(''))
+    known.set(page, text)
+    return text
+  }
+  return (letters: string, index: number): boolean =>
+    [...pages.slice(0, 3), ...pages.slice(Math.max(0, index - 2), index + 3)].some((page) =>
+      textOf(page).includes(letters),
+    )
+}
+
 /**
  * Finds what is printed on page after page and belongs to none: running headers and footers, page numbers, stamps. A
- * document of one page has none.
+ * header that says what the document says nowhere else is left in its first place. A document of one page has none.
  */
 export function findFurniture(pages: readonly PageFragments[]): Set<Fragment> {
-  const found = new Set<Fragment>()
-  findRepeated(pages, 'top', found)
-  findRepeated(pages, 'bottom', found)
-  findStamps(pages, found)
-  return found
+  const found = [...findRepeated(pages, 'top'), ...findRepeated(pages, 'bottom'), ...findStamps(pages)]
+  const furniture = new Set(found.flatMap(({ fragments }) => fragments))
+  const stands = searcher(pages, furniture)
+  const seen = new Set<string>()
+  const kept: Fragment[] = []
+  for (const { key, page, fragments } of found) {
+    const letters = lettersOf(key)
+    if (letters === '' || seen.has(letters)) continue
+    seen.add(letters)
+    if (!stands(letters, page)) kept.push(...fragments)
+  }
+  for (const fragment of kept) furniture.delete(fragment)
+  return furniture
 }

@@ -8,14 +8,19 @@ const keepers: ReadonlySet<string> = new Set(
 const wordBefore = /([\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*)[-\u2010\u00ad]$/u
 const wordAfter = /^[\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*/u
 
+const trailing = /[^\p{L}\p{M}\p{N}]+$/u
+
 /** Words of a document that stand within lines, which tell how a word broken at a line's end is written. */
 export class Vocabulary {
   private readonly words = new Set<string>()
 
   /** Adds the words of a line, save the first and last ones, which may be parts of words. */
   addLine(text: string): void {
-    const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*/gu) ?? []
-    for (const word of words.slice(1, -1)) if (word.length > 3) this.words.add(word)
+    const words = text.toLowerCase().split(' ')
+    for (let index = 1; index < words.length - 1; index += 1) {
+      const word = words[index] ?? ''
+      if (word.length > 3) this.words.add(/[a-z]$/.test(word) ? word : word.slice(-40).replace(trailing, ''))
+    }
   }
 
   has(word: string): boolean {
