@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
+import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import { readHtml } from './formats/html/read-html.ts'
 import { MIN_WORDS } from './formats/parsed-document.ts'
 import { loadDetector } from './language.ts'
@@ -7,12 +8,15 @@ import { createPageFetcher } from './net/fetch-page.ts'
 import { readArticle } from './sources/article.ts'
 import { type FileInput, readFile } from './sources/file.ts'
 import { readText } from './sources/text.ts'
+import { openYouTube, type YouTubeConfig } from './sources/youtube/open-youtube.ts'
 
 export interface IngestConfig {
   /** Let addresses of private networks be fetched; for development only. */
   allowPrivateAddresses: boolean
   /** An HTTP proxy that everything outbound goes through. */
   outboundProxyUrl: string | null
+  /** Where videos are; YouTube itself when left out. */
+  youtube?: YouTubeConfig
 }
 
 export type SourceInput =
@@ -47,6 +51,7 @@ export interface Ingest {
 /** Opens the room that turns addresses, texts and saved pages into documents. */
 export function createIngest(config: IngestConfig): Ingest {
   const fetcher = createPageFetcher(config)
+  const youtube = openYouTube(config)
 
   async function readInput(
     input: SourceInput,
@@ -56,6 +61,7 @@ export function createIngest(config: IngestConfig): Ingest {
     switch (input.kind) {
       case 'url':
         onProgress?.({ stage: 'fetching', bytes: 0 })
+        if (isVideoUrl(parseSourceUrl(input.url))) return await youtube.read(input.url, { signal, onProgress })
         return await readArticle(fetcher, input.url, {
           signal,
           onBytes: (bytes) => onProgress?.({ stage: 'fetching', bytes }),
@@ -77,6 +83,8 @@ export function createIngest(config: IngestConfig): Ingest {
       onProgress?.({ stage: 'reading', title: document.title, words: document.words })
       return document
     },
-    close: () => fetcher.close(),
+    async close() {
+      await Promise.all([fetcher.close(), youtube.close()])
+    },
   }
 }
