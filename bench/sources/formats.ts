@@ -72,7 +72,9 @@ async function measureFormat({ name, items, peer, others = [], quality, target }
       'x peer': `${(other.seconds / own.seconds).toFixed(2)} (${other.name})`,
       'peak MB': Math.round(peakBytes / 1e6),
     },
-    yardsticks: runs.slice(1).map((run) => `${run.name}: ${quality(run.quality)}; ${perSecond(run).toFixed(1)} items/s`),
+    yardsticks: runs
+      .slice(1)
+      .map((run) => `${run.name}: ${quality(run.quality)}; ${perSecond(run).toFixed(1)} items/s`),
     worst: worstOf(own.quality),
     notes: behaviorOf(own.quality),
   }

@@ -39,7 +39,7 @@ export const pdfjs: Reader = async ({ bytes }) => {
   try {
     return (await extractText(document, { mergePages: true })).text
   } finally {
-    await document.destroy()
+    await document.loadingTask.destroy()
   }
 }
 

@@ -4,7 +4,10 @@ import { createPipeline } from '../../src/server/pipeline.ts'
 
 /** The real pipeline, allowed to read pages on loopback. */
 export function realPipeline(): Pipeline {
-  return createPipeline({ outbound: { allowPrivateAddresses: true, proxyUrl: null } })
+  return createPipeline({
+    outbound: { allowPrivateAddresses: true, proxyUrl: null },
+    youtube: { origin: 'https://www.youtube.com', ytDlpPath: null },
+  })
 }
 
 /** The real pipeline, held up before each source is read; the hold ends with the signal. It counts both. */
