@@ -10,7 +10,7 @@ import { cuesToPieces } from './paragraphs.ts'
 import { trackLabels } from './tracks.ts'
 import { betterOf, readTranscript, type Transcript, truncationNote } from './transcript.ts'
 import { isFinal, mostTelling, videoError } from './video-errors.ts'
-import { chaptersOf, mergeFacts, noFacts, type VideoFacts } from './video-facts.ts'
+import { bestThumbnail, chaptersOf, mergeFacts, noFacts, type VideoFacts } from './video-facts.ts'
 import { requireVideo } from './video-url.ts'
 import type { Wire } from './wire.ts'
 import type { YtDlpConfig } from './yt-dlp.ts'
@@ -74,9 +74,6 @@ async function walk(
 /** How long a document that is ready waits for the page of its video. */
 const PAGE_PATIENCE_MS = 5000
 
-/** Whether the page of a video may know what its player didn't tell. */
-const isLacking = (facts: VideoFacts): boolean => facts.publishedAt === null || chaptersOf(facts).length === 0
-
 function toDocument(videoId: string, facts: VideoFacts, transcript: Transcript): ExtractedDocument {
   const { track, cues, bytes, truncated } = transcript
   const pieces = cuesToPieces(cues, chaptersOf(facts), facts.durationSeconds)
@@ -95,7 +92,7 @@ function toDocument(videoId: string, facts: VideoFacts, transcript: Transcript):
     language: settleLanguage(track.languageCode, spoken.join('\n')),
     publishedAt: facts.publishedAt,
     url,
-    thumbnailUrl: facts.thumbnailUrl ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
+    thumbnailUrl: bestThumbnail(facts.thumbnails) ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
     words: countWords(pieces.map((piece) => piece.text).join('\n')),
     blocks: toBlocks(pieces),
     sourceInfo: {
@@ -122,16 +119,16 @@ export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions)
   const ending = new AbortController()
   const signal = AbortSignal.any([options.signal, ending.signal])
   let page: Promise<VideoFacts> | undefined
-  // The page is fetched while captions are; without it only the date, or the chapters, stay unknown.
+  // The page is fetched while captions are; without it only the date and some chapters stay unknown.
   const fetchPage = (): void => {
     page ??= links.pageFacts(signal).catch(() => noFacts)
   }
   try {
     await loadDetector()
     const found = await walk(deps, links, { ...options, signal }, fetchPage)
-    if (page === undefined || !isLacking(found.facts)) return toDocument(id, found.facts, found.transcript)
     const patience = sleep(PAGE_PATIENCE_MS, noFacts, { signal, ref: false })
-    return toDocument(id, mergeFacts(found.facts, await Promise.race([page, patience])), found.transcript)
+    const pageFacts = await Promise.race([page ?? noFacts, patience])
+    return toDocument(id, mergeFacts(found.facts, pageFacts), found.transcript)
   } finally {
     ending.abort()
   }

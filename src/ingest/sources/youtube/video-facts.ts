@@ -2,13 +2,20 @@ import { foldText } from '../../formats/clean-text.ts'
 import { type Chapter, chaptersOfDescription } from './chapters.ts'
 import { microformatOf, type PlayerResponse } from './player.ts'
 
+/** A picture of a video; 0 where its size is not known. */
+export interface Thumbnail {
+  url: string
+  width: number
+  height: number
+}
+
 /** What is known of a video besides its captions; empty, null or 0 where nothing is. */
 export interface VideoFacts {
   title: string
   channel: string
   description: string
   durationSeconds: number
-  thumbnailUrl: string | null
+  thumbnails: readonly Thumbnail[]
   /** ISO 8601 date or date-time. */
   publishedAt: string | null
   chapters: readonly Chapter[]
@@ -19,7 +26,7 @@ export const noFacts: VideoFacts = {
   channel: '',
   description: '',
   durationSeconds: 0,
-  thumbnailUrl: null,
+  thumbnails: [],
   publishedAt: null,
   chapters: [],
 }
@@ -31,12 +38,6 @@ export function isoDate(text: string): string | null {
   return /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{5,15}(?:Z|[+-]\d{2}:?\d{2})?)?$/u.test(date) && !Number.isNaN(Date.parse(date))
     ? date
     : null
-}
-
-interface Thumbnail {
-  url: string
-  width: number
-  height: number
 }
 
 /** The largest picture that is served over https; addresses without a scheme are. */
@@ -57,7 +58,7 @@ export function factsOfPlayer(player: PlayerResponse): VideoFacts {
     channel: foldText(details?.author || page?.ownerChannelName || ''),
     description: details?.shortDescription || page?.description || '',
     durationSeconds: details?.lengthSeconds || page?.lengthSeconds || 0,
-    thumbnailUrl: bestThumbnail([...(details?.thumbnail ?? []), ...(page?.thumbnail ?? [])]),
+    thumbnails: [...(details?.thumbnail ?? []), ...(page?.thumbnail ?? [])],
     publishedAt: isoDate(page?.publishDate ?? '') ?? isoDate(page?.uploadDate ?? ''),
     chapters: [],
   }
@@ -70,7 +71,7 @@ export function mergeFacts(first: VideoFacts, second: VideoFacts): VideoFacts {
     channel: first.channel || second.channel,
     description: first.description || second.description,
     durationSeconds: first.durationSeconds || second.durationSeconds,
-    thumbnailUrl: first.thumbnailUrl ?? second.thumbnailUrl,
+    thumbnails: [...first.thumbnails, ...second.thumbnails],
     publishedAt: first.publishedAt ?? second.publishedAt,
     chapters: first.chapters.length > 0 ? first.chapters : second.chapters,
   }

@@ -7,7 +7,7 @@ import { foldText } from '../../formats/clean-text.ts'
 import { meaningOf } from './playability.ts'
 import { type CaptionTrack, rankTracks, readListedTracks } from './tracks.ts'
 import { videoError } from './video-errors.ts'
-import { bestThumbnail, isoDate, type VideoFacts } from './video-facts.ts'
+import { isoDate, type VideoFacts } from './video-facts.ts'
 
 export interface YtDlpConfig {
   /** The program. */
@@ -104,8 +104,8 @@ const described = z.object({
   live_status: word,
   thumbnails: z.array(z.object({ url: z.string(), width: z.number().catch(0), height: z.number().catch(0) })).catch([]),
   chapters: z.array(z.object({ title: word, start_time: z.number().min(0).catch(0) })).catch([]),
-  subtitles: z.unknown(),
-  automatic_captions: z.unknown(),
+  subtitles: z.unknown().optional(),
+  automatic_captions: z.unknown().optional(),
 })
 
 /** What yt-dlp tells of a video. */
@@ -163,7 +163,7 @@ export async function askYtDlp(config: YtDlpConfig, videoId: string, signal: Abo
       channel: foldText(video.channel || video.uploader),
       description: video.description,
       durationSeconds: video.duration,
-      thumbnailUrl: bestThumbnail(video.thumbnails),
+      thumbnails: video.thumbnails,
       publishedAt: isoDate(video.upload_date),
       chapters: video.chapters.map(({ title, start_time: startSeconds }) => ({ title: foldText(title), startSeconds })),
     },

@@ -9,12 +9,14 @@ export interface Displayed {
 const FLASH_MS = 50
 /** Cues further apart than this were not rolled from one into the next. */
 const MAX_GAP_MS = 1000
+/** Captions roll in windows of two or three lines; more than these are no window's. */
+const MAX_WINDOW_LINES = 5
 
 const wordsOf = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '))
 
 /** How many words at the start of a cue the cue before it already shows, as whole lines up to its end. */
 function shownAlready(before: Displayed, cue: Displayed): number {
-  if (cue.startMs - before.endMs > MAX_GAP_MS) return 0
+  if (cue.startMs - before.endMs > MAX_GAP_MS || before.lines.length > MAX_WINDOW_LINES) return 0
   const words = wordsOf(cue.lines)
   for (let from = 0; from < before.lines.length; from += 1) {
     const shown = wordsOf(before.lines.slice(from))
