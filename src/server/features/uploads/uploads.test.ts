@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ownPlan } from '../../../../tests/support/plans.ts'
+import { planCatalogueSchema } from '../../../shared/plans/catalogue.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { objectPathOf, uploadIdIn } from './object-path.ts'
 import { createAddressSigner } from './upload-address.ts'
@@ -59,8 +61,7 @@ describe('the rules of uploads', () => {
   })
 
   it('promise no plan where none has e-books', () => {
-    const { plans, ...rest } = loadCatalogue('standard')
-    const none = { ...rest, plans: plans.map((plan) => ({ ...plan, ebooks: false })) }
+    const none = planCatalogueSchema.parse({ name: 'own', plans: [ownPlan] })
     expect(() => requireEbooks(none, 'elite')).toThrow('E-books cannot be summarized here.')
     expect(() => requireEbooks(loadCatalogue('standard'), 'elite')).not.toThrow()
   })
