@@ -1,5 +1,9 @@
-import type { Page } from 'playwright-core'
+import { eq } from 'drizzle-orm'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Database } from '../../src/server/db/database.ts'
+import { users } from '../../src/server/db/schema/index.ts'
+import type { PlanId } from '../../src/shared/plans/catalogue.ts'
 
 export const person = { firstName: 'Ada', lastName: 'Byron', password: 'correct horse' }
 
@@ -19,6 +23,12 @@ export async function register(page: Page, origin: string): Promise<string> {
   return email
 }
 
+/** Gives a person a plan, as a payment would, and shows them the page anew. */
+export async function givePlan(page: Page, database: Database, email: string, plan: PlanId): Promise<void> {
+  await database.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.email, email))
+  await page.reload()
+}
+
 /** The one toast on the page says this. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   // A modal dialog hides the rest of the page from roles; a toast is seen all the same.
@@ -35,4 +45,29 @@ export async function summarizeUrl(page: Page, url: string): Promise<void> {
   await page.getByLabel('Address of a video or an article').fill(url)
   await page.getByRole('button', { name: 'Summarize' }).click()
   await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
+}
+
+/** A file as a test hands it to the page. */
+export interface TestFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+// As a text: what a page's own script may use is unknown to the types of a test.
+const dropInPage = `(element, parts) => {
+  const transfer = new DataTransfer()
+  for (const { name, mimeType, base64 } of parts) {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    transfer.items.add(new File([bytes], name, { type: mimeType }))
+  }
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }))
+  }
+}`
+
+/** Drops files on an element, as a hand does: over it first, then down. */
+export async function dropFiles(target: Locator, files: readonly TestFile[]): Promise<void> {
+  const parts = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
+  await target.evaluate(dropInPage, parts)
 }

@@ -103,10 +103,7 @@ export function withoutSent(draft: Draft, sent: Sent): Draft {
   return draft.content.trim() === sent.content ? { ...draft, content: '', title: '' } : draft
 }
 
-/**
- * A draft with what was sent put back, unless something else was typed there since. An uploaded file does not come back:
- * the server keeps it no longer than its summary is being made.
- */
+/** A draft with what was sent put back, unless something else was typed there since. Uploads can't come back. */
 export function withSent(draft: Draft, sent: Sent): Draft {
   if (sent.url !== undefined) return draft.url === '' ? { ...draft, url: sent.url } : draft
   if (sent.content === undefined || draft.content !== '') return draft

@@ -22,7 +22,9 @@ export function ChosenFile({ group, title, children, actions }: ChosenFileProps)
         </p>
         {children}
       </div>
-      <div className="-my-1 -ml-2 flex flex-wrap items-center gap-1 max-sm:col-start-2 sm:-mr-2 sm:ml-0">{actions}</div>
+      <div className="flex flex-wrap items-center gap-1 max-sm:col-start-2 max-sm:-mb-2 sm:-mt-1.5 sm:-mr-2">
+        {actions}
+      </div>
     </div>
   )
 }

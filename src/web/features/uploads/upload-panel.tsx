@@ -31,6 +31,12 @@ function Step({ group, step, uploader }: { group: UploadGroup; step: UploadStep;
   }
 }
 
+/** What happens, for those who hear the page; the end is told by a toast or an alert. */
+function spoken(step: UploadStep): string {
+  if (step.step === 'sending') return `Uploading ${step.name}`
+  return step.step === 'reading' ? `${step.name} is uploaded and being read` : ''
+}
+
 /** Keeps the keyboard where it was when the button it was on gives way to the next step. */
 function useKeptFocus() {
   const panel = useRef<HTMLDivElement>(null)
@@ -64,6 +70,7 @@ export default function UploadPanel({ group, owner, onSessionLoss }: UploadPanel
   return (
     <div data-drop-zone className="outline-none" tabIndex={-1} {...keptFocus}>
       <Step group={group} step={step} uploader={uploader} />
+      <output className="sr-only">{spoken(step)}</output>
       <Notices notices={notices} />
     </div>
   )

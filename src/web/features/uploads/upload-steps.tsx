@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
 import { formatBytes, formatCount } from '../../../shared/format.ts'
 import type { UploadGroup, UploadType } from '../../../shared/uploads.ts'
@@ -19,27 +20,24 @@ interface StepProps<S extends UploadStep['step']> {
 const typeNames: Record<UploadType, string> = { pdf: 'PDF', docx: 'Word', doc: 'Word', epub: 'EPUB' }
 const small = 'mt-1 text-[0.8125rem] text-ink-soft tabular-nums'
 
-/** "PDF · 2.1 MB · 86 pages · 31,204 words". */
+/** "PDF · 2.1 MB · 86 pages · 31,204 words", breaking between the facts only. */
 export function factsOf({ fileType, bytes, pages, words }: ProcessedUpload): string {
   const parts = [typeNames[fileType], formatBytes(bytes)]
   if (pages !== undefined && pages > 0) parts.push(pages === 1 ? '1 page' : `${formatCount(pages)} pages`)
   parts.push(words === 1 ? '1 word' : `${formatCount(words)} words`)
-  return parts.join(' · ')
+  return parts.map((part) => part.replaceAll(' ', '\u00A0')).join(' · ')
 }
 
-function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <Button look="text" onClick={onClick}>
-      {label}
-    </Button>
-  )
+/** A quiet button; where it is the first below a text, its words begin where the text does. */
+function QuietButton(props: ComponentProps<typeof Button>) {
+  return <Button look="text" className="max-sm:first-of-type:-ml-2" {...props} />
 }
 
 /** A file on its way, and how far it has come. */
 export function SendingStep({ group, step, uploader }: StepProps<'sending'>) {
   const { name, size, percent } = step
   return (
-    <ChosenFile group={group} title={name} actions={<RemoveButton label="Cancel" onClick={uploader.remove} />}>
+    <ChosenFile group={group} title={name} actions={<QuietButton onClick={uploader.remove}>Cancel</QuietButton>}>
       <p className={small}>
         Uploading, {formatBytes((size * percent) / 100)} of {formatBytes(size)}
       </p>
@@ -52,7 +50,7 @@ export function SendingStep({ group, step, uploader }: StepProps<'sending'>) {
 export function ReadingStep({ group, step, uploader }: StepProps<'reading'>) {
   const { name, size } = step
   return (
-    <ChosenFile group={group} title={name} actions={<RemoveButton label="Cancel" onClick={uploader.remove} />}>
+    <ChosenFile group={group} title={name} actions={<QuietButton onClick={uploader.remove}>Cancel</QuietButton>}>
       <p className={small}>Uploaded, {formatBytes(size)}. Reading it now.</p>
       <Meter kind="progress" label={`Reading ${name}`} value={null} className="mt-3" />
     </ChosenFile>
@@ -73,7 +71,7 @@ export function FailedStep({ group, step, uploader }: StepProps<'failed'>) {
           <Button look="plain">Choose another file</Button>
         </FileInput>
       )}
-      <RemoveButton label="Remove" onClick={uploader.remove} />
+      <QuietButton onClick={uploader.remove}>Remove</QuietButton>
     </>
   )
   return (
@@ -92,9 +90,9 @@ export function ReadyStep({ group, step, uploader }: StepProps<'ready'>) {
   const actions = (
     <>
       <FileInput group={group} onFiles={uploader.replace}>
-        <Button look="text">Replace</Button>
+        <QuietButton>Replace</QuietButton>
       </FileInput>
-      <RemoveButton label="Remove" onClick={uploader.remove} />
+      <QuietButton onClick={uploader.remove}>Remove</QuietButton>
     </>
   )
   return (

@@ -12,7 +12,7 @@ interface GroupWords {
   processingFailed: string
 }
 
-const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxBytes / 1024 / 1024} MB`
+const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
 
 /** What the two upload tabs say. */
 export const uploadWords: Record<UploadGroup, GroupWords> = {
