@@ -7,6 +7,7 @@ import { readMetadata } from '../src/ingest/formats/html/metadata/metadata.ts'
 import { readHtml } from '../src/ingest/formats/html/read-html.ts'
 import { loadDetector } from '../src/ingest/language.ts'
 import { type BodyPage, loadBodyPages, loadMetadataPages, type MetadataPage } from './articles/corpus.ts'
+import { disguisePage, disguises } from './articles/disguise.ts'
 import { type PageScore, scoreAll, scorePage } from './articles/score.ts'
 
 type Reader = (page: BodyPage) => string
@@ -87,6 +88,18 @@ function printBodies(pages: readonly BodyPage[], runs: readonly Run[]): void {
   )
 }
 
+/** How F1 holds when the evidence of names and tags is taken away. */
+function printDisguised(pages: readonly BodyPage[]): void {
+  console.log('Article body, F1 with parts of the evidence removed')
+  const rows = disguises.map((disguise) => {
+    const rewritten = pages.map((page) => ({ ...page, html: disguisePage(page.html, disguise) }))
+    const f1 = (reader: Reader): string =>
+      scoreAll(rewritten.map((page) => scorePage(page.truth, reader(page)))).f1.toFixed(4)
+    return { page: disguise.name, precis: f1(ours), readability: f1(plainReadability) }
+  })
+  console.table(rows)
+}
+
 const fields = ['title', 'author', 'site', 'publishedAt', 'language'] as const
 type Field = (typeof fields)[number]
 
@@ -119,12 +132,13 @@ function printMetadata(pages: readonly MetadataPage[]): void {
 /**
  * Measures article reading against plain Readability in the same run.
  *
- * @param args folder of the corpus; optionally `--save FILE` to keep our texts for another scorer
+ * @param args folder of the corpus; optionally `--disguised` to rewrite the pages too, and `--save FILE` to keep
+ * our texts for another scorer
  */
 export async function main(args: string[]): Promise<void> {
   await loadDetector()
   const [corpus] = args
-  if (corpus === undefined) throw new Error('usage: articles CORPUS_DIR [--save FILE]')
+  if (corpus === undefined) throw new Error('usage: articles CORPUS_DIR [--disguised] [--save FILE]')
   const pages = loadBodyPages(corpus)
   const runs = measure(
     [
@@ -134,6 +148,7 @@ export async function main(args: string[]): Promise<void> {
     pages,
   )
   printBodies(pages, runs)
+  if (args.includes('--disguised')) printDisguised(pages)
   printMetadata(loadMetadataPages(corpus))
   const saveAt = args.indexOf('--save')
   const file = saveAt === -1 ? undefined : args[saveAt + 1]

@@ -20,8 +20,10 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   } else if (name === 'status') response.writeHead(Number(value), { 'content-type': 'text/html' }).end(PAGE)
   else if (name === 'to') response.writeHead(302, { location: url.searchParams.get('url') ?? '' }).end()
   else if (name === 'loop') response.writeHead(302, { location: `/loop/${Number(value) + 1}` }).end()
-  else if (name === 'large') response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(Number(value)))
-  else if (name === 'bomb') {
+  else if (name === 'large') {
+    const contentType = url.searchParams.get('type') ?? 'text/html'
+    response.writeHead(200, { 'content-type': contentType }).end('x'.repeat(Number(value)))
+  } else if (name === 'bomb') {
     response
       .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
       .end(gzipSync(Buffer.alloc(Number(value))))
@@ -118,6 +120,13 @@ describe('fetching a page', () => {
     await expect(get('/large/10001', { limits })).rejects.toEqual(fails('source_too_large'))
     await expect(get('/bomb/5000000', { limits })).rejects.toEqual(fails('source_too_large'))
     expect((await get('/large/10000', { limits })).bytes.length).toBe(10_000)
+  })
+
+  it('takes documents that are larger than pages', async () => {
+    const limits = { maxBytes: 10_000, maxFileBytes: 20_000 }
+    const page = await get('/large/20000?type=application/pdf', { limits })
+    expect(page).toMatchObject({ contentType: 'application/pdf', bytes: { length: 20_000 } })
+    await expect(get('/large/20001?type=application/pdf', { limits })).rejects.toEqual(fails('source_too_large'))
   })
 
   it('gives up on silence and on stalls', async () => {

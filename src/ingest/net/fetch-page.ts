@@ -4,6 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
+import { uploadGroups } from '../../shared/uploads.ts'
 import { checkUrl } from './check-url.ts'
 import { networkError, statusError, timedOutError, tooLargeError } from './fetch-errors.ts'
 import { guardedLookup, type Resolver, systemResolver } from './guarded-lookup.ts'
@@ -20,8 +21,10 @@ export interface FetchConfig {
 export interface FetchLimits {
   firstByteMs: number
   totalMs: number
-  /** Size of the body, decompressed. */
+  /** Size of a page's body, decompressed. */
   maxBytes: number
+  /** The same for what is no page: documents and e-books, as large as those that can be uploaded. */
+  maxFileBytes: number
   maxRedirects: number
 }
 
@@ -29,6 +32,7 @@ const DEFAULT_LIMITS: FetchLimits = {
   firstByteMs: 15_000,
   totalMs: 30_000,
   maxBytes: 10 * 1024 * 1024,
+  maxFileBytes: uploadGroups.epub.maxBytes,
   maxRedirects: 5,
 }
 
@@ -188,8 +192,11 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
         await response.body.dump({ limit: 16 * 1024 })
         throw statusError(response.statusCode, url.hostname)
       }
-      const bytes = await readBody(response, limits.maxBytes, signal, onBytes)
-      return { url: url.href, contentType: header(response.headers, 'content-type'), bytes }
+      const contentType = header(response.headers, 'content-type')
+      const maxBytes = /^\s*(?:text|application\/xhtml)\b/iu.test(contentType ?? 'text')
+        ? limits.maxBytes
+        : limits.maxFileBytes
+      return { url: url.href, contentType, bytes: await readBody(response, maxBytes, signal, onBytes) }
     }
     throw new AppError('source_unreachable', `${start.hostname} redirects in circles. Paste the text instead.`)
   }
