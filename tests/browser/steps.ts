@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 import type { PlanId } from '../../src/shared/plans/catalogue.ts'
+import type { SampleFile } from '../support/files/samples.ts'
 
 export const person = { firstName: 'Ada', lastName: 'Byron', password: 'correct horse' }
 
@@ -47,13 +48,6 @@ export async function summarizeUrl(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
 }
 
-/** A file as a test hands it to the page. */
-export interface TestFile {
-  name: string
-  mimeType: string
-  buffer: Buffer
-}
-
 // As a text: what a page's own script may use is unknown to the types of a test.
 const dropInPage = `(element, parts) => {
   const transfer = new DataTransfer()
@@ -67,7 +61,7 @@ const dropInPage = `(element, parts) => {
 }`
 
 /** Drops files on an element, as a hand does: over it first, then down. */
-export async function dropFiles(target: Locator, files: readonly TestFile[]): Promise<void> {
+export async function dropFiles(target: Locator, files: readonly SampleFile[]): Promise<void> {
   const parts = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
   await target.evaluate(dropInPage, parts)
 }

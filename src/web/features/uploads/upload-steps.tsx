@@ -35,9 +35,15 @@ function QuietButton(props: ComponentProps<typeof Button>) {
 
 /** A file on its way, and how far it has come. */
 export function SendingStep({ group, step, uploader }: StepProps<'sending'>) {
-  const { name, size, percent } = step
+  const { name, size, percent, isStalled } = step
+  const actions = (
+    <>
+      {isStalled ? <QuietButton onClick={uploader.retry}>Try again</QuietButton> : null}
+      <QuietButton onClick={uploader.remove}>Cancel</QuietButton>
+    </>
+  )
   return (
-    <ChosenFile group={group} title={name} actions={<QuietButton onClick={uploader.remove}>Cancel</QuietButton>}>
+    <ChosenFile group={group} title={name} actions={actions}>
       <p className={small}>
         Uploading, {formatBytes((size * percent) / 100)} of {formatBytes(size)}
       </p>

@@ -3,7 +3,12 @@ import type { ProcessedUpload, UploadTarget } from '../../../shared/api/calls.ts
 import type { UploadFailure } from './upload-failure.ts'
 
 /** What is noted beside a file while it is on its way. */
-export type UploadMeta = { target?: UploadTarget | undefined; failure?: UploadFailure | undefined }
+export type UploadMeta = {
+  target?: UploadTarget | undefined
+  failure?: UploadFailure | undefined
+  /** Nothing of it has moved for a while. */
+  isStalled?: boolean | undefined
+}
 export type UploadBody = Record<string, never>
 
 /** Something the widget has to say for a few seconds. */
@@ -21,7 +26,7 @@ interface Chosen {
 /** Where a file stands between being chosen and being ready to be summarized. */
 export type UploadStep =
   | { step: 'empty' }
-  | ({ step: 'sending'; percent: number } & Chosen)
+  | ({ step: 'sending'; percent: number; isStalled: boolean } & Chosen)
   | ({ step: 'reading' } & Chosen)
   | ({ step: 'failed'; failure: UploadFailure } & Chosen)
   | { step: 'ready'; upload: ProcessedUpload }
@@ -30,9 +35,10 @@ type Known = Pick<State<UploadMeta, UploadBody>, 'files' | 'totalProgress'>
 
 function stepOfFile(file: UppyFile<UploadMeta, UploadBody>, percent: number): UploadStep {
   const chosen = { name: file.name, size: file.size ?? 0 }
-  const { failure } = file.meta
+  const { failure, isStalled = false } = file.meta
   if (failure !== undefined) return { step: 'failed', failure, ...chosen }
-  return file.progress.uploadComplete ? { step: 'reading', ...chosen } : { step: 'sending', percent, ...chosen }
+  if (file.progress.uploadComplete) return { step: 'reading', ...chosen }
+  return { step: 'sending', percent, isStalled, ...chosen }
 }
 
 /**

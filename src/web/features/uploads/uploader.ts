@@ -26,7 +26,7 @@ export interface Uploader {
   replace: (files: readonly File[]) => void
   /** Forgets the file, and stops what is being done with it. */
   remove: () => void
-  /** Tries again with the file that failed. */
+  /** Tries again with the file that failed, or that does not get on. */
   retry: () => void
   /** Ends the uploader, and with it whatever it is doing. */
   close: () => void
@@ -108,18 +108,29 @@ export function createUploader(group: UploadGroup): Uploader {
     widget.setFileMeta(file.id, { failure: failureOf(error, `${widget.i18n('failedToUpload', { file: file.name })}.`) })
   })
 
+  widget.on('upload-stalled', (_, files) => {
+    for (const { id } of files) widget.setFileMeta(id, { isStalled: true })
+  })
+  widget.on('upload-progress', (file) => {
+    if (file?.meta.isStalled) widget.setFileMeta(file.id, { isStalled: false })
+  })
+
   const put = (files: readonly File[]) => widget.addFiles(files.map(describe))
+  const sendAgain = (data: unknown) => {
+    if (!(data instanceof File)) return
+    widget.cancelAll()
+    put([data])
+  }
   const retry = () => {
     const [file] = widget.getFiles()
-    const failure = file?.meta.failure
-    if (file === undefined || failure === undefined) return
-    if (failure.isLost && file.data instanceof File) {
-      widget.cancelAll()
-      put([file.data])
-      return
+    if (file === undefined) return
+    const { failure } = file.meta
+    if (failure === undefined || failure.isLost) {
+      sendAgain(file.data)
+    } else {
+      widget.setFileMeta(file.id, { failure: undefined })
+      void widget.retryUpload(file.id)
     }
-    widget.setFileMeta(file.id, { failure: undefined })
-    void widget.retryUpload(file.id)
   }
   widget.on('back-online', () => {
     if (view.step.step === 'failed' && view.step.failure.isConnection) retry()

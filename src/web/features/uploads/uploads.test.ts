@@ -107,7 +107,7 @@ describe('stepOf', () => {
   })
 
   it('is compared by what it shows', () => {
-    const sending = { step: 'sending', name: 'a', size: 1, percent: 10 } as const
+    const sending = { step: 'sending', name: 'a', size: 1, percent: 10, isStalled: false } as const
     expect(isSameStep(sending, { ...sending })).toBe(true)
     expect(isSameStep(sending, { ...sending, percent: 20 })).toBe(false)
     expect(isSameStep(sending, { step: 'reading', name: 'a', size: 1 })).toBe(false)

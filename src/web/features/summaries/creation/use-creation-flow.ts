@@ -49,6 +49,11 @@ function useRefusal() {
   )
 }
 
+/** Whether an error says that a file is no longer there: it can only be uploaded again. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'upload_expired' || error.code === 'not_found')
+}
+
 /** What was typed comes back; an uploaded file is gone with the summary it was for. */
 function draftAfterFailure(payload: CreateSummaryPayload): Draft {
   return payload.fileUrl === undefined ? withSent(getDraft(), payload) : withoutSent(getDraft(), payload)
@@ -103,8 +108,7 @@ export function useCreationFlow(): CreationFlow {
         void refreshAfterChange(queryClient)
         return true
       } catch (error) {
-        // A file that is no longer there can only be uploaded again.
-        if (error instanceof ApiError && error.code === 'upload_expired') changeDraft(withoutSent(getDraft(), payload))
+        if (payload.fileUrl !== undefined && isGone(error)) changeDraft(withoutSent(getDraft(), payload))
         dispatch({ type: 'refused', message: refuse(error) })
         return false
       }
