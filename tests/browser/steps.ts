@@ -48,20 +48,17 @@ export async function summarizeUrl(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
 }
 
-// As a text: what a page's own script may use is unknown to the types of a test.
-const dropInPage = `(element, parts) => {
-  const transfer = new DataTransfer()
-  for (const { name, mimeType, base64 } of parts) {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    transfer.items.add(new File([bytes], name, { type: mimeType }))
-  }
-  for (const type of ['dragenter', 'dragover', 'drop']) {
-    element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }))
-  }
-}`
-
 /** Drops files on an element, as a hand does: over it first, then down. */
 export async function dropFiles(target: Locator, files: readonly SampleFile[]): Promise<void> {
   const parts = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
-  await target.evaluate(dropInPage, parts)
+  // As a text: what a page's own script may use is unknown to the types of a test.
+  const dataTransfer = await target.page().evaluateHandle(`(() => {
+    const transfer = new DataTransfer()
+    for (const { name, mimeType, base64 } of ${JSON.stringify(parts)}) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type: mimeType }))
+    }
+    return transfer
+  })()`)
+  for (const type of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer })
 }

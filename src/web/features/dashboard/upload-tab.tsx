@@ -19,7 +19,7 @@ function submitByKey(event: KeyboardEvent<HTMLDivElement>) {
 /** The tab that takes a document, and the one that takes an e-book. */
 export function UploadTab({ panel, isReady, error, isSending }: UploadTabProps) {
   return (
-    <div role="presentation" onKeyDown={submitByKey} className="space-y-3">
+    <div role="presentation" onKeyDown={submitByKey} className="space-y-4">
       {panel}
       {error === undefined ? null : (
         <p role="alert" className="text-[0.8125rem] text-bad">

@@ -22,7 +22,7 @@ export function ChosenFile({ group, title, children, actions }: ChosenFileProps)
         </p>
         {children}
       </div>
-      <div className="flex flex-wrap items-center gap-1 max-sm:col-start-2 max-sm:-mb-2 sm:-mt-1.5 sm:-mr-2">
+      <div className="flex flex-wrap items-center gap-1 max-sm:col-span-2 max-sm:-mb-2 sm:-mt-1.5 sm:-mr-2">
         {actions}
       </div>
     </div>

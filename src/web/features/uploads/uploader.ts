@@ -77,13 +77,15 @@ export function createUploader(group: UploadGroup): Uploader {
   })
   readAfterUpload(widget, group, () => work.signal)
 
+  const failedMessage = (name: string) => widget.i18n('failedToUpload', { file: name })
   const step = () => stepOf(widget.getState(), getDraft()[group])
   let view: UploadView = { step: step(), notices: [] }
   const listeners = new Set<() => void>()
   const refresh = () => {
     const next = step()
-    const { info } = widget.getState()
-    const notices = noticesOf(info)
+    const notices = noticesOf(widget.getState().info).filter(
+      ({ message }) => next.step === 'failed' || !widget.getFiles().some(({ name }) => message === failedMessage(name)),
+    )
     const isSame = notices.length === view.notices.length && isSameStep(next, view.step)
     if (isSame && notices.every(({ message }, index) => message === view.notices[index]?.message)) return
     view = { step: next, notices }
@@ -105,7 +107,7 @@ export function createUploader(group: UploadGroup): Uploader {
   })
   widget.on('upload-error', (file, error) => {
     if (file === undefined || widget.getState().files[file.id] === undefined) return
-    widget.setFileMeta(file.id, { failure: failureOf(error, `${widget.i18n('failedToUpload', { file: file.name })}.`) })
+    widget.setFileMeta(file.id, { failure: failureOf(error, `${failedMessage(file.name)}.`) })
   })
 
   widget.on('upload-stalled', (_, files) => {
