@@ -1,8 +1,9 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
+import { type DocumentType, documentParsers } from '../formats/document-parsers.ts'
 import { decodeHtml } from '../formats/html/charset.ts'
 import { readHtml } from '../formats/html/read-html.ts'
-import { MIN_WORDS } from '../formats/parsed-document.ts'
+import { finishDocument, MIN_WORDS } from '../formats/parsed-document.ts'
 import { detectType } from '../type/detect-type.ts'
 import { unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
@@ -49,6 +50,28 @@ function readPlainText(file: ArrivedFile, mediaType: string, charset: string | n
   }
 }
 
+/** Name of a file that was found at an address; null where the address ends in a folder. */
+function nameInAddress(url: string | null): string | null {
+  const name = url === null ? '' : (URL.parse(url)?.pathname.split('/').at(-1) ?? '')
+  try {
+    return decodeURIComponent(name) || null
+  } catch {
+    return name
+  }
+}
+
+async function readDocument(file: ArrivedFile, type: DocumentType, mediaType: string): Promise<ExtractedDocument> {
+  const { bytes, url, title } = file
+  const fileName = file.fileName ?? nameInAddress(url)
+  return finishDocument(await documentParsers[type](bytes), {
+    fileName,
+    url,
+    title,
+    mediaType,
+    bytes: bytes.byteLength,
+  })
+}
+
 /**
  * Reads a file by what its bytes are. A given title goes before the file's own.
  *
@@ -68,7 +91,8 @@ export async function readFile(file: ArrivedFile): Promise<ExtractedDocument> {
     case 'pdf':
     case 'docx':
     case 'doc':
+      return readDocument(file, found.type, found.mediaType)
     case 'epub':
-      throw unsupported(found.type, carrier)
+      throw unsupported('an e-book', carrier)
   }
 }

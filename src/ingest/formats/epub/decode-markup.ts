@@ -1,0 +1,49 @@
+import { isUtf8 } from 'node:buffer'
+import sniffEncoding from 'html-encoding-sniffer'
+import { guessEncoding } from '../guess-encoding.ts'
+import { resolveEntities } from './entities.ts'
+
+/** Marks that nothing was declared. */
+const UNDECLARED = 'x-undeclared'
+
+/** So many characters may be broken in a file that says it is UTF-8, or says nothing, for it to be believed. */
+const maxBroken = (text: string): number => Math.max(20, text.length * 0.01)
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding).decode(bytes)
+  } catch {
+    // An encoding that the platform doesn't know, or refuses to decode.
+    return null
+  }
+}
+
+const windows1252 = new TextDecoder('windows-1252')
+
+/**
+ * Control characters that no text holds stand where bytes of Windows-1252 were taken for Unicode: dashes, quotes. HTML
+ * reads references to them the same way.
+ */
+function repairControls(text: string): string {
+  return text.replace(/[\u0080-\u009f]/gu, (control) => windows1252.decode(Uint8Array.of(control.charCodeAt(0))))
+}
+
+function decode(bytes: Uint8Array): string {
+  const inXml = sniffEncoding(bytes, { xml: true, defaultEncoding: UNDECLARED })
+  if (/^utf-16/iu.test(inXml)) return decodeAs(inXml, bytes) ?? ''
+  const asUtf8 = new TextDecoder().decode(bytes)
+  if (isUtf8(bytes)) return asUtf8
+  const declared = inXml === UNDECLARED ? sniffEncoding(bytes, { defaultEncoding: UNDECLARED }) : inXml
+  const believed = declared === UNDECLARED || /^utf-8$/iu.test(declared)
+  if (believed && asUtf8.split('\ufffd').length - 1 <= maxBroken(asUtf8)) return asUtf8
+  const other = believed ? guessEncoding(bytes) : declared
+  return decodeAs(other, bytes) ?? asUtf8
+}
+
+/**
+ * The markup of a part of a book: decoded by byte order mark, XML declaration or `<meta>`, else by its bytes, with the
+ * document type taken off and the entities that it declares put in place.
+ */
+export function decodeMarkup(bytes: Uint8Array): string {
+  return resolveEntities(repairControls(decode(bytes)))
+}
