@@ -3,6 +3,7 @@ import { measure, type Run } from './measure.ts'
 import type { ItemScore, Quality } from './quality.ts'
 import { hasPdftotext, mammoth, pdfjs, pdftotext, plainSpine, precis, type Reader, wordExtractor } from './readers.ts'
 import type { FormatReport } from './report.ts'
+import { countsOf } from './score.ts'
 
 interface Format {
   name: string
@@ -48,7 +49,7 @@ function worstOf(quality: Quality): string[] {
   const below = all.filter(({ f1 }) => f1 < 0.995).sort((a, b) => a.f1 - b.f1)
   return [
     ...below.slice(0, WORST).map(({ id, kind, f1 }) => `${id} (${kind}): token F1 ${f1.toFixed(3)}`),
-    ...quality.passages.missing.map((id) => `${id}: a passage that must be there is missing`),
+    ...[...countsOf(quality.passages.missing)].map(([id, count]) => `${id}: ${count} passages are missing`),
   ]
 }
 
@@ -58,7 +59,7 @@ const behaviorOf = ({ behavior }: Quality): string[] =>
   )
 
 async function measureFormat({ name, items, peer, others = [], quality, target }: Format): Promise<FormatReport> {
-  const { runs, peakBytes } = await measure([['precis', precis], peer, ...others], items)
+  const { runs, peakMegabytes } = await measure([['precis', precis], peer, ...others], items)
   const perSecond = (run: Run): number => items.length / run.seconds
   const [own, other] = runs
   if (own === undefined || other === undefined) throw new Error('A reader and a peer are measured.')
@@ -70,9 +71,11 @@ async function measureFormat({ name, items, peer, others = [], quality, target }
       yardstick: target,
       'items/s': perSecond(own).toFixed(1),
       'x peer': `${(other.seconds / own.seconds).toFixed(2)} (${other.name})`,
-      'peak MB': Math.round(peakBytes / 1e6),
+      'peak MB': peakMegabytes,
     },
-    yardsticks: runs.slice(1).map((run) => `${run.name}: ${quality(run.quality)}; ${perSecond(run).toFixed(1)} items/s`),
+    yardsticks: runs
+      .slice(1)
+      .map((run) => `${run.name}: ${quality(run.quality)}; ${perSecond(run).toFixed(1)} items/s`),
     worst: worstOf(own.quality),
     notes: behaviorOf(own.quality),
   }

@@ -5,6 +5,9 @@ import { outcomeOf, type Reader } from './readers.ts'
 /** Rounds in which the readers take turns; the fastest of each counts, so that a busy machine disturbs less. */
 const ROUNDS = 2
 
+/** Most memory that this process has had so far, in MB. */
+export const peakMegabytes = (): number => Math.round((process.resourceUsage().maxRSS * 1024) / 1e6)
+
 export interface Run {
   name: string
   quality: Quality
@@ -16,8 +19,8 @@ export interface Run {
 export interface Measured {
   /** In the order of the readers: the product's own, then its peers. */
   runs: Run[]
-  /** Most memory of the whole process once the product's own reader, and nothing else, had read everything, in bytes. */
-  peakBytes: number
+  /** Most memory of the whole process once the product's own reader, and nothing else, had read everything. */
+  peakMegabytes: number
 }
 
 async function readAll(reader: Reader, items: readonly Item[]): Promise<{ outcomes: Outcome[]; seconds: number }> {
@@ -33,15 +36,15 @@ export async function measure(
   items: readonly Item[],
 ): Promise<Measured> {
   const runs: Run[] = []
-  let peakBytes = 0
+  let peak = 0
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [at, [name, reader]] of readers.entries()) {
       const { outcomes, seconds } = await readAll(reader, items)
-      if (round === 0 && at === 0) peakBytes = process.resourceUsage().maxRSS * 1024
+      if (round === 0 && at === 0) peak = peakMegabytes()
       const known = runs[at]
       if (known === undefined) runs.push({ name, quality: judge(items, outcomes), outcomes, seconds: Infinity })
       else known.seconds = Math.min(known.seconds, seconds)
     }
   }
-  return { runs, peakBytes }
+  return { runs, peakMegabytes: peak }
 }

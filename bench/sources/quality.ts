@@ -44,7 +44,7 @@ function behaviorOf(items: readonly Item[], outcomes: readonly Outcome[]): Quali
     if (item.expect.startsWith('text')) continue
     const expected = item.expect.split(':')[0] ?? ''
     const outcome = outcomes[at]
-    const came = outcome?.text.trim() ? 'text' : (outcome?.error ?? 'nothing')
+    const came = outcome?.error ?? 'text'
     const counts = behavior.get(expected) ?? new Map<string, number>()
     behavior.set(expected, counts.set(came, (counts.get(came) ?? 0) + 1))
   }

@@ -39,7 +39,7 @@ export const pdfjs: Reader = async ({ bytes }) => {
   try {
     return (await extractText(document, { mergePages: true })).text
   } finally {
-    await document.destroy()
+    await document.loadingTask.destroy()
   }
 }
 
@@ -101,7 +101,9 @@ export const plainSpine: Reader = async ({ bytes }) => {
 /** Runs a reader over one item, whatever comes of it. */
 export async function outcomeOf(reader: Reader, item: Item): Promise<Outcome> {
   try {
-    return { text: await reader(item), error: null }
+    const text = await reader(item)
+    // The product says of a file without words that it is empty.
+    return { text, error: text.trim() === '' ? 'source_empty' : null }
   } catch (error) {
     return { text: '', error: error instanceof AppError ? error.code : String(error).slice(0, 80) }
   }

@@ -1,24 +1,28 @@
-/** A line of the table. */
-export interface Row {
-  format: string
-  items: number
-  quality: string
-  /** What the quality should be. */
-  yardstick: string
-  'items/s': string
-  /** How many times as fast as the peer, in the same run. */
-  'x peer': string
-  'peak MB': number
-}
+import { z } from 'zod'
 
-export interface FormatReport {
-  row: Row
+const rowSchema = z.object({
+  format: z.string(),
+  items: z.int(),
+  quality: z.string(),
+  /** What the quality should be. */
+  yardstick: z.string(),
+  'items/s': z.string(),
+  /** How many times as fast as the peer, in the same run. */
+  'x peer': z.string(),
+  /** Of the whole process, once everything was read and before any peer was loaded. */
+  'peak MB': z.number(),
+})
+
+export const reportSchema = z.object({
+  /** A line of the table. */
+  row: rowSchema,
   /** What the peers come to, each in one line. */
-  yardsticks: string[]
+  yardsticks: z.array(z.string()),
   /** The worst items by name, each with what is wrong. */
-  worst: string[]
-  notes: string[]
-}
+  worst: z.array(z.string()),
+  notes: z.array(z.string()),
+})
+export type FormatReport = z.infer<typeof reportSchema>
 
 function printList(title: string, lines: readonly string[]): void {
   if (lines.length === 0) return

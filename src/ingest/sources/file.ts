@@ -81,8 +81,7 @@ export async function readFile(file: ArrivedFile): Promise<ExtractedDocument> {
   const { bytes, fileName, answered } = file
   if (bytes.byteLength === 0) throw new AppError('source_empty', 'This file is empty: there is nothing in it to read.')
   const found = await detectType(bytes, { fileName, contentType: answered?.contentType ?? null })
-  const carrier = answered === undefined ? 'file' : 'address'
-  if (found.type === null) throw unsupported(found.name, carrier)
+  if (found.type === null) throw unsupported(found.name, answered === undefined ? 'file' : 'address')
   switch (found.type) {
     case 'html':
       return readPage(file, found.mediaType, found.charset)
@@ -91,8 +90,7 @@ export async function readFile(file: ArrivedFile): Promise<ExtractedDocument> {
     case 'pdf':
     case 'docx':
     case 'doc':
-      return readDocument(file, found.type, found.mediaType)
     case 'epub':
-      throw unsupported('an e-book', carrier)
+      return readDocument(file, found.type, found.mediaType)
   }
 }

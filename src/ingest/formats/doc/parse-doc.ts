@@ -21,8 +21,12 @@ const otherTypes: Readonly<Record<Exclude<CompoundType, 'doc' | 'encrypted'>, st
 /** Storages of files that rights management has locked ([MS-OFFCRYPTO] 2.2). */
 const rightsManaged = ['\u0009DRMContent', 'DRMEncryptedDataSpace', 'DRMEncryptedTransform']
 
+const damaged = (): AppError =>
+  new AppError('source_damaged', 'This document is damaged and cannot be opened. Try another copy of it.')
+
 /** Refuses what is no document that can be opened. */
 function assertReadable(compound: Compound): void {
+  if (compound.names.length === 0) throw damaged()
   const type = typeOfCompound(compound)
   if (rightsManaged.some((name) => compound.contains(name))) {
     throw new AppError(
@@ -51,6 +55,7 @@ function readMain(main: Uint8Array, compound: Compound | null): ParsedDocument {
   const text = new Text(fib, new Bytes(main), tables)
   const anchors = createAnchors(fib, tables, text)
   const pieces = [...readStory(text, 0, fib.stories.text, anchors), ...anchors.rest()]
+  if (pieces.length === 0 && !text.whole) throw damaged()
   const properties = readProperties(compound?.read('\u0005SummaryInformation') ?? null)
   return {
     kind: 'document',
@@ -60,7 +65,10 @@ function readMain(main: Uint8Array, compound: Compound | null): ParsedDocument {
     language: localeOf(fib.lcid).language,
     publishedAt: properties.publishedAt,
     pieces: settleLevels(pieces),
-    sourceInfo: { readAs: 'Word document' },
+    sourceInfo: {
+      readAs: 'Word document',
+      ...(text.whole ? {} : { note: 'A part of this file is missing, so its text is not complete.' }),
+    },
   }
 }
 

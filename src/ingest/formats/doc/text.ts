@@ -27,6 +27,8 @@ export class Text {
   readonly units: Uint16Array
   /** `HIDDEN` or `DELETED` where a character is that, else 0. */
   readonly leftOut: Uint8Array
+  /** False where a part of the text is missing from the file. */
+  readonly whole: boolean
   private readonly fib: Fib
   private readonly main: Bytes
   private readonly pieces: readonly TextPiece[]
@@ -38,13 +40,14 @@ export class Text {
   constructor(fib: Fib, main: Bytes, tables: Bytes) {
     this.fib = fib
     this.main = main
-    const { pieces, deleted } = readPieces(fib, tables)
-    this.pieces = pieces
-    const length = Math.max(0, ...pieces.slice(-1).map((piece) => piece.end))
-    // A character has at least one byte, so no whole file has more of them than bytes.
+    this.pieces = readPieces(fib, tables)
+    const length = this.pieces.at(-1)?.end ?? 0
     if (length > MAX_CHARACTERS) {
       throw new AppError('source_too_complex', 'This document has too much text to be read.')
     }
+    this.whole =
+      length >= fib.stories.text &&
+      this.pieces.every(({ start, end, at, wide }) => at + (end - start) * (wide ? 2 : 1) <= main.length)
     this.units = new Uint16Array(length)
     this.leftOut = new Uint8Array(length)
     this.paragraphs = readRuns(fib, main, tables, 'paragraphs')
@@ -52,24 +55,27 @@ export class Text {
     this.styleOf = readStyles(fib, tables)
     this.encoding = localeOf(fib.lcid).encoding
     const characters = readRuns(fib, main, tables, 'characters')
-    for (const piece of pieces) {
+    for (const piece of this.pieces) {
       this.decode(piece)
+      if (piece.properties.deleted === true) this.leftOut.fill(DELETED, piece.start, piece.end)
       this.format(piece, characters)
-      if (deleted.has(piece)) this.leftOut.fill(DELETED, piece.start, piece.end)
     }
   }
 
   /** The formatting of the paragraph that ends at a position. */
   paragraphAt(position: number): ParagraphFormat {
     const piece = this.pieceAt(position)
-    const own: Properties = {}
-    if (piece === undefined) return { style: this.styleOf(0), own }
+    if (piece === undefined) return { style: this.styleOf(0), own: {} }
     const at = piece.at + (position - piece.start) * (piece.wide ? 2 : 1)
     const run = this.paragraphs[runIndexAt(this.paragraphs, at)]
-    if (run === undefined || run.end <= at) return { style: this.styleOf(0), own }
-    applyModifiers(own, run.modifiers, this.fib.generation)
-    if (piece.modifiers !== null) applyModifiers(own, piece.modifiers, this.fib.generation)
-    return { style: this.styleOf(run.style), own }
+    if (run === undefined || run.end <= at) return { style: this.styleOf(0), own: piece.properties }
+    return { style: this.styleOf(run.style), own: this.propertiesOf(run, piece) }
+  }
+
+  private propertiesOf({ at, length }: Run, piece: TextPiece): Properties {
+    const properties: Properties = {}
+    applyModifiers(properties, this.main.slice(at, length), this.fib.generation)
+    return Object.assign(properties, piece.properties)
   }
 
   private pieceAt(position: number): TextPiece | undefined {
@@ -118,10 +124,7 @@ export class Text {
       if (run.end <= piece.at) continue
       const from = piece.start + Math.ceil((Math.max(run.start, piece.at) - piece.at) / width)
       const to = piece.start + Math.ceil((Math.min(run.end, endAt) - piece.at) / width)
-      const properties: Properties = {}
-      applyModifiers(properties, run.modifiers, this.fib.generation)
-      if (piece.modifiers !== null) applyModifiers(properties, piece.modifiers, this.fib.generation)
-      this.apply(piece, from, to, properties)
+      this.apply(piece, from, to, this.propertiesOf(run, piece))
     }
   }
 

@@ -46,16 +46,22 @@ export class Chapters {
     this.byPath = groupByPath(entries)
   }
 
+  /** The fragments of the entries that lead into a file. */
+  fragmentsOf(path: string): Set<string> {
+    const fragments = (this.byPath.get(path) ?? []).map(({ fragment }) => fragment)
+    return new Set(fragments.filter((fragment) => fragment !== null))
+  }
+
   /**
    * Begins a file.
    *
-   * @param has whether the file has an element with an id; an entry whose fragment isn't there begins with the file
+   * @param present the fragments of its entries that are there; an entry whose fragment isn't begins with the file
    */
-  startFile(path: string, has: (fragment: string) => boolean): void {
+  startFile(path: string, present: ReadonlySet<string>): void {
     this.starts = new Map()
     let atStart: ContentsEntry | null = null
     for (const entry of this.byPath.get(path) ?? []) {
-      if (entry.fragment === null || !has(entry.fragment)) atStart ??= entry
+      if (entry.fragment === null || !present.has(entry.fragment)) atStart ??= entry
       else if (!this.starts.has(entry.fragment)) this.starts.set(entry.fragment, entry)
     }
     if (atStart !== null) this.begin(atStart)

@@ -45,6 +45,7 @@ const readNav: ReadEntries = (root, from, resolve) => {
   if (toc === undefined) return []
   return [...withDepth(toc, 'ol')]
     .filter(({ element }) => element.name === 'a')
+    .slice(0, MAX_ENTRIES)
     .flatMap(({ element, depth }) => entryOf(textOf(element), attributeOf(element, 'href'), depth, from, resolve))
 }
 
@@ -53,6 +54,7 @@ const readNcx: ReadEntries = (root, from, resolve) => {
   const map = findAll(root, 'navmap')[0] ?? root
   return [...withDepth(map, 'navpoint')]
     .filter(({ element }) => element.name === 'navpoint')
+    .slice(0, MAX_ENTRIES)
     .flatMap(({ element, depth }) => {
       const children = childrenOf(element)
       const label = children.find(({ name }) => name === 'navlabel')
@@ -94,5 +96,5 @@ export function readContents(
     )
     if (entries.length > best.length) best = entries
   }
-  return best.slice(0, MAX_ENTRIES)
+  return best
 }

@@ -6,8 +6,16 @@ import { resolveEntities } from './entities.ts'
 /** Marks that nothing was declared. */
 const UNDECLARED = 'x-undeclared'
 
-/** So many characters may be broken in a file that says it is UTF-8, or says nothing, for it to be believed. */
-const maxBroken = (text: string): number => Math.max(20, text.length * 0.01)
+/** Whether no more than a few characters are broken, so that a file is UTF-8 as it says, or as files are by default. */
+function isAlmostSound(text: string): boolean {
+  const most = Math.max(20, text.length * 0.01)
+  let broken = 0
+  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) {
+    broken += 1
+    if (broken > most) return false
+  }
+  return true
+}
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   try {
@@ -18,14 +26,17 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-const windows1252 = new TextDecoder('windows-1252')
+/** What Windows-1252 has in the place of the control characters U+0080 to U+009F. */
+const inWindows1252 = new TextDecoder('windows-1252').decode(
+  Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index),
+)
 
 /**
  * Control characters that no text holds stand where bytes of Windows-1252 were taken for Unicode: dashes, quotes. HTML
  * reads references to them the same way.
  */
 function repairControls(text: string): string {
-  return text.replace(/[\u0080-\u009f]/gu, (control) => windows1252.decode(Uint8Array.of(control.charCodeAt(0))))
+  return text.replace(/[\u0080-\u009f]/gu, (control) => inWindows1252[control.charCodeAt(0) - 0x80] ?? '')
 }
 
 function decode(bytes: Uint8Array): string {
@@ -35,7 +46,7 @@ function decode(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return asUtf8
   const declared = inXml === UNDECLARED ? sniffEncoding(bytes, { defaultEncoding: UNDECLARED }) : inXml
   const believed = declared === UNDECLARED || /^utf-8$/iu.test(declared)
-  if (believed && asUtf8.split('\ufffd').length - 1 <= maxBroken(asUtf8)) return asUtf8
+  if (believed && isAlmostSound(asUtf8)) return asUtf8
   const other = believed ? guessEncoding(bytes) : declared
   return decodeAs(other, bytes) ?? asUtf8
 }

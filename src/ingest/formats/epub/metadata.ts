@@ -13,6 +13,7 @@ export interface BookMetadata {
 
 const MAX_CHARACTERS = 500
 const MAX_CREATORS = 20
+const MAX_TITLES = 5
 
 /** What a `meta` element says about an element, by its id (EPUB 3, "refines"). */
 function refinement(root: XmlElement, element: XmlElement, property: string): string | null {
@@ -35,7 +36,7 @@ function dublinCore(metadata: XmlElement, name: string): XmlElement[] {
 }
 
 function titleOf(root: XmlElement, metadata: XmlElement): string | null {
-  const titles = dublinCore(metadata, 'title').slice(0, MAX_CREATORS)
+  const titles = dublinCore(metadata, 'title').slice(0, MAX_TITLES)
   return said(titles.find((title) => refinement(root, title, 'title-type') === 'main') ?? titles[0])
 }
 
@@ -46,7 +47,7 @@ function authorsOf(metadata: XmlElement): string | null {
 
 /** A year or a month alone is a date as well (ISO 8601, reduced precision). */
 function dateOf(metadata: XmlElement): string | null {
-  const dates = dublinCore(metadata, 'date').slice(0, MAX_CREATORS)
+  const dates = dublinCore(metadata, 'date').slice(0, MAX_TITLES)
   const event = (date: XmlElement): string => attributeOf(date, 'event')?.toLowerCase() ?? ''
   const published =
     dates.find((date) => /publication|published/u.test(event(date))) ?? dates.find((date) => event(date) === '')

@@ -30,12 +30,14 @@ export interface BookPackage {
 
 const CONTAINER = 'META-INF/container.xml'
 
-/** More than any book has parts. */
 const MAX_CANDIDATES = 20
+
+/** As many as an archive may hold files. */
+const MAX_ITEMS = 20_000
 
 function readManifest(path: string, root: XmlElement, resolve: Resolve): Map<string, ManifestItem> {
   const items = new Map<string, ManifestItem>()
-  for (const item of findAll(root, 'item')) {
+  for (const item of findAll(root, 'item').slice(0, MAX_ITEMS)) {
     const id = attributeOf(item, 'id')
     const href = attributeOf(item, 'href')
     if (id === null || href === null || items.has(id)) continue

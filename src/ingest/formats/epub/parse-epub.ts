@@ -44,9 +44,14 @@ function readFile(archive: Archive, path: string): string | null {
   }
 }
 
-/** The ids of a file, for fragments; gathered only where fragments lead into it. */
-function idsOf(markup: string): Set<string> {
-  return new Set([...markup.matchAll(/\s(?:id|name)\s{0,9}=\s{0,9}["']([^"']{1,500})["']/gu)].map(([, id = '']) => id))
+/** Which of the fragments that lead into a file name an element there. */
+function fragmentsIn(markup: string, wanted: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>()
+  if (wanted.size === 0) return found
+  for (const [, id = ''] of markup.matchAll(/\s(?:id|name)\s{0,9}=\s{0,9}["']([^"']{1,500})["']/gu)) {
+    if (wanted.has(id)) found.add(id)
+  }
+  return found
 }
 
 function readFiles(
@@ -56,7 +61,6 @@ function readFiles(
   navigation: string | null,
 ): Reading {
   const chapters = new Chapters(contents)
-  const inside = new Set(contents.filter(({ fragment }) => fragment !== null).map(({ path }) => path))
   const reading: Reading = { pieces: [], pictures: 0, lost: 0 }
   for (const path of paths) {
     const markup = readFile(archive, path)
@@ -64,8 +68,7 @@ function readFiles(
       reading.lost += 1
       continue
     }
-    const ids = inside.has(path) ? idsOf(markup) : new Set<string>()
-    chapters.startFile(path, (fragment) => ids.has(fragment))
+    chapters.startFile(path, fragmentsIn(markup, chapters.fragmentsOf(path)))
     reading.pictures += readContent(markup, chapters, path === navigation, (piece) => {
       if (reading.pieces.length >= MAX_PIECES) throw tooComplex()
       reading.pieces.push(piece)
@@ -110,15 +113,18 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
   const resolve = createResolver(archive)
   const book = findPackage(archive, resolve)
   if (book === null) refuseOtherArchives(archive)
-  const order = book === null ? { paths: pagesByName(archive), missing: 0 } : readingOrder(book)
+  const listed = book === null ? null : readingOrder(book)
+  // A list of parts that leads to none was lost, as was one that isn't there.
+  const bare = listed === null || listed.paths.length === 0
+  const order = bare ? { paths: pagesByName(archive), missing: listed?.missing ?? 0 } : listed
   const encrypted = encryptedPaths(archive, resolve)
   if (order.paths.some((path) => encrypted.has(path))) throw protectedBook(archive)
   const contents = book === null ? [] : readContents(archive, book, order.paths, resolve)
   const navigation =
     [...(book?.items.values() ?? [])].find(({ properties }) => properties.includes('nav'))?.path ?? null
   const reading = readFiles(archive, order.paths, contents, navigation)
-  if (reading.pieces.length === 0) refuseEmpty(archive, reading, order.missing + (book === null ? 1 : 0))
-  const note = noteOf(archive, reading, order, book === null)
+  if (reading.pieces.length === 0) refuseEmpty(archive, reading, order.missing + (bare ? 1 : 0))
+  const note = noteOf(archive, reading, order, bare)
   const metadata = book === null ? noMetadata : readMetadata(book.root)
   return {
     kind: 'epub',

@@ -5,6 +5,7 @@ import type { Resolve } from './paths.ts'
 import { attributeOf, findAll, readXml } from './xml.ts'
 
 const ENCRYPTION = 'META-INF/encryption.xml'
+const MAX_LISTED = 20_000
 
 /** Methods that only scramble fonts (EPUB 3 OCF, "font obfuscation"; Adobe's older one). Text is not touched by them. */
 const fontObfuscation: ReadonlySet<string> = new Set([
@@ -42,7 +43,8 @@ export const hasTraces = (archive: Archive): boolean =>
 export function encryptedPaths(archive: Archive, resolve: Resolve): Set<string> {
   const paths = new Set<string>()
   if (!archive.has(ENCRYPTION)) return paths
-  for (const data of findAll(readXml(decodeMarkup(archive.read(ENCRYPTION))), 'encrypteddata')) {
+  const listed = findAll(readXml(decodeMarkup(archive.read(ENCRYPTION))), 'encrypteddata')
+  for (const data of listed.slice(0, MAX_LISTED)) {
     const method = findAll(data, 'encryptionmethod')[0]
     const algorithm = method === undefined ? null : attributeOf(method, 'Algorithm')
     if (algorithm === null || fontObfuscation.has(algorithm.trim())) continue

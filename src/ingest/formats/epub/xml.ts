@@ -11,6 +11,8 @@ export interface XmlElement {
   nodes: (XmlElement | string)[]
 }
 
+/** Longer than the longest lists of contents. */
+const MAX_CHARACTERS = 8_000_000
 const MAX_ELEMENTS = 300_000
 const MAX_DEPTH = 256
 
@@ -24,6 +26,7 @@ export const localName = (name: string): string => name.slice(name.indexOf(':') 
  * @throws AppError source_too_complex
  */
 export function readXml(markup: string): XmlElement {
+  if (markup.length > MAX_CHARACTERS) throw tooComplex()
   const root: XmlElement = { name: '', attributes: {}, nodes: [] }
   const open = [root]
   let elements = 0

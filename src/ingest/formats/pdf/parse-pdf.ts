@@ -5,6 +5,7 @@ import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
 import { toFragments } from './layout/fragments.ts'
 import { type Line } from './layout/lines.ts'
 import { pageLines, type ReadPage } from './layout/page-lines.ts'
+import { turnStacked } from './layout/stacked.ts'
 import { readFacts } from './metadata.ts'
 import { readOutline } from './outline.ts'
 import { type OpenDocument, withDocument } from './pdfium/document.ts'
@@ -36,6 +37,7 @@ function readPages(document: OpenDocument): ReadPages {
       read.broken += 1
       continue
     }
+    turnStacked(content)
     const fragments = toFragments(content)
     const rtl = fragments.some((fragment) => fragment.rtl)
     read.pages.push({ number: index + 1, box: content.box, fragments, glyphs: rtl ? content.glyphs : null })

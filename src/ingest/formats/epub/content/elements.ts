@@ -10,7 +10,7 @@ export const blocks: ReadonlySet<string> = new Set(
 
 /** What holds no text for a reader: programs, styles, descriptions for machines, and what only plays. */
 export const silent: ReadonlySet<string> = new Set(
-  'script style head template audio video iframe desc metadata annotation annotation-xml rp'.split(' '),
+  'script style head title template audio video iframe desc metadata annotation annotation-xml rp'.split(' '),
 )
 
 /** What the text inside an element is; elements not named here are what they stand in. */
@@ -49,8 +49,9 @@ export function isPageNumber(attributes: Attributes): boolean {
   return /\bpagebreak\b/u.test(attributes['epub:type'] ?? '') || attributes['role'] === 'doc-pagebreak'
 }
 
-/** Whether an element is not shown. */
+/** Whether an element is not shown. Notes are hidden where a reading system shows them when their mark is touched. */
 export function isHidden(attributes: Attributes): boolean {
+  if (/note/u.test(attributes['epub:type'] ?? attributes['role'] ?? '')) return false
   return attributes['hidden'] !== undefined || /display\s{0,9}:\s{0,9}none/iu.test(attributes['style'] ?? '')
 }
 

@@ -25,7 +25,7 @@ describe('readContent', () => {
       outline(`<h1>Top<br/>title</h1><p>A <b>bold</b>ness.</p><ul><li>One<ul><li>Inner</li></ul></li><li><p>Two</p></li></ul>
         <blockquote><p>Said.</p></blockquote><dl><dt>Term</dt><dd>Meaning</dd></dl><h3><p>Deep</p></h3>
         <figure><img src="x.jpg" alt="A long description"/><figcaption>Figure 1.</figcaption></figure>
-        <div role="heading" aria-level="4">Marked</div><span role="heading">Inline</span>Loose <hr/>text`),
+        <div role="heading" aria-level="4">Marked</div>Before <span role="heading">Inline</span>Loose <hr/>text`),
     ).toEqual([
       'heading 1: Top title',
       'paragraph: A boldness.',
@@ -38,9 +38,19 @@ describe('readContent', () => {
       'heading 3: Deep',
       'caption: Figure 1.',
       'heading 4: Marked',
+      'paragraph: Before',
       'heading 2: Inline',
       'paragraph: Loose',
       'paragraph: text',
+    ])
+  })
+
+  it('ends paragraphs at two breaks', () => {
+    expect(outline('One<br/>line.<br/> <br/>Two.<br/><br/><br/>Three.<pre>a<br/><br/>b</pre>')).toEqual([
+      'paragraph: One line.',
+      'paragraph: Two.',
+      'paragraph: Three.',
+      'code: a\n\nb',
     ])
   })
 
@@ -66,8 +76,14 @@ describe('readContent', () => {
   it('keeps notes where they stand and their marks apart', () => {
     expect(
       outline(`<p>A fact<a epub:type="noteref" href="#n1">1</a> in 1990<sup><a href="#n2">23</a></sup>, x<sup>2</sup>,
-        so<a href="#n3"><sup>*</sup></a>.</p><aside epub:type="footnote" id="n1"><p>1. The source.</p></aside><p>On.</p>`),
-    ).toEqual(['paragraph: A fact¹ in 1990²³, x2, so*.', 'paragraph: 1. The source.', 'paragraph: On.'])
+        so<a href="#n3"><sup>*</sup></a>.</p><aside epub:type="footnote" id="n1"><p>1. The source.</p></aside>
+        <aside epub:type="footnote" hidden="hidden"><p>2. Shown when touched.</p></aside><p>On.</p>`),
+    ).toEqual([
+      'paragraph: A fact¹ in 1990²³, x2, so*.',
+      'paragraph: 1. The source.',
+      'paragraph: 2. Shown when touched.',
+      'paragraph: On.',
+    ])
   })
 
   it('sets readings behind the characters they belong to', () => {

@@ -17,10 +17,13 @@ import {
   silent,
   types,
 } from './elements.ts'
-import { Table } from './table.ts'
+import { MAX_TABLE_DEPTH, Table } from './table.ts'
 
 /** The parser's work grows with depth; no book nests like this. */
 const MAX_DEPTH = 2000
+
+/** Marks of notes are shorter. */
+const MAX_MARK_CHARACTERS = 10
 
 /** What an open element means for the text in it. */
 interface Frame {
@@ -33,8 +36,11 @@ interface Frame {
   alternative: string | null
   /** Text that was set aside while this element is read. */
   aside: string | null
+  /** How much had been written when it began. */
+  mark: number
   /** Whether it is the mark of a note, to be set apart from the word before it. */
   noteMark: boolean
+  opensTable: boolean
   /** Of `ruby`: how what it holds is read aloud. Of `epub:switch`: not empty once a case was taken. */
   gathered: string
 }
@@ -47,21 +53,31 @@ const root: Frame = {
   block: true,
   alternative: null,
   aside: null,
+  mark: 0,
   noteMark: false,
+  opensTable: false,
   gathered: '',
 }
 
 const hasLetters = /[\p{L}\p{N}]/u
-const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]\s*$/u
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** Reads one file of a book, event by event. */
 class ContentReader {
-  readonly pictures = { count: 0 }
+  pictures = 0
   private readonly frames: Frame[] = [root]
   private readonly chapters: Chapters
   private readonly emit: (piece: Piece) => void
   private readonly showHidden: boolean
   private text = ''
+  /**
+   * Visible characters so far, and where the open paragraph and the last line break stand among them. Asked instead of
+   * the text itself, which is costly to look into while it grows.
+   */
+  private written = 0
+  private paragraphAt = 0
+  private breakAt = -1
+  private hyphen = false
   private height = ''
   private table: Table | null = null
   /** Where chapters begin that start inside the paragraph that is open. */
@@ -78,9 +94,9 @@ class ContentReader {
     if (this.frames.length > MAX_DEPTH) throw tooComplex()
     const name = localName(written)
     const skip = name === 'body' ? false : parent.skip || this.isSkipped(name, attributes, parent)
-    const block = blocks.has(name)
-    if (!skip && block) this.flush()
     const level = skip ? null : headingLevel(name, attributes)
+    const block = level !== null || blocks.has(name)
+    if (!skip && block) this.flush()
     const frame: Frame = {
       name,
       skip,
@@ -89,11 +105,12 @@ class ContentReader {
       level: level ?? (types[name] === undefined ? parent.level : undefined),
       alternative: null,
       aside: null,
+      mark: this.written,
       noteMark: isNoteMark(name, attributes, parent.name),
+      opensTable: false,
       gathered: '',
     }
     this.frames.push(frame)
-    if (level !== null && !block) this.flush()
     this.anchor(attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined), frame)
     if (!skip) this.enter(frame, attributes)
   }
@@ -106,7 +123,12 @@ class ContentReader {
   }
 
   append(text: string): void {
-    if (this.frames.at(-1)?.skip === false) this.text += text
+    if (this.frames.at(-1)?.skip !== false) return
+    this.text += text
+    if (/\S/u.test(text)) {
+      this.written += text.length
+      this.hyphen = text.endsWith('-')
+    }
   }
 
   end(): void {
@@ -116,7 +138,6 @@ class ContentReader {
 
   private isSkipped(name: string, attributes: Attributes, parent: Frame): boolean {
     if (silent.has(name) || isPageNumber(attributes)) return true
-    if (name === 'title' && parent.name !== 'html') return true
     if (!this.showHidden && isHidden(attributes)) return true
     return parent.name === 'switch' && !this.takesCase(name, attributes, parent)
   }
@@ -131,24 +152,23 @@ class ContentReader {
 
   private anchor(id: string | undefined, frame: Frame): void {
     if (id === undefined || !this.chapters.startsAt(id)) return
-    if (frame.type !== 'heading' && this.text.trim() !== '') this.waiting.push(id)
+    if (frame.type !== 'heading' && this.written > this.paragraphAt) this.waiting.push(id)
     else this.chapters.startFragment(id)
   }
 
   private enter(frame: Frame, attributes: Attributes): void {
     switch (frame.name) {
       case 'br':
-        this.text += '\n'
+        this.breakLine(frame)
         break
       case 'img':
       case 'image':
-        this.pictures.count += 1
+        this.pictures += 1
         // An initial that is drawn belongs to the word that follows.
         if (/^\p{Lu}$/u.test(attributes['alt'] ?? '')) this.text += attributes['alt'] ?? ''
         break
       case 'math':
         frame.alternative = attributes['alttext'] ?? null
-        this.setAside(frame)
         break
       case 'a':
       case 'sup':
@@ -158,12 +178,13 @@ class ContentReader {
         this.line(attributes['y'])
         break
       case 'rt':
-        if (this.ruby() !== undefined) {
-          this.setAside(frame)
-        }
+        if (this.ruby() !== undefined) this.setAside(frame)
         break
       case 'table':
-        this.table = new Table(this.table)
+        if (this.table === null || this.table.depth < MAX_TABLE_DEPTH) {
+          this.table = new Table(this.table)
+          frame.opensTable = true
+        }
         break
       case 'tr':
         this.table?.startRow()
@@ -176,14 +197,14 @@ class ContentReader {
   }
 
   private leave(frame: Frame): void {
-    if (frame.block || (frame.level !== undefined && frame.level !== this.frames.at(-2)?.level)) this.flush()
-    if (frame.name === 'table') this.closeTable()
-    else if (frame.name === 'math')
-      this.text = `${frame.aside ?? ''}${this.text.trim() === '' ? (frame.alternative ?? '') : this.text}`
-    else if (frame.noteMark) this.text = `${frame.aside ?? ''}${noteMark(this.text)}`
+    if (frame.block) this.flush()
+    if (frame.opensTable) this.closeTable()
+    else if (frame.name === 'math' && this.written === frame.mark) this.append(frame.alternative ?? '')
+    else if (frame.noteMark)
+      this.text = `${frame.aside ?? ''}${this.written - frame.mark > MAX_MARK_CHARACTERS ? this.text : noteMark(this.text)}`
     else if (frame.name === 'rt') this.closeReading(frame)
     else if (frame.name === 'ruby' && frame.gathered !== '') {
-      this.text += eastAsian.test(this.text) ? `（${frame.gathered}）` : ` (${frame.gathered})`
+      this.text += eastAsian.test(frame.gathered) ? `（${frame.gathered}）` : ` (${frame.gathered})`
     }
   }
 
@@ -192,9 +213,17 @@ class ContentReader {
     this.text = ''
   }
 
+  /** One break ends a line, two end a paragraph. */
+  private breakLine(frame: Frame): void {
+    const twice = this.breakAt === this.written
+    if (twice && frame.type !== 'code' && frame.type !== 'heading') this.flush()
+    else this.text += '\n'
+    this.breakAt = this.written
+  }
+
   /** Pages drawn in SVG have their lines at heights of their own, often without a space between them. */
   private line(height: string | undefined): void {
-    if (height !== undefined && height !== this.height && !this.text.endsWith('-')) this.text += '\n'
+    if (height !== undefined && height !== this.height && !this.hyphen) this.text += '\n'
     this.height = height ?? this.height
   }
 
@@ -223,6 +252,7 @@ class ContentReader {
 
   private flush(): void {
     const raw = this.text
+    this.paragraphAt = this.written
     if (raw !== '') {
       this.text = ''
       const { type, level } = this.frames.at(-1) ?? root
@@ -262,5 +292,5 @@ export function readContent(
     { recognizeSelfClosing: true, recognizeCDATA: true },
   )
   parser.end(markup)
-  return { pictures: reader.pictures.count }
+  return { pictures: reader.pictures }
 }

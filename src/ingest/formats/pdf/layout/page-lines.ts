@@ -13,8 +13,24 @@ export interface ReadPage {
   glyphs: Glyphs | null
 }
 
-/** Fragments by the way they run, the one with the most text first. */
+/** Stretches of a page that run one way, if there are no more than these, are read in the order of painting. */
+const MAX_STRETCHES = 5
+
+/** Consecutive fragments that run the same way. */
+function stretchesOf(fragments: readonly Fragment[]): Fragment[][] {
+  const stretches: Fragment[][] = []
+  for (const fragment of fragments) {
+    const last = stretches.at(-1)
+    if (last?.[0]?.turn === fragment.turn) last.push(fragment)
+    else stretches.push([fragment])
+  }
+  return stretches
+}
+
+/** Fragments by the way they run, each way in one group, the one with the most text first. */
 function byTurn(fragments: readonly Fragment[]): Fragment[][] {
+  const stretches = stretchesOf(fragments)
+  if (stretches.length <= MAX_STRETCHES) return stretches
   const groups = new Map<Turn, Fragment[]>()
   for (const fragment of fragments) {
     const group = groups.get(fragment.turn)

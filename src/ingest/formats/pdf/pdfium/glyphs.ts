@@ -2,8 +2,11 @@ import type { OpenDocument } from './document.ts'
 import { fontStyle } from './fonts.ts'
 import type { Pdfium } from './library.ts'
 
-/** Which way a text runs on the page: the four quarter turns, counter-clockwise from the usual, or anything else. */
-export type Turn = 0 | 1 | 2 | 3 | 4
+/**
+ * Which way a text runs on the page: the four quarter turns, counter-clockwise from the usual; anything else (4); down
+ * in columns that go on to the left, as Japanese and Chinese do (5).
+ */
+export type Turn = 0 | 1 | 2 | 3 | 4 | 5
 
 /** Characters of a page. Positions are in points, in the frame of the run that the character belongs to. */
 export interface Glyphs {
@@ -71,7 +74,7 @@ function turnOf(a: number, b: number): Turn {
 function spanOf(turn: Turn, left: number, right: number, bottom: number, top: number): [number, number] {
   if (turn === 1) return [bottom, top]
   if (turn === 2) return [-right, -left]
-  if (turn === 3) return [-top, -bottom]
+  if (turn === 3 || turn === 5) return [-top, -bottom]
   return [left, right]
 }
 
@@ -79,7 +82,7 @@ function spanOf(turn: Turn, left: number, right: number, bottom: number, top: nu
 function toFrame(turn: Turn, x: number, y: number): [number, number] {
   if (turn === 1) return [y, -x]
   if (turn === 2) return [-x, -y]
-  if (turn === 3) return [-y, x]
+  if (turn === 3 || turn === 5) return [-y, x]
   return [x, y]
 }
 
@@ -133,7 +136,7 @@ class GlyphReader {
     if (pdfium.FPDFText_GetMatrix(page, index, buffer) === 0) return null
     const matrix = new Float32Array(pdfium.bytes().slice(buffer, buffer + 24).buffer)
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix
-    const turn = turnOf(a, b)
+    let turn = turnOf(a, b)
     let size = pdfium.FPDFText_GetFontSize(page, index) * Math.hypot(c, d)
     if (!(size >= 4)) {
       // Fonts of drawn glyphs (Type 3) may have any unit, so a small size is checked against the ink.
@@ -144,8 +147,16 @@ class GlyphReader {
       size = Math.max(size, 1.2 * (turn === 1 || turn === 3 ? right - left : top - bottom))
     }
     if (!(size >= MIN_SIZE) || size > MAX_SIZE) return null
-    const slanted = turn === 4 || Math.abs(turn === 0 || turn === 2 ? b : a) > 1e-4 * size
+    // Where text is set downwards, the origin of a letter lies below the point at which the text begins.
+    if (turn === 0 && f - this.originY(index, f) > 0.3 * size) turn = 5
+    const slanted = turn > 3 || Math.abs(turn === 0 || turn === 2 ? b : a) > 1e-4 * size
     return { turn, size, y: toFrame(turn, e, f)[1], style, slanted }
+  }
+
+  private originY(index: number, fallback: number): number {
+    const { pdfium, page, buffer } = this
+    if (pdfium.FPDFText_GetCharOrigin(page, index, buffer, buffer + 8) === 0) return fallback
+    return new DataView(pdfium.bytes().buffer).getFloat64(buffer + 8, true)
   }
 
   /** The baseline of one character of a slanted text. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
-import { installBlankFont } from './blank-font.ts'
+import { type Workspace, withFontFolder, writeFont } from './font-folder.ts'
 
 /** The functions of PDFium's C interface that are used here (https://pdfium.googlesource.com/pdfium/+/main/public/). */
 const nativeNames = [
@@ -94,27 +94,32 @@ function boundedImports(imports: WebAssembly.Imports): WebAssembly.Imports {
   }
 }
 
+/** The functions by name, without the checks of arguments that the module's own wrappers spend most of a call on. */
+function nativeFunctions(exports: WebAssembly.Exports): NativeFunctions {
+  const functions = Object.fromEntries(nativeNames.map((name) => [name, exports[name]]))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the module's exports
+  return functions as NativeFunctions
+}
+
 async function instantiate(): Promise<Pdfium> {
   const module = await compile()
   let exports: WebAssembly.Exports = {}
+  let bounded: WebAssembly.Imports = {}
+  const bytes = (): Uint8Array<ArrayBuffer> => new Uint8Array(memoryOf(exports))
+  const workspace = (): Workspace => ({ bytes, ...nativeFunctions(exports) })
   await PDFiumModule({
     instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
-      const bounded = boundedImports(imports)
-      const instance = new WebAssembly.Instance(
-        module,
-        installBlankFont(bounded, () => memoryOf(instance.exports)),
-      )
+      bounded = boundedImports(imports)
+      const instance = new WebAssembly.Instance(module, withFontFolder(bounded, workspace))
       exports = instance.exports
       done(instance)
       return exports
     },
   })
-  // The module's own wrappers check their arguments on each call, which takes longer than most calls themselves.
-  const functions = Object.fromEntries(nativeNames.map((name) => [name, exports[name]]))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the module's exports
-  const native = functions as NativeFunctions
+  const native = nativeFunctions(exports)
+  writeFont(bounded, workspace())
   native.FPDF_InitLibrary()
-  return { ...native, bytes: () => new Uint8Array(memoryOf(exports)) }
+  return { ...native, bytes }
 }
 
 function memoryOf(exports: WebAssembly.Exports): ArrayBuffer {

@@ -21,8 +21,14 @@ interface Edge {
 
 const ROWS_LOOKED_AT = 3
 
-/** Left and right pages differ, so a header is looked for on the page next but one, too. */
-const PAGES_AROUND = [-2, -1, 1, 2]
+/** Left and right pages differ, and the first pages of chapters go without, so a header is looked for further on. */
+const PAGES_AROUND = [-4, -3, -2, -1, 1, 2, 3, 4]
+
+/** Title and contents stand within these. */
+const FRONT_PAGES = 12
+
+/** Pages that must agree on how pages are numbered. */
+const MIN_NUMBERED = 3
 
 /** Headers and footers stand in the outer part of a page. */
 const MARGIN = 0.16
@@ -53,26 +59,40 @@ function edgesOf({ box, fragments }: PageFragments, page: number, side: 'top' | 
   })
 }
 
+const isNumber = (edge: Edge): boolean => edge.numbers.length === 1 && /^[^\p{L}\p{N}]*#[^\p{L}\p{N}]*$/u.test(edge.key)
+
 /** Whether two rows are the same header: same text in the same place, and nothing but numbers only if they count on. */
 function isSame(a: Edge, b: Edge, pagesBetween: number): boolean {
   if (a.key !== b.key || Math.abs(a.distance - b.distance) > 6) return false
   if (/\p{L}/u.test(a.key)) return true
-  return (
-    !a.key.includes('#') ||
-    a.numbers.some((number, index) => (b.numbers[index] ?? 0) - number === pagesBetween) ||
-    a.numbers.length === 0
-  )
+  return a.numbers.length === 0 || a.numbers.some((number, index) => (b.numbers[index] ?? 0) - number === pagesBetween)
 }
 
-function findRepeated(pages: readonly PageFragments[], side: 'top' | 'bottom'): Edge[] {
-  const edges = pages.map((page, index) => edgesOf(page, index, side))
-  return edges.flatMap((rows, index) => {
-    // What stands further out than a header is one too, so the first row that is none ends the search.
-    const end = rows.findIndex(
-      (row) => !PAGES_AROUND.some((step) => (edges[index + step] ?? []).some((other) => isSame(row, other, step))),
-    )
-    return end === -1 ? rows : rows.slice(0, end)
-  })
+/** How far the printed numbers of pages are behind the counted ones, by most of the numbers found. */
+function numberOffset(edges: readonly Edge[]): number | null {
+  const votes = new Map<number, number>()
+  for (const { numbers, page } of edges) {
+    for (const number of numbers) votes.set(page - number, (votes.get(page - number) ?? 0) + 1)
+  }
+  const [best] = [...votes].sort((a, b) => b[1] - a[1])
+  return best === undefined || best[1] < MIN_NUMBERED ? null : best[0]
+}
+
+function findRepeated(pages: readonly PageFragments[]): Edge[] {
+  const sides = (['top', 'bottom'] as const).map((side) => pages.map((page, index) => edgesOf(page, index, side)))
+  const repeated = sides.flatMap((edges) =>
+    edges.flatMap((rows, index) => {
+      // What stands further out than a header is one too, so the first row that is none ends the search.
+      const end = rows.findIndex(
+        (row) => !PAGES_AROUND.some((step) => (edges[index + step] ?? []).some((other) => isSame(row, other, step))),
+      )
+      return end === -1 ? rows : rows.slice(0, end)
+    }),
+  )
+  // The first page of a chapter has its number elsewhere than the others.
+  const offset = numberOffset(repeated)
+  const lone = sides.flat().flatMap((rows) => rows.slice(0, 1).filter((row) => isNumber(row)))
+  return [...repeated, ...lone.filter(({ numbers, page }) => offset !== null && page - (numbers[0] ?? 0) === offset)]
 }
 
 const stampKey = ({ turn, text, y, x0 }: Fragment): string =>
@@ -109,7 +129,7 @@ function searcher(pages: readonly PageFragments[], furniture: ReadonlySet<Fragme
     return text
   }
   return (letters: string, index: number): boolean =>
-    [...pages.slice(0, 3), ...pages.slice(Math.max(0, index - 2), index + 3)].some((page) =>
+    [...pages.slice(0, FRONT_PAGES), ...pages.slice(Math.max(0, index - 2), index + 3)].some((page) =>
       textOf(page).includes(letters),
     )
 }
@@ -119,7 +139,7 @@ function searcher(pages: readonly PageFragments[], furniture: ReadonlySet<Fragme
  * header that says what the document says nowhere else is left in its first place. A document of one page has none.
  */
 export function findFurniture(pages: readonly PageFragments[]): Set<Fragment> {
-  const found = [...findRepeated(pages, 'top'), ...findRepeated(pages, 'bottom'), ...findStamps(pages)]
+  const found = [...findRepeated(pages), ...findStamps(pages)]
   const furniture = new Set(found.flatMap(({ fragments }) => fragments))
   const stands = searcher(pages, furniture)
   const seen = new Set<string>()

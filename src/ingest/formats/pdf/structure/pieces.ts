@@ -2,6 +2,7 @@ import type { Piece } from '../../../document.ts'
 import { foldLines, foldText } from '../../clean-text.ts'
 import type { Line } from '../layout/lines.ts'
 import type { Outline } from '../outline.ts'
+import { settleCode } from './code.ts'
 import { headingLevel } from './headings.ts'
 import { joinLines, Vocabulary } from './hyphens.ts'
 import { type BodyFacts, bodyFacts, bulletOf, isMono, numberOf } from './line-facts.ts'
@@ -52,6 +53,7 @@ function toPiece(paragraph: Paragraph, body: BodyFacts, outline: Outline, vocabu
 
 /** Makes the parts of a document of its lines, which are in reading order. */
 export function toPieces(lines: readonly Line[], outline: Outline): Piece[] {
+  settleCode(lines)
   const body = bodyFacts(lines)
   const vocabulary = new Vocabulary()
   for (const { text } of lines) vocabulary.addLine(text)
