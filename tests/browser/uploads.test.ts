@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { book, report, type SampleFile, wordDocument } from '../support/files/samples.ts'
+import { browserTest } from '../support/browser.ts'
+import { book, oldDocument, report, type SampleFile, wordDocument } from '../support/files/samples.ts'
 import { dropFiles, expectToast, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -34,6 +34,7 @@ describe('uploads', () => {
   for (const [file, label, readAs] of [
     [report, /^p\. \d+$/, /PDF/],
     [wordDocument, /^¶ \d+$/, /Word/],
+    [oldDocument, /^¶ \d+$/, /Word/],
   ] as const) {
     browserTest(`${file.name} becomes a summary`, async ({ page }) => {
       await register(page, world.product.origin)
@@ -68,7 +69,6 @@ describe('uploads', () => {
       await expectToast(page, 'E-Book Uploaded', book.name)
       const detail = await readSummary(page, false)
       expect(await detail.getByRole('list').first().textContent()).toMatch(/ch\. \d+/)
-      await takeScreenshots(page, 'book')
     },
   )
 
