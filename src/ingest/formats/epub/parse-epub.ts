@@ -17,11 +17,14 @@ import { pagesByName, type ReadingOrder, readingOrder } from './spine.ts'
 
 /** Only markup is unpacked, of which the longest books hold some 30 MB. */
 const limits = { maxEntryBytes: 48 * 1024 * 1024, maxTotalBytes: 96 * 1024 * 1024 }
-const MAX_PIECES = 500_000
+const MAX_PIECES = 200_000
+/** Some three million words. */
+const MAX_CHARACTERS = 20_000_000
 
 /** What was read of a book, and what could not be. */
 interface Reading {
   pieces: Piece[]
+  characters: number
   pictures: number
   lost: number
 }
@@ -61,7 +64,7 @@ function readFiles(
   navigation: string | null,
 ): Reading {
   const chapters = new Chapters(contents)
-  const reading: Reading = { pieces: [], pictures: 0, lost: 0 }
+  const reading: Reading = { pieces: [], characters: 0, pictures: 0, lost: 0 }
   for (const path of paths) {
     const markup = readFile(archive, path)
     if (markup === null) {
@@ -70,7 +73,8 @@ function readFiles(
     }
     chapters.startFile(path, fragmentsIn(markup, chapters.fragmentsOf(path)))
     reading.pictures += readContent(markup, chapters, path === navigation, (piece) => {
-      if (reading.pieces.length >= MAX_PIECES) throw tooComplex()
+      reading.characters += piece.text.length
+      if (reading.pieces.length >= MAX_PIECES || reading.characters > MAX_CHARACTERS) throw tooComplex()
       reading.pieces.push(piece)
     }).pictures
   }
