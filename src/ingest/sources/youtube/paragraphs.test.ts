@@ -55,6 +55,13 @@ describe('cuesToPieces', () => {
     ])
   })
 
+  it('takes a dash before a first word for a speaker, and no other', () => {
+    expect(texts(cuesOf(['- How are you?', '-Fine, thank you', '- as you see -', 'and well.']))).toEqual([
+      'How are you?',
+      'Fine, thank you - as you see - and well.',
+    ])
+  })
+
   it('leaves sounds out, and what is only sound altogether', () => {
     expect(texts(cuesOf(['[Music]', '♪ ♪', '(applause)', 'So [Music] here we are. [Applause]', '【拍手】']))).toEqual([
       'So here we are.',

@@ -18,7 +18,8 @@ interface Stretch {
 /** Sounds and music in brackets, and notes around songs: not speech. */
 const sound = /^(?:[[(（【][^\])）】]{0,80}[\])）】]|[♪♫🎵🎶\s]+)$/u
 const soundInside = /\[(?:music|applause|laughter|cheering|inaudible|silence|__|[\s_]+)\]/giu
-const speakerMark = /^\s*(?:>{2,3}|»|&gt;&gt;)\s*/u
+/** What marks that somebody else speaks: ">>" in broadcasting, a dash before the first word in subtitles. */
+const speakerMark = /^\s*(?:>{2,3}\s*|[-–—]\s?(?=["“«([¿¡]{0,2}[\p{Lu}\p{Lo}]))/u
 const sentenceEnd = /[.!?…。！？؟۔।][)"'”’»\]]*$/u
 
 /** A cut after the end of a sentence, or before a speaker mark, inside a cue. */

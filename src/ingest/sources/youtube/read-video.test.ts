@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openVideoSite,
@@ -22,6 +23,8 @@ import {
 } from '../../../standins/youtube/answers.ts'
 import type { Scenario } from '../../../standins/youtube/server.ts'
 import type { ReadProgress } from '../../index.ts'
+import { createPageFetcher } from '../../net/fetch-page.ts'
+import { readVideo } from './read-video.ts'
 
 const CLIENTS = ['ANDROID', 'IOS', 'ANDROID_VR', 'WEB_EMBEDDED_PLAYER', 'MWEB']
 
@@ -231,6 +234,28 @@ describe('the chain', () => {
       captions: (url) => (url.searchParams.has('gone') ? { status: 404 } : tideCaptions()),
     })
     expect((await readUrl(ingest)).sourceInfo.readAs).toBe('automatic captions')
+  })
+
+  it('gives up on a server that keeps silent', async () => {
+    let asked = 0
+    const silent = createServer(() => {
+      asked += 1
+    })
+    await new Promise<void>((resolve) => {
+      silent.listen(0, '127.0.0.1', resolve)
+    })
+    const address = silent.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const limits = { totalMs: 100 }
+    const fetcher = createPageFetcher({ allowPrivateAddresses: true, outboundProxyUrl: null, limits })
+    const parser = { parse: () => Promise.reject(new Error('nothing to read')) }
+    const url = new URL(`https://youtu.be/${VIDEO_ID}`)
+    const reading = readVideo({ fetcher, parser, origin, ytDlp: null }, url, { signal: AbortSignal.timeout(10_000) })
+    await expect(reading).rejects.toMatchObject({ code: 'source_timed_out' })
+    expect(asked).toBe(2)
+    await fetcher.close()
+    silent.closeAllConnections()
+    silent.close()
   })
 
   it('stops when told', async () => {

@@ -26,6 +26,8 @@ export interface ReadOptions {
 
 /** A transcript that seems cut off is compared with those of the next links; more of them would say the same. */
 const MAX_TRANSCRIPTS = 3
+/** Links that don't answer in time; after these the next would hardly either, and a person is waiting. */
+const MAX_SILENT_LINKS = 2
 /** How long captions wait for the page of their video, which is fetched beside them. */
 const PAGE_PATIENCE_MS = 5000
 
@@ -57,7 +59,8 @@ async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: Re
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'cancelled') throw error
       errors.push(error)
-      if (isFinal(error)) break
+      const silent = errors.filter((one) => one.code === 'source_timed_out').length
+      if (isFinal(error) || silent === MAX_SILENT_LINKS) break
     }
   }
   if (best === null) throw mostTelling(errors)
