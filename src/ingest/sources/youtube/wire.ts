@@ -91,7 +91,7 @@ export interface WatchPage {
 /**
  * Fetches the page on which people watch a video.
  *
- * @throws AppError video_needs_consent, video_blocked, video_unavailable, and those of `PageFetcher.send`
+ * @throws AppError video_needs_consent, video_blocked, source_unreachable, and those of `PageFetcher.send`
  */
 export async function fetchWatchPage(
   { fetcher, origin }: Wire,
