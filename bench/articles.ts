@@ -7,11 +7,12 @@ import { readMetadata } from '../src/ingest/formats/html/metadata/metadata.ts'
 import { readHtml } from '../src/ingest/formats/html/read-html.ts'
 import { loadDetector } from '../src/ingest/language.ts'
 import { type BodyPage, loadBodyPages, loadMetadataPages, type MetadataPage } from './articles/corpus.ts'
+import { disguisePage, disguises } from './articles/disguise.ts'
 import { type PageScore, scoreAll, scorePage } from './articles/score.ts'
 
 type Reader = (page: BodyPage) => string
 
-const ours: Reader = (page) => {
+export const ours: Reader = (page) => {
   try {
     return readHtml({ html: page.html, url: page.url }, 0)
       .blocks.map((block) => block.text)
@@ -21,7 +22,7 @@ const ours: Reader = (page) => {
   }
 }
 
-const plainReadability: Reader = (page) => {
+export const plainReadability: Reader = (page) => {
   const { document } = parseHTML(decodeHtml(page.html, null))
   return new Readability(document).parse()?.textContent ?? ''
 }
@@ -37,7 +38,7 @@ interface Run {
 const ROUNDS = 4
 
 /** Runs every reader over all pages, in turns, after a warm-up round. */
-function measure(readers: readonly (readonly [string, Reader])[], pages: readonly BodyPage[]): Run[] {
+export function measure(readers: readonly (readonly [string, Reader])[], pages: readonly BodyPage[]): Run[] {
   const seconds = readers.map(() => Number.POSITIVE_INFINITY)
   const texts = readers.map((): string[] => [])
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -87,6 +88,18 @@ function printBodies(pages: readonly BodyPage[], runs: readonly Run[]): void {
   )
 }
 
+/** How F1 holds when the evidence of names and tags is taken away. */
+function printDisguised(pages: readonly BodyPage[]): void {
+  console.log('Article body, F1 with parts of the evidence removed')
+  const rows = disguises.map((disguise) => {
+    const rewritten = pages.map((page) => ({ ...page, html: disguisePage(page.html, disguise) }))
+    const f1 = (reader: Reader): string =>
+      scoreAll(rewritten.map((page) => scorePage(page.truth, reader(page)))).f1.toFixed(4)
+    return { page: disguise.name, precis: f1(ours), readability: f1(plainReadability) }
+  })
+  console.table(rows)
+}
+
 const fields = ['title', 'author', 'site', 'publishedAt', 'language'] as const
 type Field = (typeof fields)[number]
 
@@ -100,10 +113,18 @@ function agrees(field: Field, found: string | null, expected: string | null): bo
   return field === 'language' && one.toLowerCase() === other.toLowerCase()
 }
 
-function printMetadata(pages: readonly MetadataPage[]): void {
+export interface FieldAgreement {
+  field: Field
+  pages: number
+  exact: string
+  /** Names of the pages where it is wrong. */
+  wrong: string
+}
+
+/** How often each field of the metadata is exactly what is expected, where something is. */
+export function metadataAgreement(pages: readonly MetadataPage[]): FieldAgreement[] {
   const found = pages.map((page) => readMetadata(parseDom(decodeHtml(page.html, null)), null))
-  console.log(`Metadata, ${pages.length} pages of article/readability, where the expectation names a value`)
-  const rows = fields.map((field) => {
+  return fields.map((field) => {
     const named = pages.flatMap((page, at) => (page.expected[field] === null ? [] : [{ page, found: found[at]! }]))
     const wrong = named.filter((row) => !agrees(field, row.found[field], row.page.expected[field]))
     return {
@@ -113,18 +134,18 @@ function printMetadata(pages: readonly MetadataPage[]): void {
       wrong: wrong.map((row) => row.page.id).join(', '),
     }
   })
-  console.table(rows)
 }
 
 /**
  * Measures article reading against plain Readability in the same run.
  *
- * @param args folder of the corpus; optionally `--save FILE` to keep our texts for another scorer
+ * @param args folder of the corpus; optionally `--disguised` to rewrite the pages too, and `--save FILE` to keep
+ * our texts for another scorer
  */
 export async function main(args: string[]): Promise<void> {
   await loadDetector()
   const [corpus] = args
-  if (corpus === undefined) throw new Error('usage: articles CORPUS_DIR [--save FILE]')
+  if (corpus === undefined) throw new Error('usage: articles CORPUS_DIR [--disguised] [--save FILE]')
   const pages = loadBodyPages(corpus)
   const runs = measure(
     [
@@ -134,7 +155,10 @@ export async function main(args: string[]): Promise<void> {
     pages,
   )
   printBodies(pages, runs)
-  printMetadata(loadMetadataPages(corpus))
+  if (args.includes('--disguised')) printDisguised(pages)
+  const metadataPages = loadMetadataPages(corpus)
+  console.log(`Metadata, ${metadataPages.length} pages of article/readability, where the expectation names a value`)
+  console.table(metadataAgreement(metadataPages))
   const saveAt = args.indexOf('--save')
   const file = saveAt === -1 ? undefined : args[saveAt + 1]
   if (file !== undefined)

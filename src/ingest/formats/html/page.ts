@@ -37,6 +37,8 @@ export interface Page {
   readonly blocks: readonly TextBlock[]
   /** Deepest nesting of elements. */
   readonly depth: number
+  /** How many pictures stand in a part itself, outside parts of its own. */
+  readonly pictures: ReadonlyMap<Scope, number>
 }
 
 /** Names of boxes that open over the text when something in it is pointed at. */
@@ -75,8 +77,11 @@ interface State {
   readonly depth: number
 }
 
+const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
+
 class PageReader {
   readonly blocks: TextBlock[] = []
+  readonly pictures = new Map<Scope, number>()
   depth = 0
   private text = ''
   private chars = 0
@@ -122,6 +127,7 @@ class PageReader {
 
   private element(element: DomElement, scope: Scope, state: State): void {
     const tag = element.localName
+    if (pictureTags.has(tag)) this.pictures.set(scope, (this.pictures.get(scope) ?? 0) + 1)
     if (skippedTags.has(tag)) return
     if (tag === 'br') {
       this.breaks += 1
@@ -227,5 +233,5 @@ function typeOf(scope: Scope): BlockType {
 export function readPage(body: DomElement): Page {
   const reader = new PageReader()
   const root = reader.read(body)
-  return { root, blocks: reader.blocks, depth: reader.depth }
+  return { root, blocks: reader.blocks, depth: reader.depth, pictures: reader.pictures }
 }

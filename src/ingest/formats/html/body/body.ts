@@ -1,6 +1,7 @@
 import type { PageMetadata } from '../metadata/metadata.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { findContainer, isWithin } from './container.ts'
+import { dropAfterHome } from './flow.ts'
 import { weighPage } from './mass.ts'
 import { isTitle, pruneBlocks } from './prune.ts'
 
@@ -14,8 +15,9 @@ function titleBlock(page: Page, title: string): TextBlock | null {
 /** The blocks of a page that are its article, in reading order. */
 export function selectBody(page: Page, metadata: PageMetadata): TextBlock[] {
   const { title, url } = metadata
-  const weighed = weighPage(page)
-  const container = findContainer(weighed, titleBlock(page, title))
+  const heading = titleBlock(page, title)
+  const weighed = weighPage(page, heading, url)
+  const container = findContainer(weighed, heading)
   const inside = page.blocks.filter((block) => isWithin(block.scope, container) && weighed.noiseOf(block) === null)
-  return pruneBlocks(inside, title, url)
+  return pruneBlocks(dropAfterHome(inside, container), title, url)
 }

@@ -1,5 +1,7 @@
 import type { NoiseKind } from '../noise.ts'
 import type { Page, Scope, TextBlock } from '../page.ts'
+import { findDiscussion } from './discussion.ts'
+import { noiseOfStructure } from './structure.ts'
 
 /** Text of a scope and everything in it. */
 export interface Mass {
@@ -66,13 +68,15 @@ const MIN_RATIO = 0.3
 /** How often the doubted names are gone over; each round can only take more text for article. */
 const MAX_ROUNDS = 6
 
+type NoiseNames = ReadonlyMap<Scope, NoiseKind>
+
 /** Running text outside anything that is named as noise, save what is known to be no noise. */
-function pureMass(page: Page, weights: readonly number[], cleared: ReadonlySet<Scope>): number {
+function pureMass(page: Page, weights: readonly number[], named: NoiseNames, cleared: ReadonlySet<Scope>): number {
   const known = new Map<Scope, boolean>()
   const isPure = (scope: Scope): boolean => {
     const found = known.get(scope)
     if (found !== undefined) return found
-    const pure = (scope.noise === null || cleared.has(scope)) && (scope.parent === null || isPure(scope.parent))
+    const pure = (!named.has(scope) || cleared.has(scope)) && (scope.parent === null || isPure(scope.parent))
     known.set(scope, pure)
     return pure
   }
@@ -91,28 +95,42 @@ function isBelieved(noise: NoiseKind, raw: number, share: number, pure: number):
  * The scopes whose names as noise are not to be believed. What is cleared adds to the text outside noise, against which
  * the others are weighed again, so a misnamed frame around the article does not discredit the names inside it.
  */
-function clearedScopes(page: Page, weights: readonly number[], masses: ReadonlyMap<Scope, Mass>): ReadonlySet<Scope> {
-  const named = [...masses].filter(([scope]) => scope.noise !== null)
+function clearedScopes(
+  page: Page,
+  weights: readonly number[],
+  masses: ReadonlyMap<Scope, Mass>,
+  names: NoiseNames,
+): ReadonlySet<Scope> {
   const total = Math.max(1, masses.get(page.root)?.raw ?? 0)
+  const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope)?.raw ?? 0 }))
   const cleared = new Set<Scope>()
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const pure = pureMass(page, weights, cleared)
-    const largest = named
-      .filter(([scope]) => !cleared.has(scope))
-      .filter(([scope, { raw }]) => scope.noise !== null && !isBelieved(scope.noise, raw, raw / total, pure))
-      .reduce((most, [, { raw }]) => Math.max(most, raw), 0)
+    const pure = pureMass(page, weights, names, cleared)
+    const doubted = named.filter(
+      ({ scope, noise, raw }) => !cleared.has(scope) && !isBelieved(noise, raw, raw / total, pure),
+    )
+    const largest = doubted.reduce((most, { raw }) => Math.max(most, raw), 0)
     if (largest === 0) break
     // Frames nest, each with almost the text of the next: they are cleared together.
-    for (const [scope, { raw }] of named) {
-      if (raw >= largest * 0.95 && scope.noise !== null && !isBelieved(scope.noise, raw, raw / total, pure))
-        cleared.add(scope)
-    }
+    for (const { scope, raw } of doubted) if (raw >= largest * 0.95) cleared.add(scope)
   }
   return cleared
 }
 
+/** What the parts of a page are by their names, or else by their build. */
+function noiseNames(
+  page: Page,
+  masses: ReadonlyMap<Scope, Mass>,
+  title: TextBlock | null,
+  url: string | null,
+): NoiseNames {
+  const names = new Map(noiseOfStructure(page, title, url))
+  for (const scope of masses.keys()) if (scope.noise !== null) names.set(scope, scope.noise)
+  return names
+}
+
 /** Adds up the text of every scope, and settles which noise names are to be believed. */
-export function weighPage(page: Page): WeighedPage {
+export function weighPage(page: Page, title: TextBlock | null, url: string | null): WeighedPage {
   const masses = new Map<Scope, Mass>()
   const massOf = (scope: Scope): Mass => {
     const known = masses.get(scope)
@@ -121,23 +139,29 @@ export function weighPage(page: Page): WeighedPage {
     masses.set(scope, fresh)
     return fresh
   }
-  const weights = page.blocks.map(blockMass)
+  const plain = page.blocks.map(blockMass)
+  const discussion = findDiscussion(page, plain, title)
+  const isSaid = ({ index }: TextBlock): boolean =>
+    discussion !== null && index >= discussion.from && index < discussion.to
+  const weights = page.blocks.map((block) => (isSaid(block) ? 0 : (plain[block.index] ?? 0)))
   const add = (block: TextBlock, part: keyof Mass): void => {
     const weight = weights[block.index] ?? 0
     for (let at: Scope | null = block.scope; at !== null; at = at.parent) massOf(at)[part] += weight
   }
   for (const block of page.blocks) add(block, 'raw')
-  const cleared = clearedScopes(page, weights, masses)
+  const names = noiseNames(page, masses, title, url)
+  const cleared = clearedScopes(page, weights, masses, names)
 
   const settled = new Map<Scope, NoiseKind | null>()
   const noiseOfScope = (scope: Scope): NoiseKind | null => {
     const known = settled.get(scope)
     if (known !== undefined) return known
     const above = scope.parent === null ? null : noiseOfScope(scope.parent)
-    const noise = above ?? (cleared.has(scope) ? null : scope.noise)
+    const noise = above ?? (cleared.has(scope) ? null : (names.get(scope) ?? null))
     settled.set(scope, noise)
     return noise
   }
-  for (const block of page.blocks) if (noiseOfScope(block.scope) === null) add(block, 'clean')
-  return { page, masses, noiseOf: (block) => noiseOfScope(block.scope), noiseOfScope }
+  const noiseOf = (block: TextBlock): NoiseKind | null => (isSaid(block) ? 'comments' : noiseOfScope(block.scope))
+  for (const block of page.blocks) if (noiseOf(block) === null) add(block, 'clean')
+  return { page, masses, noiseOf, noiseOfScope }
 }
