@@ -20,7 +20,7 @@ const CLX_MODIFIERS = 1
 const CLX_PIECES = 2
 const DESCRIPTOR_BYTES = 8
 /** Files saved quickly have some hundreds. */
-const MAX_PIECES = 1_000_000
+const MAX_PIECES = 300_000
 
 interface Clx {
   /** What each list of modifiers makes of text. */

@@ -17,7 +17,7 @@ const PAGE_BYTES = 512
 /** Pages that hold formatting; a file of 25 MB has at most 50,000. */
 const MAX_PAGES = 60_000
 /** Several times what the longest books come to. */
-const MAX_RUNS = 2_000_000
+const MAX_RUNS = 1_000_000
 
 /** Numbers of the pages that a bin table lists ([MS-DOC] 2.8.5 and 2.8.6). */
 function pagesOf(tables: Bytes, { at, length }: Place, generation: Generation): number[] {

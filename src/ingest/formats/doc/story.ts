@@ -37,7 +37,7 @@ function roleOf({ style, own }: ParagraphFormat): ParagraphRole {
 class StoryReader {
   private readonly text: Text
   private readonly anchors: Anchors
-  private readonly blocks = new Blocks()
+  private readonly blocks: Blocks
   private readonly fields = new Fields()
   private line = ''
   /** All characters of the line are bold. */
@@ -47,6 +47,7 @@ class StoryReader {
   constructor(text: Text, anchors: Anchors) {
     this.text = text
     this.anchors = anchors
+    this.blocks = new Blocks(text.budget)
   }
 
   read(start: number, end: number): Piece[] {

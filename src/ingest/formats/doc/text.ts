@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { Budget, MAX_CHARACTERS, tooLong } from '../word/budget.ts'
 import { localeOf } from '../word/code-pages.ts'
 import { isSymbolFont, symbolText } from '../word/symbols.ts'
 import type { Bytes } from './bytes.ts'
@@ -18,9 +18,6 @@ export interface ParagraphFormat {
 export const HIDDEN = 1
 export const DELETED = 2
 
-/** Far more than the longest books. */
-const MAX_CHARACTERS = 30_000_000
-
 /** The characters of all stories, with what their formatting makes of them. */
 export class Text {
   /** UTF-16 code units by character position. */
@@ -29,6 +26,8 @@ export class Text {
   readonly leftOut: Uint8Array
   /** 1 where a character is bold. */
   readonly bold: Uint8Array
+  /** Of all stories that are read. */
+  readonly budget = new Budget()
   /** False where a part of the text is missing from the file. */
   readonly whole: boolean
   private readonly fib: Fib
@@ -44,9 +43,7 @@ export class Text {
     this.main = main
     this.pieces = readPieces(fib, tables)
     const length = this.pieces.at(-1)?.end ?? 0
-    if (length > MAX_CHARACTERS) {
-      throw new AppError('source_too_complex', 'This document has too much text to be read.')
-    }
+    if (length > MAX_CHARACTERS) throw tooLong()
     this.whole =
       length >= fib.stories.text &&
       this.pieces.every(({ start, end, at, wide }) => at + (end - start) * (wide ? 2 : 1) <= main.length)

@@ -1,4 +1,5 @@
 import type { Piece } from '../../document.ts'
+import type { Budget } from '../word/budget.ts'
 import { type ParagraphRole, paragraphPiece } from '../word/paragraphs.ts'
 import type { Numbering } from './numbering.ts'
 import type { ParagraphProperties, Styles } from './styles.ts'
@@ -7,6 +8,7 @@ import type { ParagraphProperties, Styles } from './styles.ts'
 export interface Definitions {
   styles: Styles
   numbering: Numbering
+  budget: Budget
 }
 
 /** A paragraph while it is being read. */

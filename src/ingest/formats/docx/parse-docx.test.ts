@@ -377,6 +377,10 @@ describe('the file', () => {
 
   it('that nests without end is refused', () => {
     expect(() => parse({ body: '<w:sdt>'.repeat(5000) })).toThrow(failure('source_too_complex'))
+    const paragraphs = Array.from({ length: 200_001 }, (_, index) => paragraph(`<w:r><w:t>${index}</w:t></w:r>`)).join(
+      '',
+    )
+    expect(() => parse({ body: paragraphs })).toThrow('far more text')
     const prefixes = Array.from({ length: 300 }, (_, index) => `xmlns:p${index}="http://purl.org/dc/terms/"`)
     expect(() => parse({ body: `<w:p ${prefixes.join(' ')}/>` })).toThrow(failure('source_too_complex'))
   })

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
+import { Budget } from '../word/budget.ts'
 import { settleHeadings, titleOf } from '../word/headings.ts'
 import { readHtmlDocument } from '../word/html.ts'
 import { isMime, readMimeDocument } from '../word/mime.ts'
@@ -72,7 +73,7 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
   const file = openPackage(openArchive(bytes))
   const main = file.read(file.mainPart) ?? new Uint8Array()
   const styles = readStyles(partOf(file, 'styles'))
-  const definitions = { styles, numbering: readNumbering(partOf(file, 'numbering')) }
+  const definitions = { styles, numbering: readNumbering(partOf(file, 'numbering')), budget: new Budget() }
   const notes = notesOf(file, definitions)
   const text = readBody(main, new StoryReader(definitions, notes))
   if (text === null) {

@@ -1,7 +1,9 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
+import { Budget } from '../word/budget.ts'
 import { settleHeadings, titleOf } from '../word/headings.ts'
 import { readBody } from './body.ts'
+import type { Numbering } from './numbering.ts'
 import { readProperties } from './properties.ts'
 import { type References, StoryReader } from './story.ts'
 import { readStyles } from './styles.ts'
@@ -22,7 +24,8 @@ export function isWordXml(start: string): boolean {
  */
 export function parseWordXml(bytes: Uint8Array): ParsedDocument {
   const styles = readStyles(bytes)
-  const reader = new StoryReader({ styles, numbering: (id) => id !== '0' && id !== '' }, noReferences)
+  const numbering: Numbering = (id) => id !== '0' && id !== ''
+  const reader = new StoryReader({ styles, numbering, budget: new Budget() }, noReferences)
   const pieces = readBody(bytes, reader)
   if (pieces === null) {
     throw new AppError('source_damaged', 'This Word document is damaged: its text cannot be found.')

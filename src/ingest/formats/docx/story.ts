@@ -1,4 +1,3 @@
-import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import { addPiece } from '../word/paragraphs.ts'
 import { plainSymbols, symbolText } from '../word/symbols.ts'
@@ -19,9 +18,6 @@ export interface References {
   /** A diagram or a document of its own is embedded; gives its parts. */
   embedded(kind: 'diagram' | 'chunk', relationshipId: string): readonly Piece[]
 }
-
-/** Far more than the longest books. */
-const MAX_CHARACTERS = 30_000_000
 
 /** Reads a story (the text, a note) from the XML of its part. */
 export class StoryReader implements XmlHandler {
@@ -278,9 +274,7 @@ export class StoryReader implements XmlHandler {
       return
     }
     this.characters += text.length
-    if (this.characters > MAX_CHARACTERS) {
-      throw new AppError('source_too_complex', 'This document has too much text to be read.')
-    }
+    this.definitions.budget.takeText(text.length)
     if (paragraph === undefined) {
       container.held += text
       return
@@ -306,7 +300,9 @@ export class StoryReader implements XmlHandler {
   }
 
   private add(piece: Piece | null): void {
-    if (piece !== null) addPiece(this.container.pieces, piece)
+    if (piece === null) return
+    this.definitions.budget.takePart()
+    addPiece(this.container.pieces, piece)
   }
 
   /** What a paragraph says before a table that stands within it. */

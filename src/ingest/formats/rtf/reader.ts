@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
+import { Budget } from '../word/budget.ts'
 import { encodingOfCodePage } from '../word/code-pages.ts'
 import type { ParagraphRole } from '../word/paragraphs.ts'
 import { isSymbolFont, symbolText } from '../word/symbols.ts'
@@ -34,7 +35,6 @@ interface Definition {
 }
 
 const MAX_DEPTH = 1000
-const MAX_CHARACTERS = 30_000_000
 
 const plain: State = {
   destination: 'text',
@@ -83,7 +83,8 @@ export class RtfReader {
   private readonly bytes: Uint8Array
   private readonly definitions = new Definitions()
   private readonly groups: State[] = []
-  private readonly sinks: Sink[] = [new Sink()]
+  private readonly budget = new Budget()
+  private readonly sinks: Sink[] = [new Sink(this.budget)]
   private readonly endnotes: Piece[] = []
   private state: State = plain
   private definition: Definition = { number: 0, charset: 1, outlineLevel: undefined, listed: false, name: '' }
@@ -95,7 +96,6 @@ export class RtfReader {
   private groupBegins = false
   private isEndnote = false
   private skip = 0
-  private count = 0
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
@@ -194,7 +194,7 @@ export class RtfReader {
     const before = this.state.destination
     this.state.destination = destination
     if ((destination === 'note' || destination === 'box') && before !== destination) {
-      this.sinks.push(new Sink())
+      this.sinks.push(new Sink(this.budget))
       Object.assign(this.state, { style: 0, outlineLevel: null, listed: false, inTable: false, depth: 0 })
     }
   }
@@ -338,10 +338,6 @@ export class RtfReader {
     } else if (destination === 'title' || destination === 'author') {
       this.info.set(destination, `${this.info.get(destination) ?? ''}${text}`.slice(0, 500))
     } else if (this.showsText() && !this.state.hidden && !this.state.deleted) {
-      this.count += text.length
-      if (this.count > MAX_CHARACTERS) {
-        throw new AppError('source_too_complex', 'This document has too much text to be read.')
-      }
       this.sink.append(text, this.state.bold)
     }
   }

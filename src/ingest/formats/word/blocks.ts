@@ -1,4 +1,5 @@
 import type { Piece } from '../../document.ts'
+import type { Budget } from './budget.ts'
 import { addPiece, type ParagraphRole, paragraphPiece } from './paragraphs.ts'
 import { type Cell, tablePieces } from './table.ts'
 
@@ -17,6 +18,11 @@ const MAX_TABLE_DEPTH = 60
 export class Blocks {
   private readonly pieces: Piece[] = []
   private readonly tables: Table[] = []
+  private readonly budget: Budget
+
+  constructor(budget: Budget) {
+    this.budget = budget
+  }
 
   private get container(): Piece[] {
     return this.tables.at(-1)?.cell ?? this.pieces
@@ -30,7 +36,10 @@ export class Blocks {
   add(text: string, role: ParagraphRole, depth: number, beside: readonly Piece[]): void {
     this.toDepth(depth)
     const piece = paragraphPiece(text, role)
-    if (piece !== null) addPiece(this.container, piece)
+    if (piece !== null) {
+      this.budget.takePart()
+      addPiece(this.container, piece)
+    }
     for (const other of beside) this.container.push(other)
   }
 
