@@ -7,6 +7,8 @@ const MINI_CUTOFF = 4096
 const END = 0xfffffffe
 const FREE = 0xffffffff
 const TABLE_SECTOR = 0xfffffffd
+const LIST_SECTOR = 0xfffffffc
+const HEADER_PLACES = 109
 
 const padded = (bytes: Uint8Array, unit: number): Buffer =>
   Buffer.concat([bytes, Buffer.alloc((unit - (bytes.length % unit)) % unit)])
@@ -84,10 +86,21 @@ export function buildCompound(streams: Streams): Buffer {
   const miniTable = sectors.add(numbers(mini.table))
   const directory = sectors.add(padded(Buffer.concat([root, ...entries].map(directoryEntry)), SECTOR))
   const perSector = SECTOR / 4
-  const tableSectors = Math.ceil((sectors.table.length + 1) / (perSector - 1))
+  const tableSectors = Math.ceil((1.02 * sectors.table.length + 2) / (perSector - 1))
+  // Places of the table's sectors beyond those that fit into the header.
+  const listSectors = Math.ceil(Math.max(0, tableSectors - HEADER_PLACES) / (perSector - 1))
   const firstTable = sectors.table.length
   for (let index = 0; index < tableSectors; index += 1) sectors.table.push(TABLE_SECTOR)
+  const firstList = sectors.table.length
+  for (let index = 0; index < listSectors; index += 1) sectors.table.push(LIST_SECTOR)
   while (sectors.table.length < tableSectors * perSector) sectors.table.push(FREE)
+  const lists = Array.from({ length: listSectors }, (_, list) => {
+    const first = HEADER_PLACES + list * (perSector - 1)
+    const places = Array.from({ length: perSector - 1 }, (_, index) =>
+      first + index < tableSectors ? firstTable + first + index : FREE,
+    )
+    return numbers([...places, list === listSectors - 1 ? END : firstList + list + 1])
+  })
   const header = Buffer.alloc(SECTOR, 0)
   header.write('d0cf11e0a1b11ae1', 'hex')
   header.writeUInt16LE(0x3e, 0x18)
@@ -100,9 +113,10 @@ export function buildCompound(streams: Streams): Buffer {
   header.writeUInt32LE(MINI_CUTOFF, 0x38)
   header.writeUInt32LE(mini.table.length > 0 ? miniTable : END, 0x3c)
   header.writeUInt32LE(1, 0x40)
-  header.writeUInt32LE(END, 0x44)
-  for (let index = 0; index < 109; index += 1) {
+  header.writeUInt32LE(listSectors > 0 ? firstList : END, 0x44)
+  header.writeUInt32LE(listSectors, 0x48)
+  for (let index = 0; index < HEADER_PLACES; index += 1) {
     header.writeUInt32LE(index < tableSectors ? firstTable + index : FREE, 0x4c + 4 * index)
   }
-  return Buffer.concat([header, ...sectors.data, numbers(sectors.table)])
+  return Buffer.concat([header, ...sectors.data, numbers(sectors.table), ...lists])
 }

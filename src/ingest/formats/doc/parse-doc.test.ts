@@ -209,6 +209,15 @@ describe('the file', () => {
     expect(body(text(long))).toEqual([`paragraph: ${long}`])
   })
 
+  it('may be so large that its allocation table has a table of its own', () => {
+    const long = Array.from({ length: 8 }, (_, index) => `${index} ${'tide '.repeat(100_000)}`)
+    const file = buildDoc({ paragraphs: long.map((content) => text(content)) })
+    expect(file.length).toBeGreaterThan(109 * 128 * 512)
+    const { pieces, sourceInfo } = parseDoc(file)
+    expect(pieces.map((piece) => piece.text)).toEqual(long.map((content) => content.trim()))
+    expect(sourceInfo.note).toBeUndefined()
+  })
+
   it('of Word 6 is read in the code page of its language', () => {
     const main = Buffer.alloc(0x400)
     main.writeUInt16LE(0xa5dc, 0)
@@ -278,6 +287,13 @@ describe('damage', () => {
     tree.writeUInt32LE(1, directory + 128 + 68)
     tree.writeUInt32LE(0, directory + 128 + 72)
     expect(identifyCompound(tree)).toBe('doc')
+  })
+
+  it('of cells, fields and paragraphs without end is refused or ends', () => {
+    const full = (content: string): Buffer => buildDoc({ paragraphs: [text(content)], narrow: true })
+    expect(() => parseDoc(full('\u0007'.repeat(600_000)))).toThrow(failure('source_too_complex'))
+    expect(() => parseDoc(full('a\r'.repeat(300_000)))).toThrow(failure('source_too_complex'))
+    expect(parseDoc(full(`${'\u0013'.repeat(600_000)}\rText.`)).pieces.map((piece) => piece.text)).toEqual(['Text.'])
   })
 
   it('that claims more characters than there are bytes is refused', () => {

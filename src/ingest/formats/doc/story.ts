@@ -2,6 +2,7 @@ import type { Piece } from '../../document.ts'
 import { Blocks } from '../word/blocks.ts'
 import { Fields } from '../word/fields.ts'
 import { type ParagraphRole, TITLE_LEVEL } from '../word/paragraphs.ts'
+import { Line } from './line.ts'
 import { DELETED, type ParagraphFormat, type Text } from './text.ts'
 
 /** What the marks in a story lead to: notes and text boxes. */
@@ -39,7 +40,7 @@ class StoryReader {
   private readonly anchors: Anchors
   private readonly blocks: Blocks
   private readonly fields = new Fields()
-  private line = ''
+  private readonly line = new Line()
   /** All characters of the line are bold. */
   private strong = true
   private beside: Piece[] = []
@@ -82,27 +83,26 @@ class StoryReader {
         if (leftOut !== 0) return
         if (this.fields.inCode) this.fields.code(String.fromCharCode(unit))
         else if (unit === NOTE || unit === DRAWING) this.beside.push(...this.anchors.at(at))
-        else if (unit === LINE_BREAK || unit === COLUMN_BREAK) this.line += '\n'
-        else if (unit === HYPHEN_UNBROKEN) this.line += '-'
+        else if (unit === LINE_BREAK || unit === COLUMN_BREAK) this.line.append('\n')
+        else if (unit === HYPHEN_UNBROKEN) this.line.append('-')
         else if (unit >= 0x20 || unit === 0x09) this.character(unit, at)
     }
   }
 
   private character(unit: number, at: number): void {
-    this.line += String.fromCharCode(unit)
+    this.line.unit(unit)
     if (unit > 0x20) this.strong &&= this.text.bold[at] === 1
   }
 
   private show(text: string): void {
-    if (!this.fields.inCode) this.line += text
+    if (!this.fields.inCode) this.line.append(text)
     else this.fields.code(text)
   }
 
   private endParagraph(at: number, cellMark: boolean): void {
     const format = this.text.paragraphAt(at)
     const role = { ...roleOf(format), strong: this.strong || format.style.bold === true }
-    this.blocks.add(this.line, role, depthOf(format, cellMark), this.beside)
-    this.line = ''
+    this.blocks.add(this.line.take(), role, depthOf(format, cellMark), this.beside)
     this.strong = true
     this.beside = []
     this.fields.endParagraph()

@@ -354,6 +354,7 @@ export class StoryReader implements XmlHandler {
   private endCell(): void {
     if (this.containers.length < 2) return
     const pieces = this.takeContainer()
+    this.definitions.budget.takeCell()
     this.container.tables.at(-1)?.endCell(pieces)
   }
 

@@ -46,6 +46,7 @@ export class Blocks {
   endCell(): void {
     const table = this.tables.at(-1)
     if (table === undefined) return
+    this.budget.takeCell()
     table.row.push(table.cell)
     table.cell = []
   }

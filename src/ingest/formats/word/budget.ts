@@ -3,11 +3,13 @@ import { AppError } from '../../../shared/errors.ts'
 /** Far more than the longest books have. */
 export const MAX_CHARACTERS = 20_000_000
 const MAX_PARTS = 200_000
+const MAX_CELLS = 500_000
 
 /** What the text of one file may come to, all of its stories together. */
 export class Budget {
   private characters = 0
   private parts = 0
+  private cells = 0
 
   /**
    * Counts text before it is kept.
@@ -27,6 +29,16 @@ export class Budget {
   takePart(): void {
     this.parts += 1
     if (this.parts > MAX_PARTS) throw tooLong()
+  }
+
+  /**
+   * Counts a cell of a table, empty ones too.
+   *
+   * @throws AppError source_too_complex
+   */
+  takeCell(): void {
+    this.cells += 1
+    if (this.cells > MAX_CELLS) throw tooLong()
   }
 }
 

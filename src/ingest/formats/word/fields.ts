@@ -1,5 +1,8 @@
 import { MAX_CODE_CHARACTERS, shownByCode } from './field-codes.ts'
 
+/** Deeper than anyone nests them; more are taken for no fields. */
+const MAX_DEPTH = 200
+
 interface Field {
   code: string
   /** Its result has begun. */
@@ -20,6 +23,7 @@ export class Fields {
   }
 
   begin(): void {
+    if (this.open.length >= MAX_DEPTH) return
     this.open.push({ code: '', inResult: false })
     this.codes += 1
   }
