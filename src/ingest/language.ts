@@ -93,11 +93,14 @@ const family = (language: string): string => equivalent[language] ?? language
  * The language of a text: what its source declares, unless the text plainly is in another. Page templates declare the
  * language of their author, not of what is published in them.
  */
-export function settleLanguage(declared: string | null, text: string): string | null {
+export function settleDetected(declared: string | null, detected: DetectedLanguage): string | null {
   const tag = canonicalLanguage(declared)
-  const detected = detectLanguage(text)
   if (tag === null) return detected.language
   const [primary = tag] = tag.split('-')
   if (!detected.reliable || detected.language === null || family(primary) === family(detected.language)) return tag
   return detected.language
 }
+
+/** The same, of a text whose language is still to be detected. The detector must have been loaded. */
+export const settleLanguage = (declared: string | null, text: string): string | null =>
+  settleDetected(declared, detectLanguage(text))

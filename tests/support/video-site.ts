@@ -7,6 +7,7 @@ import {
   type Scenario,
   type YouTubeStandIn,
 } from '../../src/standins/youtube/server.ts'
+import { sharedParser } from './shared-parser.ts'
 
 /** The only video that exists. */
 export const VIDEO_ID = 'aB3_-xyZ019'
@@ -37,7 +38,7 @@ export interface VideoSite {
 export async function openVideoSite(scenario: Scenario): Promise<VideoSite> {
   const standIn = await openYouTubeStandIn((id) => (id === VIDEO_ID ? scenario : undefined))
   const youtube = { origin: standIn.origin, ytDlpPath: null }
-  const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, youtube })
+  const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, youtube }, sharedParser)
   return {
     standIn,
     ingest,

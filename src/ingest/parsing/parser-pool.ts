@@ -2,11 +2,10 @@ import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
-import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
-import { lossOf, tookTooLong, tookTooMuchMemory } from './failures.ts'
+import { lossOf, ReaderBreakdown, tookTooLong, tookTooMuchMemory } from './failures.ts'
 import { DEFAULT_LIMITS, HEAP_LIMIT_MIB, type ParseLimits, threadCount, timeLimitMs } from './limits.ts'
-import { type ParseAnswer, type ParseOrder, type Parser, type ParseTask, taskBytes, taskName } from './parse-task.ts'
+import { type ParseAnswer, type ParseOrder, type Parser, taskBytes, taskName } from './parse-task.ts'
 import { newBeginning, watchTask } from './watch.ts'
 
 export interface ParserPoolOptions {
@@ -52,7 +51,7 @@ function openThreads(script: string, threads: number): Piscina<ParseOrder, Parse
 const ownMemory = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 
-function portable(task: ParseTask): ParseTask {
+function portable(task: ParseOrder['task']): ParseOrder['task'] {
   if (task.kind === 'file') return { ...task, bytes: ownMemory(task.bytes) }
   if (task.kind === 'html' && typeof task.html !== 'string') return { ...task, html: ownMemory(task.html) }
   return task
@@ -67,7 +66,7 @@ export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
   const closing = new AbortController()
   let pool: Piscina<ParseOrder, ParseAnswer> | undefined
 
-  async function run(task: ParseTask, signal: AbortSignal): Promise<ParseAnswer> {
+  async function send(task: ParseOrder['task'], signal: AbortSignal): Promise<ParseAnswer> {
     const threads = (pool ??= openThreads(options.script ?? WORKER, options.threads ?? threadCount()))
     const thing = taskName(task)
     const timeMs = timeLimitMs(limits, taskBytes(task))
@@ -95,12 +94,31 @@ export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
     }
   }
 
+  async function run(
+    task: ParseOrder['task'],
+    signal: AbortSignal,
+  ): Promise<Exclude<ParseAnswer, { failure: unknown }>> {
+    const answer = await send(task, signal)
+    if (!('failure' in answer)) return answer
+    const { code, message, detail } = answer.failure
+    throw new AppError(code, message, detail === null ? {} : { cause: new ReaderBreakdown(detail) })
+  }
+
   return {
-    async parse(task, signal): Promise<ExtractedDocument> {
+    async parse(task, signal) {
       const answer = await run(task, signal)
       if ('document' in answer) return answer.document
-      const { code, message, detail } = answer.failure
-      throw new AppError(code, message, detail === null ? {} : { cause: new Error(detail) })
+      throw new TypeError('A thread answered something else.')
+    },
+    async readCaptions(text, signal) {
+      const answer = await run({ kind: 'captions', text }, signal)
+      if ('cues' in answer) return answer.cues
+      throw new TypeError('A thread answered something else.')
+    },
+    async detectLanguage(text, signal) {
+      const answer = await run({ kind: 'language', text }, signal)
+      if ('language' in answer) return answer.language
+      throw new TypeError('A thread answered something else.')
     },
     async close() {
       closing.abort()

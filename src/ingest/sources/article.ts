@@ -11,7 +11,7 @@ import { ampAddress, fetchFollowing } from './follow.ts'
  * @throws AppError those of `PageFetcher.fetch` and of `Parser.parse`
  */
 export async function readArticle(
-  { fetcher, parser }: { fetcher: Pick<PageFetcher, 'fetch'>; parser: Parser },
+  { fetcher, parser }: { fetcher: Pick<PageFetcher, 'fetch'>; parser: Pick<Parser, 'parse'> },
   url: string,
   options: { signal: AbortSignal; onBytes?: (bytes: number) => void },
 ): Promise<ExtractedDocument> {

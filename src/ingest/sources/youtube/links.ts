@@ -1,4 +1,3 @@
-import { detectLanguage } from '../../language.ts'
 import { playerClients } from './clients.ts'
 import { playabilityError } from './playability.ts'
 import type { PlayerResponse } from './player.ts'
@@ -23,21 +22,27 @@ export interface LinkAnswer {
 export type Link = (signal: AbortSignal) => Promise<LinkAnswer>
 
 /** The language of what the author wrote about a video. */
-function languageOfFacts({ title, description }: VideoFacts): string | null {
-  const detected = detectLanguage(`${title}\n${description}`)
+async function languageOfFacts({ parser }: Wire, facts: VideoFacts, signal: AbortSignal): Promise<string | null> {
+  const detected = await parser.detectLanguage(`${facts.title}\n${facts.description}`, signal)
   return detected.reliable ? detected.language : null
 }
 
 /** Tracks of a playable video, best first. */
-function answerOf(player: PlayerResponse, facts: VideoFacts): LinkAnswer {
+async function answerOf(
+  wire: Wire,
+  player: PlayerResponse,
+  facts: VideoFacts,
+  signal: AbortSignal,
+): Promise<LinkAnswer> {
   const error = playabilityError(player)
   if (error !== null) throw error
-  return { facts, tracks: rankTracks(tracksOf(player), spokenLanguage(player, languageOfFacts(facts))) }
+  const language = await languageOfFacts(wire, facts, signal)
+  return { facts, tracks: rankTracks(tracksOf(player), spokenLanguage(player, language)) }
 }
 
 /** What a client was told, unless the best track is kept from it: then the next client comes before a lesser track. */
-function answerOfClient(player: PlayerResponse): LinkAnswer {
-  const answer = answerOf(player, factsOfPlayer(player))
+async function answerOfClient(wire: Wire, player: PlayerResponse, signal: AbortSignal): Promise<LinkAnswer> {
+  const answer = await answerOf(wire, player, factsOfPlayer(player), signal)
   const [best] = answer.tracks
   if (best !== undefined && needsProof(best)) throw videoError('video_blocked')
   return answer
@@ -58,7 +63,7 @@ export function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: stri
     return async (signal) => {
       const player = await askPlayer(wire, client, videoId, visitor, signal)
       visitor = player.responseContext?.visitorData || visitor
-      return answerOfClient(player)
+      return await answerOfClient(wire, player, signal)
     }
   })
   const fetchPage = (signal: AbortSignal): Promise<WatchPage> => {
@@ -68,7 +73,7 @@ export function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: stri
   // The page comes after every client, so its tracks are tried even if they are marked as kept.
   const watchPage: Link = async (signal) => {
     const { player, facts } = await fetchPage(signal)
-    return answerOf(player, facts)
+    return await answerOf(wire, player, facts, signal)
   }
   const program: Link[] = ytDlp === null ? [] : [(signal) => askYtDlp(ytDlp, videoId, signal)]
   return { chain: [...clients, watchPage, ...program], pageFacts: async (signal) => (await fetchPage(signal)).facts }

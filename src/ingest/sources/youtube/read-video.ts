@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/words.ts'
 import { toBlocks } from '../../document.ts'
 import { MIN_WORDS } from '../../formats/parsed-document.ts'
-import { loadDetector, settleLanguage } from '../../language.ts'
+import { settleDetected } from '../../language.ts'
 import { createLinks, type Links } from './links.ts'
 import { cuesToPieces } from './paragraphs.ts'
 import { trackLabels } from './tracks.ts'
@@ -74,7 +74,12 @@ async function walk(
 /** How long a document that is ready waits for the page of its video. */
 const PAGE_PATIENCE_MS = 5000
 
-function toDocument(videoId: string, facts: VideoFacts, transcript: Transcript): ExtractedDocument {
+async function toDocument(
+  { parser }: Wire,
+  videoId: string,
+  { facts, transcript }: Found,
+  signal: AbortSignal,
+): Promise<ExtractedDocument> {
   const { track, cues, bytes, truncated } = transcript
   const pieces = cuesToPieces(cues, chaptersOf(facts), facts.durationSeconds)
   const spoken = pieces.filter((piece) => piece.type === 'paragraph').map((piece) => piece.text)
@@ -89,7 +94,7 @@ function toDocument(videoId: string, facts: VideoFacts, transcript: Transcript):
     title: facts.title || 'YouTube video',
     author: facts.channel || null,
     site: 'YouTube',
-    language: settleLanguage(track.languageCode, spoken.join('\n')),
+    language: settleDetected(track.languageCode, await parser.detectLanguage(spoken.join('\n'), signal)),
     publishedAt: facts.publishedAt,
     url,
     thumbnailUrl: bestThumbnail(facts.thumbnails) ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
@@ -124,11 +129,10 @@ export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions)
     page ??= links.pageFacts(signal).catch(() => noFacts)
   }
   try {
-    await loadDetector()
     const found = await walk(deps, links, { ...options, signal }, fetchPage)
     const patience = sleep(PAGE_PATIENCE_MS, noFacts, { signal, ref: false })
     const pageFacts = await Promise.race([page ?? noFacts, patience])
-    return toDocument(id, mergeFacts(found.facts, pageFacts), found.transcript)
+    return await toDocument(deps, id, { ...found, facts: mergeFacts(found.facts, pageFacts) }, signal)
   } finally {
     ending.abort()
   }

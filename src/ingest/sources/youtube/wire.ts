@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { PageFetcher } from '../../net/fetch-page.ts'
+import type { Parser } from '../../parsing/parse-task.ts'
 import type { Cue } from './captions/cue.ts'
-import { parseCaptions } from './captions/parse-captions.ts'
 import { chaptersOfPage } from './chapters.ts'
 import { type PlayerClient, playerRequestBody, REQUEST_LANGUAGE } from './clients.ts'
 import { type PlayerResponse, readPlayerResponse } from './player.ts'
@@ -13,6 +13,8 @@ export interface Wire {
   fetcher: PageFetcher
   /** Where YouTube is: https://www.youtube.com, or a stand-in. */
   origin: string
+  /** What reads texts that others wrote. */
+  parser: Pick<Parser, 'readCaptions' | 'detectLanguage'>
 }
 
 /** Refuses cookies that a visit doesn't need, so that no page asks; the form's own answer to "Reject all". */
@@ -138,7 +140,7 @@ export interface FetchedCaptions {
   bytes: number
 }
 
-async function fetchOneFormat({ fetcher }: Wire, url: URL, signal: AbortSignal): Promise<FetchedCaptions> {
+async function fetchOneFormat({ fetcher, parser }: Wire, url: URL, signal: AbortSignal): Promise<FetchedCaptions> {
   const answer = await fetcher.send(
     { url, method: 'GET', headers: { 'user-agent': PAGE_USER_AGENT, accept: '*/*' } },
     { signal },
@@ -147,7 +149,7 @@ async function fetchOneFormat({ fetcher }: Wire, url: URL, signal: AbortSignal):
   const text = textOf(answer.bytes)
   // Askers without proof of what they are get an answer of nothing, or a page.
   if (text.trim() === '' || /^\s{0,100}<(?:!doctype html|html)[\s>]/iu.test(text)) throw videoError('video_blocked')
-  return { cues: parseCaptions(text), bytes: answer.bytes.byteLength }
+  return { cues: await parser.readCaptions(text, signal), bytes: answer.bytes.byteLength }
 }
 
 /**

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sharedParser } from '../../../../tests/support/shared-parser.ts'
 import { json3Captions, playerAnswer } from '../../../standins/youtube/answers.ts'
 import { openYouTubeStandIn } from '../../../standins/youtube/server.ts'
 import { createIngest } from '../../index.ts'
@@ -139,7 +140,7 @@ describe('yt-dlp', () => {
       captions: () => ({ body: json3Captions(lines) }),
     }))
     const youtube = { origin: standIn.origin, ytDlpPath: printing('last', described) }
-    const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, youtube })
+    const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, youtube }, sharedParser)
     const document = await ingest.read(
       { kind: 'url', url: `https://youtu.be/${ID}` },
       { signal: AbortSignal.timeout(10_000) },
