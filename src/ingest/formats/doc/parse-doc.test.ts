@@ -60,6 +60,7 @@ describe('text', () => {
     expect(body(text('See \u0013HYPERLINK "http://x"\u0014this \u0013PAGE\u00143\u0015\u0015.'))).toEqual([
       'paragraph: See this 3.',
     ])
+    expect(body(text('(\u0013EQ \\o\\ad(\\s\\up 9(とう),東)\u0015, \u0013PAGE\u0015)'))).toEqual(['paragraph: (東, )'])
   })
 
   it('shows characters of symbol fonts as what they are', () => {
@@ -99,6 +100,15 @@ describe('structure', () => {
       'paragraph: Body',
     ])
     expect(parseDoc(buildDoc({ paragraphs, styles })).title).toBe('Title')
+  })
+
+  it('has headings that are only bold, where no style makes any', () => {
+    const bold = (content: string): DocParagraph => ({ runs: [{ text: content, modifiers: [[0x0835, [1]]] }] })
+    const prose = [text('The moon pulls at the sea.'), text('The sea follows.')]
+    expect(body(bold('Moon'), ...prose, bold('Sea'), ...prose).filter((line) => line.startsWith('heading'))).toEqual([
+      'heading 1: Moon',
+      'heading 1: Sea',
+    ])
   })
 
   it('has list items', () => {

@@ -1,12 +1,13 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { localeOf } from '../word/code-pages.ts'
-import { settleLevels, titleOf } from '../word/paragraphs.ts'
+import { settleHeadings, titleOf } from '../word/headings.ts'
 import { createAnchors } from './anchors.ts'
 import { Bytes } from './bytes.ts'
 import { type Compound, isCompound, openCompound } from './compound.ts'
 import { generationOf, readFib } from './fib.ts'
 import { type CompoundType, typeOfCompound } from './identify.ts'
+import { parseOtherForm } from './other-forms.ts'
 import { readProperties } from './properties.ts'
 import { readStory } from './story.ts'
 import { Text } from './text.ts'
@@ -64,7 +65,7 @@ function readMain(main: Uint8Array, compound: Compound | null): ParsedDocument {
     site: null,
     language: localeOf(fib.lcid).language,
     publishedAt: properties.publishedAt,
-    pieces: settleLevels(pieces),
+    pieces: settleHeadings(pieces),
     sourceInfo: {
       readAs: 'Word document',
       ...(text.whole ? {} : { note: 'A part of this file is missing, so its text is not complete.' }),
@@ -74,7 +75,8 @@ function readMain(main: Uint8Array, compound: Compound | null): ParsedDocument {
 
 /**
  * Reads a Word document of before 2007 (.doc): Word 97 to 2003 whole, Word 6 and 95 with their formatting, Word 2 for its
- * text.
+ * text. Word itself opens other formats under that name, and so are they read here: Word 2003's XML, HTML, also saved as
+ * one file, and RTF.
  *
  * @throws AppError source_damaged, source_encrypted, source_protected, source_too_complex, source_type_unsupported
  */
@@ -84,9 +86,5 @@ export function parseDoc(bytes: Uint8Array): ParsedDocument {
     assertReadable(compound)
     return readMain(compound.read('WordDocument') ?? new Uint8Array(), compound)
   }
-  if (generationOf(bytes) === 2) return readMain(bytes, null)
-  throw new AppError(
-    'source_type_unsupported',
-    'This file is not a Word document. Save it as .docx or .pdf and upload that.',
-  )
+  return generationOf(bytes) === 2 ? readMain(bytes, null) : parseOtherForm(bytes)
 }

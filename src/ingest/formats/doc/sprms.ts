@@ -5,6 +5,7 @@ import type { Generation } from './fib.ts'
 export interface CharacterProperties {
   deleted?: boolean
   hidden?: boolean
+  bold?: boolean
   /** Number of the font, in the table of fonts. */
   font?: number
   /** A character of a symbol font that stands for the one in the text. */
@@ -67,6 +68,7 @@ const isOn = (list: Bytes, at: number): boolean => list.u8(at) === 1 || list.u8(
 
 const setDeleted: Apply = (properties, list, at) => (properties.deleted = isOn(list, at))
 const setHidden: Apply = (properties, list, at) => (properties.hidden = isOn(list, at))
+const setBold: Apply = (properties, list, at) => (properties.bold = isOn(list, at))
 const setFont: Apply = (properties, list, at) => (properties.font = list.u16(at))
 const setStyle: Apply = (properties, list, at) => (properties.style = list.u16(at))
 const setInTable: Apply = (properties, list, at) => (properties.inTable = list.u8(at) !== 0)
@@ -77,6 +79,7 @@ const setListed: Apply = (properties) => (properties.list = 1)
 const known8: ReadonlyMap<number, Apply> = new Map<number, Apply>([
   [0x0800, setDeleted],
   [0x083c, setHidden],
+  [0x0835, setBold],
   [0x4a4f, setFont],
   [0x4a30, setStyle],
   [0x6a09, (properties, list, at) => (properties.symbol = { font: list.u16(at), code: list.u16(at + 2) })],
@@ -92,6 +95,7 @@ const known8: ReadonlyMap<number, Apply> = new Map<number, Apply>([
 const known6: ReadonlyMap<number, Apply> = new Map<number, Apply>([
   [65, setDeleted],
   [92, setHidden],
+  [85, setBold],
   [93, setFont],
   [80, setStyle],
   [74, (properties, list, at) => (properties.symbol = { font: list.u16(at + 1), code: list.u8(at + 3) })],

@@ -1,7 +1,7 @@
 import type { Piece } from '../../document.ts'
+import { Blocks } from '../word/blocks.ts'
 import { Fields } from '../word/fields.ts'
-import { addPiece, type ParagraphRole, paragraphPiece, TITLE_LEVEL } from '../word/paragraphs.ts'
-import { type Cell, tablePieces } from '../word/table.ts'
+import { type ParagraphRole, TITLE_LEVEL } from '../word/paragraphs.ts'
 import { DELETED, type ParagraphFormat, type Text } from './text.ts'
 
 /** What the marks in a story lead to: notes and text boxes. */
@@ -24,13 +24,6 @@ const FIELD_END = 0x15
 const HYPHEN_UNBROKEN = 0x1e
 
 const BODY_TEXT = 9
-const MAX_TABLE_DEPTH = 60
-
-interface Table {
-  rows: Cell[][]
-  row: Cell[]
-  cell: Piece[]
-}
 
 function roleOf({ style, own }: ParagraphFormat): ParagraphRole {
   const level = own.outlineLevel ?? style.outlineLevel
@@ -44,10 +37,11 @@ function roleOf({ style, own }: ParagraphFormat): ParagraphRole {
 class StoryReader {
   private readonly text: Text
   private readonly anchors: Anchors
-  private readonly pieces: Piece[] = []
-  private readonly tables: Table[] = []
+  private readonly blocks = new Blocks()
   private readonly fields = new Fields()
   private line = ''
+  /** All characters of the line are bold. */
+  private strong = true
   private beside: Piece[] = []
 
   constructor(text: Text, anchors: Anchors) {
@@ -60,8 +54,7 @@ class StoryReader {
     const last = Math.min(end, units.length)
     for (let at = start; at < last; at += 1) this.unit(units[at] ?? 0, at, leftOut[at] ?? 0)
     this.endParagraph(last - 1, false)
-    while (this.tables.length > 0) this.endTable()
-    return this.pieces
+    return this.blocks.finish()
   }
 
   // oxlint-disable-next-line complexity -- one case a character
@@ -74,7 +67,7 @@ class StoryReader {
         this.fields.separate()
         return
       case FIELD_END:
-        this.fields.end()
+        this.show(this.fields.end())
         return
       case PARAGRAPH_END:
       case PAGE_BREAK:
@@ -85,66 +78,42 @@ class StoryReader {
         this.endParagraph(at, true)
         return
       default:
-        if (leftOut !== 0 || this.fields.inCode) return
-        if (unit === NOTE || unit === DRAWING) this.beside.push(...this.anchors.at(at))
+        if (leftOut !== 0) return
+        if (this.fields.inCode) this.fields.code(String.fromCharCode(unit))
+        else if (unit === NOTE || unit === DRAWING) this.beside.push(...this.anchors.at(at))
         else if (unit === LINE_BREAK || unit === COLUMN_BREAK) this.line += '\n'
         else if (unit === HYPHEN_UNBROKEN) this.line += '-'
-        else if (unit >= 0x20 || unit === 0x09) this.line += String.fromCharCode(unit)
+        else if (unit >= 0x20 || unit === 0x09) this.character(unit, at)
     }
   }
 
-  private get container(): Piece[] {
-    return this.tables.at(-1)?.cell ?? this.pieces
+  private character(unit: number, at: number): void {
+    this.line += String.fromCharCode(unit)
+    if (unit > 0x20) this.strong &&= this.text.bold[at] === 1
+  }
+
+  private show(text: string): void {
+    if (!this.fields.inCode) this.line += text
+    else this.fields.code(text)
   }
 
   private endParagraph(at: number, cellMark: boolean): void {
     const format = this.text.paragraphAt(at)
-    this.toDepth(depthOf(format, cellMark))
-    const piece = paragraphPiece(this.line, roleOf(format))
-    if (piece !== null) addPiece(this.container, piece)
-    this.container.push(...this.beside)
+    const role = { ...roleOf(format), strong: this.strong || format.style.bold === true }
+    this.blocks.add(this.line, role, depthOf(format, cellMark), this.beside)
     this.line = ''
+    this.strong = true
     this.beside = []
     this.fields.endParagraph()
     const { own } = format
-    if (own.endsInnerRow === true || (cellMark && own.endsRow === true)) this.endRow()
-    else if (own.endsInnerCell === true || cellMark) this.endCell()
-  }
-
-  /** Opens and closes tables until as many are open as the paragraph stands in. */
-  private toDepth(depth: number): void {
-    while (this.tables.length > depth) this.endTable()
-    while (this.tables.length < depth) this.tables.push({ rows: [], row: [], cell: [] })
-  }
-
-  private endCell(): void {
-    const table = this.tables.at(-1)
-    if (table === undefined) return
-    table.row.push(table.cell)
-    table.cell = []
-  }
-
-  /** What stands in the mark of a row's end itself is no cell. */
-  private endRow(): void {
-    const table = this.tables.at(-1)
-    if (table === undefined) return
-    if (table.row.length > 0) table.rows.push(table.row)
-    table.row = []
-    table.cell = []
-  }
-
-  private endTable(): void {
-    const table = this.tables.pop()
-    if (table === undefined) return
-    if (table.cell.length > 0) table.row.push(table.cell)
-    if (table.row.length > 0) table.rows.push(table.row)
-    this.container.push(...tablePieces(table.rows))
+    if (own.endsInnerRow === true || (cellMark && own.endsRow === true)) this.blocks.endRow()
+    else if (own.endsInnerCell === true || cellMark) this.blocks.endCell()
   }
 }
 
 function depthOf({ own }: ParagraphFormat, cellMark: boolean): number {
   const inTable = own.inTable === true || cellMark ? 1 : 0
-  return Math.min(MAX_TABLE_DEPTH, Math.max(own.depth ?? 0, inTable))
+  return Math.max(own.depth ?? 0, inTable)
 }
 
 /**

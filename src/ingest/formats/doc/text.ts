@@ -27,6 +27,8 @@ export class Text {
   readonly units: Uint16Array
   /** `HIDDEN` or `DELETED` where a character is that, else 0. */
   readonly leftOut: Uint8Array
+  /** 1 where a character is bold. */
+  readonly bold: Uint8Array
   /** False where a part of the text is missing from the file. */
   readonly whole: boolean
   private readonly fib: Fib
@@ -50,6 +52,7 @@ export class Text {
       this.pieces.every(({ start, end, at, wide }) => at + (end - start) * (wide ? 2 : 1) <= main.length)
     this.units = new Uint16Array(length)
     this.leftOut = new Uint8Array(length)
+    this.bold = new Uint8Array(length)
     this.paragraphs = readRuns(fib, main, tables, 'paragraphs')
     this.fonts = readFonts(fib, tables)
     this.styleOf = readStyles(fib, tables)
@@ -132,6 +135,7 @@ export class Text {
     const style = properties.style === undefined ? undefined : this.styleOf(properties.style)
     if (properties.deleted === true) this.leftOut.fill(DELETED, from, to)
     else if ((properties.hidden ?? style?.hidden) === true) this.leftOut.fill(HIDDEN, from, to)
+    if ((properties.bold ?? style?.bold) === true) this.bold.fill(1, from, to)
     const { symbol } = properties
     if (symbol !== undefined) {
       const text = symbolText(this.fonts[symbol.font]?.name ?? '', symbol.code)

@@ -14,6 +14,8 @@ export class Paragraph {
   styleId: string | null = null
   readonly own: ParagraphProperties = {}
   text: string
+  /** Whether all of its text so far is bold; null where there is none. */
+  strong: boolean | null = null
   /** Its end was deleted: what follows belongs to it. */
   endDeleted = false
   /** Parts that stand beside its text, in boxes; they come after it. */
@@ -26,7 +28,7 @@ export class Paragraph {
 
   /** The part of the document that it is; null where it shows nothing. */
   toPiece(definitions: Definitions): Piece | null {
-    return paragraphPiece(this.text, this.role(definitions))
+    return paragraphPiece(this.text, { ...this.role(definitions), strong: this.strong === true })
   }
 
   private role({ styles, numbering }: Definitions): ParagraphRole {

@@ -10,6 +10,7 @@ import {
   table,
   zipOf,
 } from '../../../../tests/support/files/build-docx.ts'
+import { buildZip } from '../../../../tests/support/files/build-zip.ts'
 import { parseDocx } from './parse-docx.ts'
 
 const parse = (parts: DocxParts) => parseDocx(buildDocx(parts))
@@ -64,6 +65,19 @@ describe('headings', () => {
   it('are no whole paragraphs of prose', () => {
     const prose = 'The tenant shall keep the garden. '.repeat(12).trim()
     expect(body(paragraph(prose, '<w:outlineLvl w:val="1"/>'))).toEqual([`paragraph: ${prose}`])
+  })
+
+  it('are short bold lines where no style makes any', () => {
+    const bold = (text: string): string => paragraph(run(text, '<w:b/>'))
+    const prose = 'The moon pulls at the sea, and the sea follows it.'
+    const text = bold('Moon') + paragraph(prose) + paragraph(prose) + bold('Sea') + paragraph(prose) + paragraph(prose)
+    expect(body(text).filter((line) => line.startsWith('heading'))).toEqual(['heading 1: Moon', 'heading 1: Sea'])
+    const styles =
+      style('B', 'B', '<w:rPr><w:b/></w:rPr>') + style('H', 'heading 1') + style('N', 'N', '<w:basedOn w:val="B"/>')
+    const styled = paragraph('Head', '<w:pStyle w:val="H"/>')
+    expect(lines({ styles, body: styled + text }).filter((line) => line.startsWith('heading'))).toHaveLength(1)
+    const byStyle = text.replaceAll('<w:b/>', '').replaceAll('<w:pPr></w:pPr>', '<w:pPr><w:pStyle w:val="N"/></w:pPr>')
+    expect(lines({ styles, body: byStyle }).filter((line) => line.startsWith('heading'))).toEqual([])
   })
 
   it('end a circle of styles', () => {
@@ -164,6 +178,19 @@ describe('fields', () => {
       'paragraph: One',
       'paragraph: Two',
     ])
+  })
+
+  it('without a result show what their code says', () => {
+    const field = (instruction: string): string => `${char('begin')}${code(instruction)}${char('end')}`
+    const ruby = field(' EQ \\* jc2 \\* "Font:MS Mincho" \\o\\ad(\\s\\up 10(とう),東)')
+    const text = [
+      ruby,
+      field('EQ \\f(1,2)'),
+      field('MACROBUTTON NoMacro Press here'),
+      field('SYMBOL 97 \\f "Symbol"'),
+      field('XE "index"'),
+    ]
+    expect(body(paragraph(text.join(run(' '))))).toEqual(['paragraph: 東 1/2 Press here α'])
   })
 
   it('of the simple kind show what they hold', () => {
@@ -318,6 +345,25 @@ describe('the file', () => {
     expect(parseDocx(zipOf(parts)).pieces.map((piece) => piece.text)).toEqual(['Whole.', 'Half'])
   })
 
+  it('may hold others: HTML as a part of its own', () => {
+    const parts = docxParts({ body: `${paragraph('One.')}<w:altChunk r:id="chunk"/>${paragraph('Three.')}` })
+    parts['word/_rels/document.xml.rels'] = parts['word/_rels/document.xml.rels']!.replace(
+      '</Rel',
+      '<Relationship Id="chunk" Type="x/aFChunk" Target="a.html"/></Rel',
+    )
+    parts['word/a.html'] = '<!doctype html><html><head><meta charset="utf-8"></head><body><p>Zwei.</p></body></html>'
+    expect(parseDocx(zipOf(parts)).pieces.map((piece) => piece.text)).toEqual(['One.', 'Zwei.', 'Three.'])
+  })
+
+  it('whose bytes were changed says that it may not be complete', () => {
+    const files = Object.entries(docxParts(text)).map(([name, data]) =>
+      name === 'word/document.xml' ? { name, data, crc: 1 } : { name, data },
+    )
+    const document = parseDocx(buildZip(files))
+    expect(document.pieces).toHaveLength(1)
+    expect(document.sourceInfo.note).toContain('damaged')
+  })
+
   it('that is no Word document is named as what it is', () => {
     const files = { 'xl/workbook.xml': '<x/>', '[Content_Types].xml': '<x/>' }
     expect(() => parseDocx(zipOf(files))).toThrow(
@@ -331,6 +377,8 @@ describe('the file', () => {
 
   it('that nests without end is refused', () => {
     expect(() => parse({ body: '<w:sdt>'.repeat(5000) })).toThrow(failure('source_too_complex'))
+    const prefixes = Array.from({ length: 300 }, (_, index) => `xmlns:p${index}="http://purl.org/dc/terms/"`)
+    expect(() => parse({ body: `<w:p ${prefixes.join(' ')}/>` })).toThrow(failure('source_too_complex'))
   })
 
   it('has no entities of its own, and reaches nothing outside', () => {

@@ -1,8 +1,11 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
-import { settleLevels, titleOf } from '../word/paragraphs.ts'
+import { settleHeadings, titleOf } from '../word/headings.ts'
+import { readHtmlDocument } from '../word/html.ts'
+import { isMime, readMimeDocument } from '../word/mime.ts'
 import { openArchive } from '../zip/open-archive.ts'
+import { readBody } from './body.ts'
 import { readDiagram } from './diagram.ts'
 import { readNotes } from './notes.ts'
 import { readNumbering } from './numbering.ts'
@@ -11,11 +14,17 @@ import type { Definitions } from './paragraph.ts'
 import { readProperties } from './properties.ts'
 import { type References, StoryReader } from './story.ts'
 import { readStyles } from './styles.ts'
-import { readXml, type XmlHandler } from './xml.ts'
 
 const partOf = (file: Package, type: string): Uint8Array | null => {
   const part = file.byType(file.mainPart, type)
   return part === null ? null : file.read(part)
+}
+
+/** A piece of another format within the text: HTML, also saved as one file. Others are left out. */
+function readChunk(bytes: Uint8Array): Piece[] {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  if (isMime(start)) return readMimeDocument(bytes)?.pieces ?? []
+  return /<(?:!doctype\s+html|html|body|p|div)[\s>]/iu.test(start) ? readHtmlDocument(bytes, null).pieces : []
 }
 
 /**
@@ -26,6 +35,7 @@ function notesOf(file: Package, definitions: Definitions): References & { endnot
   const footnotes = readNotes(partOf(file, 'footnotes'), 'w:footnote', definitions)
   const endnotes = readNotes(partOf(file, 'endnotes'), 'w:endnote', definitions)
   const atEnd: Piece[] = []
+  const embedded = new Set<string>()
   let pending: Piece[] = []
   return {
     endnotes: atEnd,
@@ -39,30 +49,15 @@ function notesOf(file: Package, definitions: Definitions): References & { endnot
       pending = []
       return cited
     },
-    embedded(_, relationshipId) {
+    embedded(kind, relationshipId) {
       const part = file.byId(file.mainPart, relationshipId)
-      const bytes = part === null ? null : file.read(part)
-      return bytes === null ? [] : readDiagram(bytes)
+      if (part === null || embedded.has(part)) return []
+      embedded.add(part)
+      const bytes = file.read(part)
+      if (bytes === null) return []
+      return kind === 'diagram' ? readDiagram(bytes) : readChunk(bytes)
     },
   }
-}
-
-/** Reads the text's part and makes sure that it is one. */
-function readStory(bytes: Uint8Array, reader: StoryReader): Piece[] {
-  let isDocument = false
-  const handler: XmlHandler = {
-    open(name, attributes) {
-      isDocument ||= name === 'w:body'
-      return reader.open(name, attributes)
-    },
-    close: (name) => reader.close(name),
-    text: (text) => reader.text(text),
-  }
-  readXml(bytes, handler)
-  if (!isDocument) {
-    throw new AppError('source_damaged', 'This Word document is damaged: its text cannot be found.')
-  }
-  return reader.finish()
 }
 
 /**
@@ -79,7 +74,11 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
   const styles = readStyles(partOf(file, 'styles'))
   const definitions = { styles, numbering: readNumbering(partOf(file, 'numbering')) }
   const notes = notesOf(file, definitions)
-  const pieces = [...readStory(main, new StoryReader(definitions, notes)), ...notes.endnotes]
+  const text = readBody(main, new StoryReader(definitions, notes))
+  if (text === null) {
+    throw new AppError('source_damaged', 'This Word document is damaged: its text cannot be found.')
+  }
+  const pieces = [...text, ...notes.endnotes]
   const core = file.byType('', 'core-properties')
   const properties = readProperties(core === null ? null : file.read(core))
   return {
@@ -89,7 +88,10 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
     site: null,
     language: properties.language ?? styles.language,
     publishedAt: properties.publishedAt,
-    pieces: settleLevels(pieces),
-    sourceInfo: { readAs: 'Word document' },
+    pieces: settleHeadings(pieces),
+    sourceInfo: {
+      readAs: 'Word document',
+      ...(file.isBroken(file.mainPart) ? { note: 'This file is damaged, so its text may not be complete.' } : {}),
+    },
   }
 }

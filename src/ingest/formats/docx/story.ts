@@ -1,12 +1,14 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
-import { Fields } from '../word/fields.ts'
 import { addPiece } from '../word/paragraphs.ts'
 import { plainSymbols, symbolText } from '../word/symbols.ts'
 import { tablePieces } from '../word/table.ts'
+import { type Container, newContainer } from './container.ts'
+import { leftOut } from './left-out.ts'
 import { type Definitions, Paragraph } from './paragraph.ts'
+import { Run } from './run.ts'
 import { TableReader } from './table-reader.ts'
-import { type Attributes, isOn, type XmlHandler } from './xml.ts'
+import type { Attributes, XmlHandler } from './xml.ts'
 
 /** What a story refers to outside of itself. */
 export interface References {
@@ -21,49 +23,6 @@ export interface References {
 /** Far more than the longest books. */
 const MAX_CHARACTERS = 30_000_000
 
-/** Where paragraphs go: the story itself, a cell, a text box. */
-interface Container {
-  pieces: Piece[]
-  paragraphs: Paragraph[]
-  tables: TableReader[]
-  fields: Fields
-  /** Text of paragraphs whose end was deleted. */
-  held: string
-}
-
-const newContainer = (): Container => ({ pieces: [], paragraphs: [], tables: [], fields: new Fields(), held: '' })
-
-/**
- * Elements whose content does not stand in the text: deleted and moved away; codes and data of fields; properties before
- * a change; comments; placeholders' properties; phonetic guides; headers and footers (in Word 2003's XML they stand in
- * the text's part).
- */
-const leftOut: ReadonlySet<string> = new Set([
-  'w:del',
-  'w:moveFrom',
-  'w:delText',
-  'w:instrText',
-  'w:delInstrText',
-  'w:fldData',
-  'w:pPrChange',
-  'w:rPrChange',
-  'w:tblPrChange',
-  'w:trPrChange',
-  'w:tcPrChange',
-  'w:sectPrChange',
-  'w:tblPrExChange',
-  'w:numberingChange',
-  'w:sdtPr',
-  'w:rt',
-  'w:sectPr',
-  'w:hdr',
-  'w:ftr',
-  'w:binData',
-  'w:smartTagPr',
-  'w:customXmlPr',
-  'm:ctrlPr',
-])
-
 /** Reads a story (the text, a note) from the XML of its part. */
 export class StoryReader implements XmlHandler {
   private readonly definitions: Definitions
@@ -73,12 +32,11 @@ export class StoryReader implements XmlHandler {
   /** Alternatives of the same content: how many characters were read when it began, and whether one has been read. */
   private readonly alternatives: { before: number; taken: boolean }[] = []
   private inText = false
+  private inCode = false
   private inParagraphProperties = false
   private inRowProperties = false
   private inRunProperties = false
-  private runHidden: boolean | undefined
-  private runStyle: string | null = null
-  private runFont = ''
+  private run = new Run()
 
   constructor(definitions: Definitions, references: References) {
     this.definitions = definitions
@@ -113,6 +71,10 @@ export class StoryReader implements XmlHandler {
   private openInProperties(name: string, attributes: Attributes): 'skip' | undefined {
     const { paragraph } = this
     const value = attributes('w:val')
+    if (name === 'aml:annotation') {
+      if (paragraph !== undefined && attributes('w:type')?.endsWith('.Deletion') === true) paragraph.endDeleted = true
+      return 'skip'
+    }
     if (this.inRowProperties) {
       if (name === 'w:del') this.container.tables.at(-1)?.deleteRow()
     } else if (paragraph === undefined || leftOut.has(name)) {
@@ -126,10 +88,8 @@ export class StoryReader implements XmlHandler {
   }
 
   private openInRunProperties(name: string, attributes: Attributes): 'skip' | undefined {
-    if (leftOut.has(name)) return 'skip'
-    if (name === 'w:vanish') this.runHidden = isOn(attributes)
-    else if (name === 'w:rStyle') this.runStyle = attributes('w:val') ?? null
-    else if (name === 'w:rFonts') this.runFont = attributes('w:ascii') ?? attributes('w:hAnsi') ?? ''
+    if (leftOut.has(name) || name === 'aml:annotation') return 'skip'
+    this.run.property(name, attributes)
     return undefined
   }
 
@@ -186,9 +146,7 @@ export class StoryReader implements XmlHandler {
   private openInline(name: string, attributes: Attributes): 'skip' | undefined {
     switch (name) {
       case 'w:r':
-        this.runHidden = undefined
-        this.runStyle = null
-        this.runFont = ''
+        this.run = new Run()
         break
       case 'w:rPr':
         this.inRunProperties = true
@@ -197,6 +155,9 @@ export class StoryReader implements XmlHandler {
       case 'm:t':
       case 'a:t':
         this.inText = true
+        break
+      case 'w:instrText':
+        this.inCode = true
         break
       case 'w:tab':
       case 'w:ptab':
@@ -255,8 +216,11 @@ export class StoryReader implements XmlHandler {
       case 'a:t':
         this.inText = false
         break
+      case 'w:instrText':
+        this.inCode = false
+        break
       case 'w:r':
-        this.runHidden = undefined
+        this.run = new Run()
         break
       case 'w:p':
         this.endParagraph()
@@ -291,35 +255,45 @@ export class StoryReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.inText) this.append(plainSymbols(text, this.runFont))
+    if (this.inCode) this.container.fields.code(text)
+    else if (this.inText) this.append(plainSymbols(text, this.run.font))
   }
 
   private isHidden(): boolean {
     const { styles } = this.definitions
-    if (this.runHidden !== undefined) return this.runHidden
-    if (this.runStyle !== null && styles.style(this.runStyle).hidden !== undefined) {
-      return styles.style(this.runStyle).hidden === true
-    }
-    return styles.style(this.paragraph?.styleId ?? styles.defaultParagraph).hidden === true
+    return this.run.isHidden(styles, this.paragraph?.styleId ?? styles.defaultParagraph)
+  }
+
+  private isBold(): boolean {
+    const { styles } = this.definitions
+    return this.run.isBold(styles, this.paragraph?.styleId ?? styles.defaultParagraph)
   }
 
   private append(text: string): void {
     const { paragraph, container } = this
     if (text === '' || this.inParagraphProperties || this.inRunProperties) return
-    if (container.fields.inCode || this.isHidden()) return
+    if (this.isHidden()) return
+    if (container.fields.inCode) {
+      container.fields.code(text)
+      return
+    }
     this.characters += text.length
     if (this.characters > MAX_CHARACTERS) {
       throw new AppError('source_too_complex', 'This document has too much text to be read.')
     }
-    if (paragraph === undefined) container.held += text
-    else paragraph.text += text
+    if (paragraph === undefined) {
+      container.held += text
+      return
+    }
+    paragraph.text += text
+    if (paragraph.strong !== false && text.trim() !== '') paragraph.strong = this.isBold()
   }
 
   private markField(kind: string | undefined): void {
     const { fields } = this.container
     if (kind === 'begin') fields.begin()
     else if (kind === 'separate') fields.separate()
-    else if (kind === 'end') fields.end()
+    else if (kind === 'end') this.append(fields.end())
   }
 
   private embed(kind: 'diagram' | 'chunk', relationshipId: string | undefined): void {

@@ -1,4 +1,5 @@
-import { type ParagraphRole, TITLE_LEVEL } from '../word/paragraphs.ts'
+import type { ParagraphRole } from '../word/paragraphs.ts'
+import { outlineOfName, roleOfName } from '../word/style-names.ts'
 import { isOn, readXml, type XmlHandler } from './xml.ts'
 
 /** What a style, or a paragraph itself, says about a paragraph. */
@@ -11,7 +12,7 @@ export interface ParagraphProperties {
 
 export interface Style extends ParagraphProperties {
   hidden?: boolean
-  font?: string
+  bold?: boolean
 }
 
 interface DeclaredStyle extends Style {
@@ -32,24 +33,6 @@ export interface Styles {
 
 /** Longer chains than people build; also what ends a circle. */
 const MAX_CHAIN = 20
-
-const bodyRole: readonly (readonly [RegExp, ParagraphRole])[] = [
-  [/^title$/iu, { type: 'heading', level: TITLE_LEVEL }],
-  [/^(?:intense )?quote$|^block ?text$/iu, { type: 'quote' }],
-  [/^(?:table |image )?caption$/iu, { type: 'caption' }],
-  [/^(?:html preformatted|source ?code|code(?: ?block)?|macro(?: text)?)$/iu, { type: 'code' }],
-]
-
-/** Names that Word gives its own styles are the same in all languages; what is localized is the id and what it shows. */
-function roleOfName(name: string): ParagraphRole | null {
-  return bodyRole.find(([pattern]) => pattern.test(name))?.[1] ?? null
-}
-
-/** Word's heading styles stand outside of style parts that leave their properties to the program. */
-function outlineOfName(name: string): number | undefined {
-  const digit = /^heading ([1-9])$/iu.exec(name)?.[1]
-  return digit === undefined ? undefined : Number(digit) - 1
-}
 
 class StyleReader implements XmlHandler {
   readonly declared = new Map<string, DeclaredStyle>()
@@ -104,10 +87,7 @@ class StyleReader implements XmlHandler {
     else if (name === 'w:numId' || name === 'w:ilfo') style.numberingId = value ?? '0'
     else if (name === 'w:ilvl') style.listLevel = Number(value)
     else if (name === 'w:vanish') style.hidden = isOn(attributes)
-    else if (name === 'w:rFonts') {
-      const font = attributes('w:ascii')
-      if (font !== undefined) style.font = font
-    }
+    else if (name === 'w:b') style.bold = isOn(attributes)
   }
 }
 
@@ -120,6 +100,7 @@ export function readStyles(bytes: Uint8Array | null): Styles {
   const reader = new StyleReader()
   if (bytes !== null) readXml(bytes, reader)
   const resolved = new Map<string, Style>()
+  const roles = new Map<string | null, ParagraphRole | null>()
 
   const chainOf = (id: string | null): DeclaredStyle[] => {
     const chain: DeclaredStyle[] = []
@@ -139,7 +120,7 @@ export function readStyles(bytes: Uint8Array | null): Styles {
       style.numberingId ??= declared.numberingId
       style.listLevel ??= declared.listLevel
       style.hidden ??= declared.hidden
-      style.font ??= declared.font
+      style.bold ??= declared.bold
     }
     return style
   }
@@ -151,10 +132,14 @@ export function readStyles(bytes: Uint8Array | null): Styles {
       resolved.set(id, known)
       return known
     },
-    role: (id) =>
-      chainOf(id)
-        .map((style) => roleOfName(style.name))
-        .find((role) => role !== null) ?? null,
+    role(id) {
+      const known = roles.get(id)
+      if (known !== undefined) return known
+      const named = chainOf(id).map((style) => roleOfName(style.name))
+      const role = named.find((role) => role !== null) ?? null
+      roles.set(id, role)
+      return role
+    },
     defaultParagraph: reader.defaultParagraph,
     language: reader.language,
   }

@@ -45,47 +45,65 @@ const MAX_ELEMENTS = 20_000_000
 /** Bytes decoded at a time, so that no part is ever a second time in memory as a whole. */
 const CHUNK_BYTES = 256 * 1024
 
-type Scope = ReadonlyMap<string, string>
+/** Prefixes in force inside an element. */
+interface Scope {
+  depth: number
+  /** Usual prefix by the file's own; those of unknown namespaces only where they hide a known one. */
+  prefixes: ReadonlyMap<string, string>
+  /** Names that were looked up, by how the file writes them. */
+  names: Map<string, string>
+}
 
-const outermost: Scope = new Map([['xml', 'xml']])
+/** Prefixes that stand for known namespaces; files have a dozen. */
+const MAX_PREFIXES = 200
+const MAX_NAMES = 2000
+
+const tooComplex = (): AppError =>
+  new AppError('source_too_complex', 'This document is nested too deeply or is too large to be read.')
 
 class Reader {
-  depth = 0
-  elements = 0
+  private depth = 0
+  private elements = 0
   private skipBelow = 0
-  /** Prefixes in force, one entry for each element that declares some. */
-  private readonly scopes: { depth: number; scope: Scope }[] = [{ depth: 0, scope: outermost }]
+  /** The last is in force. */
+  private readonly scopes: Scope[] = []
+  private scope: Scope = { depth: 0, prefixes: new Map([['xml', 'xml']]), names: new Map() }
   private readonly handler: XmlHandler
 
   constructor(handler: XmlHandler) {
     this.handler = handler
   }
 
-  private get scope(): Scope {
-    return this.scopes.at(-1)?.scope ?? outermost
-  }
-
   private nameOf(raw: string): string {
+    const known = this.scope.names.get(raw)
+    if (known !== undefined) return known
     const colon = raw.indexOf(':')
-    return `${this.scope.get(colon === -1 ? '' : raw.slice(0, colon)) ?? '?'}:${raw.slice(colon + 1)}`
+    const prefix = this.scope.prefixes.get(colon === -1 ? '' : raw.slice(0, colon)) ?? '?'
+    const name = `${prefix}:${raw.slice(colon + 1)}`
+    if (this.scope.names.size < MAX_NAMES) this.scope.names.set(raw, name)
+    return name
   }
 
   private enterScope(attributes: Readonly<Record<string, string>>): void {
-    let scope: Map<string, string> | null = null
+    let declared: Map<string, string> | null = null
     for (const raw of Object.keys(attributes)) {
       if (raw !== 'xmlns' && !raw.startsWith('xmlns:')) continue
-      scope ??= new Map(this.scope)
-      scope.set(raw.slice(6), prefixes[attributes[raw] ?? ''] ?? '?')
+      const usual = prefixes[attributes[raw] ?? ''] ?? '?'
+      const own = raw.slice(6)
+      if (usual === (this.scope.prefixes.get(own) ?? '?')) continue
+      declared ??= new Map(this.scope.prefixes)
+      declared.set(own, usual)
     }
-    if (scope !== null) this.scopes.push({ depth: this.depth, scope })
+    if (declared === null) return
+    if (declared.size > MAX_PREFIXES) throw tooComplex()
+    this.scopes.push(this.scope)
+    this.scope = { depth: this.depth, prefixes: declared, names: new Map() }
   }
 
   open(raw: string, attributes: Readonly<Record<string, string>>): void {
     this.depth += 1
     this.elements += 1
-    if (this.depth > MAX_DEPTH || this.elements > MAX_ELEMENTS) {
-      throw new AppError('source_too_complex', 'This document is nested too deeply or is too large to be read.')
-    }
+    if (this.depth > MAX_DEPTH || this.elements > MAX_ELEMENTS) throw tooComplex()
     if (this.skipBelow > 0) return
     this.enterScope(attributes)
     const name = this.nameOf(raw)
@@ -103,7 +121,7 @@ class Reader {
   close(raw: string): void {
     if (this.skipBelow === 0) this.handler.close?.(this.nameOf(raw))
     else if (this.skipBelow === this.depth) this.skipBelow = 0
-    if (this.scopes.at(-1)?.depth === this.depth && this.scopes.length > 1) this.scopes.pop()
+    if (this.scope.depth === this.depth && this.depth > 0) this.scope = this.scopes.pop() ?? this.scope
     this.depth -= 1
   }
 
