@@ -11,7 +11,7 @@ import { readOutline } from './outline.ts'
 import { type OpenDocument, withDocument } from './pdfium/document.ts'
 import { readPage } from './pdfium/pages.ts'
 import { findFurniture } from './structure/furniture.ts'
-import { toPieces } from './structure/pieces.ts'
+import { toStructure } from './structure/pieces.ts'
 
 /** Longer documents are read up to here. */
 const MAX_PAGES = 5000
@@ -87,27 +87,16 @@ function noteOf({ pages, broken, pictures, cut }: ReadPages, total: number): str
   return undefined
 }
 
-/** A title for a document that names none: the largest text of its first page with text. */
-function largestHeading(pieces: readonly Piece[]): string | null {
-  const first = pieces[0]?.place
-  if (first?.kind !== 'page') return null
-  const headings = pieces.filter(
-    ({ type, place }) => type === 'heading' && place?.kind === 'page' && place.page === first.page,
-  )
-  const top = Math.min(...headings.map(({ level }) => level ?? 6))
-  return headings.find(({ level }) => level === top)?.text ?? null
-}
-
 function parse(document: OpenDocument): ParsedDocument {
   const read = readPages(document)
   const furniture = findFurniture(read.pages)
   const lines: Line[] = read.pages.flatMap((page) => pageLines(page, furniture))
-  const pieces = lines.length === 0 ? [] : toPieces(lines, readOutline(document))
+  const { pieces, title } = toStructure(lines, readOutline(document))
   checkText(pieces, read)
   const facts = readFacts(document)
   return {
     kind: 'document',
-    title: facts.title ?? largestHeading(pieces),
+    title: facts.title ?? title,
     author: facts.author,
     site: null,
     language: null,
