@@ -24,7 +24,7 @@ function join(row: Row, fragment: Fragment): void {
 /** Whether a small fragment sits beside one of a row, as an exponent or the mark of a footnote does. */
 function sitsBeside(row: Row, { x0, x1, y, size }: Fragment): boolean {
   if (Math.abs(row.y - y) > 0.65 * row.size || size > 0.9 * row.size) return false
-  return row.fragments.some((other) => x0 < other.x1 + 0.5 * row.size && x1 > other.x0 - 0.5 * row.size)
+  return row.fragments.some((other) => x0 < other.x1 + row.size && x1 > other.x0 - 1.2 * row.size)
 }
 
 /** Rows whose middle may hold a fragment of this height; the rows are in order. */

@@ -3,6 +3,7 @@ import { foldLines, foldText } from '../../clean-text.ts'
 import type { Line } from '../layout/lines.ts'
 import type { Outline } from '../outline.ts'
 import { settleCode } from './code.ts'
+import { insertNotes, separateNotes } from './footnotes.ts'
 import { headingLevel } from './headings.ts'
 import { joinLines, Vocabulary } from './hyphens.ts'
 import { type BodyFacts, bodyFacts, isMono, markOf, numberOf } from './line-facts.ts'
@@ -81,14 +82,19 @@ export function toStructure(lines: readonly Line[], outline: Outline): Structure
   const body = bodyFacts(lines)
   const vocabulary = new Vocabulary()
   for (const { text } of lines) vocabulary.addLine(text)
-  const pieces = findTables(lines)
-    .flatMap((stretch): Piece[] => {
-      if (!stretch.table) {
-        return toParagraphs(stretch.lines, body).map((paragraph) => toPiece(paragraph, body, outline, vocabulary))
-      }
-      const place = { kind: 'page', page: stretch.lines[0]?.page ?? 1 } as const
-      return [{ type: 'table', text: tableOf(stretch.lines), place }]
-    })
-    .filter(({ text }) => text !== '')
-  return { pieces, title: largestText(lines, body, vocabulary) }
+  const piecesOf = (some: readonly Line[]): Piece[] =>
+    findTables(some)
+      .flatMap((stretch): Piece[] => {
+        if (!stretch.table) {
+          return toParagraphs(stretch.lines, body).map((paragraph) => toPiece(paragraph, body, outline, vocabulary))
+        }
+        const place = { kind: 'page', page: stretch.lines[0]?.page ?? 1 } as const
+        return [{ type: 'table', text: tableOf(stretch.lines), place }]
+      })
+      .filter(({ text }) => text !== '')
+  const separated = separateNotes(lines, body)
+  return {
+    pieces: insertNotes(piecesOf(separated.body), piecesOf(separated.notes)),
+    title: largestText(lines, body, vocabulary),
+  }
 }
