@@ -4,6 +4,7 @@ import type { Piece } from '../../document.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
 import { toFragments } from './layout/fragments.ts'
 import { type Line } from './layout/lines.ts'
+import { repairCodes } from './layout/misread.ts'
 import { pageLines, type ReadPage } from './layout/page-lines.ts'
 import { turnStacked } from './layout/stacked.ts'
 import { readFacts } from './metadata.ts'
@@ -37,6 +38,7 @@ function readPages(document: OpenDocument): ReadPages {
       read.broken += 1
       continue
     }
+    repairCodes(content.glyphs)
     turnStacked(content)
     const fragments = toFragments(content)
     const rtl = fragments.some((fragment) => fragment.rtl)
