@@ -25,7 +25,7 @@ export const precis: Reader = async ({ bytes, fileName }) => {
     return linesOf(readHtml({ html: bytes, url: null }, 0).blocks)
   }
   if (found.type === 'text') {
-    const { parsePlainText } = await import('../../src/ingest/formats/plain-text.ts')
+    const { parsePlainText } = await import('../../src/ingest/formats/plain-text/parse-plain-text.ts')
     const { decodeHtml } = await import('../../src/ingest/formats/html/charset.ts')
     return linesOf(parsePlainText(decodeHtml(bytes, found.charset)))
   }

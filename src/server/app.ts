@@ -94,7 +94,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
 /** The addresses that files are sent to: signed each, so neither sessions nor other sites matter here. */
 function registerSignedAddresses(scope: FastifyInstance, deps: AppDeps, arrival: ArrivalLimit): void {
   addApiHooks(scope, deps.summaries.closing)
-  registerPutRoute(scope, { ...deps.uploads, mayTakeLong: (request) => arrival.lift(request) })
+  registerPutRoute(scope, { ...deps.uploads, arrival })
 }
 
 /** Builds the HTTP side of the product as a value: nothing listens yet, and tests can inject requests. */

@@ -36,7 +36,7 @@ const LOOK_LIMIT_MS = 3 * 60_000
 
 /** The uploads of the product: what their routes need, and what summaries need of them. */
 export interface Uploads {
-  routes: UploadRouteDeps & Omit<PutRouteDeps, 'mayTakeLong'>
+  routes: UploadRouteDeps & Omit<PutRouteDeps, 'arrival'>
   files: UploadedFiles
 }
 

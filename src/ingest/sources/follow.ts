@@ -18,17 +18,17 @@ function attributesOf(tag: string): Map<string, string> {
 }
 
 /** A text less what stands between two marks, ends included, in one pass whatever the text. */
-function without(text: string, open: string, close: string): string {
-  const lower = text.toLowerCase()
+function without(text: string, open: RegExp, close: RegExp): string {
   let kept = ''
   let from = 0
-  for (let at = lower.indexOf(open); at !== -1; at = lower.indexOf(open, from)) {
-    kept += text.slice(from, at)
-    const end = lower.indexOf(close, at + open.length)
-    if (end === -1) return kept
-    from = end + close.length
+  for (;;) {
+    const start = text.slice(from).search(open)
+    if (start === -1) return kept + text.slice(from)
+    kept += text.slice(from, from + start)
+    const end = close.exec(text.slice(from + start))
+    if (end === null) return kept
+    from += start + end.index + end[0].length
   }
-  return kept + text.slice(from)
 }
 
 const unescape = (address: string): string => address.replaceAll('&amp;', '&').trim()
@@ -36,7 +36,7 @@ const unescape = (address: string): string => address.replaceAll('&amp;', '&').t
 function tagsOf(page: FetchedPage, name: 'meta' | 'link'): Map<string, string>[] {
   // Tags and addresses are ASCII in every encoding that matters; what it is in truth the parser finds out.
   const start = new TextDecoder().decode(page.bytes.subarray(0, HEAD_CHARACTERS))
-  const head = without(without(start, '<!--', '-->'), '<noscript', '</noscript>')
+  const head = without(without(start, /<!--/u, /-->/u), /<noscript/iu, /<\/noscript>/iu)
   return [...head.matchAll(new RegExp(`<${name}\\s[^<>]{1,3000}>`, 'giu'))].map(([tag]) => attributesOf(tag))
 }
 

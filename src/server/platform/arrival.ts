@@ -5,6 +5,8 @@ import { answerClientError } from './client-errors.ts'
 export interface ArrivalLimit {
   /** Lifts the limit for one request; Node's own `requestTimeout` stays. */
   lift(request: IncomingMessage): void
+  /** Sets the limit again, from now, for the rest of a request that nobody wants. */
+  restore(request: IncomingMessage): void
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -18,8 +20,14 @@ const timeoutError = (): Error => Object.assign(new Error('Request timeout'), { 
  * time for large files on slow lines. What takes longer is answered with 408 where no answer has begun, and cut off.
  */
 export function limitArrival(server: Server, limitMs: number): ArrivalLimit {
+  const cutOffs = new WeakMap<IncomingMessage, () => void>()
   const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
   const lift = (request: IncomingMessage): void => clearTimeout(timers.get(request))
+  const restore = (request: IncomingMessage): void => {
+    const cutOff = cutOffs.get(request)
+    lift(request)
+    if (cutOff !== undefined && !request.complete) timers.set(request, setTimeout(cutOff, limitMs).unref())
+  }
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(request)) return
     const cutOff = (): void => {
@@ -27,8 +35,9 @@ export function limitArrival(server: Server, limitMs: number): ArrivalLimit {
       if (response.headersSent) request.socket.destroy()
       else answerClientError(timeoutError(), request.socket)
     }
-    timers.set(request, setTimeout(cutOff, limitMs).unref())
+    cutOffs.set(request, cutOff)
+    restore(request)
     request.once('close', () => lift(request))
   })
-  return { lift }
+  return { lift, restore }
 }

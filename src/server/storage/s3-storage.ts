@@ -10,6 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { AppError } from '../../shared/errors.ts'
 import {
   checkKey,
   collect,
@@ -82,6 +83,20 @@ function guard(body: AsyncIterable<Uint8Array>, maxBytes: number) {
   }
 }
 
+/** @throws AppError `unavailable` with what to set, where the SDK finds no keys or no region */
+async function checkSettings(client: S3Client): Promise<void> {
+  try {
+    await client.config.region()
+    await client.config.credentials()
+  } catch (error) {
+    throw new AppError(
+      'unavailable',
+      'S3_BUCKET is set, but the AWS SDK finds no credentials or no region. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another source it knows, and S3_REGION.',
+      { cause: error },
+    )
+  }
+}
+
 /**
  * Where signed addresses lead, as the SDK makes them of endpoint, region and bucket. Signing one with made-up keys
  * needs neither a connection nor the real ones.
@@ -96,9 +111,12 @@ async function originOf(options: S3Options): Promise<string> {
 /**
  * Objects in a bucket of S3 or a server that speaks its protocol. Credentials come from the SDK's usual chain
  * (https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/setting-credentials-node.html).
+ *
+ * @throws AppError `unavailable` without credentials or region
  */
 export async function openS3Storage(options: S3Options): Promise<ObjectStorage> {
   const client = new S3Client(settings(options))
+  await checkSettings(client)
   const directOrigin = await originOf(options)
   const at = (key: string): { Bucket: string; Key: string } => {
     checkKey(key)

@@ -55,16 +55,19 @@ async function look(
   if (bytes.byteLength === 0) {
     throw new AppError('source_empty', 'This file is empty: there is no text in it to summarize.')
   }
+  // Before the bytes are handed on: whoever reads them may take them away.
+  const seen = { bytes: bytes.byteLength, sha256: sha256(bytes) }
   const document = await deps.read({ kind: 'file', bytes, fileName, url: null }, { signal })
   const fileType = uploadTypeOf(document)
   if (fileType === 'epub') requireEbooks(deps.catalogue, actor.plan)
-  checkSize(uploadGroupOfType(fileType), fileName, bytes.byteLength)
-  const facts = { fileName, fileType, bytes: bytes.byteLength }
-  if (!(await markChecked(deps.db, upload, { ...facts, sha256: sha256(bytes) }))) throw usedUp()
+  checkSize(uploadGroupOfType(fileType), fileName, seen.bytes)
+  if (!(await markChecked(deps.db, upload, { fileName, fileType, ...seen }))) throw usedUp()
   const { pages } = document.sourceInfo
   return {
     objectPath: objectPathOf(upload.id),
-    ...facts,
+    fileName,
+    fileType,
+    bytes: seen.bytes,
     words: document.words,
     title: document.title,
     ...(pages === undefined ? {} : { pages }),

@@ -8,8 +8,8 @@ import { type ReceiveUploadDeps, receiveUpload } from './receive-upload.ts'
 import { addressQuerySchema, UPLOAD_ROUTE } from './upload-address.ts'
 
 export interface PutRouteDeps extends ReceiveUploadDeps {
-  /** Lets a request take longer to arrive than others may. */
-  mayTakeLong: (request: IncomingMessage) => void
+  /** Lets a request take longer to arrive than others may, and ends that. */
+  arrival: { lift(request: IncomingMessage): void; restore(request: IncomingMessage): void }
 }
 
 const paramsSchema = z.object({ id: z.uuid({ error: 'Not an id.' }) })
@@ -41,14 +41,20 @@ export function registerPutRoute(app: FastifyInstance, deps: PutRouteDeps): void
     async (request) => {
       const { id } = paramsSchema.parse(request.params)
       const length = request.headers['content-length']
-      await receiveUpload(deps, {
-        ...addressQuerySchema.parse(request.query),
-        id,
-        bytes: length === undefined ? null : Number(length),
-        body: request.raw,
-        onAccepted: () => deps.mayTakeLong(request.raw),
-      })
-      return { objectPath: objectPathOf(id) }
+      try {
+        await receiveUpload(deps, {
+          ...addressQuerySchema.parse(request.query),
+          id,
+          bytes: length === undefined ? null : Number(length),
+          body: request.raw,
+          onAccepted: () => deps.arrival.lift(request.raw),
+        })
+        return { objectPath: objectPathOf(id) }
+      } finally {
+        // Whoever is still sending reads the answer afterwards, so the rest is let through, but not for long.
+        request.raw.resume()
+        deps.arrival.restore(request.raw)
+      }
     },
   )
 }

@@ -1,6 +1,6 @@
 import { countWords } from '../../../../shared/words.ts'
 import type { Piece } from '../../../document.ts'
-import { parsePlainText } from '../../plain-text.ts'
+import { parsePlainText } from '../../plain-text/parse-plain-text.ts'
 import { parseDom } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
 import { type Page, readPage, type TextBlock } from '../page.ts'

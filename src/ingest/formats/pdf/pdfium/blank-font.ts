@@ -4,8 +4,8 @@ const EAST_ASIAN_CODE_PAGES = (1 << 17) | (1 << 18) | (1 << 19) | (1 << 20)
 const UNITS_PER_EM = 1000
 
 const u16 = (...values: number[]): number[] => values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff])
-const u32 = (...values: number[]): number[] => values.flatMap((value) => [...u16(value >>> 16), ...u16(value)])
-const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
+const u32 = (...values: number[]): number[] => u16(...values.flatMap((value) => [value >>> 16, value & 0xffff]))
+const ascii = (text: string): number[] => [...Buffer.from(text, 'latin1')]
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
 
 /** One outline: a square as high and wide as a line. */

@@ -15,7 +15,7 @@ type Call = (...args: number[]) => number
 
 /** The memory of an instance and where in it a path of up to 256 bytes may be written. */
 export interface Workspace {
-  bytes(): Uint8Array
+  bytes: () => Uint8Array
   malloc: Call
   free: Call
 }

@@ -1,6 +1,7 @@
 import type { OpenDocument } from './document.ts'
 import { fontStyle } from './fonts.ts'
 import type { Pdfium } from './library.ts'
+import { rareKanjiOf } from './rare-kanji.ts'
 
 /**
  * Which way a text runs on the page: the four quarter turns, counter-clockwise from the usual; anything else (4); down
@@ -149,7 +150,7 @@ class GlyphReader {
     if (!(size >= MIN_SIZE) || size > MAX_SIZE) return null
     // Where text is set downwards, the origin of a letter lies below the point at which the text begins.
     if (turn === 0 && f - this.originY(index, f) > 0.3 * size) turn = 5
-    const slanted = turn > 3 || Math.abs(turn === 0 || turn === 2 ? b : a) > 1e-4 * size
+    const slanted = turn === 4 || Math.abs(turn === 0 || turn === 2 ? b : a) > 1e-4 * size
     return { turn, size, y: toFrame(turn, e, f)[1], style, slanted }
   }
 
@@ -159,8 +160,10 @@ class GlyphReader {
     return new DataView(pdfium.bytes().buffer).getFloat64(buffer + 8, true)
   }
 
-  /** The baseline of one character of a slanted text. */
-  private baseline({ turn, y }: Frame, index: number): number {
+  /** The baseline of a character: the middle of a column that runs down, asked for where a text is slanted. */
+  private baseline({ turn, y, slanted }: Frame, index: number, middle: number): number {
+    if (turn === 5) return middle
+    if (!slanted) return y
     const { pdfium, page, buffer } = this
     if (pdfium.FPDFText_GetCharOrigin(page, index, buffer, buffer + 8) === 0) return y
     const view = new DataView(pdfium.bytes().buffer)
@@ -191,10 +194,10 @@ class GlyphReader {
     if (!(x > box.left - 2 && x < box.right + 2 && y > box.bottom - 2 && y < box.top + 2)) return
     const position = glyphs.count
     const [from, to] = frame.turn === 0 ? [left, right] : spanOf(frame.turn, left, right, bottom, top)
-    glyphs.codes[position] = pdfium.FPDFText_GetUnicode(page, index)
+    glyphs.codes[position] = rareKanjiOf(pdfium.FPDFText_GetUnicode(page, index))
     glyphs.x0[position] = from
     glyphs.x1[position] = to
-    glyphs.y[position] = frame.slanted ? this.baseline(frame, index) : frame.y
+    glyphs.y[position] = this.baseline(frame, index, x)
     glyphs.count += 1
     this.run ??= this.open(frame, position)
     this.run.end = glyphs.count

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { type Workspace, withFontFolder, writeFont } from './font-folder.ts'
+import { installRareKanji } from './rare-kanji.ts'
 
 /** The functions of PDFium's C interface that are used here (https://pdfium.googlesource.com/pdfium/+/main/public/). */
 const nativeNames = [
@@ -54,7 +55,7 @@ export type NativeFunctions = Record<(typeof nativeNames)[number], Native>
 /** An instance of PDFium with its own memory. */
 export interface Pdfium extends NativeFunctions {
   /** All memory of the instance. The view must be asked for anew after each call that may allocate. */
-  bytes(): Uint8Array<ArrayBuffer>
+  bytes: () => Uint8Array<ArrayBuffer>
 }
 
 /** Thrown where PDFium asks for more memory than it may have, or gives up by itself. */
@@ -117,6 +118,7 @@ async function instantiate(): Promise<Pdfium> {
     },
   })
   const native = nativeFunctions(exports)
+  installRareKanji(bytes())
   writeFont(bounded, workspace())
   native.FPDF_InitLibrary()
   return { ...native, bytes }
