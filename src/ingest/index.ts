@@ -51,7 +51,7 @@ export interface Ingest {
 export function createIngest(config: IngestConfig): Ingest {
   const fetcher = createPageFetcher(config)
   const parser = createParserPool(config.parsing)
-  const youtube = openYouTube(config)
+  const youtube = openYouTube(config, parser)
 
   async function readInput(
     input: SourceInput,

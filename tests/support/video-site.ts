@@ -27,26 +27,35 @@ export const tideCaptions = (): Answer => ({ body: json3Captions(tideLines) })
 export interface VideoSite {
   standIn: YouTubeStandIn
   ingest: Ingest
+  /** Forgets what was asked, and answers as this scenario says from now on. */
+  answers(scenario: Scenario): VideoSite
   close(): Promise<void>
 }
 
 /**
- * The product's own way of reading, beside a server that answers as the scenario says. Private addresses stay refused:
- * the origin is trusted because it was named, and nothing else is.
+ * The product's own way of reading, beside a server that stands in for YouTube. Private addresses stay refused: the
+ * origin is trusted because it was named, and nothing else is.
  */
-export async function openVideoSite(scenario: Scenario): Promise<VideoSite> {
-  const standIn = await openYouTubeStandIn((id) => (id === VIDEO_ID ? scenario : undefined))
-  const youtube = { origin: standIn.origin, ytDlpPath: null }
+export async function openVideoSite(ytDlpPath: string | null = null): Promise<VideoSite> {
+  let current: Scenario = {}
+  const standIn = await openYouTubeStandIn((id) => (id === VIDEO_ID ? current : undefined))
+  const youtube = { origin: standIn.origin, ytDlpPath }
   const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, youtube })
-  return {
+  const site: VideoSite = {
     standIn,
     ingest,
+    answers(scenario) {
+      current = scenario
+      standIn.requests.length = 0
+      return site
+    },
     async close() {
       await Promise.all([ingest.close(), standIn.close()])
     },
   }
+  return site
 }
 
 export async function readUrl(ingest: Ingest, url = `https://youtu.be/${VIDEO_ID}`): Promise<ExtractedDocument> {
-  return await ingest.read({ kind: 'url', url }, { signal: AbortSignal.timeout(10_000) })
+  return await ingest.read({ kind: 'url', url }, { signal: AbortSignal.timeout(15_000) })
 }

@@ -53,7 +53,7 @@ const ownMemory = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 
 function portable(task: ParseTask): ParseTask {
-  if (task.kind === 'file') return { ...task, bytes: ownMemory(task.bytes) }
+  if (task.kind === 'file' || task.kind === 'captions') return { ...task, bytes: ownMemory(task.bytes) }
   if (task.kind === 'html' && typeof task.html !== 'string') return { ...task, html: ownMemory(task.html) }
   return task
 }

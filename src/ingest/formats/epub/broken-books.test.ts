@@ -57,6 +57,22 @@ describe('a damaged book', () => {
     expect(note).toBe('One part of this e-book is damaged or missing, and could not be read in full.')
   })
 
+  it('is read without the files that say how it is arranged, where those are damaged', async () => {
+    const noise = Buffer.alloc(200, 0xff)
+    const files = Object.entries(bookFiles({ parts, contents: [{ title: 'One', href: 'ch1.xhtml' }] }))
+    const broken = files.map(([name, data]) =>
+      /container|nav/u.test(name) ? { name, data: '', packed: noise } : { name, data },
+    )
+    const encryption = { name: 'META-INF/encryption.xml', data: '', packed: noise }
+    expect(await read(buildZip([...broken, encryption]))).toEqual({ text: 'One. Two.', note: undefined })
+  })
+
+  it('packed with the folder around it is read', async () => {
+    const files = Object.entries(bookFiles({ parts })).map(([name, data]) => ({ name: `My book/${name}`, data }))
+    const trace = { name: '__MACOSX/My book/OEBPS/._package.opf', data: 'Mac OS X' }
+    expect(await read(buildZip([trace, ...files]))).toEqual({ text: 'One. Two.', note: undefined })
+  })
+
   it('does not miss what stands at an address', async () => {
     const manifest = '<item id="r" href="https://example.org/a.xhtml" media-type="application/xhtml+xml"/>'
     const spine = '<itemref idref="r"/><itemref idref="p1"/>'
@@ -84,6 +100,14 @@ describe('a book without text', () => {
     expect(await codeOf(new Uint8Array())).toBe('source_empty')
     expect(await codeOf(buildEpub({ parts: [{ body: '' }] }))).toBe('source_empty')
     expect(await codeOf(buildEpub({ parts: [{ body: '<img src="1.jpg"/>' }] }))).toBe('source_no_text_layer')
+  })
+
+  it('save a few says that most of it is pictures', async () => {
+    const pictures = Array.from({ length: 6 }, () => ({ body: '<img src="1.jpg"/>' }))
+    expect((await read(buildEpub({ parts: [...pictures, ...parts] }))).note).toContain(
+      'Most pages of this e-book are pictures',
+    )
+    expect((await read(buildEpub({ parts: [...pictures.slice(2), ...parts] }))).note).toBeUndefined()
   })
 })
 

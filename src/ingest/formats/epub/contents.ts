@@ -1,8 +1,8 @@
 import type { Archive } from '../zip/open-archive.ts'
-import { decodeMarkup } from './decode-markup.ts'
 import type { BookPackage } from './package.ts'
 import type { Resolve, Target } from './paths.ts'
-import { attributeOf, childrenOf, findAll, readXml, textOf, type XmlElement } from './xml.ts'
+import { readTree } from './read-part.ts'
+import { attributeOf, childrenOf, findAll, textOf, type XmlElement } from './xml.ts'
 
 /** A line of a book's list of contents. */
 export interface ContentsEntry extends Target {
@@ -91,9 +91,7 @@ export function readContents(
   const known = new Set(paths)
   let best: ContentsEntry[] = []
   for (const { path, read } of sourcesOf(book)) {
-    const entries = read(readXml(decodeMarkup(archive.read(path))), path, resolve).filter((entry) =>
-      known.has(entry.path),
-    )
+    const entries = read(readTree(archive, path), path, resolve).filter((entry) => known.has(entry.path))
     if (entries.length > best.length) best = entries
   }
   return best

@@ -31,12 +31,21 @@ const inWindows1252 = new TextDecoder('windows-1252').decode(
   Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index),
 )
 
+/** All matches of a replacement are held at once, so a text is mended in steps. */
+const REPAIR_STEP = 65_536
+
 /**
  * Control characters that no text holds stand where bytes of Windows-1252 were taken for Unicode: dashes, quotes. HTML
  * reads references to them the same way.
  */
 function repairControls(text: string): string {
-  return text.replace(/[\u0080-\u009f]/gu, (control) => inWindows1252[control.charCodeAt(0) - 0x80] ?? '')
+  if (!/[\u0080-\u009f]/u.test(text)) return text
+  const parts: string[] = []
+  for (let at = 0; at < text.length; at += REPAIR_STEP) {
+    const part = text.slice(at, at + REPAIR_STEP)
+    parts.push(part.replace(/[\u0080-\u009f]/g, (control) => inWindows1252[control.charCodeAt(0) - 0x80] ?? ''))
+  }
+  return parts.join('')
 }
 
 function decode(bytes: Uint8Array): string {

@@ -41,6 +41,22 @@ function declaredIn(doctype: string): Map<string, string> {
   return entities
 }
 
+/** Puts values where they are named, until they have added as much as they may. */
+function substitute(markup: string, entities: ReadonlyMap<string, string>): string {
+  const parts: string[] = []
+  let done = 0
+  let added = 0
+  for (const { 0: reference, 1: name = '', index } of markup.matchAll(/&([A-Za-z_][\w.-]{0,63});/gu)) {
+    const value = entities.get(name)
+    if (value === undefined) continue
+    added += value.length + 1
+    if (added > MAX_ADDED_CHARACTERS) break
+    parts.push(markup.slice(done, index), value)
+    done = index + reference.length
+  }
+  return `${parts.join('')}${markup.slice(done)}`
+}
+
 /** Takes a document type off, and puts the text of the entities that it declares where they are named. */
 export function resolveEntities(markup: string): string {
   const from = /<!DOCTYPE/iu.exec(markup.slice(0, SEARCH_CHARACTERS))?.index
@@ -49,11 +65,5 @@ export function resolveEntities(markup: string): string {
   const entities = declaredIn(markup.slice(from, end))
   const rest = `${markup.slice(0, from)}${markup.slice(end)}`
   if (entities.size === 0) return rest
-  let added = 0
-  return rest.replace(/&([A-Za-z_][\w.-]{0,63});/gu, (reference, name: string) => {
-    const value = entities.get(name)
-    if (value === undefined || added > MAX_ADDED_CHARACTERS) return reference
-    added += value.length
-    return value
-  })
+  return substitute(rest, entities)
 }

@@ -1,7 +1,7 @@
 import type { Archive } from '../zip/open-archive.ts'
-import { decodeMarkup } from './decode-markup.ts'
 import type { Resolve } from './paths.ts'
-import { attributeOf, childrenOf, findAll, readXml, type XmlElement } from './xml.ts'
+import { readTree } from './read-part.ts'
+import { attributeOf, childrenOf, findAll, type XmlElement } from './xml.ts'
 
 /** A file that belongs to a book. */
 export interface ManifestItem {
@@ -55,7 +55,7 @@ function readManifest(path: string, root: XmlElement, resolve: Resolve): Map<str
 
 /** Reads the package document at a path; null where there is none in it. */
 function readPackage(archive: Archive, path: string, resolve: Resolve): BookPackage | null {
-  const root = readXml(decodeMarkup(archive.read(path)))
+  const root = readTree(archive, path)
   if (findAll(root, 'package').length === 0) return null
   const spine = findAll(root, 'spine')[0]
   const references = spine === undefined ? [] : childrenOf(spine).filter(({ name }) => name === 'itemref')
@@ -71,13 +71,11 @@ function readPackage(archive: Archive, path: string, resolve: Resolve): BookPack
 
 /** Package documents in the order in which a reading system tries them: those that the container names, then others. */
 function candidates(archive: Archive, resolve: Resolve): string[] {
-  const named = archive.has(CONTAINER)
-    ? findAll(readXml(decodeMarkup(archive.read(CONTAINER))), 'rootfile').flatMap((rootFile) => {
-        const path = attributeOf(rootFile, 'full-path')
-        const target = path === null ? null : resolve('', path)
-        return target === null ? [] : [target.path]
-      })
-    : []
+  const named = findAll(readTree(archive, CONTAINER), 'rootfile').flatMap((rootFile) => {
+    const path = attributeOf(rootFile, 'full-path')
+    const target = path === null ? null : resolve('', path)
+    return target === null ? [] : [target.path]
+  })
   const others = archive.names.filter((name) => /\.opf$/iu.test(name)).sort((a, b) => a.length - b.length)
   return [...new Set([...named, ...others])].slice(0, MAX_CANDIDATES)
 }
@@ -86,7 +84,7 @@ function candidates(archive: Archive, resolve: Resolve): string[] {
  * Finds and reads the package document of a book: of several renditions the first that lists something to read.
  *
  * @returns null where the archive holds none
- * @throws AppError source_damaged, source_encrypted, source_too_complex
+ * @throws AppError source_encrypted, source_too_complex
  */
 export function findPackage(archive: Archive, resolve: Resolve): BookPackage | null {
   let empty: BookPackage | null = null

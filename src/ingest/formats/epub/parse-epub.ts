@@ -1,48 +1,27 @@
-import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import { loadDetector } from '../../language.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
-import { damaged, tooComplex } from '../zip/limits.ts'
+import { tooComplex } from '../zip/limits.ts'
 import { type Archive, openArchive } from '../zip/open-archive.ts'
 import { Chapters } from './chapters.ts'
 import { readContent } from './content/read-content.ts'
 import { type ContentsEntry, readContents } from './contents.ts'
-import { decodeMarkup } from './decode-markup.ts'
 import { type BookMetadata, readMetadata } from './metadata.ts'
 import { refuseOtherArchives, refuseOtherTypes } from './other-types.ts'
-import { findPackage } from './package.ts'
+import { emptyBook, noteOf, type Reading } from './outcome.ts'
+import { type BookPackage, findPackage } from './package.ts'
 import { createResolver } from './paths.ts'
-import { encryptedPaths, hasTraces, protectedBook } from './protection.ts'
-import { pagesByName, type ReadingOrder, readingOrder } from './spine.ts'
+import { encryptedPaths, protectedBook } from './protection.ts'
+import { readMarkup } from './read-part.ts'
+import { pagesByName, readingOrder } from './spine.ts'
 
 /** Only markup is unpacked, of which the longest books hold some 30 MB. */
 const limits = { maxEntryBytes: 48 * 1024 * 1024, maxTotalBytes: 96 * 1024 * 1024 }
-const MAX_PIECES = 500_000
-
-/** What was read of a book, and what could not be. */
-interface Reading {
-  pieces: Piece[]
-  pictures: number
-  lost: number
-}
+const MAX_PIECES = 200_000
+/** Some three million words. */
+const MAX_CHARACTERS = 20_000_000
 
 const noMetadata: BookMetadata = { title: null, author: null, site: null, language: null, publishedAt: null }
-
-const isDamage = (error: unknown): boolean => error instanceof AppError && error.code === 'source_damaged'
-
-/** Whether decoded bytes are markup, rather than what is left of it after encryption or damage. */
-const isMarkup = (text: string): boolean =>
-  /^[^<]{0,1000}<[!?a-z]/iu.test(text) && !/[\0\ufffd]{8}/u.test(text.slice(0, 1000))
-
-function readFile(archive: Archive, path: string): string | null {
-  try {
-    const markup = decodeMarkup(archive.read(path))
-    return isMarkup(markup) ? markup : null
-  } catch (error) {
-    if (isDamage(error)) return null
-    throw error
-  }
-}
 
 /** Which of the fragments that lead into a file name an element there. */
 function fragmentsIn(markup: string, wanted: ReadonlySet<string>): Set<string> {
@@ -54,49 +33,43 @@ function fragmentsIn(markup: string, wanted: ReadonlySet<string>): Set<string> {
   return found
 }
 
+/** Reads the files of a book one after the other. */
 function readFiles(
   archive: Archive,
   paths: readonly string[],
   contents: readonly ContentsEntry[],
   navigation: string | null,
-): Reading {
+): Pick<Reading, 'pieces' | 'files' | 'pictureFiles' | 'faulty'> {
   const chapters = new Chapters(contents)
-  const reading: Reading = { pieces: [], pictures: 0, lost: 0 }
+  const pieces: Piece[] = []
+  const faulty = new Set<string>()
+  let pictureFiles = 0
+  let characters = 0
   for (const path of paths) {
-    const markup = readFile(archive, path)
-    if (markup === null) {
-      reading.lost += 1
-      continue
-    }
+    const markup = readMarkup(archive, path)
+    if (markup === null || archive.broken.has(path)) faulty.add(path)
+    if (markup === null) continue
     chapters.startFile(path, fragmentsIn(markup, chapters.fragmentsOf(path)))
-    reading.pictures += readContent(markup, chapters, path === navigation, (piece) => {
-      if (reading.pieces.length >= MAX_PIECES) throw tooComplex()
-      reading.pieces.push(piece)
-    }).pictures
+    const before = pieces.length
+    const { pictures } = readContent(markup, chapters, path === navigation, (piece) => {
+      characters += piece.text.length
+      if (pieces.length >= MAX_PIECES || characters > MAX_CHARACTERS) throw tooComplex()
+      pieces.push(piece)
+    })
+    if (pictures > 0 && pieces.length === before) pictureFiles += 1
   }
-  return reading
+  return { pieces, files: paths.length, pictureFiles, faulty: faulty.size }
 }
 
-/** One sentence for what was lost, null where nothing was. */
-function noteOf(archive: Archive, { lost }: Reading, { paths, missing }: ReadingOrder, bare: boolean): string | null {
-  const cut = paths.filter((path) => archive.broken.has(path)).length
-  const faulty = lost + missing + cut
-  if (bare) return 'This e-book has lost its table of parts, so its pages were read in the order of their names.'
-  if (faulty === 0) return null
-  const parts = faulty === 1 ? 'One part' : `${faulty} parts`
-  return `${parts} of this e-book ${faulty === 1 ? 'is' : 'are'} damaged or missing, and could not be read in full.`
-}
-
-function refuseEmpty(archive: Archive, { pictures, lost }: Reading, missing: number): never {
-  if (lost > 0 && hasTraces(archive)) throw protectedBook(archive)
-  if (lost + missing > 0) throw damaged()
-  if (pictures > 0) {
-    throw new AppError(
-      'source_no_text_layer',
-      'The pages of this e-book are pictures without text, so there is nothing to summarize.',
-    )
-  }
-  throw new AppError('source_empty', 'This e-book is empty: there is no text in it to summarize.')
+/** What there is to read, or all pages by name where the list of parts is lost, or leads to none. */
+function orderOf(
+  archive: Archive,
+  book: BookPackage | null,
+): Pick<Reading, 'missing' | 'unlisted'> & { paths: readonly string[] } {
+  const listed = book === null ? { paths: [], missing: 0 } : readingOrder(book)
+  return listed.paths.length > 0
+    ? { ...listed, unlisted: false }
+    : { paths: pagesByName(archive), missing: listed.missing, unlisted: true }
 }
 
 /**
@@ -113,22 +86,18 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
   const resolve = createResolver(archive)
   const book = findPackage(archive, resolve)
   if (book === null) refuseOtherArchives(archive)
-  const listed = book === null ? null : readingOrder(book)
-  // A list of parts that leads to none was lost, as was one that isn't there.
-  const bare = listed === null || listed.paths.length === 0
-  const order = bare ? { paths: pagesByName(archive), missing: listed?.missing ?? 0 } : listed
+  const { paths, missing, unlisted } = orderOf(archive, book)
   const encrypted = encryptedPaths(archive, resolve)
-  if (order.paths.some((path) => encrypted.has(path))) throw protectedBook(archive)
-  const contents = book === null ? [] : readContents(archive, book, order.paths, resolve)
-  const navigation =
-    [...(book?.items.values() ?? [])].find(({ properties }) => properties.includes('nav'))?.path ?? null
-  const reading = readFiles(archive, order.paths, contents, navigation)
-  if (reading.pieces.length === 0) refuseEmpty(archive, reading, order.missing + (bare ? 1 : 0))
-  const note = noteOf(archive, reading, order, bare)
-  const metadata = book === null ? noMetadata : readMetadata(book.root)
+  if (paths.some((path) => encrypted.has(path))) throw protectedBook(archive)
+  const contents = book === null ? [] : readContents(archive, book, paths, resolve)
+  const items = book === null ? [] : [...book.items.values()]
+  const navigation = items.find(({ properties }) => properties.includes('nav'))?.path ?? null
+  const reading = { ...readFiles(archive, paths, contents, navigation), missing, unlisted }
+  if (reading.pieces.length === 0) throw emptyBook(archive, reading)
+  const note = noteOf(reading)
   return {
     kind: 'epub',
-    ...metadata,
+    ...(book === null ? noMetadata : readMetadata(book.root)),
     pieces: reading.pieces,
     sourceInfo: { readAs: 'e-book', ...(note === null ? {} : { note }) },
   }

@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Archive } from '../zip/open-archive.ts'
-import { decodeMarkup } from './decode-markup.ts'
 import type { Resolve } from './paths.ts'
-import { attributeOf, findAll, readXml } from './xml.ts'
+import { readTree } from './read-part.ts'
+import { attributeOf, findAll } from './xml.ts'
 
 const ENCRYPTION = 'META-INF/encryption.xml'
 const MAX_LISTED = 20_000
@@ -38,12 +38,11 @@ export const hasTraces = (archive: Archive): boolean =>
  * Paths of the files of a book that are encrypted, scrambled fonts not counted (META-INF/encryption.xml, W3C XML
  * Encryption). Files listed without a method may only be packed in another way, and are not among them.
  *
- * @throws AppError source_damaged, source_encrypted, source_too_complex
+ * @throws AppError source_encrypted, source_too_complex
  */
 export function encryptedPaths(archive: Archive, resolve: Resolve): Set<string> {
   const paths = new Set<string>()
-  if (!archive.has(ENCRYPTION)) return paths
-  const listed = findAll(readXml(decodeMarkup(archive.read(ENCRYPTION))), 'encrypteddata')
+  const listed = findAll(readTree(archive, ENCRYPTION), 'encrypteddata')
   for (const data of listed.slice(0, MAX_LISTED)) {
     const method = findAll(data, 'encryptionmethod')[0]
     const algorithm = method === undefined ? null : attributeOf(method, 'Algorithm')

@@ -1,4 +1,3 @@
-import { detectLanguage } from '../../language.ts'
 import { playerClients } from './clients.ts'
 import { playabilityError } from './playability.ts'
 import type { PlayerResponse } from './player.ts'
@@ -22,17 +21,11 @@ export interface LinkAnswer {
  */
 export type Link = (signal: AbortSignal) => Promise<LinkAnswer>
 
-/** The language of what the author wrote about a video. */
-function languageOfFacts({ title, description }: VideoFacts): string | null {
-  const detected = detectLanguage(`${title}\n${description}`)
-  return detected.reliable ? detected.language : null
-}
-
 /** Tracks of a playable video, best first. */
 function answerOf(player: PlayerResponse, facts: VideoFacts): LinkAnswer {
   const error = playabilityError(player)
   if (error !== null) throw error
-  return { facts, tracks: rankTracks(tracksOf(player), spokenLanguage(player, languageOfFacts(facts))) }
+  return { facts, tracks: rankTracks(tracksOf(player), spokenLanguage(player)) }
 }
 
 /** What a client was told, unless the best track is kept from it: then the next client comes before a lesser track. */

@@ -1,6 +1,7 @@
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { parseSourceUrl } from '../../../shared/source-url.ts'
 import { createPageFetcher, type FetchLimits } from '../../net/fetch-page.ts'
+import type { Parser } from '../../parsing/parse-task.ts'
 import { type ReadOptions, readVideo } from './read-video.ts'
 
 export interface YouTubeConfig {
@@ -26,11 +27,10 @@ export interface YouTube {
 }
 
 /** Opens the way to YouTube. Its origin is the operator's word, so it may be on a private network. */
-export function openYouTube(config: {
-  allowPrivateAddresses: boolean
-  outboundProxyUrl: string | null
-  youtube?: YouTubeConfig
-}): YouTube {
+export function openYouTube(
+  config: { allowPrivateAddresses: boolean; outboundProxyUrl: string | null; youtube?: YouTubeConfig },
+  parser: Parser,
+): YouTube {
   const { origin, ytDlpPath } = config.youtube ?? itself
   const { allowPrivateAddresses, outboundProxyUrl } = config
   const trustedOrigin = new URL(origin).origin
@@ -38,7 +38,7 @@ export function openYouTube(config: {
   const ytDlp = ytDlpPath === null ? null : { path: ytDlpPath, proxyUrl: outboundProxyUrl }
   return {
     read: async (url, options) =>
-      await readVideo({ fetcher, origin: trustedOrigin, ytDlp }, parseSourceUrl(url), options),
+      await readVideo({ fetcher, parser, origin: trustedOrigin, ytDlp }, parseSourceUrl(url), options),
     close: () => fetcher.close(),
   }
 }

@@ -32,6 +32,15 @@ describe('cuesToPieces', () => {
     expect(first?.place).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 2 })
   })
 
+  it('takes a cue without length to last until the next', () => {
+    const cues: Cue[] = [
+      { startMs: 1000, endMs: 1000, text: 'one' },
+      { startMs: 4000, endMs: 4000, text: 'two' },
+    ]
+    const chapters = [{ title: 'Two', startSeconds: 4 }]
+    expect(cuesToPieces(cues, chapters, 0)[0]?.place).toEqual({ kind: 'time', startSeconds: 1, endSeconds: 4 })
+  })
+
   it('breaks inside a cue where a sentence ends, at the time of the word', () => {
     const parts = [
       { text: 'It ends.', startMs: 4000 },
@@ -52,6 +61,13 @@ describe('cuesToPieces', () => {
       'Good evening. How are you?',
       'Fine.',
       'Good.',
+    ])
+  })
+
+  it('takes a dash before a first word for a speaker, and no other', () => {
+    expect(texts(cuesOf(['- How are you?', '-Fine, thank you', '- as you see -', 'and well.']))).toEqual([
+      'How are you?',
+      'Fine, thank you - as you see - and well.',
     ])
   })
 

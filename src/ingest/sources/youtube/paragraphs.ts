@@ -18,7 +18,8 @@ interface Stretch {
 /** Sounds and music in brackets, and notes around songs: not speech. */
 const sound = /^(?:[[(（【][^\])）】]{0,80}[\])）】]|[♪♫🎵🎶\s]+)$/u
 const soundInside = /\[(?:music|applause|laughter|cheering|inaudible|silence|__|[\s_]+)\]/giu
-const speakerMark = /^\s*(?:>{2,3}|»|&gt;&gt;)\s*/u
+/** What marks that somebody else speaks: ">>" in broadcasting, a dash before the first word in subtitles. */
+const speakerMark = /^\s*(?:>{2,3}\s*|[-–—]\s?(?=["“«([¿¡]{0,2}[\p{Lu}\p{Lo}]))/u
 const sentenceEnd = /[.!?…。！？؟۔।][)"'”’»\]]*$/u
 
 /** A cut after the end of a sentence, or before a speaker mark, inside a cue. */
@@ -120,6 +121,12 @@ function group(stretches: readonly Stretch[]): Stretch[][] {
   return groups
 }
 
+/** The end of a cue's words: the next cue's start where it is still shown then, or where no length is given. */
+function spokenUntil(cue: Cue, next: Cue | undefined): number {
+  if (next === undefined) return cue.endMs
+  return cue.endMs > cue.startMs ? Math.min(cue.endMs, next.startMs) : next.startMs
+}
+
 /** A cue may begin a moment before the chapter whose first words it holds. */
 const CHAPTER_LEEWAY_MS = 500
 
@@ -131,7 +138,7 @@ const CHAPTER_LEEWAY_MS = 500
  * @param durationSeconds end of the last chapter; 0 where it is not known
  */
 export function cuesToPieces(cues: readonly Cue[], chapters: readonly Chapter[], durationSeconds: number): Piece[] {
-  const stretches = cues.flatMap((cue, at) => stretchesOf(cue, Math.min(cue.endMs, cues[at + 1]?.startMs ?? cue.endMs)))
+  const stretches = cues.flatMap((cue, at) => stretchesOf(cue, spokenUntil(cue, cues[at + 1])))
   const lastMs = stretches.at(-1)?.endMs ?? 0
   const bounds = chapters.map((chapter) => chapter.startSeconds * 1000 - CHAPTER_LEEWAY_MS)
   const before = stretches.filter((stretch) => stretch.startMs < (bounds[0] ?? Number.POSITIVE_INFINITY))

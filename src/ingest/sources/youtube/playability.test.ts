@@ -62,6 +62,11 @@ const refused: [status: string, reason: string, code: string][] = [
   ['UNPLAYABLE', 'The uploader has not made this video available in your country', 'video_unavailable'],
   ['UNPLAYABLE', 'This video is not available', 'video_unavailable'],
   ['UNPLAYABLE', 'This live stream recording is not available.', 'video_unavailable'],
+  [
+    'ERROR',
+    'Video unavailable. This video contains content from Premium Sounds, who has blocked it',
+    'video_unavailable',
+  ],
   ['SOMETHING_NEW', 'A reason nobody knows', 'video_unavailable'],
 ]
 

@@ -11,7 +11,7 @@ const reasons: readonly (readonly [RegExp, VideoErrorCode])[] = [
   [/not a bot|unusual traffic|too many requests|rate.?limited|\b429\b|try again later/iu, 'video_blocked'],
   [/\bprivate\b/iu, 'video_private'],
   [
-    /\bmembers?\b|membership|requires payment|\bpurchase|\brent\b|premium|paid content|subscribers only/iu,
+    /\bmembers?\b|membership|requires payment|\bpurchase|\brent\b|(?:youtube|music) premium|premium (?:members?|video|content)|paid content|subscribers only/iu,
     'video_members_only',
   ],
   [/your age|age.?restrict|inappropriate|mature audience|viewer discretion/iu, 'video_age_restricted'],

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openVideoSite,
   readUrl,
@@ -22,20 +23,17 @@ import {
 } from '../../../standins/youtube/answers.ts'
 import type { Scenario } from '../../../standins/youtube/server.ts'
 import type { ReadProgress } from '../../index.ts'
+import { createPageFetcher } from '../../net/fetch-page.ts'
+import { readVideo } from './read-video.ts'
 
 const CLIENTS = ['ANDROID', 'IOS', 'ANDROID_VR', 'WEB_EMBEDDED_PLAYER', 'MWEB']
 
-const open: VideoSite[] = []
+let site: VideoSite
 
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((site) => site.close()))
+beforeAll(async () => {
+  site = await openVideoSite()
 })
-
-async function start(scenario: Scenario): Promise<VideoSite> {
-  const site = await openVideoSite(scenario)
-  open.push(site)
-  return site
-}
+afterAll(() => site.close())
 
 const english = { languageCode: 'en', name: 'English' }
 const readable: Scenario = {
@@ -46,7 +44,7 @@ const readable: Scenario = {
 describe('a video that can be read', () => {
   it('is a document with places, chapters, its own facts and those of its page', async () => {
     const page = { videoId: VIDEO_ID, tracks: [english], publishDate: '2026-01-02T03:04:05-08:00' }
-    const { ingest, standIn } = await start({
+    const { ingest, standIn } = site.answers({
       ...readable,
       page: () => ({
         body: watchPage(
@@ -107,7 +105,7 @@ describe('a video that can be read', () => {
 
   it('has the chapters of its description', async () => {
     const description = 'About tides.\n0:00 The moon\n0:10 The sea\n0:25 The day'
-    const { ingest } = await start({
+    const { ingest } = site.answers({
       ...readable,
       player: () => toldPlayer({ lengthSeconds: 40, description, tracks: [english] }),
     })
@@ -124,7 +122,7 @@ describe('a video that can be read', () => {
     ['srv1', { body: srv1Captions(tideLines), contentType: 'text/xml' }],
     ['WebVTT', { body: vttCaptions(tideLines), contentType: 'text/vtt' }],
   ])('is read from %s', async (_, body) => {
-    const { ingest } = await start({ ...readable, captions: () => body })
+    const { ingest } = site.answers({ ...readable, captions: () => body })
     const document = await readUrl(ingest)
     expect(document.blocks.map((block) => block.place)).toEqual([
       { kind: 'time', startSeconds: 0.5, endSeconds: 6.5 },
@@ -134,7 +132,7 @@ describe('a video that can be read', () => {
   })
 
   it('is read in the format its address names where json3 can’t be had', async () => {
-    const { ingest, standIn } = await start({
+    const { ingest, standIn } = site.answers({
       ...readable,
       captions: (url) => ({
         body: url.searchParams.get('fmt') === 'json3' ? 'something else' : srv1Captions(tideLines),
@@ -149,14 +147,14 @@ describe('a video that can be read', () => {
     ['automatic captions', [{ languageCode: 'en', kind: 'asr' as const }, { languageCode: 'de' }]],
     ['automatic translation', [{ languageCode: 'en', kind: 'asr' as const, query: '&tlang=fr' }]],
   ])('says that it was read from %s', async (readAs, tracks) => {
-    const { ingest } = await start({ ...readable, player: () => toldPlayer({ lengthSeconds: 40, tracks }) })
+    const { ingest } = site.answers({ ...readable, player: () => toldPlayer({ lengthSeconds: 40, tracks }) })
     expect((await readUrl(ingest)).sourceInfo.readAs).toBe(readAs)
   })
 })
 
 describe('the chain', () => {
   it('goes on from client to client until one answers, and keeps the mark of the visit', async () => {
-    const { ingest, standIn } = await start({
+    const { ingest, standIn } = site.answers({
       ...readable,
       player: (client) => {
         if (client === 'ANDROID')
@@ -200,7 +198,7 @@ describe('the chain', () => {
     ['captions that are empty', toldPlayer({ tracks: [{ ...english, query: '&empty=1' }] })],
     ['captions that are a page', toldPlayer({ tracks: [{ ...english, query: '&page=1' }] })],
   ])('passes over %s', async (_, first) => {
-    const { ingest, standIn } = await start({
+    const { ingest, standIn } = site.answers({
       player: (client) => (client === 'ANDROID' ? first : readable.player?.(client)),
       captions: (url) => {
         if (url.searchParams.has('empty')) return { body: '' }
@@ -212,7 +210,7 @@ describe('the chain', () => {
   })
 
   it('ends with the watch page', async () => {
-    const { ingest, standIn } = await start({
+    const { ingest, standIn } = site.answers({
       captions: tideCaptions,
       page: () => ({ body: watchPage(playerAnswer({ videoId: VIDEO_ID, title: 'From the page', tracks: [english] })) }),
     })
@@ -224,7 +222,7 @@ describe('the chain', () => {
   })
 
   it('reads the automatic captions where those of the author can’t be had', async () => {
-    const { ingest } = await start({
+    const { ingest } = site.answers({
       player: () =>
         toldPlayer({
           lengthSeconds: 40,
@@ -238,8 +236,30 @@ describe('the chain', () => {
     expect((await readUrl(ingest)).sourceInfo.readAs).toBe('automatic captions')
   })
 
+  it('gives up on a server that keeps silent', async () => {
+    let asked = 0
+    const silent = createServer(() => {
+      asked += 1
+    })
+    await new Promise<void>((resolve) => {
+      silent.listen(0, '127.0.0.1', resolve)
+    })
+    const address = silent.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const limits = { totalMs: 100 }
+    const fetcher = createPageFetcher({ allowPrivateAddresses: true, outboundProxyUrl: null, limits })
+    const parser = { parse: () => Promise.reject(new Error('nothing to read')) }
+    const url = new URL(`https://youtu.be/${VIDEO_ID}`)
+    const reading = readVideo({ fetcher, parser, origin, ytDlp: null }, url, { signal: AbortSignal.timeout(10_000) })
+    await expect(reading).rejects.toMatchObject({ code: 'source_timed_out' })
+    expect(asked).toBe(2)
+    await fetcher.close()
+    silent.closeAllConnections()
+    silent.close()
+  })
+
   it('stops when told', async () => {
-    const { ingest } = await start({ player: () => toldPlayer({ tracks: [english] }), captions: tideCaptions })
+    const { ingest } = site.answers({ player: () => toldPlayer({ tracks: [english] }), captions: tideCaptions })
     const signal = AbortSignal.abort()
     await expect(ingest.read({ kind: 'url', url: `https://youtu.be/${VIDEO_ID}` }, { signal })).rejects.toMatchObject({
       code: 'cancelled',
@@ -259,12 +279,12 @@ describe('a transcript that is cut off', () => {
 
   it('is passed over for a whole one: another track first, then another client', async () => {
     const tracks = [english, { languageCode: 'en', kind: 'asr' as const }]
-    const byTrack = await start({
+    const byTrack = site.answers({
       player: () => toldPlayer({ lengthSeconds: 300, tracks }),
       captions: (url) => ({ body: json3Captions(url.searchParams.get('kind') === 'asr' ? whole : tideLines) }),
     })
     expect((await readUrl(byTrack.ingest)).sourceInfo).toMatchObject({ readAs: 'automatic captions' })
-    const byClient = await start({
+    const byClient = site.answers({
       player: (client) => toldPlayer({ lengthSeconds: 300, tracks: [{ ...english, query: `&c=${client}` }] }),
       captions: (url) => ({ body: json3Captions(url.searchParams.get('c') === 'IOS' ? whole : tideLines) }),
     })
@@ -274,7 +294,7 @@ describe('a transcript that is cut off', () => {
   })
 
   it('is read where there is nothing better, and says so', async () => {
-    const { ingest } = await start({
+    const { ingest } = site.answers({
       player: () => toldPlayer({ lengthSeconds: 761, tracks: [english] }),
       captions: tideCaptions,
     })
@@ -282,7 +302,7 @@ describe('a transcript that is cut off', () => {
       'The captions end at 0:34 of 12:41: what comes after is not in this summary.',
     )
     const sparse: Line[] = [...tideLines, [700, 4, 'The end.']]
-    const few = await start({
+    const few = site.answers({
       player: () => toldPlayer({ lengthSeconds: 761, tracks: [english] }),
       captions: () => ({ body: json3Captions(sparse) }),
     })
@@ -292,7 +312,7 @@ describe('a transcript that is cut off', () => {
   })
 
   it('is no cause for words in a short video', async () => {
-    const { ingest } = await start({
+    const { ingest } = site.answers({
       player: () => toldPlayer({ lengthSeconds: 60, tracks: [english] }),
       captions: tideCaptions,
     })

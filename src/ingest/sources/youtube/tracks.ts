@@ -75,19 +75,17 @@ function defaultTrack(list: CaptionTracklist): CaptionTracklist['captionTracks']
 
 /**
  * The language spoken in a video: that of its original sound, else the one speech recognition heard, else that of the
- * captions shown by default, else the only one there is.
- *
- * @param guess a language known from elsewhere, taken where the tracks don't tell
+ * captions shown by default, else the only one there is; null where none of these tells.
  */
-export function spokenLanguage(player: PlayerResponse, guess: string | null): string | null {
+export function spokenLanguage(player: PlayerResponse): string | null {
   const list = tracklistOf(player)
-  if (list === null) return guess
+  if (list === null) return null
   const tracks = tracksOf(player)
   const recognized = new Set(tracks.filter((track) => track.kind === 'asr').map((track) => track.languageCode))
   const languages = new Set(tracks.map((track) => track.languageCode))
   const [heard] = recognized.size === 1 ? recognized : []
   const [only] = languages.size === 1 ? languages : []
-  return audioLanguage(list) ?? heard ?? defaultTrack(list)?.languageCode ?? only ?? guess
+  return audioLanguage(list) ?? heard ?? defaultTrack(list)?.languageCode ?? only ?? null
 }
 
 const kindOrder: Readonly<Record<TrackKind, number>> = { manual: 0, asr: 1, translation: 2 }

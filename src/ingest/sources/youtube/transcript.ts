@@ -1,82 +1,74 @@
+import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { formatClock } from '../../../shared/place.ts'
-import { countWords } from '../../../shared/words.ts'
-import type { Cue } from './captions/cue.ts'
+import type { Parser } from '../../parsing/parse-task.ts'
+import { isTruncated } from './read-captions.ts'
 import type { CaptionTrack } from './tracks.ts'
-import { videoError } from './video-errors.ts'
+import { mostTelling } from './video-errors.ts'
+import type { VideoFacts } from './video-facts.ts'
 import { fetchCaptions, type Wire } from './wire.ts'
 
-/** A track that has been read. */
-export interface Transcript {
-  track: CaptionTrack
-  cues: readonly Cue[]
-  words: number
-  bytes: number
-  /** Too little for the length of the video. */
-  truncated: boolean
+export interface TranscriptDeps extends Wire {
+  parser: Parser
 }
 
-/** Speech has two to three words a second; less than one in three seconds is not all that was said. */
-const MIN_WORDS_PER_SECOND = 1 / 3
-/** In a shorter video people may well say little. */
-const SHORT_VIDEO_SECONDS = 60
-/** Captions that end before this part of the video are cut off. */
-const MIN_COVERED = 0.5
-
-const endOf = (cues: readonly Cue[]): number => cues.reduce((latest, cue) => Math.max(latest, cue.endMs), 0) / 1000
-
-/** Whether a transcript can't be all that is said in a video of that length; 0 where the length is not known. */
-export function isTruncated(cues: readonly Cue[], words: number, durationSeconds: number): boolean {
-  if (durationSeconds <= SHORT_VIDEO_SECONDS) return false
-  return words < durationSeconds * MIN_WORDS_PER_SECOND || endOf(cues) < durationSeconds * MIN_COVERED
-}
-
-/** What a reader should know about a transcript that isn't whole. */
-export function truncationNote({ cues }: Transcript, durationSeconds: number): string {
-  const end = endOf(cues)
-  const length = formatClock(durationSeconds)
-  return end < durationSeconds * MIN_COVERED
-    ? `The captions end at ${formatClock(end)} of ${length}: what comes after is not in this summary.`
-    : `The captions hold few words for a video of ${length}, so much of what it says may be missing here.`
+export interface TranscriptInput {
+  videoId: string
+  /** Best first. */
+  tracks: readonly CaptionTrack[]
+  /** What is known of the video; it may still be on its way while captions are fetched. */
+  facts: Promise<VideoFacts>
 }
 
 /** How many tracks of one answer are tried before the next link is asked. */
 const MAX_TRACKS_TRIED = 3
 
 /** The better of two transcripts: a whole one, else the one that holds more. The first of equals. */
-export function betterOf(one: Transcript | null, other: Transcript | null): Transcript | null {
-  if (one === null || other === null) return one ?? other
-  if (one.truncated !== other.truncated) return one.truncated ? other : one
+export function betterOf(one: ExtractedDocument | null, other: ExtractedDocument): ExtractedDocument {
+  if (one === null) return other
+  if (isTruncated(one) !== isTruncated(other)) return isTruncated(one) ? other : one
   return other.words > one.words ? other : one
+}
+
+/** Reads a track as json3, which times words; in the format that its address names where that can't be had. */
+async function readTrack(
+  deps: TranscriptDeps,
+  { videoId, facts }: TranscriptInput,
+  track: CaptionTrack,
+  signal: AbortSignal,
+): Promise<ExtractedDocument> {
+  const readAs = async (format: 'json3' | null): Promise<ExtractedDocument> => {
+    const bytes = await fetchCaptions(deps, track.url, format, signal)
+    return await deps.parser.parse({ kind: 'captions', videoId, track, bytes, facts: await facts }, signal)
+  }
+  try {
+    return await readAs('json3')
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'source_damaged') throw error
+    return await readAs(null)
+  }
 }
 
 /**
  * Reads the best track that is whole; where none is, the one that holds most.
  *
- * @param tracks best first
  * @throws AppError why none could be read
  */
 export async function readTranscript(
-  wire: Wire,
-  tracks: readonly CaptionTrack[],
-  durationSeconds: number,
+  deps: TranscriptDeps,
+  input: TranscriptInput,
   signal: AbortSignal,
-): Promise<Transcript> {
-  let best: Transcript | null = null
-  let failure: AppError | null = null
-  for (const track of tracks.slice(0, MAX_TRACKS_TRIED)) {
+): Promise<ExtractedDocument> {
+  let best: ExtractedDocument | null = null
+  const errors: AppError[] = []
+  for (const track of input.tracks.slice(0, MAX_TRACKS_TRIED)) {
     try {
-      const { cues, bytes } = await fetchCaptions(wire, track.url, signal)
-      const words = countWords(cues.map((cue) => cue.text).join('\n'))
-      if (words === 0) continue
-      const truncated = isTruncated(cues, words, durationSeconds)
-      best = betterOf(best, { track, cues, words, bytes, truncated })
-      if (!truncated) break
+      best = betterOf(best, await readTrack(deps, input, track, signal))
+      if (!isTruncated(best)) break
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'cancelled') throw error
-      failure ??= error
+      errors.push(error)
     }
   }
-  if (best === null) throw failure ?? videoError('video_no_captions')
+  if (best === null) throw mostTelling(errors)
   return best
 }

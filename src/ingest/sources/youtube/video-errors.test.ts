@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openVideoSite,
   readUrl,
@@ -17,17 +17,12 @@ import {
 } from '../../../standins/youtube/answers.ts'
 import type { Scenario } from '../../../standins/youtube/server.ts'
 
-const open: VideoSite[] = []
+let site: VideoSite
 
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((site) => site.close()))
+beforeAll(async () => {
+  site = await openVideoSite()
 })
-
-async function start(scenario: Scenario): Promise<VideoSite> {
-  const site = await openVideoSite(scenario)
-  open.push(site)
-  return site
-}
+afterAll(() => site.close())
 
 const english = { languageCode: 'en', name: 'English' }
 const readable: Scenario = {
@@ -127,7 +122,7 @@ describe('a video that can’t be read', () => {
     const silent = name === 'captions without a word'
     const kept = name.startsWith('captions kept')
     const body = silent ? json3Captions([]) : ''
-    const { ingest } = await start(silent || kept ? { ...scenario, captions: () => ({ body }) } : scenario)
+    const { ingest } = site.answers(silent || kept ? { ...scenario, captions: () => ({ body }) } : scenario)
     await expect(readUrl(ingest)).rejects.toMatchObject({ code, message: expect.stringMatching(words) })
   })
 
@@ -138,31 +133,32 @@ describe('a video that can’t be read', () => {
       ANDROID_VR: toldPlayer({ status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm your age' }),
       WEB_EMBEDDED_PLAYER: toldPlayer({ status: 'ERROR', reason: 'Video unavailable' }),
     }
-    const { ingest } = await start({ player: (client) => answers[client], page: () => ({ body: consentPage }) })
+    const { ingest } = site.answers({ player: (client) => answers[client], page: () => ({ body: consentPage }) })
     await expect(readUrl(ingest)).rejects.toMatchObject({ code: 'video_age_restricted' })
   })
 
   it('is not asked for again where the first answer settles it', async () => {
-    const { ingest, standIn } = await start(everywhere({ status: 'LOGIN_REQUIRED', reason: 'This video is private' }))
+    const { ingest, standIn } = site.answers(everywhere({ status: 'LOGIN_REQUIRED', reason: 'This video is private' }))
     await expect(readUrl(ingest)).rejects.toMatchObject({ code: 'video_private' })
     expect(standIn.requests).toHaveLength(1)
   })
 
   it('may hold too little, or stand behind a server that fails or is gone', async () => {
-    const few = await start({ ...readable, captions: () => ({ body: json3Captions([[0, 2, 'Hello there.']]) }) })
+    const few = site.answers({ ...readable, captions: () => ({ body: json3Captions([[0, 2, 'Hello there.']]) }) })
     await expect(readUrl(few.ingest)).rejects.toMatchObject({ code: 'source_too_short' })
-    const failing = await start({ player: () => ({ status: 503 }), page: () => ({ status: 503 }) })
+    const failing = site.answers({ player: () => ({ status: 503 }), page: () => ({ status: 503 }) })
     await expect(readUrl(failing.ingest)).rejects.toMatchObject({
       code: 'source_unreachable',
       message: expect.stringContaining('503'),
     })
-    const gone = await start(readable)
+    const gone = await openVideoSite()
     await gone.standIn.close()
     await expect(readUrl(gone.ingest)).rejects.toMatchObject({ code: 'source_unreachable' })
+    await gone.ingest.close()
   })
 
   it('may be none at all', async () => {
-    const { ingest, standIn } = await start(readable)
+    const { ingest, standIn } = site.answers(readable)
     await expect(readUrl(ingest, 'https://www.youtube.com/@shore')).rejects.toMatchObject({
       code: 'url_invalid',
       message: expect.stringContaining('leads to a channel, not to a video'),

@@ -21,11 +21,12 @@ const messages: Readonly<Record<VideoErrorCode, string>> = {
  * How much an answer says about the video itself, most first. The clients of a chain fail in different ways, and a
  * person should read what is wrong with the video, not with our way of asking.
  */
-const telling: readonly VideoErrorCode[] = [
+const telling: readonly ErrorCode[] = [
   'video_private',
   'video_members_only',
   'video_live',
   'video_age_restricted',
+  'source_too_short',
   'video_no_captions',
   'video_unavailable',
   'video_needs_consent',

@@ -78,6 +78,7 @@ describe('requireVideo', () => {
     ['https://www.youtube.com/playlist?list=PL123', 'a playlist'],
     ['https://www.youtube.com/watch?list=PL123', 'a playlist'],
     ['https://www.youtube.com/embed/videoseries?list=PL123', 'a playlist'],
+    ['https://www.youtube.com/embed/live_stream?channel=UC123', 'a channel'],
     ['https://www.youtube.com/results?search_query=tides', 'search results'],
     ['https://www.youtube.com/clip/UgkxAbC', 'a clip'],
     ['https://www.youtube.com/hashtag/tides', 'a list of videos'],

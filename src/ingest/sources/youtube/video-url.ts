@@ -9,6 +9,8 @@ export interface VideoAddress {
 }
 
 const videoId = /^[\w-]{11}$/u
+/** Words of eleven letters that stand where ids do. */
+const notIds = new Set(['videoseries', 'live_stream'])
 /** First parts of paths whose second part is a video. */
 const idFolders = new Set(['embed', 'e', 'v', 'vi', 'shorts', 'live', 'watch', 'source'])
 /** Parameters that hold the address that is meant, when the path is one of these. */
@@ -41,7 +43,7 @@ function startOf(url: URL): number | null {
 /** An id out of a parameter or a part of a path; what people paste after it is cut off. */
 function idIn(text: string | null | undefined): string | null {
   const [first = ''] = (text ?? '').split(/[?&#/]/u)
-  return videoId.test(first) ? first : null
+  return videoId.test(first) && !notIds.has(first) ? first : null
 }
 
 const partsOf = (url: URL): string[] => url.pathname.split('/').filter((part) => part !== '')
@@ -50,10 +52,7 @@ function idOf(url: URL): string | null {
   const [first = '', second] = partsOf(url)
   const named = idIn(url.searchParams.get('v')) ?? idIn(url.searchParams.get('vi'))
   if (/(?:^|\.)youtu\.be$/u.test(url.hostname)) return first === 'watch' ? named : idIn(first)
-  if (idFolders.has(first.toLowerCase())) {
-    const inPath = second === 'videoseries' ? null : idIn(second)
-    return inPath ?? named
-  }
+  if (idFolders.has(first.toLowerCase())) return idIn(second) ?? named
   return first === '' || first === 'watch_popup' || first === 'ytscreeningroom' ? named : null
 }
 
@@ -103,10 +102,8 @@ export function requireVideo(url: URL): VideoAddress {
   if (found !== null) return found
   const [first = '', second] = partsOf(url)
   const named = url.searchParams.has('v') || /(?:^|\.)youtu\.be$/u.test(url.hostname)
-  if (
-    (named && first !== '') ||
-    (second !== undefined && /^(?:shorts|live|embed|v)$/u.test(first) && second !== 'videoseries')
-  )
+  const misnamed = second !== undefined && !notIds.has(second) && /^(?:shorts|live|embed|v)$/u.test(first)
+  if ((named && first !== '') || misnamed)
     throw new AppError(
       'url_invalid',
       'This address is not whole: the part that names the video has 11 characters. Copy the address of the video again.',

@@ -1,7 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { PageFetcher } from '../../net/fetch-page.ts'
-import type { Cue } from './captions/cue.ts'
-import { parseCaptions } from './captions/parse-captions.ts'
 import { chaptersOfPage } from './chapters.ts'
 import { type PlayerClient, playerRequestBody, REQUEST_LANGUAGE } from './clients.ts'
 import { type PlayerResponse, readPlayerResponse } from './player.ts'
@@ -93,7 +91,7 @@ export interface WatchPage {
 /**
  * Fetches the page on which people watch a video.
  *
- * @throws AppError video_needs_consent, video_blocked, video_unavailable, and those of `PageFetcher.send`
+ * @throws AppError video_needs_consent, video_blocked, source_unreachable, and those of `PageFetcher.send`
  */
 export async function fetchWatchPage(
   { fetcher, origin }: Wire,
@@ -133,36 +131,27 @@ function captionAddress(written: string, origin: string): URL {
   throw new AppError('url_not_allowed', 'YouTube names captions at an address that isn’t its own. They are not read.')
 }
 
-export interface FetchedCaptions {
-  cues: Cue[]
-  bytes: number
-}
-
-async function fetchOneFormat({ fetcher }: Wire, url: URL, signal: AbortSignal): Promise<FetchedCaptions> {
+/**
+ * Fetches a track of captions.
+ *
+ * @param format json3, or null for the format that the address names
+ * @throws AppError video_blocked, url_not_allowed, and those of `PageFetcher.send`
+ */
+export async function fetchCaptions(
+  { fetcher, origin }: Wire,
+  written: string,
+  format: 'json3' | null,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const url = captionAddress(written, origin)
+  if (format !== null) url.searchParams.set('fmt', format)
   const answer = await fetcher.send(
     { url, method: 'GET', headers: { 'user-agent': PAGE_USER_AGENT, accept: '*/*' } },
     { signal },
   )
   checkStatus(answer.status)
-  const text = textOf(answer.bytes)
+  const head = textOf(answer.bytes.subarray(0, 1000)).trimStart()
   // Askers without proof of what they are get an answer of nothing, or a page.
-  if (text.trim() === '' || /^\s{0,100}<(?:!doctype html|html)[\s>]/iu.test(text)) throw videoError('video_blocked')
-  return { cues: parseCaptions(text), bytes: answer.bytes.byteLength }
-}
-
-/**
- * Fetches a track of captions: as json3, which times words, else in the format that its address names.
- *
- * @throws AppError video_blocked, url_not_allowed, source_damaged, and those of `PageFetcher.send`
- */
-export async function fetchCaptions(wire: Wire, written: string, signal: AbortSignal): Promise<FetchedCaptions> {
-  const asWritten = captionAddress(written, wire.origin)
-  const asJson = new URL(asWritten)
-  asJson.searchParams.set('fmt', 'json3')
-  try {
-    return await fetchOneFormat(wire, asJson, signal)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'source_damaged') throw error
-    return await fetchOneFormat(wire, asWritten, signal)
-  }
+  if (head === '' || /^<(?:!doctype html|html)[\s>]/iu.test(head)) throw videoError('video_blocked')
+  return answer.bytes
 }

@@ -2,12 +2,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openVideoSite, readUrl, VIDEO_ID } from '../../../../tests/support/video-site.ts'
 import { json3Captions, playerAnswer } from '../../../standins/youtube/answers.ts'
-import { openYouTubeStandIn } from '../../../standins/youtube/server.ts'
-import { createIngest } from '../../index.ts'
 import { askYtDlp } from './yt-dlp.ts'
 
-const ID = 'aB3_-xyZ019'
 let folder = ''
 
 beforeAll(() => {
@@ -40,11 +38,13 @@ const described = {
   subtitles: { live_chat: [{ ext: 'json', url: 'https://www.youtube.com/chat' }] },
   automatic_captions: {
     fr: [{ ext: 'json3', url: 'https://www.youtube.com/api/timedtext?v=x&lang=en&kind=asr&tlang=fr&fmt=json3' }],
-    'en-orig': [{ ext: 'json3', url: `https://www.youtube.com/api/timedtext?v=${ID}&lang=en&kind=asr&fmt=json3` }],
+    'en-orig': [
+      { ext: 'json3', url: `https://www.youtube.com/api/timedtext?v=${VIDEO_ID}&lang=en&kind=asr&fmt=json3` },
+    ],
   },
 }
 
-const ask = (path: string, signal = AbortSignal.timeout(10_000)) => askYtDlp({ path, proxyUrl: null }, ID, signal)
+const ask = (path: string, signal = AbortSignal.timeout(10_000)) => askYtDlp({ path, proxyUrl: null }, VIDEO_ID, signal)
 
 describe('yt-dlp', () => {
   it('tells the facts of a video and its tracks, best first', async () => {
@@ -65,7 +65,7 @@ describe('yt-dlp', () => {
     const record = join(folder, 'record.txt')
     const path = program('records', `{ for a in "$@"; do echo "$a"; done; env; } > "${record}"; echo '{}'`)
     await expect(
-      askYtDlp({ path, proxyUrl: 'http://proxy.example:3128' }, ID, AbortSignal.timeout(10_000)),
+      askYtDlp({ path, proxyUrl: 'http://proxy.example:3128' }, VIDEO_ID, AbortSignal.timeout(10_000)),
     ).rejects.toMatchObject({
       code: 'video_no_captions',
     })
@@ -79,7 +79,7 @@ describe('yt-dlp', () => {
         '--proxy',
         'http://proxy.example:3128',
         '--',
-        `https://www.youtube.com/watch?v=${ID}`,
+        `https://www.youtube.com/watch?v=${VIDEO_ID}`,
       ]),
     )
     const names = seen.filter((line) => /^[A-Z_]+=/u.test(line)).map((line) => line.split('=')[0])
@@ -94,7 +94,7 @@ describe('yt-dlp', () => {
     ['Join this channel to get access to members-only content', 'video_members_only'],
     ['Traceback (most recent call last)', 'source_unreachable'],
   ])('complains: “%s”', async (complaint, code) => {
-    const path = program('complains', `echo "ERROR: [youtube] ${ID}: ${complaint}" >&2; exit 1`)
+    const path = program('complains', `echo "ERROR: [youtube] ${VIDEO_ID}: ${complaint}" >&2; exit 1`)
     await expect(ask(path)).rejects.toMatchObject({ code })
   })
 
@@ -132,25 +132,21 @@ describe('yt-dlp', () => {
   it('is the last link of the chain', async () => {
     const lines = [[0, 9, 'Tides rise and fall because the moon pulls at the sea, every day.']] as const
     const blocked = {
-      body: playerAnswer({ videoId: ID, status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm you’re not a bot' }),
+      body: playerAnswer({
+        videoId: VIDEO_ID,
+        status: 'LOGIN_REQUIRED',
+        reason: 'Sign in to confirm you’re not a bot',
+      }),
     }
-    const standIn = await openYouTubeStandIn(() => ({
-      player: () => blocked,
-      captions: () => ({ body: json3Captions(lines) }),
-    }))
-    const youtube = { origin: standIn.origin, ytDlpPath: printing('last', described) }
-    const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, youtube })
-    const document = await ingest.read(
-      { kind: 'url', url: `https://youtu.be/${ID}` },
-      { signal: AbortSignal.timeout(10_000) },
-    )
+    const site = await openVideoSite(printing('last', described))
+    site.answers({ player: () => blocked, captions: () => ({ body: json3Captions(lines) }) })
+    const document = await readUrl(site.ingest)
     expect(document).toMatchObject({
       title: 'On tides',
       author: 'The Shore',
       publishedAt: '2026-01-02',
       sourceInfo: { readAs: 'automatic captions' },
     })
-    await ingest.close()
-    await standIn.close()
+    await site.close()
   })
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname } from 'node:path'
+import { delimiter, dirname, isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { foldText } from '../../formats/clean-text.ts'
@@ -59,7 +59,9 @@ interface Ran {
 /** Runs the program without a shell, within bounds of time and output, and with nothing of our environment. */
 async function run({ path, proxyUrl }: YtDlpConfig, address: string, signal: AbortSignal): Promise<Ran> {
   const proxy = proxyUrl === null ? [] : ['--proxy', proxyUrl]
-  const places = [dirname(path), dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin']
+  // A name without folders is looked for in the usual places, never in the folder that everybody may write to.
+  const own = isAbsolute(path) ? [dirname(path)] : []
+  const places = [...own, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin']
   const child = spawn(path, [...flags, ...proxy, '--', address], {
     cwd: tmpdir(),
     detached: true,

@@ -153,8 +153,15 @@ describe('readContent', () => {
     expect(pictures).toBe(2)
   })
 
+  it('cuts texts that no paragraph is as long as', () => {
+    const pieces = read(`<p>${'word '.repeat(50_000)}</p>`)
+    expect(pieces.length).toBeGreaterThan(1)
+    expect(pieces.map(({ text }) => text).join(' ')).toBe('word '.repeat(50_000).trim())
+  })
+
   it('refuses nesting without end', () => {
     expect(() => read('<i>'.repeat(100_000))).toThrow(AppError)
     expect(() => read('<table><tr><td>'.repeat(50_000))).toThrow(AppError)
+    expect(() => read(`<table>${'<tr><td>'.repeat(200_001)}`)).toThrow(AppError)
   })
 })

@@ -22,6 +22,12 @@ import { MAX_TABLE_DEPTH, Table } from './table.ts'
 /** The parser's work grows with depth; no book nests like this. */
 const MAX_DEPTH = 2000
 
+/** Paragraphs and cells of one file. */
+const MAX_PARTS = 200_000
+
+/** A longer run of text is cut where it has a space: cleaning costs memory by the piece. */
+const MAX_PARAGRAPH_CHARACTERS = 100_000
+
 /** Marks of notes are shorter. */
 const MAX_MARK_CHARACTERS = 10
 
@@ -79,6 +85,7 @@ class ContentReader {
   private breakAt = -1
   private hyphen = false
   private height = ''
+  private parts = 0
   private table: Table | null = null
   /** Where chapters begin that start inside the paragraph that is open. */
   private waiting: string[] = []
@@ -124,11 +131,23 @@ class ContentReader {
 
   append(text: string): void {
     if (this.frames.at(-1)?.skip !== false) return
+    let rest = text
+    while (rest.length > MAX_PARAGRAPH_CHARACTERS) {
+      const space = rest.lastIndexOf(' ', MAX_PARAGRAPH_CHARACTERS)
+      const cut = space > 0 ? space : MAX_PARAGRAPH_CHARACTERS
+      this.add(rest.slice(0, cut))
+      rest = rest.slice(cut)
+    }
+    this.add(rest)
+  }
+
+  private add(text: string): void {
     this.text += text
     if (/\S/u.test(text)) {
       this.written += text.length
       this.hyphen = text.endsWith('-')
     }
+    if (this.text.length > MAX_PARAGRAPH_CHARACTERS) this.flush()
   }
 
   end(): void {
@@ -191,6 +210,7 @@ class ContentReader {
         break
       case 'td':
       case 'th':
+        this.count()
         this.table?.startCell()
         break
     }
@@ -245,6 +265,11 @@ class ContentReader {
     for (const piece of table.pieces()) this.put(piece)
   }
 
+  private count(): void {
+    this.parts += 1
+    if (this.parts > MAX_PARTS) throw tooComplex()
+  }
+
   private put(piece: Piece): void {
     if (this.table === null) this.emit(piece)
     else this.table.add(piece)
@@ -254,6 +279,7 @@ class ContentReader {
     const raw = this.text
     this.paragraphAt = this.written
     if (raw !== '') {
+      this.count()
       this.text = ''
       const { type, level } = this.frames.at(-1) ?? root
       const text = type === 'code' ? foldLines(raw) : foldText(raw)

@@ -24,7 +24,7 @@ export function readCueBlocks(text: string): RawCue[] {
     if (match === null) continue
     const body: string[] = []
     let next = at + 1
-    while (next < lines.length && (lines[next] ?? '').trim() !== '' && !(lines[next] ?? '').includes('-->')) {
+    while (next < lines.length && lines[next] !== '' && !(lines[next] ?? '').includes('-->')) {
       body.push(lines[next] ?? '')
       next += 1
     }

@@ -146,6 +146,33 @@ describe('rolling captions', () => {
     expect(texts(`WEBVTT\n\n${source}`)).toEqual(['the moon pulls at the sea', 'and the sea', 'follows'])
   })
 
+  it('reads what YouTube writes for automatic captions: a blank line above, words with times, flashes between', () => {
+    const source = `WEBVTT
+Kind: captions
+Language: en
+
+00:00:00.160 --> 00:00:02.629 align:start position:0%
+ 
+the<00:00:00.480><c> moon</c><00:00:00.800><c> pulls</c>
+
+00:00:02.629 --> 00:00:02.639 align:start position:0%
+the moon pulls
+ 
+
+00:00:02.639 --> 00:00:05.000 align:start position:0%
+the moon pulls
+at<00:00:03.000><c> the</c><00:00:03.500><c> sea</c>
+
+00:00:05.000 --> 00:00:05.010 align:start position:0%
+at the sea
+ 
+`
+    expect(parseCaptions(source)).toEqual([
+      { startMs: 160, endMs: 2629, text: 'the moon pulls' },
+      { startMs: 2639, endMs: 5000, text: 'at the sea' },
+    ])
+  })
+
   it('shows every word once where lines grow', () => {
     const source =
       cue('01.000', '02.000', 'the') + cue('02.000', '03.000', 'the moon') + cue('03.000', '04.000', 'the moon pulls')
