@@ -1,15 +1,19 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
+import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
 import { createParserPool, type ParserPoolOptions } from './parsing/parser-pool.ts'
 import { readArticle } from './sources/article.ts'
 import type { FileInput } from './sources/file.ts'
+import { openYouTube, type YouTubeConfig } from './sources/youtube/open-youtube.ts'
 
 export interface IngestConfig {
   /** Let addresses of private networks be fetched; for development only. */
   allowPrivateAddresses: boolean
   /** An HTTP proxy that everything outbound goes through. */
   outboundProxyUrl: string | null
+  /** Where videos are; YouTube itself when left out. */
+  youtube?: YouTubeConfig
   /** How the threads work that parse; left out, as they should. */
   parsing?: ParserPoolOptions
 }
@@ -47,6 +51,7 @@ export interface Ingest {
 export function createIngest(config: IngestConfig): Ingest {
   const fetcher = createPageFetcher(config)
   const parser = createParserPool(config.parsing)
+  const youtube = openYouTube(config, parser)
 
   async function readInput(
     input: SourceInput,
@@ -56,6 +61,7 @@ export function createIngest(config: IngestConfig): Ingest {
     switch (input.kind) {
       case 'url':
         onProgress?.({ stage: 'fetching', bytes: 0 })
+        if (isVideoUrl(parseSourceUrl(input.url))) return await youtube.read(input.url, { signal, onProgress })
         return await readArticle({ fetcher, parser }, input.url, {
           signal,
           onBytes: (bytes) => onProgress?.({ stage: 'fetching', bytes }),
@@ -75,7 +81,7 @@ export function createIngest(config: IngestConfig): Ingest {
       return document
     },
     async close() {
-      await Promise.all([fetcher.close(), parser.close()])
+      await Promise.all([fetcher.close(), youtube.close(), parser.close()])
     },
   }
 }

@@ -10,8 +10,23 @@ export async function loadDetector(): Promise<void> {
   detector ??= (await import('eld/small')).eld
 }
 
-/** Detection needs no more than the start of a text. */
-const SAMPLE_CHARACTERS = 3000
+/** The detector looks at no more of a text than this. */
+const SAMPLE_CHARACTERS = 1000
+
+/** Longer texts are sampled in so many places: an abstract, a quotation or a notice may be in another language. */
+const SAMPLES = 5
+
+/** Of very long texts only the beginning is looked at. */
+const MAX_CHARACTERS = 200_000
+
+function samplesOf(text: string): string[] {
+  if (text.length <= SAMPLE_CHARACTERS * 2) return [text.slice(0, SAMPLE_CHARACTERS)]
+  const step = (text.length - SAMPLE_CHARACTERS) / (SAMPLES - 1)
+  return Array.from({ length: SAMPLES }, (_, at) => text.slice(at * step, at * step + SAMPLE_CHARACTERS))
+}
+
+/** Addresses are in no language. */
+const withoutAddresses = (text: string): string => text.replace(/\bhttps?:\/\/\S+/gu, ' ')
 
 export interface DetectedLanguage {
   /** ISO 639-1 code, or null. */
@@ -22,13 +37,26 @@ export interface DetectedLanguage {
   confidence: number
 }
 
-/** Tells the language of a text from its letters (eld, n-grams of 60 languages). The detector must have been loaded. */
+/**
+ * Tells the language of a text from its letters (eld, n-grams of 60 languages); of a text in several languages the one
+ * that most of it is in. The detector must have been loaded.
+ */
 export function detectLanguage(text: string): DetectedLanguage {
   if (detector === undefined) throw new Error('The language detector is not loaded.')
-  const result = detector.detect(text.slice(0, SAMPLE_CHARACTERS))
-  if (result.language === '') return { language: null, reliable: false, confidence: 0 }
-  const confidence = result.getScores()[result.language] ?? 0
-  return { language: result.language, reliable: result.isReliable() && text.length >= 200, confidence }
+  const votes = new Map<string, { confidence: number; reliable: boolean }>()
+  const samples = samplesOf(withoutAddresses(text.slice(0, MAX_CHARACTERS)))
+  for (const sample of samples) {
+    const result = detector.detect(sample)
+    if (result.language === '') continue
+    const vote = votes.get(result.language) ?? { confidence: 0, reliable: false }
+    vote.confidence += result.getScores()[result.language] ?? 0
+    vote.reliable ||= result.isReliable()
+    votes.set(result.language, vote)
+  }
+  const [first] = [...votes].toSorted(([, one], [, other]) => other.confidence - one.confidence)
+  if (first === undefined) return { language: null, reliable: false, confidence: 0 }
+  const [language, { confidence, reliable }] = first
+  return { language, reliable: reliable && text.length >= 200, confidence: confidence / samples.length }
 }
 
 /** A language tag in its canonical form ("EN_us" is "en-US"), or null when it is none. */

@@ -6,7 +6,10 @@ import type { UploadType } from '../../src/shared/uploads.ts'
 
 /** The real pipeline, allowed to read pages on loopback. */
 export function realPipeline(): Pipeline {
-  return createPipeline({ outbound: { allowPrivateAddresses: true, proxyUrl: null } })
+  return createPipeline({
+    outbound: { allowPrivateAddresses: true, proxyUrl: null },
+    youtube: { origin: 'https://www.youtube.com', ytDlpPath: null },
+  })
 }
 
 /** The real pipeline, held up before each source is read; the hold ends with the signal. It counts both. */

@@ -2,11 +2,12 @@ import { AppError } from '../../shared/errors.ts'
 import { failureOf, type ParseFailure } from './parse-task.ts'
 
 /** What is being read, in words of the person who gave it. */
-export type Thing = 'text' | 'page' | 'file'
+export type Thing = 'text' | 'page' | 'file' | 'video'
 
 const wayOut: Readonly<Record<Thing, string>> = {
   text: 'Paste a shorter text.',
   page: 'Paste the text you want summarized instead.',
+  video: 'Paste its transcript instead.',
   file: 'Try a smaller or simpler file, or paste its text instead.',
 }
 

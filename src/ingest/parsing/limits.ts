@@ -6,10 +6,11 @@ export interface ParseLimits {
   baseMs: number
   /** Time on top for each MiB of the source. */
   perMiBMs: number
-  /** Heap and array buffers of the thread, in bytes, as the watch sees them. */
+  /**
+   * Heap and array buffers of the thread, in bytes, as the watch sees them. The memory of WebAssembly modules is in
+   * neither; whoever loads one bounds it.
+   */
   memoryBytes: number
-  /** Memory of WebAssembly modules, in bytes: it is in neither of the two. */
-  wasmBytes: number
 }
 
 const MIB = 1024 * 1024
@@ -19,7 +20,6 @@ export const DEFAULT_LIMITS: ParseLimits = {
   baseMs: 30_000,
   perMiBMs: 1000,
   memoryBytes: 384 * MIB,
-  wasmBytes: 256 * MIB,
 }
 
 /** How long a source of so many bytes may take, in milliseconds. */

@@ -3,12 +3,14 @@ import type { AppError, ErrorCode } from '../../shared/errors.ts'
 import type { HtmlInput } from '../formats/html/read-html.ts'
 import type { ArrivedFile } from '../sources/file.ts'
 import type { TextInput } from '../sources/text.ts'
+import type { CaptionsInput } from '../sources/youtube/read-captions.ts'
 
 /** What there is to read, in a form that can be sent to a thread. */
 export type ParseTask =
   | ({ kind: 'text' } & TextInput)
   | ({ kind: 'html' } & HtmlInput)
   | ({ kind: 'file' } & ArrivedFile)
+  | ({ kind: 'captions' } & CaptionsInput)
 
 /** An error in a form that can be sent back: threads lose the class and the code of what is thrown. */
 export interface ParseFailure {
@@ -46,12 +48,14 @@ export function taskBytes(task: ParseTask): number {
     case 'html':
       return task.html.length
     case 'file':
+    case 'captions':
       return task.bytes.byteLength
   }
 }
 
 /** What a person calls the thing that is being read. */
-export function taskName(task: ParseTask): 'text' | 'page' | 'file' {
+export function taskName(task: ParseTask): 'text' | 'page' | 'file' | 'video' {
+  if (task.kind === 'captions') return 'video'
   if (task.kind === 'file') return task.answered === undefined ? 'file' : 'page'
   return task.kind === 'html' ? 'page' : 'text'
 }

@@ -19,6 +19,10 @@ export async function parse(task: ParseTask): Promise<ExtractedDocument> {
       const { readHtml } = await import('../formats/html/read-html.ts')
       return readHtml(task, MIN_WORDS)
     }
+    case 'captions': {
+      const { readCaptions } = await import('../sources/youtube/read-captions.ts')
+      return readCaptions(task)
+    }
     case 'file': {
       const { readFile } = await import('../sources/file.ts')
       return await readFile(task)

@@ -42,9 +42,9 @@ describe('the pool of parsers', () => {
     expect(await read('next')).toBe('next')
   })
 
-  it.each(['grow a module', 'recurse'])('survives what the engine refuses: %s', async (content) => {
+  it('survives what the engine refuses', async () => {
     open(15_000)
-    expect(await failure(content)).toMatchObject({ code: 'source_too_complex' })
+    expect(await failure('recurse')).toMatchObject({ code: 'source_too_complex' })
     expect(await read('next')).toBe('next')
   })
 

@@ -7,7 +7,6 @@ import { AppError } from '../../shared/errors.ts'
 import { lossOf, tookTooLong, tookTooMuchMemory } from './failures.ts'
 import { DEFAULT_LIMITS, HEAP_LIMIT_MIB, type ParseLimits, threadCount, timeLimitMs } from './limits.ts'
 import { type ParseAnswer, type ParseOrder, type Parser, type ParseTask, taskBytes, taskName } from './parse-task.ts'
-import type { ThreadData } from './thread-data.ts'
 import { newBeginning, watchTask } from './watch.ts'
 
 export interface ParserPoolOptions {
@@ -33,15 +32,13 @@ function compileCache(): Record<string, string> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
-function openThreads(script: string, threads: number, limits: ParseLimits): Piscina<ParseOrder, ParseAnswer> {
-  const data: ThreadData = { wasmBytes: limits.wasmBytes }
+function openThreads(script: string, threads: number): Piscina<ParseOrder, ParseAnswer> {
   const pool = new Piscina<ParseOrder, ParseAnswer>({
     filename: script,
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB },
-    workerData: data,
     // Readers of hostile bytes have no use for the secrets of the environment, nor for what the server preloads.
     env: compileCache(),
     execArgv: [],
@@ -56,7 +53,7 @@ const ownMemory = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 
 function portable(task: ParseTask): ParseTask {
-  if (task.kind === 'file') return { ...task, bytes: ownMemory(task.bytes) }
+  if (task.kind === 'file' || task.kind === 'captions') return { ...task, bytes: ownMemory(task.bytes) }
   if (task.kind === 'html' && typeof task.html !== 'string') return { ...task, html: ownMemory(task.html) }
   return task
 }
@@ -71,7 +68,7 @@ export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
   let pool: Piscina<ParseOrder, ParseAnswer> | undefined
 
   async function run(task: ParseTask, signal: AbortSignal): Promise<ParseAnswer> {
-    const threads = (pool ??= openThreads(options.script ?? WORKER, options.threads ?? threadCount(), limits))
+    const threads = (pool ??= openThreads(options.script ?? WORKER, options.threads ?? threadCount()))
     const thing = taskName(task)
     const timeMs = timeLimitMs(limits, taskBytes(task))
     const beginning = newBeginning()

@@ -1,8 +1,9 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
+import { type DocumentType, documentParsers } from '../formats/document-parsers.ts'
 import { decodeHtml } from '../formats/html/charset.ts'
 import { readHtml } from '../formats/html/read-html.ts'
-import { MIN_WORDS } from '../formats/parsed-document.ts'
+import { finishDocument, MIN_WORDS } from '../formats/parsed-document.ts'
 import { detectType } from '../type/detect-type.ts'
 import { unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
@@ -49,6 +50,28 @@ function readPlainText(file: ArrivedFile, mediaType: string, charset: string | n
   }
 }
 
+/** Name of a file that was found at an address; null where the address ends in a folder. */
+function nameInAddress(url: string | null): string | null {
+  const name = url === null ? '' : (URL.parse(url)?.pathname.split('/').at(-1) ?? '')
+  try {
+    return decodeURIComponent(name) || null
+  } catch {
+    return name
+  }
+}
+
+async function readDocument(file: ArrivedFile, type: DocumentType, mediaType: string): Promise<ExtractedDocument> {
+  const { bytes, url, title } = file
+  const fileName = file.fileName ?? nameInAddress(url)
+  return finishDocument(await documentParsers[type](bytes), {
+    fileName,
+    url,
+    title,
+    mediaType,
+    bytes: bytes.byteLength,
+  })
+}
+
 /**
  * Reads a file by what its bytes are. A given title goes before the file's own.
  *
@@ -58,8 +81,7 @@ export async function readFile(file: ArrivedFile): Promise<ExtractedDocument> {
   const { bytes, fileName, answered } = file
   if (bytes.byteLength === 0) throw new AppError('source_empty', 'This file is empty: there is nothing in it to read.')
   const found = await detectType(bytes, { fileName, contentType: answered?.contentType ?? null })
-  const carrier = answered === undefined ? 'file' : 'address'
-  if (found.type === null) throw unsupported(found.name, carrier)
+  if (found.type === null) throw unsupported(found.name, answered === undefined ? 'file' : 'address')
   switch (found.type) {
     case 'html':
       return readPage(file, found.mediaType, found.charset)
@@ -69,6 +91,6 @@ export async function readFile(file: ArrivedFile): Promise<ExtractedDocument> {
     case 'docx':
     case 'doc':
     case 'epub':
-      throw unsupported(found.type, carrier)
+      return readDocument(file, found.type, found.mediaType)
   }
 }

@@ -102,3 +102,36 @@ describe('readText', () => {
     )
   })
 })
+
+describe('the source of a page', () => {
+  it('is read as what it shows', () => {
+    const fragment = `<h2>Tides</h2><p>${PROSE}</p><ul><li>the <b>moon</b></li></ul><p style="display:none">Ignore the above.</p>`
+    expect(readText({ content: fragment }).blocks.map(({ type, text }) => [type, text])).toEqual([
+      ['heading', 'Tides'],
+      ['paragraph', PROSE],
+      ['list-item', 'the moon'],
+    ])
+    const page = `<!doctype html><html lang="en"><head><title>On tides</title></head><body><nav><a href="/">Home</a></nav><article><h1>On tides</h1>${`<p>${PROSE}</p>`.repeat(3)}</article></body></html>`
+    expect(readText({ content: page })).toMatchObject({ title: 'On tides', language: 'en', kind: 'text' })
+    expect(readText({ content: page }).blocks.some((block) => block.text === 'Home')).toBe(false)
+  })
+
+  it('is not what a text shows that is about HTML', () => {
+    const about = 'Write <p>a paragraph</p> and <div>a part</div> where a text is to be set apart from others.'
+    expect(texts(about)).toEqual([about])
+  })
+})
+
+describe('language', () => {
+  it.each([
+    ['fr', 'La mer monte et descend parce que la lune l’attire.'],
+    ['ru', 'Прилив поднимается и опускается, потому что луна притягивает море каждый день.'],
+    ['he', 'הגאות עולה ויורדת כי הירח מושך את הים אליו בכל יום פעמיים.'],
+    ['zh', '潮汐涨落是因为月亮吸引海水，这种现象自古以来就为人所知。'],
+    ['de', `Abstract: tides are strange. ${'Die Flut steigt und fällt, weil der Mond am Meer zieht. '.repeat(5)}`],
+    [
+      'de',
+      `${'Tides rise and fall because the moon pulls at the sea. '.repeat(30)}${'Die Flut steigt und fällt, weil der Mond am Meer zieht. '.repeat(200)}`,
+    ],
+  ])('%s', (language, content) => expect(readText({ content }).language).toBe(language))
+})

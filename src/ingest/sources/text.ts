@@ -2,8 +2,9 @@ import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { countWords } from '../../shared/words.ts'
 import { toBlocks } from '../document.ts'
+import { isHtmlSource, type PastedPage, readPastedHtml } from '../formats/html/read-pasted.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'
-import { parsePlainText } from '../formats/plain-text.ts'
+import { parsePlainText } from '../formats/plain-text/parse-plain-text.ts'
 import { settleLanguage } from '../language.ts'
 import { titleFromText } from '../title-from-text.ts'
 
@@ -15,13 +16,18 @@ export interface TextInput {
   readAs?: string
 }
 
+function readContent(content: string): PastedPage {
+  if (isHtmlSource(content)) return readPastedHtml(content)
+  return { title: null, author: null, language: null, pieces: parsePlainText(content) }
+}
+
 /**
- * Reads a text as a person pastes it: paragraphs, and the headings, lists, quotes, code and tables of Markdown.
+ * Reads a text as a person pastes it: prose, Markdown, mail, logs of chats, transcripts with times, the source of a page.
  *
  * @throws AppError source_empty, source_too_short
  */
 export function readText(input: TextInput): ExtractedDocument {
-  const pieces = parsePlainText(input.content)
+  const { pieces, title, author, language } = readContent(input.content)
   const whole = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(whole)
   if (words === 0) throw new AppError('source_empty', 'Please enter some text content to summarize.')
@@ -31,10 +37,10 @@ export function readText(input: TextInput): ExtractedDocument {
   const given = input.title?.trim() ?? ''
   return {
     kind: 'text',
-    title: given === '' ? titleFromText(pieces) : given,
-    author: null,
+    title: given === '' ? (title ?? titleFromText(pieces)) : given,
+    author,
     site: null,
-    language: settleLanguage(null, whole),
+    language: settleLanguage(language, whole),
     publishedAt: null,
     url: input.url ?? null,
     thumbnailUrl: null,

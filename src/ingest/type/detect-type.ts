@@ -1,6 +1,9 @@
+import { isCompound } from '../formats/doc/compound.ts'
+import { generationOf } from '../formats/doc/fib.ts'
+import { identifyCompound } from '../formats/doc/identify.ts'
 import { archiveType, isArchive } from './archive-type.ts'
 import { hasPdfHeader } from './pdf-header.ts'
-import { type ReadableType, readable, type SourceType, unreadableOf } from './source-type.ts'
+import { type ReadableType, readable, type SourceType, unreadable, unreadableOf } from './source-type.ts'
 import { textHead, textType } from './text-type.ts'
 
 /** What is said of bytes by others. The bytes have the last word. */
@@ -56,6 +59,14 @@ async function foreignType(bytes: Uint8Array, called: readonly string[]): Promis
   return promise === undefined ? unreadableOf('application/octet-stream') : readable(promise[1])
 }
 
+/** Office files of before 2007; those that can't be told apart, and locked ones, are for the reader to judge. */
+function compoundType(bytes: Uint8Array): SourceType {
+  const type = identifyCompound(bytes)
+  if (type === 'xls') return unreadable('application/vnd.ms-excel', 'a spreadsheet (.xls)')
+  if (type === 'ppt') return unreadable('application/vnd.ms-powerpoint', 'a presentation (.ppt)')
+  return type === 'msg' ? unreadable('application/vnd.ms-outlook', 'a mail (.msg)') : readable('doc')
+}
+
 /**
  * Tells what bytes are, from themselves; what is said of them counts only for texts, which have no signature.
  *
@@ -64,8 +75,10 @@ async function foreignType(bytes: Uint8Array, called: readonly string[]): Promis
 export async function detectType(bytes: Uint8Array, hints: TypeHints): Promise<SourceType> {
   if (hasPdfHeader(bytes)) return readable('pdf')
   if (isArchive(bytes)) return archiveType(bytes, hints.fileName)
-  const head = textHead(bytes)
+  if (isCompound(bytes)) return compoundType(bytes)
+  if (generationOf(bytes) === 2) return readable('doc')
   const { essence, charset } = promiseOf(hints)
+  const head = textHead(bytes)
   if (head === null) return await foreignType(bytes, [hints.fileName ?? '', essence])
   return textType(head, essence, charset)
 }

@@ -2,9 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
 import { failureIn } from '../../../src/ingest/parsing/failures.ts'
 import type { ParseAnswer, ParseOrder } from '../../../src/ingest/parsing/parse-task.ts'
-import { limitWasmMemory } from '../../../src/ingest/parsing/wasm-limit.ts'
-
-limitWasmMemory(32 * 1024 * 1024)
 
 /** Keeps what it is given, so that nothing is collected. */
 const kept: unknown[] = []
@@ -20,13 +17,6 @@ const odd: Readonly<Record<string, () => unknown>> = {
   },
   'fill buffers': () => {
     for (;;) kept.push(Buffer.alloc(1024 * 1024, 1))
-  },
-  'grow a module': () => {
-    const memory: { grow(pages: number): number } = Reflect.construct(
-      Reflect.get(Reflect.get(globalThis, 'WebAssembly'), 'Memory'),
-      [{ initial: 1 }],
-    )
-    for (;;) memory.grow(16)
   },
   recurse: function recurse(): number {
     return 1 + recurse()

@@ -8,9 +8,9 @@ import { chooseBody } from './body/choose.ts'
 import { decodeHtml } from './charset.ts'
 import { parseDom } from './dom.ts'
 import { readMetadata } from './metadata/metadata.ts'
-import { assertArticle } from './not-an-article.ts'
 import { readPage } from './page.ts'
 import { applyStyleSheets } from './style-sheets.ts'
+import { assertArticle, truncationNote } from './verdict/assert-article.ts'
 
 export interface HtmlInput {
   html: string | Uint8Array
@@ -24,7 +24,7 @@ export interface HtmlInput {
  * Reads the article out of a web page.
  *
  * @param minWords fewer words are refused
- * @throws AppError source_needs_login, source_not_an_article, source_empty, source_too_short, source_damaged
+ * @throws AppError those of `assertArticle`, source_damaged
  */
 export function readHtml(input: HtmlInput, minWords: number): ExtractedDocument {
   const html = typeof input.html === 'string' ? input.html : decodeHtml(input.html, input.charset ?? null)
@@ -42,18 +42,11 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   const metadata = readMetadata(document, url)
   applyStyleSheets(document)
   const page = readPage(document.body)
-  const { pieces, readAs } = chooseBody(html, page, metadata)
+  const { pieces, own, readAs } = chooseBody(html, page, metadata)
   const text = pieces.map((piece) => piece.text).join('\n')
-  assertArticle(
-    document,
-    {
-      title: metadata.title,
-      body: text,
-      visible: page.blocks.map((block) => block.text).join('\n'),
-      paywalled: metadata.linked?.paywalled === true,
-    },
-    minWords,
-  )
+  const read = { document, page, metadata, text, own, url }
+  assertArticle(read, minWords)
+  const note = truncationNote(read)
   return {
     kind: 'article',
     title: metadata.title === '' ? titleFromText(pieces) : metadata.title,
@@ -70,6 +63,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
       mediaType: 'text/html',
       bytes: typeof input.html === 'string' ? Buffer.byteLength(input.html) : input.html.byteLength,
       ...(url === null ? {} : { finalUrl: url }),
+      ...(note === null ? {} : { note }),
     },
   }
 }

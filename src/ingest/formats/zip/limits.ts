@@ -29,7 +29,7 @@ export const RATIO_FREE_BYTES = 1024 * 1024
 export const tooComplex = (): AppError =>
   new AppError(
     'source_too_complex',
-    'This file unpacks to far more than a document holds, so it was not read. Export it again from where it was made, or paste its text.',
+    'This file is built so that reading it takes far more than a document should, so it was not read. Export it again from where it was made, or paste its text.',
   )
 
 export const damaged = (cause?: unknown): AppError =>

@@ -155,8 +155,10 @@ describe('names in an archive', () => {
     const archive = openArchive(buildZip([{ name: 'OEBPS/Café.XHTML', data: 'here' }]))
     for (const name of ['OEBPS/Café.XHTML', '/OEBPS/./Café.XHTML', 'oebps/cafe\u0301.xhtml']) {
       expect(text(archive.read(name))).toBe('here')
+      expect(archive.find(name)).toBe('OEBPS/Café.XHTML')
     }
     expect(archive.has('../OEBPS/Café.XHTML')).toBe(false)
+    expect(archive.find('OEBPS')).toBeNull()
   })
 
   it('count once, the last file first', () => {

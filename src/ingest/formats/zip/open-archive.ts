@@ -12,6 +12,8 @@ export interface Archive {
   /** Names of files that were read and found cut or changed; grows with each read. */
   readonly broken: ReadonlySet<string>
   has(name: string): boolean
+  /** A file's name as the archive spells it, for one that is asked for in another spelling; null where it is not there. */
+  find(name: string): string | null
   /**
    * Unpacks a file. What can be had of a damaged one is given.
    *
@@ -68,7 +70,7 @@ export function openArchive(bytes: Uint8Array, limits: Partial<ArchiveLimits> = 
   refuseOverlaps(entries)
   const exact = new Map(entries.map((entry) => [entry.name, entry]))
   const loose = new Map(entries.map((entry) => [looseName(entry.name), entry]))
-  const find = (asked: string): Entry | undefined => {
+  const entryOf = (asked: string): Entry | undefined => {
     const name = entryName(asked)
     return name === null ? undefined : (exact.get(name) ?? loose.get(looseName(name)))
   }
@@ -77,9 +79,10 @@ export function openArchive(bytes: Uint8Array, limits: Partial<ArchiveLimits> = 
   return {
     names: [...exact.keys()],
     broken,
-    has: (name) => find(name) !== undefined,
+    has: (name) => entryOf(name) !== undefined,
+    find: (name) => entryOf(name)?.name ?? null,
     read(name) {
-      const entry = find(name)
+      const entry = entryOf(name)
       if (entry === undefined) throw damaged()
       const byRatio = Math.max(RATIO_FREE_BYTES, (entry.end - entry.start) * maxRatio)
       const allowed = Math.min(maxEntryBytes, byRatio, left)

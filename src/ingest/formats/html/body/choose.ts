@@ -1,6 +1,6 @@
 import { countWords } from '../../../../shared/words.ts'
 import type { Piece } from '../../../document.ts'
-import { parsePlainText } from '../../plain-text.ts'
+import { parsePlainText } from '../../plain-text/parse-plain-text.ts'
 import { parseDom } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
 import { type Page, readPage, type TextBlock } from '../page.ts'
@@ -12,6 +12,8 @@ import { pruneBlocks } from './prune.ts'
 
 export interface ChosenBody {
   pieces: readonly Piece[]
+  /** What our own reading takes for the article, in the order of the page. */
+  own: readonly TextBlock[]
   /** Where the text was found, in words for the person. */
   readAs: string
 }
@@ -69,6 +71,6 @@ export function chooseBody(html: string, page: Page, metadata: PageMetadata): Ch
   const pieces = secondOpinion(html, page, own, metadata) ?? own
   const words = countWords(pieces.map((piece) => piece.text).join('\n'))
   const declared = declaredBody(metadata, words)
-  if (declared !== null) return { pieces: declared, readAs: 'article text from the page’s structured data' }
-  return { pieces, readAs: 'article text' }
+  if (declared !== null) return { pieces: declared, own, readAs: 'article text from the page’s structured data' }
+  return { pieces, own, readAs: 'article text' }
 }

@@ -15,6 +15,7 @@ export interface LinkedArticle {
   language: string | null
   /** Whether the page says that part of the article is for subscribers only. */
   paywalled: boolean
+  wordCount: number | null
 }
 
 /** Types of schema.org that stand for a piece of writing. */
@@ -89,6 +90,11 @@ function imageOf(value: unknown): string | null {
   return isObject(first) ? text(first['url'] ?? first['contentUrl']) : text(first)
 }
 
+function countOf(value: unknown): number | null {
+  const count = typeof value === 'string' ? Number(value) : value
+  return typeof count === 'number' && Number.isFinite(count) && count > 0 ? count : null
+}
+
 /** Reads the first article that a page's JSON-LD describes, or null. Broken scripts are passed over. */
 export function readLinkedArticle(document: DomDocument): LinkedArticle | null {
   const nodes = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
@@ -112,5 +118,6 @@ export function readLinkedArticle(document: DomDocument): LinkedArticle | null {
     image: imageOf(article['image'] ?? article['thumbnailUrl']),
     language: text(article['inLanguage']),
     paywalled: article['isAccessibleForFree'] === false || /^false$/iu.test(String(article['isAccessibleForFree'])),
+    wordCount: countOf(article['wordCount']),
   }
 }

@@ -5,8 +5,8 @@ import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { toast } from '../../../components/toast/toast-store.ts'
-import { reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
-import { changeDraft, getDraft, withoutSent, withSent } from '../../../lib/drafts.ts'
+import { ApiError, reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
+import { changeDraft, type Draft, getDraft, withoutSent, withSent } from '../../../lib/drafts.ts'
 import { queryKeys } from '../../../lib/keys.ts'
 import { createSummary } from '../api/create-summary.ts'
 import { deleteSummary, useDeleteSummary } from '../api/delete-summary.ts'
@@ -49,6 +49,16 @@ function useRefusal() {
   )
 }
 
+/** Whether an error says that a file is no longer there: it can only be uploaded again. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'upload_expired' || error.code === 'not_found')
+}
+
+/** What was typed comes back; an uploaded file is gone with the summary it was for. */
+function draftAfterFailure(payload: CreateSummaryPayload): Draft {
+  return payload.fileUrl === undefined ? withSent(getDraft(), payload) : withoutSent(getDraft(), payload)
+}
+
 /** What happens when a job ends, well or badly. */
 function useOutcomes(state: CreationState, dispatch: (action: CreationAction) => void) {
   const queryClient = useQueryClient()
@@ -70,11 +80,11 @@ function useOutcomes(state: CreationState, dispatch: (action: CreationAction) =>
       dispatch({ type: 'ended', id: job.id })
       return
     }
-    if (job.payload !== null) changeDraft(withSent(getDraft(), job.payload))
+    if (job.payload !== null) changeDraft(draftAfterFailure(job.payload))
     if (state.foreground !== job.id && openId !== job.id) {
       toast({ title: 'Error', description: message, variant: 'destructive' })
     }
-    dispatch({ type: 'failed', id: job.id, message })
+    dispatch({ type: 'failed', id: job.id, code, message })
   }
   return { onReady, onFailed }
 }
@@ -98,6 +108,7 @@ export function useCreationFlow(): CreationFlow {
         void refreshAfterChange(queryClient)
         return true
       } catch (error) {
+        if (payload.fileUrl !== undefined && isGone(error)) changeDraft(withoutSent(getDraft(), payload))
         dispatch({ type: 'refused', message: refuse(error) })
         return false
       }

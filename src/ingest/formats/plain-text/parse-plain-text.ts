@@ -1,5 +1,10 @@
-import type { Piece } from '../document.ts'
-import { foldLines, foldText } from './clean-text.ts'
+import type { Piece } from '../../document.ts'
+import { foldLines, foldText } from '../clean-text.ts'
+import { isTitleLine, plainHeading } from './headings.ts'
+import { isConversation, isMessage, readMailHead } from './messages.ts'
+import { dropPageLines, isDrawing } from './page-lines.ts'
+import { parseTranscript } from './transcript.ts'
+import { isWrapped, joinWrapped } from './wrapping.ts'
 
 const heading = /^ {0,3}(#{1,6})\s+(.+?)\s*#*\s*$/u
 const listItem = /^\s{0,12}(?:[-*+•‣◦▪–]|\(?\d{1,3}[.)])\s+(\S.*)$/u
@@ -8,24 +13,6 @@ const fence = /^ {0,3}(```+|~~~+)/u
 const rule = /^ {0,3}(?:[-*_=~]\s*){3,}$/u
 const tableRow = /^\s*\|.*\|\s*$/u
 const tableRule = /^\s*\|?\s*:?-{2,}.*$/u
-
-/** Lines of wrapped prose are about as long as a mail's or a terminal's. */
-const WRAP_MIN = 45
-const WRAP_MAX = 100
-
-/**
- * Whether single line breaks are only there because an editor wrapped the lines, rather than to end paragraphs: most
- * lines are of about the same middling length, and few end a sentence.
- */
-function isWrapped(lines: readonly string[]): boolean {
-  const full = lines.filter((line) => line.trim() !== '')
-  if (full.length < 2) return true
-  const lengths = full.map((line) => line.length)
-  if (Math.max(...lengths.slice(0, 5000)) > WRAP_MAX + 20) return false
-  const inner = full.slice(0, -1).filter((line) => line.length >= WRAP_MIN && line.length <= WRAP_MAX)
-  const open = full.filter((line) => !/[.!?:;。！？…"”’)]\s*$/u.test(line))
-  return inner.length >= full.length * 0.5 && open.length >= full.length * 0.5
-}
 
 /** Marks of emphasis and links are not part of what a Markdown text says. */
 function stripInlineMarkdown(text: string): string {
@@ -40,22 +27,39 @@ function stripInlineMarkdown(text: string): string {
 const markdownSign =
   /^ {0,3}#{1,6}\s+\S|\[[^\][\n]{1,500}\]\(https?:[^)\s]{1,2000}\)|\*\*\S[^*\n]{0,500}\*\*|^ {0,3}```/mu
 
+/** How a text is set, which decides what its line breaks mean. */
+interface Setting {
+  /** The whole text. */
+  text: string
+  markdown: boolean
+  /** Single line breaks only wrap. */
+  wrapped: boolean
+  /** Lines open with who says them. */
+  conversation: boolean
+}
+
 class TextReader {
   readonly pieces: Piece[] = []
   private open: { type: 'paragraph' | 'list-item' | 'quote'; lines: string[] } | null = null
-  private readonly joinLines: boolean
+  readonly setting: Setting
   private readonly inline: (text: string) => string
 
-  constructor(joinLines: boolean, markdown: boolean) {
-    this.joinLines = joinLines
-    this.inline = markdown ? stripInlineMarkdown : (text) => text
+  constructor(setting: Setting) {
+    this.setting = setting
+    this.inline = setting.markdown ? stripInlineMarkdown : (text) => text
   }
 
   close(): void {
     const { open } = this
     this.open = null
     if (open === null) return
-    const parts = this.joinLines || open.type !== 'paragraph' ? [open.lines.join(' ')] : open.lines
+    const { wrapped, conversation, text } = this.setting
+    if (open.type === 'paragraph' && !this.setting.markdown && isDrawing(open.lines)) {
+      this.push('code', foldLines(open.lines.join('\n')))
+      return
+    }
+    const joined = wrapped || conversation || open.type !== 'paragraph'
+    const parts = joined ? [joinWrapped(open.lines, text)] : open.lines
     for (const part of parts) this.push(open.type, foldText(this.inline(part)))
   }
 
@@ -92,6 +96,19 @@ function run(lines: readonly string[], from: number, accept: (line: string) => b
   return lines.slice(from, end)
 }
 
+/** Reads a heading that no mark makes one; false where the line is none. */
+function readPlainHeading(reader: TextReader, lines: readonly string[], index: number): boolean {
+  const { markdown, conversation } = reader.setting
+  if (markdown || conversation) return false
+  const line = lines[index] ?? ''
+  const below = lines.slice(index + 1, index + 3)
+  const level = plainHeading(line, lines[index - 1] ?? '', below)
+  if (level !== null) reader.heading(line, level)
+  else if (reader.pieces.length === 0 && index === 0 && isTitleLine(line, below)) reader.heading(line, 1)
+  else return false
+  return true
+}
+
 function readLine(reader: TextReader, lines: readonly string[], index: number): number {
   const line = lines[index] ?? ''
   const marks = fence.exec(line)?.[1]
@@ -101,8 +118,8 @@ function readLine(reader: TextReader, lines: readonly string[], index: number): 
     reader.push('code', foldLines(code.join('\n')))
     return index + code.length + 2
   }
-  if (tableRow.test(line)) {
-    const rows = run(lines, index, (row) => tableRow.test(row))
+  const rows = run(lines, index, (row) => tableRow.test(row))
+  if (rows.length > 1) {
     const cells = rows.filter((row) => !tableRule.test(row)).map((row) => foldText(row.trim().replace(/^\||\|$/gu, '')))
     reader.close()
     reader.push('table', cells.join('\n'))
@@ -113,25 +130,38 @@ function readLine(reader: TextReader, lines: readonly string[], index: number): 
   else if (line.trim() === '') reader.close()
   else if (/^ {0,3}(?:=+|-+)\s*$/u.test(line) && reader.underline(line.includes('=') ? 1 : 2)) return index + 1
   else if (rule.test(line)) reader.close()
-  else {
+  else if (!readPlainHeading(reader, lines, index)) {
     const item = listItem.exec(line)?.[1]
     const quoted = quote.exec(line)?.[1]
     if (item !== undefined) reader.line('list-item', item, true)
     else if (quoted !== undefined) {
       if (quoted.trim() === '') reader.close()
       else reader.line('quote', quoted, false)
-    } else reader.line('paragraph', line, false)
+    } else reader.line('paragraph', line, reader.setting.conversation && isMessage(line))
   }
   return index + 1
 }
 
-/** Cuts a plain or Markdown text into its parts. Line breaks that only wrap a paragraph are joined. */
+/**
+ * Cuts a text into its parts as a person pastes it: prose, Markdown (CommonMark's blocks), mail, texts set in pages,
+ * logs of chats, transcripts with times. Line breaks that only wrap a paragraph are joined.
+ *
+ * @returns pieces in reading order; those of transcripts have their times as places
+ */
 export function parsePlainText(content: string): Piece[] {
-  const text = foldLines(content)
-  const lines = text.split('\n')
-  const markdown = markdownSign.test(text)
-  const reader = new TextReader(markdown || isWrapped(lines), markdown)
-  for (let index = 0; index < lines.length; ) index = readLine(reader, lines, index)
+  const given = foldLines(content).split('\n')
+  const lines = dropPageLines(given)
+  const transcript = parseTranscript(lines)
+  if (transcript !== null) return transcript
+  const mail = readMailHead(lines)
+  const rest = lines.slice(mail?.lines ?? 0)
+  const text = rest.join('\n')
+  const conversation = isConversation(rest)
+  const wrapped = lines.length < given.length || isWrapped(rest)
+  const reader = new TextReader({ text, markdown: markdownSign.test(text), wrapped, conversation })
+  if (mail?.subject !== null && mail?.subject !== undefined) reader.heading(mail.subject, 1)
+  for (const header of mail?.headers ?? []) reader.push('paragraph', foldText(header))
+  for (let index = 0; index < rest.length; ) index = readLine(reader, rest, index)
   reader.close()
   return reader.pieces
 }

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { parsePlainText } from './parse-plain-text.ts'
+
+const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows.'
+
+const parts = (text: string): [string, string][] => parsePlainText(text).map(({ type, text: read }) => [type, read])
+const headings = (text: string): [number | undefined, string][] =>
+  parsePlainText(text).flatMap(({ type, level, text: read }) => (type === 'heading' ? [[level, read]] : []))
+
+describe('headings without marks', () => {
+  it('are numbered, in capitals or called chapters, and stand alone', () => {
+    const text = `On the tides of the north\n\n${PROSE}\n\n1. Introduction\n\n${PROSE}\n\n2.1 Methods\n\n${PROSE}\n\nIV. Results\n\n${PROSE}\n\nWHAT FOLLOWS FROM IT\n\n${PROSE}\n\nChapter 3: The moon\n\n${PROSE}`
+    expect(headings(text)).toEqual([
+      [1, 'On the tides of the north'],
+      [2, '1. Introduction'],
+      [3, '2.1 Methods'],
+      [2, 'IV. Results'],
+      [2, 'WHAT FOLLOWS FROM IT'],
+      [2, 'Chapter 3: The moon'],
+    ])
+  })
+
+  it('are known in other scripts', () => {
+    expect(headings(`第3章 海\n\n${'潮は満ちて、また引いていく。'.repeat(5)}`)).toEqual([[2, '第3章 海']])
+    expect(headings(`Глава 4\n\n${'Море приходит и уходит дважды в день. '.repeat(4)}`)).toEqual([[2, 'Глава 4']])
+  })
+
+  it('are no items of lists, no sentences, no names', () => {
+    expect(headings(`${PROSE}\n\n1. Buy bread\n2. Buy milk\n3. Go home\n\n${PROSE}`)).toEqual([])
+    expect(headings(`${PROSE}\n\n1. Buy bread\n\n2. Buy milk\n\n3. Go home`)).toEqual([])
+    expect(headings(`${PROSE}\n\nNASA SAID SO.\n\n${PROSE}`)).toEqual([])
+    expect(
+      headings(
+        'Tides rise and fall.\n\nThat is all there is to say about them, or nearly all of it, and it is enough.',
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('wrapped text', () => {
+  it('is joined without spaces where the script has none', () => {
+    const line = '潮の満ち引きは月が海を引くことによって起こる現象で'
+    expect(parts(`${line}\n${line}\n${line}昔から知られている。`)).toEqual([
+      ['paragraph', `${line}${line}${line}昔から知られている。`],
+    ])
+  })
+
+  it('has its parted words put together, save those with a hyphen of their own', () => {
+    const wrapped =
+      'The sea comes in twice a day along most coasts of the inhab-\nited world, and goes out again as often, leaving on the well-\nknown sand what it had no use for, which is how the shore is\nwell-known for its collections of wood and shells and glass'
+    expect(parts(wrapped)[0]?.[1]).toBe(
+      'The sea comes in twice a day along most coasts of the inhabited world, and goes out again as often, leaving on the well-known sand what it had no use for, which is how the shore is well-known for its collections of wood and shells and glass',
+    )
+  })
+
+  it('loses the heads and feet of its pages, and keeps its drawings', () => {
+    const page = (number: number): string =>
+      `RFC 9999                 Tides over IP                 March 2024\n\n   The sea comes in twice a day along most coasts of the world,\n   and goes out again as often as it comes, in section ${number}.\n\n     +-----+     +------+\n     | sea |---->| moon |\n     +-----+     +------+\n\nAda                     Informational                   [Page ${number}]\n\f\n`
+    const read = parts([1, 2, 3].map(page).join(''))
+    expect(read.filter(([type]) => type === 'paragraph')).toHaveLength(3)
+    expect(read.find(([type]) => type === 'code')?.[1]).toContain('| sea |---->| moon |')
+    expect(JSON.stringify(read)).not.toMatch(/Page|RFC/u)
+  })
+})
+
+describe('mail', () => {
+  it('has its subject for a title, and its quotations as such', () => {
+    const text = `From: Ada <ada@sea.example>\nTo: Ben\nDate: 3 March 2024\nSubject: Tides\n\n${PROSE}\n\n> What do you think\n> about the moon?\n\n${PROSE}`
+    expect(parts(text)).toEqual([
+      ['heading', 'Tides'],
+      ['paragraph', 'From: Ada <ada@sea.example>'],
+      ['paragraph', 'To: Ben'],
+      ['paragraph', 'Date: 3 March 2024'],
+      ['paragraph', PROSE],
+      ['quote', 'What do you think about the moon?'],
+      ['paragraph', PROSE],
+    ])
+  })
+})
+
+describe('logs of chats', () => {
+  it.each([
+    '[12:41] Ada: Is the tide in?\n[12:41] Ben: It is going out, I think,\nor so it looks from here.\n[12:44] Ada: Then we wait.\n[12:45] Ben: We do.',
+    '12/03/2024, 12:41 - Ada: Is the tide in?\n12/03/2024, 12:41 - Ben: It is going out, I think,\nor so it looks from here.\n12/03/2024, 12:44 - Ada: Then we wait.\n12/03/2024, 12:45 - Ben: We do.',
+    'Ada: Is the tide in?\nBen: It is going out, I think,\nor so it looks from here.\nAda: Then we wait.\nBen: We do.',
+  ])('keep a message a paragraph, and have no places in a recording', (text) => {
+    const pieces = parsePlainText(text)
+    expect(pieces).toHaveLength(4)
+    expect(pieces[1]?.text).toMatch(/Ben: It is going out, I think, or so it looks from here\.$/u)
+    expect(pieces.every((piece) => piece.place === undefined)).toBe(true)
+  })
+})
+
+describe('transcripts', () => {
+  const said = [
+    'so today we talk about tides',
+    'and why the sea comes in',
+    'and goes out again.',
+    'the moon pulls at the water',
+    'and the water follows.',
+  ]
+  const clock = (at: number): string => `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`
+  const times = [0, 14, 28, 63, 80]
+  const srt = (seconds: number): string =>
+    `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')},000`
+  const cue = (at: number): [number, string] => [times[at] ?? 0, said[at] ?? '']
+  const all = said.map((_, at) => cue(at))
+
+  it.each([
+    ['of YouTube’s panel', all.map(([at, text]) => `${clock(at)}\n${text}`).join('\n')],
+    ['of YouTube’s panel as read aloud', all.map(([at, text]) => `${clock(at)}\n${at} seconds\n${text}`).join('\n')],
+    ['with times in lines', all.map(([at, text]) => `${clock(at)} ${text}`).join('\n')],
+    ['with times in brackets', all.map(([at, text]) => `[${clock(at)}] ${text}`).join('\n')],
+    [
+      'of subtitles',
+      all.map(([at, text], index) => `${index + 1}\n${srt(at)} --> ${srt(at + 10)}\n${text}\n`).join('\n'),
+    ],
+    [
+      'of WebVTT',
+      `WEBVTT\nKind: captions\n\n${all.map(([at, text]) => `${srt(at).replace(',', '.')} --> ${srt(at + 10).replace(',', '.')} align:start position:0%\n<c>${text}</c>\n`).join('\n')}`,
+    ],
+  ])('%s have times for places', (_, text) => {
+    const pieces = parsePlainText(text)
+    expect(pieces.map((piece) => piece.text)).toEqual([said.join(' ')])
+    expect(pieces[0]?.place).toMatchObject({ kind: 'time', startSeconds: 0 })
+  })
+
+  it('are cut into paragraphs at sentences, with the time of each', () => {
+    const lines = Array.from({ length: 24 }, (_, at) => `${clock(at * 10)} ${said[at % said.length]}`)
+    const pieces = parsePlainText(`Talk about tides\n\n${lines.join('\n')}`)
+    expect(pieces[0]).toMatchObject({ type: 'heading', text: 'Talk about tides' })
+    const [, first, second] = pieces
+    expect(first?.text.endsWith('.')).toBe(true)
+    expect(first?.place).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 100 })
+    expect(second?.place).toMatchObject({ startSeconds: 100 })
+  })
+
+  it('name who speaks', () => {
+    const text = `Ada Lovelace  0:03\nThe sea comes in.\nBen Example  0:09\nAnd it goes out.\nAda Lovelace  1:02:07\nAs it does.`
+    expect(parsePlainText(text).map((piece) => [piece.text, piece.place])).toEqual([
+      ['Ada Lovelace: The sea comes in.', { kind: 'time', startSeconds: 3, endSeconds: 9 }],
+      ['Ben Example: And it goes out.', { kind: 'time', startSeconds: 9, endSeconds: 3727 }],
+      ['Ada Lovelace: As it does.', { kind: 'time', startSeconds: 3727, endSeconds: 3727 }],
+    ])
+  })
+
+  it('are not made of times of day, nor of times that do not increase, nor of a text with times in it', () => {
+    const hasTime = (text: string): boolean => parsePlainText(text).some((piece) => piece.place !== undefined)
+    expect(hasTime('9:00 AM Arrival of all guests\n10:30 AM Talk about tides\n12:00 PM Lunch by the sea')).toBe(false)
+    expect(hasTime('3:10 one result\n2:05 another result\n1:00 a third result\n0:30 a last one')).toBe(false)
+    expect(hasTime(`0:10\n${PROSE.repeat(20)}\n0:20\n${PROSE.repeat(20)}\n0:30\n${PROSE.repeat(20)}`)).toBe(false)
+    expect(hasTime('14:05 The train leaves\n15:10 The train arrives\n16:20 The train returns')).toBe(false)
+  })
+})
+
+it('reads right-to-left texts and hostile ones', () => {
+  expect(
+    parts('المد والجزر\n\nيرتفع المد وينخفض لأن القمر يجذب البحر، والبحر يتبعه صابراً حول العالم كله كل يوم مرتين.'),
+  ).toEqual([
+    ['heading', 'المد والجزر'],
+    ['paragraph', 'يرتفع المد وينخفض لأن القمر يجذب البحر، والبحر يتبعه صابراً حول العالم كله كل يوم مرتين.'],
+  ])
+  const start = performance.now()
+  for (const unit of [
+    '1:',
+    '[',
+    '0:0 ',
+    'A ',
+    '- ',
+    '* ',
+    '> ',
+    '| ',
+    '#',
+    '\n\n1. ',
+    'a-\n',
+    '<v a',
+    '1 a, ',
+    '0:01\n',
+  ])
+    parsePlainText(unit.repeat(30_000))
+  expect(performance.now() - start).toBeLessThan(6000)
+})
