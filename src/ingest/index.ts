@@ -2,7 +2,7 @@ import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
-import { createParserPool, type ParserPoolOptions } from './parsing/parser-pool.ts'
+import { createParserPool, type ParserPool } from './parsing/parser-pool.ts'
 import { readArticle } from './sources/article.ts'
 import type { FileInput } from './sources/file.ts'
 import { openYouTube, type YouTubeConfig } from './sources/youtube/open-youtube.ts'
@@ -14,8 +14,6 @@ export interface IngestConfig {
   outboundProxyUrl: string | null
   /** Where videos are; YouTube itself when left out. */
   youtube?: YouTubeConfig
-  /** How the threads work that parse; left out, as they should. */
-  parsing?: ParserPoolOptions
 }
 
 export type SourceInput =
@@ -47,10 +45,13 @@ export interface Ingest {
   close(): Promise<void>
 }
 
-/** Opens the room that turns addresses, texts and saved pages into documents. */
-export function createIngest(config: IngestConfig): Ingest {
+/**
+ * Opens the room that turns addresses, texts and files into documents.
+ *
+ * @param parser does the parsing; closed together with the room
+ */
+export function createIngest(config: IngestConfig, parser: ParserPool = createParserPool()): Ingest {
   const fetcher = createPageFetcher(config)
-  const parser = createParserPool(config.parsing)
   const youtube = openYouTube(config, parser)
 
   async function readInput(

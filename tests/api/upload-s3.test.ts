@@ -22,7 +22,8 @@ const put = async (url: string, bytes: Uint8Array): Promise<number> =>
 
 let standin: S3Standin
 beforeAll(async () => {
-  standin = await startS3Standin({ allowedOrigin: 'https://precis.example' })
+  standin = await startS3Standin()
+  standin.allowOrigin('https://precis.example')
 })
 afterAll(async () => standin.stop())
 const keys = (): string[] => [...standin.objects.keys()]

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
-import { askTarget, keptFiles, lookAt, pathOf, setPlan } from '../support/uploads.ts'
+import { askTarget, keptFiles, lookAt, pathOf, removePerson, setPlan } from '../support/uploads.ts'
 
 const pdf = standinFile('pdf', tidePools)
 
@@ -165,8 +165,7 @@ describe.each(engines)('files on their way to a product on %s', (engine) => {
     const sending = send(uploadURL, `Content-Length: ${pdf.length}`)
     sending.write(pdf.subarray(0, 1000))
     await expect.poll(kept).toHaveLength(1)
-    const { users } = await import('../../src/server/db/schema/index.ts')
-    await test.database.db.delete(users)
+    await removePerson(test, 'sender@example.com')
     sending.write(pdf.subarray(1000))
     expect(await sending.answer()).toContain('HTTP/1.1 410')
     expect(await kept()).toEqual([])

@@ -54,7 +54,7 @@ export async function dropFiles(target: Locator, files: readonly SampleFile[]): 
     const transfer = new DataTransfer()
     for (const { name, mimeType, base64 } of ${JSON.stringify(parts)}) {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-      transfer.items.add(new File([bytes], name, { type: mimeType }))
+      transfer.items.add(new File([bytes], name, { type: mimeType, lastModified: 1 }))
     }
     return transfer
   })()`)

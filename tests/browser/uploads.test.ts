@@ -91,13 +91,15 @@ describe('uploads', () => {
       await new Promise((resolve) => setTimeout(resolve, 1500))
       await route.continue()
     })
-    await input(page).setInputFiles(report)
+    await dropFiles(zone(page), [report])
     await page.getByText(/^Uploading, /).waitFor()
     await dropFiles(page.locator('[data-drop-zone]'), [named('another.pdf')])
     await said('Cannot add more files')
     await expectToast(page, 'File Uploaded')
     await dropFiles(page.locator('[data-drop-zone]'), [named('another.pdf')])
     await said('You can only upload 1 file')
+    await dropFiles(page.locator('[data-drop-zone]'), [report])
+    await said(`Cannot add the duplicate file '${report.name}', it already exists`)
   })
 
   browserTest('a file on its way can be called back', async ({ page }) => {
@@ -134,6 +136,16 @@ describe('uploads', () => {
     await page.context().setOffline(false)
     await page.getByText('Connected to the Internet').waitFor()
     await expectToast(page, 'File Uploaded')
+  })
+
+  browserTest('a session that has ended leads back to sign-in', async ({ page, problems }) => {
+    problems.allow(/401/)
+    await register(page, world.product.origin)
+    await openTab(page, 'From File')
+    await page.context().clearCookies({ name: 'precis.sid' })
+    await input(page).setInputFiles(report)
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    await page.waitForURL('**/login')
   })
 
   browserTest('a file that can not be read is refused with the reason', async ({ page, problems }) => {

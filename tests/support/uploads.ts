@@ -58,3 +58,8 @@ export const keptFiles = async (dataDir: string): Promise<string[]> => readdir(p
 export async function setPlan(test: TestProduct, email: string, subscriptionPlan: string): Promise<void> {
   await test.database.db.update(users).set({ subscriptionPlan }).where(eq(users.email, email))
 }
+
+/** Takes a person's account away, as an operator would. */
+export async function removePerson(test: TestProduct, email: string): Promise<void> {
+  await test.database.db.delete(users).where(eq(users.email, email))
+}

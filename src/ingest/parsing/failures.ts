@@ -1,8 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { failureOf, type ParseFailure } from './parse-task.ts'
-
-/** What is being read, in words of the person who gave it. */
-export type Thing = 'text' | 'page' | 'file' | 'video'
+import { failureOf, type ParseFailure, type Thing } from './parse-task.ts'
 
 const wayOut: Readonly<Record<Thing, string>> = {
   text: 'Paste a shorter text.',
@@ -22,13 +19,28 @@ export const tookTooLong = (thing: Thing, timeMs: number): AppError =>
 export const tookTooMuchMemory = (thing: Thing, cause?: unknown): AppError =>
   new AppError('source_too_complex', `This ${thing} takes too much memory to read. ${wayOut[thing]}`, { cause })
 
+const otherWay: Readonly<Record<Thing, string>> = {
+  text: 'Paste it again.',
+  page: 'Paste its text instead.',
+  file: 'Try another copy of it, or paste its text instead.',
+  video: 'Paste its transcript instead.',
+}
+
 /** A source that a reader broke down over. */
-export const brokeDown = (thing: Thing, cause: unknown): AppError =>
-  new AppError(
-    'source_damaged',
-    `This ${thing} could not be read: it seems to be damaged. ${thing === 'text' ? 'Paste it again.' : 'Paste its text instead.'}`,
-    { cause },
-  )
+const brokeDown = (thing: Thing, cause: unknown): AppError =>
+  new AppError('source_damaged', `This ${thing} could not be read: it seems to be damaged. ${otherWay[thing]}`, {
+    cause,
+  })
+
+/** Cause of an error that a reader didn't mean to throw; its message is the stack of what was thrown. */
+export class ReaderBreakdown extends Error {
+  override readonly name = 'ReaderBreakdown'
+}
+
+/** Cause of an error that stands for the end of a thread. */
+export class ThreadLoss extends Error {
+  override readonly name = 'ThreadLoss'
+}
 
 /** Errors of the engine that tell of a source beyond all measure: the stack, the length of a string or an array. */
 const beyondMeasure = (error: unknown): boolean => error instanceof RangeError
@@ -49,5 +61,6 @@ export function failureIn(error: unknown, thing: Thing): ParseFailure {
 /** What the end of a thread means for the source that it was reading. */
 export function lossOf(error: unknown, thing: Thing): AppError {
   const code = error instanceof Error && 'code' in error ? error.code : null
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? tookTooMuchMemory(thing, error) : brokeDown(thing, error)
+  const cause = new ThreadLoss('The thread ended.', { cause: error })
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? tookTooMuchMemory(thing, cause) : brokeDown(thing, cause)
 }

@@ -5,6 +5,9 @@ import type { ArrivedFile } from '../sources/file.ts'
 import type { TextInput } from '../sources/text.ts'
 import type { CaptionsInput } from '../sources/youtube/read-captions.ts'
 
+/** What is being read, in words of the person who gave it. */
+export type Thing = 'text' | 'page' | 'file' | 'video'
+
 /** What there is to read, in a form that can be sent to a thread. */
 export type ParseTask =
   | ({ kind: 'text' } & TextInput)
@@ -54,7 +57,7 @@ export function taskBytes(task: ParseTask): number {
 }
 
 /** What a person calls the thing that is being read. */
-export function taskName(task: ParseTask): 'text' | 'page' | 'file' | 'video' {
+export function taskName(task: ParseTask): Thing {
   if (task.kind === 'captions') return 'video'
   if (task.kind === 'file') return task.answered === undefined ? 'file' : 'page'
   return task.kind === 'html' ? 'page' : 'text'

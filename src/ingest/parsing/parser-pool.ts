@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
-import { lossOf, tookTooLong, tookTooMuchMemory } from './failures.ts'
+import { lossOf, ReaderBreakdown, tookTooLong, tookTooMuchMemory } from './failures.ts'
 import { DEFAULT_LIMITS, HEAP_LIMIT_MIB, type ParseLimits, threadCount, timeLimitMs } from './limits.ts'
 import { type ParseAnswer, type ParseOrder, type Parser, type ParseTask, taskBytes, taskName } from './parse-task.ts'
 import { newBeginning, watchTask } from './watch.ts'
@@ -100,7 +100,7 @@ export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
       const answer = await run(task, signal)
       if ('document' in answer) return answer.document
       const { code, message, detail } = answer.failure
-      throw new AppError(code, message, detail === null ? {} : { cause: new Error(detail) })
+      throw new AppError(code, message, detail === null ? {} : { cause: new ReaderBreakdown(detail) })
     },
     async close() {
       closing.abort()

@@ -6,7 +6,8 @@ import { type S3Standin, startS3Standin } from './server.ts'
 let standin: S3Standin
 const clients: S3Client[] = []
 beforeAll(async () => {
-  standin = await startS3Standin({ allowedOrigin: 'https://precis.example' })
+  standin = await startS3Standin()
+  standin.allowOrigin('https://precis.example')
 })
 afterAll(async () => {
   for (const client of clients) client.destroy()

@@ -11,6 +11,8 @@ export interface S3Standin {
   credentials: Credentials
   /** The objects of the bucket, by key. */
   objects: ReadonlyMap<string, KeptObject>
+  /** Sets the bucket's CORS rule: the one site whose pages may send files. */
+  allowOrigin: (site: string) => void
   stop: () => Promise<void>
 }
 
@@ -21,8 +23,6 @@ export interface KeptObject {
 }
 
 export interface S3StandinOptions {
-  /** Site whose pages may send files, as the bucket's CORS rule says. */
-  allowedOrigin?: string
   /** Entries of one page of a list. */
   pageSize?: number
 }
@@ -123,8 +123,8 @@ async function answer(
 }
 
 /** The bucket's CORS rule: what the README asks operators to set. */
-function answerCors(request: IncomingMessage, response: ServerResponse, allowedOrigin: string | undefined): boolean {
-  if (allowedOrigin !== undefined && request.headers.origin === allowedOrigin) {
+function answerCors(request: IncomingMessage, response: ServerResponse, allowedOrigin: string | null): boolean {
+  if (allowedOrigin !== null && request.headers.origin === allowedOrigin) {
     response.setHeader('access-control-allow-origin', allowedOrigin)
     response.setHeader('access-control-allow-methods', 'PUT')
     response.setHeader('access-control-allow-headers', 'content-type')
@@ -141,9 +141,10 @@ function answerCors(request: IncomingMessage, response: ServerResponse, allowedO
 export async function startS3Standin(options: S3StandinOptions = {}): Promise<S3Standin> {
   const name = 'precis-files'
   const credentials = { accessKeyId: 'standin-key', secretAccessKey: 'standin-secret' }
+  let allowedOrigin: string | null = null
   const bucket = new Bucket(options.pageSize ?? 1000)
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (answerCors(request, response, options.allowedOrigin)) return
+    if (answerCors(request, response, allowedOrigin)) return
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     const bodyHash = checkSignature(request, url, credentials)
     const [, bucketName, ...rest] = url.pathname.split('/')
@@ -162,6 +163,9 @@ export async function startS3Standin(options: S3StandinOptions = {}): Promise<S3
     bucket: name,
     credentials,
     objects: bucket.objects,
+    allowOrigin: (site) => {
+      allowedOrigin = site
+    },
     stop: async () => {
       server.closeAllConnections()
       server.close()

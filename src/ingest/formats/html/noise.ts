@@ -171,6 +171,8 @@ const tagNoise = new Map<string, NoiseKind>([
   ['header', 'standfirst'],
   ['button', 'chrome'],
   ['label', 'chrome'],
+  ['amp-sidebar', 'chrome'],
+  ['amp-consent', 'consent'],
 ])
 
 /** What the tag itself says, or null. */

@@ -9,10 +9,10 @@ export interface PdfFacts {
 
 /** Titles that programs make up: names of files, of the program, or of nothing. */
 const machineTitle =
-  /^(?:microsoft\s+(?:word|powerpoint|excel|office)\b|powerpoint|untitled|unnamed|document\s?\d*$|no\s?title|title$|presentation\s?\d*$|slide\s?\d+$|folie\s?\d+$|print$|output$|scan|about:blank|https?:|file:|www\.|layout\s\d|\d+$|page\s\d+$|\(?anonymous\)?|tmp|null$)|\.(?:docx?|pdf|indd|qxd|tex|dvi|ps|eps|rtf|odt|pptx?|xlsx?|html?|txt|p65|fm|cdr|ai|wpd|pages|pub|tif{1,2}|jpe?g|png)$/iu
+  /^(?:microsoft\s+(?:word|powerpoint|excel|office)\b|powerpoint|untitled|unnamed|document\s?\d*$|no\s?title|title$|presentation\s?\d*$|slide\s?\d+$|folie\s?\d+$|print$|output$|scan|about:blank|https?:|file:|www\.|layout\s\d|\d+$|page\s\d+$|\(?anonymous\)?|tmp|null$|book\s?\d*$|sheet\s?\d*$|paper\stitle|array\(0x|hash\(0x)|\.(?:docx?|pdf|indd|qxd|tex|dvi|ps|eps|rtf|odt|pptx?|xlsx?|html?|txt|p65|fm|cdr|ai|wpd|pages|pub|tif{1,2}|jpe?g|png)$/iu
 
 const machineAuthor =
-  /^(?:user|admin(?:istrator)?|owner|unknown|anonymous|\(?anonymous\)?|author|default|root|test|guest|pc|home|microsoft.*|acrobat.*|adobe.*|windows.*|office|none|null|-+|\d+|hp|dell|lenovo|toshiba|valued.*customer)$/iu
+  /^(?:user|admin(?:istrator)?|owner|unknown|anonymous|\(?anonymous\)?|author|default|root|test|guest|pc|home|microsoft.*|acrobat.*|adobe.*|windows.*|office|none|null|-+|\d+|hp|dell|lenovo|toshiba|valued.*customer|ie\s?user|(?:array|hash)\(0x.*)$/iu
 
 const fold = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 

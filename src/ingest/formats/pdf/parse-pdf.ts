@@ -4,6 +4,7 @@ import type { Piece } from '../../document.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
 import { toFragments } from './layout/fragments.ts'
 import { type Line } from './layout/lines.ts'
+import { repairCodes } from './layout/misread.ts'
 import { pageLines, type ReadPage } from './layout/page-lines.ts'
 import { turnStacked } from './layout/stacked.ts'
 import { readFacts } from './metadata.ts'
@@ -11,7 +12,7 @@ import { readOutline } from './outline.ts'
 import { type OpenDocument, withDocument } from './pdfium/document.ts'
 import { readPage } from './pdfium/pages.ts'
 import { findFurniture } from './structure/furniture.ts'
-import { toPieces } from './structure/pieces.ts'
+import { toStructure } from './structure/pieces.ts'
 
 /** Longer documents are read up to here. */
 const MAX_PAGES = 5000
@@ -37,6 +38,7 @@ function readPages(document: OpenDocument): ReadPages {
       read.broken += 1
       continue
     }
+    repairCodes(content.glyphs)
     turnStacked(content)
     const fragments = toFragments(content)
     const rtl = fragments.some((fragment) => fragment.rtl)
@@ -87,27 +89,16 @@ function noteOf({ pages, broken, pictures, cut }: ReadPages, total: number): str
   return undefined
 }
 
-/** A title for a document that names none: the largest text of its first page with text. */
-function largestHeading(pieces: readonly Piece[]): string | null {
-  const first = pieces[0]?.place
-  if (first?.kind !== 'page') return null
-  const headings = pieces.filter(
-    ({ type, place }) => type === 'heading' && place?.kind === 'page' && place.page === first.page,
-  )
-  const top = Math.min(...headings.map(({ level }) => level ?? 6))
-  return headings.find(({ level }) => level === top)?.text ?? null
-}
-
 function parse(document: OpenDocument): ParsedDocument {
   const read = readPages(document)
   const furniture = findFurniture(read.pages)
   const lines: Line[] = read.pages.flatMap((page) => pageLines(page, furniture))
-  const pieces = lines.length === 0 ? [] : toPieces(lines, readOutline(document))
+  const { pieces, title } = toStructure(lines, readOutline(document))
   checkText(pieces, read)
   const facts = readFacts(document)
   return {
     kind: 'document',
-    title: facts.title ?? largestHeading(pieces),
+    title: facts.title ?? title,
     author: facts.author,
     site: null,
     language: null,

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { type RemoveUploadDeps, removeUpload } from './remove-upload.ts'
 import { findUpload, findUploadsBefore } from './repo.ts'
@@ -11,7 +10,8 @@ export interface SweepUploadsDeps extends RemoveUploadDeps {
 const KEPT_MS = 24 * 60 * 60_000
 const BATCH = 100
 
-const idSchema = z.uuid()
+/** An upload's file, or what an interrupted write has left of one. Whatever else lies there is somebody else's. */
+const ownFile = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(\.part-[\da-f]+)?$/u
 
 const before = (clock: Clock): Date => new Date(clock.now().getTime() - KEPT_MS)
 
@@ -38,8 +38,9 @@ export async function removeOldUploads(deps: SweepUploadsDeps): Promise<number> 
 export async function removeStrayFiles(deps: SweepUploadsDeps): Promise<number> {
   let removed = 0
   for await (const { key } of deps.storage.listOlderThan(before(deps.clock))) {
-    const known = idSchema.safeParse(key).success && (await findUpload(deps.db, key)) !== undefined
-    if (known) continue
+    const [, id, unfinished] = ownFile.exec(key) ?? []
+    if (id === undefined) continue
+    if (unfinished === undefined && (await findUpload(deps.db, id)) !== undefined) continue
     await deps.storage.delete(key)
     removed += 1
   }

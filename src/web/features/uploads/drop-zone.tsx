@@ -16,21 +16,17 @@ export function DropZone({ group, onFiles }: DropZoneProps) {
     <FileInput group={group} onFiles={onFiles}>
       <button
         type="button"
-        aria-labelledby={`${group}-label`}
-        aria-describedby={`${group}-hint`}
         className="grid min-h-36 w-full place-content-center justify-items-center gap-2 rounded-control border border-dashed border-line-strong/70 bg-paper px-4 py-5 text-center text-balance transition-colors duration-150 group-data-[dragging]/card:border-accent group-data-[dragging]/card:bg-wash hover:border-line-strong"
       >
         <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-ink-soft" />
-        <span id={`${group}-label`}>
+        <span>
           <span className="pointer-coarse:hidden">
             {words.drop}{' '}
             <span className="text-accent underline decoration-accent/40 underline-offset-3">choose a file</span>
           </span>
           <span className="hidden text-accent pointer-coarse:inline">{words.choose}</span>
         </span>
-        <span id={`${group}-hint`} className="text-[0.8125rem] text-ink-soft">
-          {words.hint}
-        </span>
+        <span className="text-[0.8125rem] text-ink-soft">{words.hint}</span>
       </button>
     </FileInput>
   )

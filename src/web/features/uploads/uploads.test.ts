@@ -104,6 +104,21 @@ describe('stepOf', () => {
     const nothing = { files: {}, totalProgress: 0 }
     expect(stepOf(nothing, null)).toEqual({ step: 'empty' })
     expect(stepOf(nothing, upload)).toEqual({ step: 'ready', upload })
+
+    vi.useFakeTimers()
+    const widget = createWidget('document', async () => '/never')
+    const file = widget.addFile({ name: 'a.pdf', type: '', data: new File(['text'], 'a.pdf') })
+    const step = () => stepOf(widget.getState(), null)
+    const chosen = { name: 'a.pdf', size: 4 }
+    expect(step()).toEqual({ step: 'sending', percent: 0, isStalled: false, ...chosen })
+    widget.setFileMeta(file, { isStalled: true })
+    expect(step()).toMatchObject({ step: 'sending', isStalled: true })
+    widget.emit('upload-success', widget.getFile(file), { status: 200 })
+    expect(step()).toEqual({ step: 'reading', ...chosen })
+    const failure = failureOf(refusal(422, 'source_encrypted'), '')
+    widget.setFileMeta(file, { failure })
+    expect(step()).toEqual({ step: 'failed', failure, ...chosen })
+    vi.useRealTimers()
   })
 
   it('is compared by what it shows', () => {

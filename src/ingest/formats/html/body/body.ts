@@ -12,12 +12,22 @@ function titleBlock(page: Page, title: string): TextBlock | null {
   return heading ?? page.blocks.find((block) => block.type === 'heading' && block.level === 1) ?? null
 }
 
-/** The blocks of a page that are its article, in reading order. */
-export function selectBody(page: Page, metadata: PageMetadata): TextBlock[] {
+export interface SelectedBody {
+  /** The blocks that are the article, in reading order. */
+  blocks: TextBlock[]
+  /** The blocks that might be: without the comments of readers and requests for consent. */
+  candidates: TextBlock[]
+}
+
+/** Selects the blocks of a page that are its article. */
+export function selectBody(page: Page, metadata: PageMetadata): SelectedBody {
   const { title, url } = metadata
   const heading = titleBlock(page, title)
   const weighed = weighPage(page, heading, url)
   const container = findContainer(weighed, heading)
   const inside = page.blocks.filter((block) => isWithin(block.scope, container) && weighed.noiseOf(block) === null)
-  return pruneBlocks(dropAfterHome(inside, container), title, url)
+  return {
+    blocks: pruneBlocks(dropAfterHome(inside, container), title, url),
+    candidates: page.blocks.filter((block) => !weighed.said.has(block.index)),
+  }
 }

@@ -6,7 +6,7 @@ import type { PageMetadata } from '../metadata/metadata.ts'
 import { type Page, readPage, type TextBlock } from '../page.ts'
 import { readWithReadability } from '../readability.ts'
 import { applyStyleSheets } from '../style-sheets.ts'
-import { selectBody } from './body.ts'
+import { type SelectedBody, selectBody } from './body.ts'
 import { blockMass } from './mass.ts'
 import { pruneBlocks } from './prune.ts'
 
@@ -38,15 +38,17 @@ const massOf = (blocks: readonly TextBlock[]): number => blocks.reduce((sum, blo
 function secondOpinion(
   html: string,
   page: Page,
-  own: readonly TextBlock[],
+  { blocks: own, candidates }: SelectedBody,
   metadata: PageMetadata,
 ): TextBlock[] | null {
   const mass = massOf(own)
-  if (mass >= DOUBTFUL_MASS && mass >= massOf(page.blocks) * DOUBTFUL_SHARE) return null
+  if (mass >= DOUBTFUL_MASS && mass >= massOf(candidates) * DOUBTFUL_SHARE) return null
   if (page.depth > MAX_SECOND_DEPTH || html.length > MAX_SECOND_CHARACTERS) return null
   const again = parseDom(html)
   applyStyleSheets(again)
-  const other = pruneBlocks(readWithReadability(again), metadata.title, metadata.url)
+  const known = new Set(candidates.map((block) => block.text))
+  const found = readWithReadability(again).filter((block) => known.has(block.text))
+  const other = pruneBlocks(found, metadata.title, metadata.url)
   return massOf(other) > mass * CLEARLY_MORE ? other : null
 }
 
@@ -67,8 +69,9 @@ function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
  * @param html the page again, for readers that change what they read
  */
 export function chooseBody(html: string, page: Page, metadata: PageMetadata): ChosenBody {
-  const own = selectBody(page, metadata)
-  const pieces = secondOpinion(html, page, own, metadata) ?? own
+  const selected = selectBody(page, metadata)
+  const own = selected.blocks
+  const pieces = secondOpinion(html, page, selected, metadata) ?? own
   const words = countWords(pieces.map((piece) => piece.text).join('\n'))
   const declared = declaredBody(metadata, words)
   if (declared !== null) return { pieces: declared, own, readAs: 'article text from the page’s structured data' }

@@ -1,5 +1,6 @@
 import type { Page, Scope, TextBlock } from '../page.ts'
 import { isDateline } from './lines.ts'
+import { type BlockRange, rangesOf } from './ranges.ts'
 import { isLink } from './structure.ts'
 
 /** What stands above the comments of readers, in the languages that most of the web is written in. */
@@ -43,32 +44,15 @@ function scopesAbove(scope: Scope): Scope[] {
   return found
 }
 
-/** The first and the last block of every part. */
-function rangesOf(page: Page): ReadonlyMap<Scope, { first: number; last: number }> {
-  const ranges = new Map<Scope, { first: number; last: number }>()
-  for (const { scope, index } of page.blocks) {
-    for (let at: Scope | null = scope; at !== null; at = at.parent) {
-      const range = ranges.get(at)
-      if (range === undefined) ranges.set(at, { first: index, last: index })
-      else range.last = index
-    }
-  }
-  return ranges
-}
-
 /**
  * Finds the comments of readers by what stands above them and by the dates and buttons beside each, whatever the page
  * calls its parts.
  *
  * @param weights of the page's blocks as running text
  * @param title the article's title, above which no comments stand
- * @returns the index of the first block and of the block after the last; null where there are none
+ * @returns the blocks of the discussion; null where there is none
  */
-export function findDiscussion(
-  page: Page,
-  weights: readonly number[],
-  title: TextBlock | null,
-): { from: number; to: number } | null {
+export function findDiscussion(page: Page, weights: readonly number[], title: TextBlock | null): BlockRange | null {
   const { blocks } = page
   const sums = [0]
   for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight)
@@ -81,9 +65,9 @@ export function findDiscussion(
     if (before < Math.max(LITTLE_MASS, whole * MIN_ARTICLE_SHARE)) continue
     ranges ??= rangesOf(page)
     const above = scopesAbove(label.scope)
-    const own = above.findLastIndex((scope) => massOf(ranges?.get(scope)?.first ?? 0, label.index) < LITTLE_MASS)
+    const own = above.findLastIndex((scope) => massOf(ranges?.get(scope)?.from ?? 0, label.index) < LITTLE_MASS)
     for (const scope of [above[own], above[own + 1]]) {
-      const to = (scope === undefined ? 0 : (ranges.get(scope)?.last ?? 0)) + 1
+      const to = scope === undefined ? 0 : (ranges.get(scope)?.to ?? 0)
       const inside = blocks.slice(label.index + 1, to)
       const signatures = inside.filter(isSignature).length
       if (signatures >= MIN_SIGNATURES) return { from: label.index, to }

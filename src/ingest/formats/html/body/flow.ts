@@ -4,7 +4,7 @@ import { blockMass } from './mass.ts'
 
 /** Parts of a text, which say nothing about where on the page it stands. */
 const innerTags = new Set(
-  'p li ul ol dl dd dt table thead tbody tfoot tr td th blockquote pre h1 h2 h3 h4 h5 h6 figure figcaption a span em strong b i u font small big label button cite q code'.split(
+  'p li ul ol dl dd dt blockquote pre h1 h2 h3 h4 h5 h6 figure figcaption a span em strong b i u font small big label button cite q code'.split(
     ' ',
   ),
 )
@@ -20,7 +20,7 @@ function countBlocks(blocks: readonly TextBlock[]): ReadonlyMap<Scope, number> {
 
 /** The element that a block's paragraph, list or table stands in; one with nothing else in it is the paragraph itself. */
 function flowOf(block: TextBlock, container: Scope, counts: ReadonlyMap<Scope, number>): Scope {
-  let at = block.scope
+  let at = block.type === 'table' ? (block.scope.parent ?? block.scope) : block.scope
   while (at.parent !== null && at !== container && (innerTags.has(at.tag) || counts.get(at) === 1)) at = at.parent
   return at
 }

@@ -1,6 +1,8 @@
 import type { NoiseKind } from '../noise.ts'
 import type { Page, Scope, TextBlock } from '../page.ts'
+import { findConsent } from './consent.ts'
 import { findDiscussion } from './discussion.ts'
+import type { BlockRange } from './ranges.ts'
 import { noiseOfStructure } from './structure.ts'
 
 /** Text of a scope and everything in it. */
@@ -17,10 +19,16 @@ export interface WeighedPage {
   /** Noise that holds for a block: the outermost part of the page that is not article, or null. */
   noiseOf: (block: TextBlock) => NoiseKind | null
   noiseOfScope: (scope: Scope) => NoiseKind | null
+  /** Indexes of the blocks that are comments of readers or a request for consent by what they say. */
+  said: ReadonlySet<number>
 }
 
 /** Below this a line is a label rather than running text (Readability's own threshold is 25). */
 const MIN_PARAGRAPH_CHARACTERS = 25
+
+/** Scripts that say in one character what others say in two or three. */
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4}/u
+const DENSE_WEIGHT = 2.2
 
 /**
  * Weight of a block as running text: its length, for blocks that read as sentences, less its links. The comma count as
@@ -28,8 +36,9 @@ const MIN_PARAGRAPH_CHARACTERS = 25
  */
 export function blockMass(block: TextBlock): number {
   if (block.type === 'heading' || block.type === 'caption') return 0
-  const own = block.chars - block.linkChars
-  if (block.chars < MIN_PARAGRAPH_CHARACTERS || own < block.chars * 0.5) return 0
+  const scale = dense.test(block.text) ? DENSE_WEIGHT : 1
+  const own = (block.chars - block.linkChars) * scale
+  if (block.chars * scale < MIN_PARAGRAPH_CHARACTERS || own < block.chars * scale * 0.5) return 0
   const commas = block.text.match(/[,،、，;；]/gu)?.length ?? 0
   return own * (1 + Math.min(commas, 5) * 0.05) * (block.type === 'list-item' ? 0.6 : 1)
 }
@@ -140,10 +149,13 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     return fresh
   }
   const plain = page.blocks.map(blockMass)
-  const discussion = findDiscussion(page, plain, title)
-  const isSaid = ({ index }: TextBlock): boolean =>
-    discussion !== null && index >= discussion.from && index < discussion.to
-  const weights = page.blocks.map((block) => (isSaid(block) ? 0 : (plain[block.index] ?? 0)))
+  const said = new Map<number, NoiseKind>()
+  const keep = (range: BlockRange | null, noise: NoiseKind): void => {
+    for (let index = range?.from ?? 0; index < (range?.to ?? 0); index += 1) said.set(index, noise)
+  }
+  keep(findDiscussion(page, plain, title), 'comments')
+  keep(findConsent(page, plain, title), 'consent')
+  const weights = page.blocks.map((block) => (said.has(block.index) ? 0 : (plain[block.index] ?? 0)))
   const add = (block: TextBlock, part: keyof Mass): void => {
     const weight = weights[block.index] ?? 0
     for (let at: Scope | null = block.scope; at !== null; at = at.parent) massOf(at)[part] += weight
@@ -161,7 +173,7 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     settled.set(scope, noise)
     return noise
   }
-  const noiseOf = (block: TextBlock): NoiseKind | null => (isSaid(block) ? 'comments' : noiseOfScope(block.scope))
+  const noiseOf = (block: TextBlock): NoiseKind | null => said.get(block.index) ?? noiseOfScope(block.scope)
   for (const block of page.blocks) if (noiseOf(block) === null) add(block, 'clean')
-  return { page, masses, noiseOf, noiseOfScope }
+  return { page, masses, noiseOf, noiseOfScope, said: new Set(said.keys()) }
 }

@@ -12,10 +12,19 @@ const SAME_ROW = 0.48
 
 const byHeight = (a: Fragment, b: Fragment): number => b.y - a.y
 
+/** A row is as high, and where, as most of its text is. */
+function join(row: Row, fragment: Fragment): void {
+  if (fragment.text.length > Math.max(...row.fragments.map(({ text }) => text.length))) {
+    row.size = fragment.size
+    row.y = fragment.y
+  }
+  row.fragments.push(fragment)
+}
+
 /** Whether a small fragment sits beside one of a row, as an exponent or the mark of a footnote does. */
 function sitsBeside(row: Row, { x0, x1, y, size }: Fragment): boolean {
   if (Math.abs(row.y - y) > 0.65 * row.size || size > 0.9 * row.size) return false
-  return row.fragments.some((other) => x0 < other.x1 + 0.5 * row.size && x1 > other.x0 - 0.5 * row.size)
+  return row.fragments.some((other) => x0 < other.x1 + row.size && x1 > other.x0 - 1.2 * row.size)
 }
 
 /** Rows whose middle may hold a fragment of this height; the rows are in order. */
@@ -40,8 +49,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
     const last = rows.at(-1)
     if (fragment.size < 0.85 * size && fragment.text.length <= 8) marks.push(fragment)
     else if (last !== undefined && Math.abs(last.y - fragment.y) <= SAME_ROW * Math.min(last.size, fragment.size)) {
-      last.fragments.push(fragment)
-      last.size = Math.max(last.size, fragment.size)
+      join(last, fragment)
     } else rows.push({ fragments: [fragment], y: fragment.y, size: fragment.size })
   }
   const loose: Row[] = []

@@ -1,5 +1,6 @@
 import type { OpenDocument } from './document.ts'
 import { fontStyle } from './fonts.ts'
+import { isWhite } from './hidden.ts'
 import type { Pdfium } from './library.ts'
 import { rareKanjiOf } from './rare-kanji.ts'
 
@@ -29,6 +30,8 @@ export interface GlyphRun {
   size: number
   /** `BOLD` and `MONO`. */
   style: number
+  /** Whether it is painted in the color of paper. */
+  white: boolean
   start: number
   end: number
 }
@@ -60,6 +63,7 @@ interface Frame {
   size: number
   y: number
   style: number
+  white: boolean
   /** Whether the baseline must be asked of each character. */
   slanted: boolean
 }
@@ -151,7 +155,7 @@ class GlyphReader {
     // Where text is set downwards, the origin of a letter lies below the point at which the text begins.
     if (turn === 0 && f - this.originY(index, f) > 0.3 * size) turn = 5
     const slanted = turn === 4 || Math.abs(turn === 0 || turn === 2 ? b : a) > 1e-4 * size
-    return { turn, size, y: toFrame(turn, e, f)[1], style, slanted }
+    return { turn, size, y: toFrame(turn, e, f)[1], style, white: isWhite(pdfium, object, buffer), slanted }
   }
 
   private originY(index: number, fallback: number): number {
@@ -203,8 +207,8 @@ class GlyphReader {
     this.run.end = glyphs.count
   }
 
-  private open({ turn, size, style }: Frame, start: number): GlyphRun {
-    const run: GlyphRun = { turn, size, style, start, end: start }
+  private open({ turn, size, style, white }: Frame, start: number): GlyphRun {
+    const run: GlyphRun = { turn, size, style, white, start, end: start }
     this.runs.push(run)
     return run
   }

@@ -26,6 +26,7 @@ const nativeNames = [
   'FPDFPage_GetObject',
   'FPDFPageObj_GetType',
   'FPDFPageObj_GetBounds',
+  'FPDFPageObj_GetFillColor',
   'FPDFTextObj_GetFont',
   'FPDFText_LoadPage',
   'FPDFText_ClosePage',

@@ -1,6 +1,8 @@
 import type { OpenDocument } from './document.ts'
 import { type PageBox, type PageGlyphs, readGlyphs } from './glyphs.ts'
+import { withoutWhiteText } from './hidden.ts'
 import type { Pdfium } from './library.ts'
+import { readFloats } from './numbers.ts'
 
 /** Object types, fpdf_edit.h. */
 const PAGE_OBJECT_IMAGE = 3
@@ -21,18 +23,8 @@ const MAX_OBJECTS_LOOKED_AT = 200
 
 const area = ({ left, right, bottom, top }: PageBox): number => Math.max(0, right - left) * Math.max(0, top - bottom)
 
-function readFloats({ pdfium }: OpenDocument, ask: (buffer: number) => number): Float32Array {
-  const buffer = pdfium.malloc(16)
-  try {
-    if (buffer === 0 || ask(buffer) === 0) return new Float32Array(4)
-    return new Float32Array(pdfium.bytes().slice(buffer, buffer + 16).buffer)
-  } finally {
-    pdfium.free(buffer)
-  }
-}
-
 function pageBox(document: OpenDocument, page: number): PageBox {
-  const [left = 0, top = 0, right = 0, bottom = 0] = readFloats(document, (buffer) =>
+  const [left = 0, top = 0, right = 0, bottom = 0] = readFloats(document, 4, (buffer) =>
     document.pdfium.FPDF_GetPageBoundingBox(page, buffer),
   )
   return { left, top, right, bottom }
@@ -43,7 +35,7 @@ function isScan(document: OpenDocument, page: number, box: PageBox, objects: num
   for (let index = 0; index < Math.min(objects, MAX_OBJECTS_LOOKED_AT); index += 1) {
     const object = pdfium.FPDFPage_GetObject(page, index)
     if (pdfium.FPDFPageObj_GetType(object) !== PAGE_OBJECT_IMAGE) continue
-    const [left = 0, bottom = 0, right = 0, top = 0] = readFloats(document, (buffer) =>
+    const [left = 0, bottom = 0, right = 0, top = 0] = readFloats(document, 4, (buffer) =>
       pdfium.FPDFPageObj_GetBounds(object, buffer, buffer + 4, buffer + 8, buffer + 12),
     )
     if (area({ left, bottom, right, top }) > area(box) * 0.4) return true
@@ -85,7 +77,7 @@ export function readPage(document: OpenDocument, index: number): PageContent | n
   const page = withAnnotations(document, loaded, index)
   try {
     const box = pageBox(document, page)
-    const text = readGlyphs(document, page, box)
+    const text = withoutWhiteText(document, page, readGlyphs(document, page, box))
     const objects = pdfium.FPDFPage_CountObjects(page)
     const bare = text.glyphs.count <= MAX_GLYPHS_ON_SCAN
     return { box, ...text, painted: objects > 0, scanned: bare && isScan(document, page, box, objects) }

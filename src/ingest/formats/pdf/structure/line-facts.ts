@@ -51,12 +51,18 @@ const terminal = /[.!?…:;。！？；：۔؟।][)\]"'”’»」』）]*(?:\s
 /** Whether a text ends as a sentence does. */
 export const endsSentence = (text: string): boolean => terminal.test(text.slice(-12))
 
-const bullet = /^(?:[•‣◦▪▫●○■□◆◇►▶▸✓✔➢➤·∙⁃]|[-–—*](?=\s))\s*/u
+const bullet = /^[•‣◦▪▫●○■□◆◇►▶▸✓✔➢➤·∙⁃]\s*/u
+const dash = /^[-–—*]\s+/u
 const numbered = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\[\d{1,3}\])\s+(?=\S)/iu
 
-/** The mark of a list item at the start of a text, or null. */
+/** The bullet of a list item at the start of a text, or null. */
 export function bulletOf(text: string): string | null {
   return bullet.exec(text)?.[0] ?? null
+}
+
+/** The bullet, dash or star of a list item at the start of a text, or null. */
+export function markOf(text: string): string | null {
+  return (bullet.exec(text) ?? dash.exec(text))?.[0] ?? null
 }
 
 /** The number of a list item at the start of a text, or null. */

@@ -9,6 +9,7 @@ import {
   isMono,
   isSameColumn,
   isTocLine,
+  markOf,
   numberOf,
 } from './line-facts.ts'
 
@@ -16,6 +17,8 @@ import {
 export interface Paragraph {
   lines: Line[]
 }
+
+const isItem = ({ text }: Line): boolean => numberOf(text) !== null || markOf(text) !== null
 
 /** Width of a text that is still to be set, from its number of characters. */
 const MEAN_CHARACTER_WIDTH = 0.5
@@ -35,21 +38,22 @@ function isIndented(open: Paragraph, previous: Line, line: Line): boolean {
   const step = indentOf(line) - indentOf(previous)
   if (step > 0.8 * line.size && step < 6 * line.size) {
     // The second line of an item that hangs under its mark is set in, too.
-    const hangs = open.lines.length === 1 && (bulletOf(previous.text) ?? numberOf(previous.text)) !== null
+    const hangs = open.lines.length === 1 && isItem(previous)
     return !hangs && (endsSentence(previous.text) || breaksEarly(previous, line)) && !/^\p{Ll}/u.test(line.text)
   }
   // Back at the margin after lines that hang.
   return step < -0.8 * line.size && open.lines.length > 1 && !/^\p{Ll}/u.test(line.text)
 }
 
+/** Whether a line is the first of a list item. Dashes and numbers may begin any line of a paragraph. */
 function startsItem(open: Paragraph, previous: Line, line: Line): boolean {
   if (bulletOf(line.text) !== null) return true
-  if (numberOf(line.text) === null) return false
+  if (numberOf(line.text) === null && markOf(line.text) === null) return false
   const sibling = open.lines[0]
   return (
     endsSentence(previous.text) ||
     breaksEarly(previous, line) ||
-    (sibling !== undefined && numberOf(sibling.text) !== null && Math.abs(sibling.x0 - line.x0) < line.size)
+    (sibling !== undefined && isItem(sibling) && Math.abs(sibling.x0 - line.x0) < line.size)
   )
 }
 

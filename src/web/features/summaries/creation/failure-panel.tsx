@@ -49,7 +49,7 @@ export function FailurePanel({ source, message, code, payload, onRetry, onLeave 
         {message}
       </p>
       <p className="mt-2 text-sm text-ink-soft">It was not counted against your plan.</p>
-      <div className="mt-7 flex flex-wrap gap-2.5">
+      <div className="mt-7 flex flex-wrap gap-2.5 max-sm:flex-col">
         {choices.map((choice, index) => (
           <Button key={choice} look={looks[index] ?? 'text'} onClick={() => choose(choice)}>
             {choiceLabel(choice, payload)}

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { ApiError, reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
-import { changeDraft, type Draft, getDraft, withoutSent, withSent } from '../../../lib/drafts.ts'
+import { changeDraft, getDraft, withoutSent, withSent } from '../../../lib/drafts.ts'
 import { queryKeys } from '../../../lib/keys.ts'
 import { createSummary } from '../api/create-summary.ts'
 import { deleteSummary, useDeleteSummary } from '../api/delete-summary.ts'
@@ -54,9 +54,9 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'upload_expired' || error.code === 'not_found')
 }
 
-/** What was typed comes back; an uploaded file is gone with the summary it was for. */
-function draftAfterFailure(payload: CreateSummaryPayload): Draft {
-  return payload.fileUrl === undefined ? withSent(getDraft(), payload) : withoutSent(getDraft(), payload)
+/** Takes an uploaded file out of the draft: the server keeps it no longer than its summary is being made. */
+function forgetUpload(payload: CreateSummaryPayload | null): void {
+  if (payload?.fileUrl !== undefined) changeDraft(withoutSent(getDraft(), payload))
 }
 
 /** What happens when a job ends, well or badly. */
@@ -77,10 +77,12 @@ function useOutcomes(state: CreationState, dispatch: (action: CreationAction) =>
     void refreshAfterChange(queryClient)
     if (openId === job.id) void queryClient.invalidateQueries({ queryKey: queryKeys.summary(job.id) })
     if (code === 'cancelled' || code === 'not_found') {
+      forgetUpload(job.payload)
       dispatch({ type: 'ended', id: job.id })
       return
     }
-    if (job.payload !== null) changeDraft(draftAfterFailure(job.payload))
+    if (job.payload !== null) changeDraft(withSent(getDraft(), job.payload))
+    forgetUpload(job.payload)
     if (state.foreground !== job.id && openId !== job.id) {
       toast({ title: 'Error', description: message, variant: 'destructive' })
     }
@@ -108,7 +110,7 @@ export function useCreationFlow(): CreationFlow {
         void refreshAfterChange(queryClient)
         return true
       } catch (error) {
-        if (payload.fileUrl !== undefined && isGone(error)) changeDraft(withoutSent(getDraft(), payload))
+        if (isGone(error)) forgetUpload(payload)
         dispatch({ type: 'refused', message: refuse(error) })
         return false
       }
@@ -129,7 +131,13 @@ export function useCreationFlow(): CreationFlow {
         if (foregroundJob?.payload) changeDraft(withoutSent(getDraft(), foregroundJob.payload))
         dispatch({ type: 'backgrounded' })
       },
-      cancel: (id) => remove(id, { onSuccess: () => dispatch({ type: 'ended', id }) }),
+      cancel: (id) =>
+        remove(id, {
+          onSuccess: () => {
+            forgetUpload(sentPayloads.current.get(id) ?? null)
+            dispatch({ type: 'ended', id })
+          },
+        }),
       isCanceling,
       payloadOf: ({ id, originalUrl }) =>
         sentPayloads.current.get(id) ?? (originalUrl === null ? null : { url: originalUrl }),
