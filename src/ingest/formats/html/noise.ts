@@ -27,7 +27,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
     'comments',
     names(String.raw`
       comments? | commentlist | comment list | commenting | disqus(?: \w+)? | respond | livefyre | talkback |
-      viafoura | coral | replies | fb comments 
+      viafoura | coral | replies | fb comments | kommentar(?:e|en)? | commentaires? | comentarios? | comentários? | reacties 
     `),
   ],
   [
@@ -42,7 +42,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
     names(String.raw`
       shar(?:e|es|ing|er) | sharebar | sharedaddy | sharethis | addthis(?: \w+)? | addtoany | a2a |
       social(?:s|media|bar|icons?|links?|share|sharing|buttons?)? | share(?:bar|buttons?|links?|tools?|line) |
-      follow(?: us)? | bookmarks? | tweet this | print | toolbar | tools | reactions? | likes? | jp relatedposts |
+      teilen | partag(?:e|er) | compartir | compartilh(?:e|ar) | condividi | follow(?: us)? | bookmarks? | tweet this | print | toolbar | tools | reactions? | likes? | jp relatedposts |
       sd
     `),
   ],
@@ -56,7 +56,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       (?:popular|read|viewed|shared|commented) | popular | latest | teasers? | further | suggest(?:ed|ions?)? |
       similar | you (?:may|might)(?: also)? (?:like|enjoy) | series nav | inline
       (?:story|article|link|links|related) | storylinks? | story (?:links?|package) | see more | carousel |
-      playlist | topstories | top stories | headlines | link ?box
+      playlist | topstories | top stories | headlines | link ?box | verwandt(?:e|es)? | zum thema | lire aussi | articles? liés? | relacionad[ao]s | correlati | leia (?:mais|tamb[eé]m)
     `),
   ],
   [
@@ -66,7 +66,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       ?(?:slot|unit|box|container|wrapper|label|text|zone|block|placeholder) | dfp | gpt | sponsor(?:s|ed|ship)? |
       promos? | promo(?:tion|tions|tional|box|ted) | newsletters? | subscri(?:be|ption|ptions|ber) | sign ?up |
       signup(?: \w+)? | mailing ?list | mailchimp | mc embed | donat(?:e|ion|ions) | cta | call to action |
-      banners? | affiliate(?: \w+)? | buy (?:now|box|button|link) | membership | optin | opt in | download app |
+      banners? | affiliate(?: \w+)? | buy (?:now|box|button|link) | membership | optin | opt in | werbung | anzeigen? | publicit[eé] | publicidade? | pubblicit[aà] | reklam[ae]? | download app |
       app promo | email (?:signup|form|capture) | giveaway
     `),
   ],
@@ -103,7 +103,7 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       captions? | wp caption(?: \w+)? | figcaption | image ?(?:caption|credit|desc|description|source) | photo
       ?(?:caption|credit|info|by) | media ?(?:caption|credit|info) | cutline | gallery(?: \w+)? | slideshow |
       video(?: (?:caption|title|description|info|meta|player|wrapper)) | credit | copyright | pull ?quotes? |
-      pullquote | embed caption | legende
+      pullquote | embed caption | l[eé]gendes? | bildunterschrift | pie de foto | legenda | didascalia
     `),
   ],
   [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
 import { loadDetector } from '../../language.ts'
 import { readHtml } from './read-html.ts'
 
@@ -197,6 +198,26 @@ describe('when the page itself is not enough', () => {
 })
 
 describe('whatever comes', () => {
+  it.each([
+    ['headings of comments', '<div><h3>Comments</h3><p>2 hours ago</p></div>'],
+    ['buttons of consent', '<div><p>We use cookies, and so do our partners.</p><button>Accept all</button></div>'],
+    ['pictures', '<div><img src="a"><p>A wave</p></div>'],
+    ['links', '<ul><li><a href="https://elsewhere.example/a">What happened elsewhere</a></li></ul>'],
+    ['paragraphs', `<div><div><p>${sentence('sea')}</p></div></div>`],
+    ['walls', '<p>Sign in to continue reading, for members only, 404 not found</p>'],
+    ['open tags', '<div><a href="/x"><b>'],
+  ])('is read in time: very many %s', (_, part) => {
+    const start = performance.now()
+    expect(() => {
+      try {
+        read(article(`${body}${part.repeat(6000)}`))
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+      }
+    }).not.toThrow()
+    expect(performance.now() - start).toBeLessThan(15_000)
+  })
+
   it('reads fragments, and nesting beyond reason', () => {
     expect(read(`<p>${sentence('fragment')}</p>`, null).words).toBe(25)
     const deep = '<div>'.repeat(3000) + body + '</div>'.repeat(3000)

@@ -1,7 +1,6 @@
 import type { Page, Scope, TextBlock } from '../page.ts'
 import { consentButton, consentWall } from '../verdict/wordings.ts'
-import type { BlockRange } from './ranges.ts'
-import { rangesOf } from './ranges.ts'
+import { type BlockRange, rangesOf } from './ranges.ts'
 
 /** What requests for consent speak of, line by line. */
 const subject =
@@ -9,6 +8,9 @@ const subject =
 
 /** The share of a part's text that must speak of consent. */
 const SUBJECT_SHARE = 0.5
+
+/** A part with more blocks than this is more than a notice. */
+const MAX_BLOCKS = 400
 
 /** The widest part around a button that speaks of consent for the most part, and does not hold the title. */
 function noticeAround(
@@ -22,6 +24,7 @@ function noticeAround(
   for (let at: Scope | null = button.scope; at !== null && at !== page.root; at = at.parent) {
     const range = ranges.get(at)
     if (range === undefined) continue
+    if (range.to - range.from > MAX_BLOCKS) break
     if (title !== null && title.index >= range.from && title.index < range.to) break
     const inside = page.blocks.slice(range.from, range.to)
     const whole = inside.reduce((sum, block) => sum + (weights[block.index] ?? 0), 0)

@@ -22,6 +22,8 @@ const reply =
 const ago =
   /\b\d{1,2}\s?(?:[smhdwy]|mo|seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\b.{0,6}\bago\b|\b(?:vor|hace|il y a|há) \d{1,2}\b|\d{1,2}.{1,12}(?: назад| fa\b| önce)|منذ|לפני|\d{1,2}\s?(?:秒|分钟|分鐘|分|小时|小時|時間|天|日|か月|个月)前|\d{1,2}(?:분|시간|일) 전/iu
 
+const isHeading = (block: TextBlock): boolean => block.text.length <= 200 && !isLink(block) && heading.test(block.text)
+
 /** Longer lines are what somebody says, not who said it when. */
 const MAX_SIGNATURE_CHARACTERS = 120
 
@@ -37,6 +39,9 @@ const LITTLE_MASS = 200
 
 /** The article must be this much of what is weighed. */
 const MIN_ARTICLE_SHARE = 0.08
+
+/** Headings of discussions beyond this number are looked at by nobody. */
+const MAX_HEADINGS = 20
 
 function scopesAbove(scope: Scope): Scope[] {
   const found: Scope[] = []
@@ -58,14 +63,13 @@ export function findDiscussion(page: Page, weights: readonly number[], title: Te
   for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight)
   const massOf = (from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0)
   const whole = massOf(0, blocks.length)
-  let ranges: ReturnType<typeof rangesOf> | null = null
-  for (const label of blocks.slice((title?.index ?? -1) + 1)) {
-    if (label.text.length > 200 || isLink(label) || !heading.test(label.text)) continue
+  const labels = blocks.slice((title?.index ?? -1) + 1).filter(isHeading)
+  const ranges = labels.length === 0 ? new Map<Scope, BlockRange>() : rangesOf(page)
+  for (const label of labels.slice(0, MAX_HEADINGS)) {
     const before = massOf(title?.index ?? 0, label.index)
     if (before < Math.max(LITTLE_MASS, whole * MIN_ARTICLE_SHARE)) continue
-    ranges ??= rangesOf(page)
     const above = scopesAbove(label.scope)
-    const own = above.findLastIndex((scope) => massOf(ranges?.get(scope)?.from ?? 0, label.index) < LITTLE_MASS)
+    const own = above.findLastIndex((scope) => massOf(ranges.get(scope)?.from ?? 0, label.index) < LITTLE_MASS)
     for (const scope of [above[own], above[own + 1]]) {
       const to = scope === undefined ? 0 : (ranges.get(scope)?.to ?? 0)
       const inside = blocks.slice(label.index + 1, to)

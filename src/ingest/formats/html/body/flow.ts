@@ -1,5 +1,4 @@
 import type { Scope, TextBlock } from '../page.ts'
-import { isWithin } from './container.ts'
 import { blockMass } from './mass.ts'
 
 /** Parts of a text, which say nothing about where on the page it stands. */
@@ -92,7 +91,10 @@ const MAX_TAIL_SHARE = 0.35
 export function dropAfterHome(blocks: readonly TextBlock[], container: Scope): readonly TextBlock[] {
   const homes = homesOf(blocks, container)
   if (homes.size === 0) return blocks
-  const isHome = (block: TextBlock): boolean => [...homes].some((home) => isWithin(block.scope, home))
+  const isHome = (block: TextBlock): boolean => {
+    for (let at: Scope | null = block.scope; at !== null; at = at.parent) if (homes.has(at)) return true
+    return false
+  }
   const end = blocks.findLastIndex(isHome) + 1
   const tail = total(blocks.slice(end).map(blockMass))
   return tail <= total(blocks.map(blockMass)) * MAX_TAIL_SHARE ? blocks.slice(0, end) : blocks

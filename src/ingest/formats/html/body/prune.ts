@@ -1,15 +1,9 @@
 import { foldText } from '../../clean-text.ts'
-import { siteOfHost } from '../metadata/metadata.ts'
 import type { TextBlock } from '../page.ts'
 import { isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
-
-const linkShare = (block: TextBlock): number => (block.chars === 0 ? 0 : block.linkChars / block.chars)
-
-/** From this share on a block is a link rather than a text that has links. */
-const LINK_SHARE = 0.8
-
-const isLink = (block: TextBlock): boolean => linkShare(block) >= LINK_SHARE
+import { blockMass } from './mass.ts'
+import { isLink, leadsAway as linkLeadsAway, linkShare } from './structure.ts'
 
 const isLinkBlock = (block: TextBlock | undefined): boolean => block !== undefined && isLink(block)
 
@@ -38,6 +32,32 @@ function isStray(block: TextBlock, next: TextBlock | undefined): boolean {
 /** How many blocks at the start are looked at for the title. */
 const HEAD_BLOCKS = 12
 
+/** A line of properties under a title is no longer than this: who wrote it, how long it takes to read, how often it was. */
+const MAX_PROPERTY_CHARACTERS = 60
+const MAX_PROPERTIES = 4
+
+/** The text that follows such lines begins with a paragraph of some weight. */
+const MIN_OPENING_MASS = 80
+
+const endsSentence = (text: string): boolean => /[.!?…:。！？：؟।][”"’')\]»」]*$/u.test(text)
+
+/** Short lines between the title and the text that are no sentences. */
+function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
+  const isProperty = (block: TextBlock): boolean =>
+    (block.type === 'paragraph' || block.type === 'list-item') &&
+    blockMass(block) <= MAX_PROPERTY_CHARACTERS &&
+    block.chars <= MAX_PROPERTY_CHARACTERS &&
+    !endsSentence(block.text)
+  const first = blocks.findIndex((block) => !isProperty(block))
+  const opening = blocks[first]
+  const opens =
+    opening !== undefined &&
+    first <= MAX_PROPERTIES &&
+    /^\P{Ll}/u.test(opening.text) &&
+    blockMass(opening) >= MIN_OPENING_MASS
+  return blocks.slice(opens ? first : 0)
+}
+
 /** The title above the text, repeated by the page itself, with everything before it, and the dates under it. */
 function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   const head = blocks.slice(0, HEAD_BLOCKS)
@@ -46,7 +66,7 @@ function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   const start = repeated === -1 && only ? head.findIndex((block) => block.level === 1) : repeated
   let from = start + 1
   while (from < blocks.length && isDateline(blocks[from]?.text ?? '')) from += 1
-  return blocks.slice(from)
+  return start === -1 ? blocks.slice(from) : dropUnderTitle(blocks.slice(from))
 }
 
 /** How many of the blocks after a label must be links, for all of them to be a list of other pages. */
@@ -91,14 +111,8 @@ function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
 }
 
 /** Whether all links of a block lead to other sites; false where the page's own address is not known. */
-function leadsAway(block: TextBlock, url: string | null): boolean {
-  if (url === null || block.links.length === 0) return false
-  const own = siteOfHost(new URL(url).hostname)
-  return block.links.every((link) => {
-    const target = URL.parse(link, url)
-    return target !== null && /^https?:$/u.test(target.protocol) && siteOfHost(target.hostname) !== own
-  })
-}
+const leadsAway = (block: TextBlock, url: string | null): boolean =>
+  block.links.length > 0 && block.links.every((link) => linkLeadsAway(link, url))
 
 /**
  * Paragraphs that are nothing but a link to another page of the site. Links to other sites are sources or products as a

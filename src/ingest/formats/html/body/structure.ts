@@ -15,11 +15,13 @@ interface Tally {
   inside: number
   links: number
   pictures: number
+  /** Blocks that break off: "What happened was […]". */
+  cut: number
   headings: number
 }
 
 /** From this share on a block is a link rather than a text that has links. */
-export const LINK_SHARE = 0.8
+const LINK_SHARE = 0.8
 
 /** The share of a block's characters that stand in links, 0 to 1. */
 export const linkShare = (block: TextBlock): number => (block.chars === 0 ? 0 : block.linkChars / block.chars)
@@ -32,6 +34,8 @@ export function leadsAway(link: string, url: string | null): boolean {
   const target = URL.parse(link, url)
   return target !== null && siteOfHost(target.hostname) !== siteOfHost(new URL(url).hostname)
 }
+
+const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
 
 function tallyScopes(page: Page, url: string | null): ReadonlyMap<Scope, Tally> {
   const tallies = new Map<Scope, Tally>()
@@ -47,6 +51,7 @@ function tallyScopes(page: Page, url: string | null): ReadonlyMap<Scope, Tally> 
       inside: 0,
       links: 0,
       pictures: 0,
+      cut: 0,
       headings: 0,
     }
     tallies.set(scope, fresh)
@@ -54,6 +59,7 @@ function tallyScopes(page: Page, url: string | null): ReadonlyMap<Scope, Tally> 
   }
   for (const block of page.blocks) {
     const isLinkBlock = isLink(block)
+    const isCut = !isLinkBlock && cutOff.test(block.text)
     const inside = block.links.reduce((sum, link) => sum + (leadsAway(link, url) ? 0 : 1), 0)
     for (let at: Scope | null = block.scope; at !== null; at = at.parent) {
       const tally = tallyOf(at)
@@ -64,6 +70,7 @@ function tallyScopes(page: Page, url: string | null): ReadonlyMap<Scope, Tally> 
       tally.longest = Math.max(tally.longest, block.chars - block.linkChars)
       tally.inside += inside
       tally.links += block.links.length
+      tally.cut += isCut ? 1 : 0
       tally.headings += block.type === 'heading' ? 1 : 0
     }
   }
@@ -80,12 +87,16 @@ const LIST_SHARE = 0.6
 const CARD_SHARE = 0.3
 const MAX_CARD_CHARACTERS = 250
 
+/** The beginnings of other stories, broken off, may be longer. */
+const MAX_EXCERPT_CHARACTERS = 600
+
 const listTags = new Set(['ul', 'ol', 'dl'])
 
 function isLinkList(scope: Scope, tally: Tally): boolean {
   if (tally.linkBlocks < (listTags.has(scope.tag) ? 2 : 3) || tally.inside < tally.links * 0.6) return false
   const share = tally.linkChars / tally.chars
   if (share >= LIST_SHARE) return true
+  if (tally.cut >= 3 && tally.cut >= tally.blocks * CARD_SHARE && tally.longest <= MAX_EXCERPT_CHARACTERS) return true
   return share >= CARD_SHARE && tally.longest <= MAX_CARD_CHARACTERS && tally.linkBlocks >= tally.blocks * 0.3
 }
 

@@ -64,7 +64,8 @@ export function isListing({ page: { blocks }, body, url, declared }: ListingFact
   )
   const own = prose.reduce((sum, block) => sum + (described.has(block) ? 0 : block.chars), 0)
   if (own > MAX_OWN_CHARACTERS) return false
-  if (described.size >= MIN_ENTRIES && described.size >= prose.length * ENTRY_SHARE) return true
+  const listed = [...described].reduce((sum, block) => sum + block.chars, 0)
+  if (described.size >= MIN_ENTRIES && described.size >= prose.length * ENTRY_SHARE && listed > own) return true
   if (entries < MIN_BARE_ENTRIES) return false
   return address?.pathname === '/' || anywhere || own <= MAX_INTRODUCTION_CHARACTERS
 }
