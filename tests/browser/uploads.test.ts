@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { book, oldDocument, report, type SampleFile, wordDocument } from '../support/files/samples.ts'
+import {
+  book,
+  lockedReport,
+  oldDocument,
+  report,
+  type SampleFile,
+  scan,
+  wordDocument,
+} from '../support/files/samples.ts'
 import { dropFiles, expectToast, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -152,10 +160,20 @@ describe('uploads', () => {
     problems.allow(/4\d\d/)
     await register(page, world.product.origin)
     await openTab(page, 'From File')
-    await input(page).setInputFiles({ ...report, name: 'broken.pdf', buffer: report.buffer.subarray(0, 60) })
-    await expectToast(page, 'Upload Processing Failed')
-    await page.getByRole('button', { name: 'Choose another file' }).waitFor()
-    expect(await summarize(page).isDisabled()).toBe(true)
+    const cut = { ...report, name: 'cut.pdf', buffer: report.buffer.subarray(0, 60) }
+    for (const [file, reason] of [
+      [lockedReport, /password/],
+      [scan, /picture|scan|text/],
+      [cut, /damaged|opened/],
+    ] as const) {
+      await input(page).setInputFiles(file)
+      await page.getByText(file.name, { exact: true }).waitFor()
+      const alert = page.locator('[data-drop-zone]').getByRole('alert').filter({ hasText: reason })
+      await alert.waitFor()
+      await expectToast(page, 'Upload Processing Failed', (await alert.textContent()) ?? '')
+      await page.getByRole('button', { name: 'Choose another file' }).waitFor()
+      expect(await summarize(page).isDisabled()).toBe(true)
+    }
     await page.route('**/api/files/process', (route) => route.fulfill({ status: 502, body: '' }))
     problems.allow(/502/)
     await input(page).setInputFiles(report)

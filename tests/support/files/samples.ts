@@ -1,3 +1,4 @@
+import { makePdf, pdfPicture } from '../pdf.ts'
 import { tidePools } from '../texts.ts'
 import { buildDoc } from './build-doc.ts'
 import { buildDocx, paragraph } from './build-docx.ts'
@@ -14,12 +15,24 @@ export interface SampleFile {
 const title = 'Counting the tide pools of Carrow'
 const paragraphs = tidePools.split('\n\n')
 
-/** A PDF of two pages. */
-export const report: SampleFile = {
-  name: 'carrow-report.pdf',
+const pages = [paragraphs.slice(0, 2), paragraphs.slice(2)]
+const pdf = (name: string, buffer: Uint8Array): SampleFile => ({
+  name,
   mimeType: 'application/pdf',
-  buffer: buildPdf(title, [paragraphs.slice(0, 2), paragraphs.slice(2)]),
-}
+  buffer: Buffer.from(buffer),
+})
+
+/** A PDF of two pages. */
+export const report = pdf('carrow-report.pdf', buildPdf(title, pages))
+
+/** A PDF that asks for a password. */
+export const lockedReport = pdf(
+  'locked.pdf',
+  buildPdf(title, pages, { passwords: { user: 'low water', owner: 'high water' } }),
+)
+
+/** A PDF whose page is a picture. */
+export const scan = pdf('scan.pdf', makePdf({ pages: [pdfPicture] }))
 
 /** A Word document of paragraphs. */
 export const wordDocument: SampleFile = {
