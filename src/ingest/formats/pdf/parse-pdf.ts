@@ -25,12 +25,21 @@ interface ReadPages {
   /** Pages that are pictures. */
   pictures: number
   painted: boolean
+  /** Whether the end of the file was lost. */
+  mended: boolean
   /** Whether the limits cut the document short. */
   cut: boolean
 }
 
 function readPages(document: OpenDocument): ReadPages {
-  const read: ReadPages = { pages: [], broken: 0, pictures: 0, painted: false, cut: document.pages > MAX_PAGES }
+  const read: ReadPages = {
+    pages: [],
+    broken: 0,
+    pictures: 0,
+    painted: false,
+    mended: document.mended,
+    cut: document.pages > MAX_PAGES,
+  }
   let characters = 0
   for (let index = 0; index < Math.min(document.pages, MAX_PAGES); index += 1) {
     const content = readPage(document, index)
@@ -64,7 +73,7 @@ function fewWords(pieces: readonly Piece[]): number {
   return words
 }
 
-function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted }: ReadPages): void {
+function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted, mended }: ReadPages): void {
   const words = fewWords(pieces)
   if (words >= MIN_WORDS) return
   if (pictures > 0 && pictures >= pages.length / 2) {
@@ -74,7 +83,7 @@ function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted 
     )
   }
   if (words > 0) return
-  if (pages.length === 0 || (broken > 0 && !painted)) {
+  if (pages.length === 0 || mended || (broken > 0 && !painted)) {
     throw new AppError('source_damaged', 'No page of this PDF can be read. Try to save or download it again.')
   }
   throw new AppError('source_empty', 'This PDF is empty: there is no text in it to summarize.')
@@ -82,26 +91,27 @@ function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted 
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
 
-function noteOf({ pages, broken, pictures, cut }: ReadPages, total: number): string | undefined {
+function noteOf({ pages, broken, pictures, mended, cut }: ReadPages, total: number): string | undefined {
   if (cut) return `Only the first ${pages.length} of ${total} pages were read.`
   if (broken > 0) return `${many(broken, 'page', 'pages')} of ${total} could not be read.`
+  if (mended) return 'The file is damaged: its end is missing, and pages may be lost.'
   if (pictures > 0) return `${many(pictures, 'page', 'pages')} of ${total} are pictures without text and were not read.`
   return undefined
 }
 
-function parse(document: OpenDocument): ParsedDocument {
+function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
   const read = readPages(document)
   const furniture = findFurniture(read.pages)
   const lines: Line[] = read.pages.flatMap((page) => pageLines(page, furniture))
   const { pieces, title } = toStructure(lines, readOutline(document))
   checkText(pieces, read)
-  const facts = readFacts(document)
+  const facts = readFacts(document, bytes)
   return {
     kind: 'document',
     title: facts.title ?? title,
     author: facts.author,
     site: null,
-    language: null,
+    language: facts.language,
     publishedAt: facts.publishedAt,
     pieces,
     sourceInfo: { readAs: 'PDF text', pages: document.pages, note: noteOf(read, document.pages) },
@@ -115,5 +125,5 @@ function parse(document: OpenDocument): ParsedDocument {
  *   source_damaged, source_empty, source_no_text_layer (a scan), source_too_complex
  */
 export function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
-  return withDocument(bytes, parse)
+  return withDocument(bytes, (document) => parse(document, bytes))
 }
