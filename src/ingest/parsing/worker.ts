@@ -3,6 +3,7 @@ import { detectLanguage, loadDetector } from '../language.ts'
 import { failureIn } from './failures.ts'
 import { parse } from './parse.ts'
 import { type ParseAnswer, type ParseOrder, taskName } from './parse-task.ts'
+import { tidyUp } from './tidy.ts'
 
 async function answer({ task }: ParseOrder): Promise<ParseAnswer> {
   switch (task.kind) {
@@ -27,5 +28,7 @@ export default async function work(order: ParseOrder): Promise<ParseAnswer> {
     return await answer(order)
   } catch (error) {
     return { failure: failureIn(error, taskName(order.task)) }
+  } finally {
+    tidyUp()
   }
 }
