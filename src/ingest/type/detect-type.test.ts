@@ -84,6 +84,11 @@ describe('what bytes are', () => {
     expect(await type(Buffer.from('\ufeff{\\rtf1 x}'))).toBe('a rich text document (.rtf)')
   })
 
+  it('forgives a text a few zeros', async () => {
+    expect(await type(`<html><body>${PROSE}\u0000${PROSE}`)).toBe('html')
+    expect(await type(`${PROSE}\u0000`)).toBe('text')
+  })
+
   it('ends soon on comments without end', async () => {
     const began = performance.now()
     await type(`${'<!---->'.repeat(600)}<`, { contentType: 'text/plain' })

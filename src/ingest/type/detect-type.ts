@@ -45,17 +45,18 @@ const binaries: readonly (readonly [RegExp, ReadableType])[] = [
   [/\.epub$|^application\/epub\+zip$/iu, 'epub'],
 ]
 
-/**
- * Pictures, recordings, archives, programs: what is none of ours, named by its signature. Bytes without any are what
- * they are called, in which case they are damaged, and their reader says so.
- */
-async function foreignType(bytes: Uint8Array, called: readonly string[]): Promise<SourceType> {
+/** Pictures, recordings, archives, programs: what is none of ours, named by its signature; null where it has none. */
+async function foreignType(bytes: Uint8Array): Promise<SourceType | null> {
   // What stands behind a tag of ID3 is asked for by file-type, and may lie beyond the first kilobytes.
   if (Buffer.from(bytes.subarray(0, 3)).toString('latin1') === 'ID3') return unreadableOf('audio/mpeg')
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes.subarray(0, SIGNATURE_BYTES)).catch(() => undefined)
-  if (found !== undefined) return unreadableOf(found.mime)
-  const promise = binaries.find(([pattern]) => called.some((name) => pattern.test(name)))
+  return found === undefined ? null : unreadableOf(found.mime)
+}
+
+/** Bytes that tell nothing are what they are called; in which case they are damaged, and their reader says so. */
+function calledType(names: readonly string[]): SourceType {
+  const promise = binaries.find(([pattern]) => names.some((name) => pattern.test(name)))
   return promise === undefined ? unreadableOf('application/octet-stream') : readable(promise[1])
 }
 
@@ -79,6 +80,7 @@ export async function detectType(bytes: Uint8Array, hints: TypeHints): Promise<S
   if (generationOf(bytes) === 2) return readable('doc')
   const { essence, charset } = promiseOf(hints)
   const head = textHead(bytes)
-  if (head === null) return await foreignType(bytes, [hints.fileName ?? '', essence])
-  return textType(head, essence, charset)
+  const foreign = head === null || head.doubtful ? await foreignType(bytes) : null
+  if (foreign !== null) return foreign
+  return head === null ? calledType([hints.fileName ?? '', essence]) : textType(head, essence, charset)
 }

@@ -27,16 +27,18 @@ export interface TextHead {
   text: string
   /** Encoding, where the bytes tell. */
   charset: string | null
+  /** Whether there are zeros in it, which texts have by accident only. */
+  doubtful: boolean
 }
 
-/** The beginning of bytes that are text, in whatever encoding; null where they are not text. */
+/** The beginning of bytes that seem to be text, in whatever encoding; null where they don't. */
 export function textHead(bytes: Uint8Array): TextHead | null {
   const head = bytes.subarray(0, HEAD_BYTES)
   const charset = wideEncoding(head)
   const text = charset === null ? Buffer.from(head).toString('latin1') : new TextDecoder(charset).decode(head)
-  if (text.includes('\u0000')) return null
   const strange = text.match(control)?.length ?? 0
-  return strange > text.length * 0.02 ? null : { text: text.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/u, ''), charset }
+  if (strange > text.length * 0.02) return null
+  return { text: text.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/u, ''), charset, doubtful: text.includes('\u0000') }
 }
 
 const htmlTag = /<(?:!doctype\s+html|html|head|body|title|meta)[\s>]/iu
