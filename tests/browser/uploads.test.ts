@@ -209,6 +209,16 @@ describe('uploads', () => {
     await zone(page).waitFor()
   })
 
+  browserTest('a plan that can not be loaded neither locks nor opens the e-books', async ({ page, problems }) => {
+    problems.allow(/503/)
+    await register(page, world.product.origin)
+    await page.route('**/api/plans', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.reload()
+    await page.getByRole('tab', { name: 'E-Books' }).click()
+    await page.getByText('Your plan could not be loaded. Reload the page to try again.').waitFor()
+    expect(await input(page).count()).toBe(0)
+  })
+
   browserTest('a file dropped beside the zone finds its tab, and stays there', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await dropFiles(page.getByLabel('Address of a video or an article'), [report])

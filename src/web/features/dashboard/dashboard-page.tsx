@@ -32,6 +32,7 @@ export function DashboardPage({ uploads, onSummarize, isSending, failure, recent
       <div className="min-w-0 space-y-11">
         <SummarizeCard
           catalogue={catalogue}
+          plansFailed={isError}
           plan={subscriptionPlan}
           uploads={uploads}
           onSummarize={onSummarize}

@@ -4,13 +4,13 @@ import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { type UploadGroup, uploadGroupOf } from '../../../shared/uploads.ts'
 import { Card } from '../../components/card.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
 import { TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { changeDraft, draftTabs, useDraft } from '../../lib/drafts.ts'
 import { checkDraft, type DraftField } from './check-draft.ts'
 import { DropHint } from './drop-hint.tsx'
-import { ebookBadge, LockedPanel, UnlockDialog } from './ebook-lock.tsx'
+import { ebookBadge, UnlockDialog } from './ebook-lock.tsx'
+import { EbookTab } from './ebook-tab.tsx'
 import { SourceTabs } from './source-tabs.tsx'
 import { countText, tooLongMessage } from './text-counter.ts'
 import { TextTab } from './text-tab.tsx'
@@ -29,6 +29,7 @@ export interface Uploads {
 interface SummarizeCardProps {
   /** Undefined until loaded. */
   catalogue: PlanCatalogue | undefined
+  plansFailed: boolean
   /** The person's plan as stored. */
   plan: string | null
   uploads: Uploads
@@ -39,7 +40,8 @@ interface SummarizeCardProps {
 }
 
 /** Where a source is given: by address, as text, as a document or as an e-book. */
-export function SummarizeCard({ catalogue, plan, uploads, onSummarize, isSending, failure }: SummarizeCardProps) {
+export function SummarizeCard(props: SummarizeCardProps) {
+  const { catalogue, plansFailed, plan, uploads, onSummarize, isSending, failure } = props
   const draft = useDraft()
   const [problem, setProblem] = useState<{ field: DraftField; text: string } | null>(null)
   const [asked, setAsked] = useState<CreateSummaryPayload | null>(null)
@@ -106,9 +108,9 @@ export function SummarizeCard({ catalogue, plan, uploads, onSummarize, isSending
           </TabPanel>
           <TabPanel value="document">{uploadTab('document')}</TabPanel>
           <TabPanel value="epub">
-            {own === undefined ? <Skeleton className="h-36" /> : null}
-            {own?.ebooks === true ? uploadTab('epub') : null}
-            {own?.ebooks === false ? <LockedPanel plans={plans} onUnlock={() => setIsUnlocking(true)} /> : null}
+            <EbookTab plans={plans} own={own} plansFailed={plansFailed} onUnlock={() => setIsUnlocking(true)}>
+              {uploadTab('epub')}
+            </EbookTab>
           </TabPanel>
         </form>
       </Tabs>
