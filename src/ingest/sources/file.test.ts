@@ -35,11 +35,11 @@ describe('readFile', () => {
   })
 
   it('says what a file is that it cannot read, whatever its name', async () => {
-    await expect(file('{\\rtf1 Tides}', 'tides.txt')).rejects.toEqual(
+    await expect(file('%!PS-Adobe-3.0 tides', 'tides.txt')).rejects.toEqual(
       expect.objectContaining({
         code: 'source_type_unsupported',
         message:
-          'This file is a rich text document (.rtf), which cannot be read. Use a PDF, a Word document or an EPUB instead, or paste its text.',
+          'This file is a PostScript document, which cannot be read. Use a PDF, a Word document or an EPUB instead, or paste its text.',
       }),
     )
   })
@@ -55,6 +55,15 @@ describe('readFile', () => {
     await expect(file('{}', null, { answered: { contentType: 'application/json' } })).rejects.toEqual(
       expect.objectContaining({
         message: 'This address leads to data (JSON), not to an article. Paste its text instead.',
+      }),
+    )
+  })
+
+  it('says of a short file that it is one, not that more should be pasted', async () => {
+    await expect(file('Tides.', 'tides.txt')).rejects.toEqual(
+      expect.objectContaining({
+        code: 'source_too_short',
+        message: 'There is too little text in this file to summarize.',
       }),
     )
   })

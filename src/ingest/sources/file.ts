@@ -35,7 +35,7 @@ function readPage(file: ArrivedFile, mediaType: string, charset: string | null):
 
 function readPlainText(file: ArrivedFile, mediaType: string, charset: string | null): ExtractedDocument {
   const { bytes, url, fileName, title, answered } = file
-  const document = readText({ content: decodeHtml(bytes, charset), url, title: title ?? null, readAs: 'text file' })
+  const document = readText({ content: decodeHtml(bytes, charset), url, title: title ?? null, cameAs: 'text file' })
   const published = answered !== undefined && url !== null && URL.canParse(url)
   return {
     ...document,

@@ -1,3 +1,4 @@
+import { isMime } from '../formats/word/mime.ts'
 import { readable, type SourceType, unreadable, unreadableOf } from './source-type.ts'
 
 const HEAD_BYTES = 4096
@@ -47,12 +48,18 @@ const htmlStart =
 /** First element of an XML document, past its prolog. */
 const xmlRoot = /<([a-z][\w:.-]{0,100})[\s/>]/iu
 
+/** Processing instruction of Word 2003's XML. */
+const wordXml = /<\?mso-application\s+progid="Word\.Document"/u
+/** Header of a page saved as one file, with what belongs to it (MHTML, RFC 2557). */
+const savedPage = /^content-type:\s{0,10}multipart\/related/imu
+
 const vague = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/force-download'])
 const plain = /^text\/(?:plain|markdown|x-markdown|x-rst)$/u
 const markup = /^(?:text\/html|application\/xhtml\+xml)$/u
 
 function xmlType(text: string, head: TextHead): SourceType {
   const root = xmlRoot.exec(text)?.[1]?.toLowerCase() ?? ''
+  if (wordXml.test(text) || /(?:^|:)worddocument$/u.test(root)) return readable('doc')
   if (root === 'html' || htmlStart.test(text)) return readable('html', { charset: head.charset })
   if (root === 'rss' || root === 'feed' || root === 'rdf:rdf') return unreadable('application/rss+xml', 'a news feed')
   if (root === 'svg') return unreadableOf('image/svg+xml')
@@ -68,7 +75,9 @@ function xmlType(text: string, head: TextHead): SourceType {
 export function textType(head: TextHead, essence: string, charset: string | null): SourceType {
   const { text } = head
   const found = { charset: charset ?? head.charset }
-  if (text.startsWith('{\\rtf')) return unreadableOf('application/rtf')
+  // Forms that Word writes under the name of .doc; the reader of .doc files knows them apart.
+  if (text.startsWith('{\\rtf')) return readable('doc', { mediaType: 'application/rtf' })
+  if (savedPage.test(text) && isMime(text)) return readable('doc', { mediaType: 'multipart/related' })
   if (text.startsWith('%!PS')) return unreadableOf('application/postscript')
   if (markup.test(essence)) return readable('html', { ...found, mediaType: essence })
   if (essence === 'text/plain' && htmlStart.test(text)) return readable('html', found)

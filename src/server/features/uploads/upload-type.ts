@@ -13,6 +13,9 @@ const types: Readonly<Record<string, UploadType>> = {
   [`${WORD}.template`]: 'docx',
   'application/vnd.ms-word.document.macroenabled.12': 'docx',
   'application/vnd.ms-word.template.macroenabled.12': 'docx',
+  // Both go under the name of .doc.
+  'application/rtf': 'doc',
+  'multipart/related': 'doc',
   'application/epub+zip': 'epub',
 }
 
