@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Fonts by the names that content streams call them: three that every reader has; one for any text; one for text that
- * runs down; one whose codes are numbers of Adobe-Japan1.
+ * Fonts by the names that content streams call them: three that every reader has; one for any text; one for
+ * Japanese, one for Japanese that runs down; one whose codes are numbers of Adobe-Japan1.
  */
-export type PdfFont = 'plain' | 'bold' | 'typed' | 'unicode' | 'vertical' | 'japanese'
+export type PdfFont = 'plain' | 'bold' | 'typed' | 'unicode' | 'square' | 'vertical' | 'japanese'
 
 export interface PdfTextOptions {
   font?: PdfFont
@@ -103,6 +103,7 @@ function fontsOf(objects: Objects): string {
     bold: simpleFont(objects, 'Helvetica-Bold'),
     typed: simpleFont(objects, 'Courier'),
     unicode: wideFont(objects, 'Identity-H', 'Identity', cmap),
+    square: wideFont(objects, 'UniJIS-UCS2-H', 'Japan1', null),
     vertical: wideFont(objects, 'UniJIS-UCS2-V', 'Japan1', null),
     japanese: wideFont(objects, 'Identity-H', 'Japan1', null),
   }

@@ -25,12 +25,21 @@ interface ReadPages {
   /** Pages that are pictures. */
   pictures: number
   painted: boolean
+  /** Whether the end of the file was lost. */
+  mended: boolean
   /** Whether the limits cut the document short. */
   cut: boolean
 }
 
 function readPages(document: OpenDocument): ReadPages {
-  const read: ReadPages = { pages: [], broken: 0, pictures: 0, painted: false, cut: document.pages > MAX_PAGES }
+  const read: ReadPages = {
+    pages: [],
+    broken: 0,
+    pictures: 0,
+    painted: false,
+    mended: document.mended,
+    cut: document.pages > MAX_PAGES,
+  }
   let characters = 0
   for (let index = 0; index < Math.min(document.pages, MAX_PAGES); index += 1) {
     const content = readPage(document, index)
@@ -64,7 +73,7 @@ function fewWords(pieces: readonly Piece[]): number {
   return words
 }
 
-function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted }: ReadPages): void {
+function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted, mended }: ReadPages): void {
   const words = fewWords(pieces)
   if (words >= MIN_WORDS) return
   if (pictures > 0 && pictures >= pages.length / 2) {
@@ -74,7 +83,7 @@ function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted 
     )
   }
   if (words > 0) return
-  if (pages.length === 0 || (broken > 0 && !painted)) {
+  if (pages.length === 0 || mended || (broken > 0 && !painted)) {
     throw new AppError('source_damaged', 'No page of this PDF can be read. Try to save or download it again.')
   }
   throw new AppError('source_empty', 'This PDF is empty: there is no text in it to summarize.')
@@ -82,9 +91,10 @@ function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted 
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
 
-function noteOf({ pages, broken, pictures, cut }: ReadPages, total: number): string | undefined {
+function noteOf({ pages, broken, pictures, mended, cut }: ReadPages, total: number): string | undefined {
   if (cut) return `Only the first ${pages.length} of ${total} pages were read.`
   if (broken > 0) return `${many(broken, 'page', 'pages')} of ${total} could not be read.`
+  if (mended) return 'The file is damaged: its end is missing, and pages may be lost.'
   if (pictures > 0) return `${many(pictures, 'page', 'pages')} of ${total} are pictures without text and were not read.`
   return undefined
 }

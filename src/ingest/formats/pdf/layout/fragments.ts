@@ -68,6 +68,8 @@ class FragmentBuilder {
   /** The gap between the last character and one that may follow on the same line; null where it does not follow. */
   private gap(fragment: Fragment, x0: number, x1: number, code: number): number | null {
     const { size } = fragment
+    // PDFium gives the letters of a ligature one after the other, all with its box.
+    if (x0 === this.lastX0 && x1 === this.lastX1 && code !== this.lastCode) return 0
     const right = x0 - this.lastX1
     const limit = (this.spaced ? WIDE_SPACED_GAP : WIDE_GAP) * size
     if (right >= -0.5 * size && right <= limit && x1 >= this.lastX0 - 0.1 * size) return right

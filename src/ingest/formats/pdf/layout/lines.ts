@@ -39,7 +39,7 @@ const styleOf = (fragments: readonly Fragment[]): number =>
 
 /** Whether two neighbours are words apart: by the gap, or because one begins a line of its own beside the other. */
 function areApart(before: Fragment, after: Fragment, gap: number): boolean {
-  if (gap > WORD_GAP * Math.min(before.size, after.size)) return true
+  if (gap > WORD_GAP * Math.max(before.size, after.size)) return true
   const alike = Math.abs(before.size - after.size) < 0.1 * before.size
   return alike && Math.abs(before.y - after.y) > 0.3 * before.size
 }

@@ -1,11 +1,14 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { dropPdfium, loadPdfium, type Pdfium, PdfiumAborted, trimPdfium } from './library.ts'
+import { mendEnd } from './mend.ts'
 
 /** An open document: PDFium with the handle to pass to it. */
 export interface OpenDocument {
   pdfium: Pdfium
   handle: number
   pages: number
+  /** Whether its end was lost, and perhaps pages with it. */
+  mended: boolean
 }
 
 /** Error codes of FPDF_GetLastError, by the names of fpdfview.h. */
@@ -31,11 +34,45 @@ function openingError(code: number): AppError {
 const tooComplex = (cause: unknown): AppError =>
   new AppError('source_too_complex', 'This PDF is too complex to read. Try a part of it, or a simpler copy.', { cause })
 
-function open(pdfium: Pdfium, bytes: Uint8Array, buffer: number): OpenDocument {
-  pdfium.bytes().set(bytes, buffer)
-  const handle = pdfium.FPDF_LoadMemDocument(buffer, bytes.byteLength, 0)
-  if (handle === 0) throw openingError(pdfium.FPDF_GetLastError())
-  return { pdfium, handle, pages: pdfium.FPDF_GetPageCount(handle) }
+/** Error code of files that are no PDF, or a broken one. */
+const FPDF_ERR_FORMAT = 3
+
+/** Copies a file to PDFium's memory and opens it; the copy must stay until it is closed. */
+class Opening {
+  private readonly pdfium: Pdfium
+  private buffer = 0
+  private handle = 0
+
+  constructor(pdfium: Pdfium) {
+    this.pdfium = pdfium
+  }
+
+  /** Answers 0, or an error code of FPDF_GetLastError. */
+  private attempt(bytes: Uint8Array): number {
+    const { pdfium } = this
+    this.close()
+    this.buffer = pdfium.malloc(Math.max(1, bytes.byteLength))
+    if (this.buffer === 0) throw new PdfiumAborted('The file does not fit into memory.')
+    pdfium.bytes().set(bytes, this.buffer)
+    this.handle = pdfium.FPDF_LoadMemDocument(this.buffer, bytes.byteLength, 0)
+    return this.handle === 0 ? pdfium.FPDF_GetLastError() : 0
+  }
+
+  open(bytes: Uint8Array): OpenDocument {
+    let code = this.attempt(bytes)
+    const mended = code === FPDF_ERR_FORMAT ? mendEnd(bytes) : null
+    if (mended !== null) code = this.attempt(mended)
+    if (code !== 0) throw openingError(code)
+    const { pdfium, handle } = this
+    return { pdfium, handle, pages: pdfium.FPDF_GetPageCount(handle), mended: mended !== null }
+  }
+
+  close(): void {
+    if (this.handle !== 0) this.pdfium.FPDF_CloseDocument(this.handle)
+    if (this.buffer !== 0) this.pdfium.free(this.buffer)
+    this.handle = 0
+    this.buffer = 0
+  }
 }
 
 /**
@@ -46,17 +83,12 @@ function open(pdfium: Pdfium, bytes: Uint8Array, buffer: number): OpenDocument {
  */
 export async function withDocument<T>(bytes: Uint8Array, use: (document: OpenDocument) => T): Promise<T> {
   const pdfium = await loadPdfium()
+  const opening = new Opening(pdfium)
   try {
-    const buffer = pdfium.malloc(Math.max(1, bytes.byteLength))
-    if (buffer === 0) throw new PdfiumAborted('The file does not fit into memory.')
-    let handle = 0
     try {
-      const document = open(pdfium, bytes, buffer)
-      handle = document.handle
-      return use(document)
+      return use(opening.open(bytes))
     } finally {
-      if (handle !== 0) pdfium.FPDF_CloseDocument(handle)
-      pdfium.free(buffer)
+      opening.close()
       trimPdfium(pdfium)
     }
   } catch (error) {

@@ -16,7 +16,7 @@ export interface PageContent extends PageGlyphs {
 }
 
 /** A scan may bear a stamp, or the name of the program that made it. */
-const MAX_GLYPHS_ON_SCAN = 200
+const MAX_GLYPHS_ON_SCAN = 40
 
 /** Objects looked at to tell a scan from an empty page. */
 const MAX_OBJECTS_LOOKED_AT = 200
