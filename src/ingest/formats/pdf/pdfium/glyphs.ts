@@ -1,6 +1,6 @@
+import { isWhite } from './color.ts'
 import type { OpenDocument } from './document.ts'
 import { fontStyle } from './fonts.ts'
-import { isWhite } from './hidden.ts'
 import type { Pdfium } from './library.ts'
 import { rareKanjiOf } from './rare-kanji.ts'
 

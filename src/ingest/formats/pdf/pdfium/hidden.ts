@@ -1,6 +1,6 @@
+import { isWhite } from './color.ts'
 import type { OpenDocument } from './document.ts'
 import type { GlyphRun, PageBox, PageGlyphs } from './glyphs.ts'
-import type { Pdfium } from './library.ts'
 import { readFloats } from './numbers.ts'
 
 /** Object types, fpdf_edit.h. */
@@ -8,16 +8,6 @@ const TEXT = 1
 const PATH = 2
 
 const MAX_OBJECTS_LOOKED_AT = 5000
-
-/** Colors from here on can't be told from white paper. */
-const WHITE = 250
-
-/** Whether an object is painted in white, by its fill. */
-export function isWhite(pdfium: Pdfium, object: number, buffer: number): boolean {
-  if (pdfium.FPDFPageObj_GetFillColor(object, buffer, buffer + 4, buffer + 8, buffer + 12) === 0) return false
-  const [red = 0, green = 0, blue = 0] = new Uint32Array(pdfium.bytes().slice(buffer, buffer + 12).buffer)
-  return red >= WHITE && green >= WHITE && blue >= WHITE
-}
 
 /** Boxes of what is painted on a page in colors or pictures, on which white text shows. */
 function backdrops(document: OpenDocument, page: number): PageBox[] {
