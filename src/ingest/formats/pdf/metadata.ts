@@ -1,9 +1,12 @@
 import type { OpenDocument } from './pdfium/document.ts'
 import { readUtf16, withAscii } from './pdfium/strings.ts'
+import { readXmp } from './xmp.ts'
 
 export interface PdfFacts {
   title: string | null
   author: string | null
+  /** As declared. */
+  language: string | null
   publishedAt: string | null
 }
 
@@ -37,14 +40,29 @@ export function pdfDateToIso(written: string): string | null {
   return new Date(time).toISOString().slice(0, 10) === date ? date : null
 }
 
-/** Title, author and date of a document's information dictionary, where a person wrote them. */
-export function readFacts(document: OpenDocument): PdfFacts {
-  const title = metaText(document, 'Title')
-  const author = metaText(document, 'Author')
-  const sane = title.length >= 3 && title.length <= 300 && isText(title) && !machineTitle.test(title)
+const saneTitle = (title: string): boolean =>
+  title.length >= 3 && title.length <= 300 && isText(title) && !machineTitle.test(title)
+
+const saneAuthor = (author: string): boolean => isText(author) && author.length <= 200 && !machineAuthor.test(author)
+
+/**
+ * What a document says of itself in its information dictionary, or else in its metadata stream, where a person wrote
+ * it.
+ *
+ * @param bytes the file
+ */
+export function readFacts(document: OpenDocument, bytes: Uint8Array): PdfFacts {
+  const xmp = readXmp(bytes)
+  const first = (candidates: readonly (string | null)[], sane: (text: string) => boolean): string | null =>
+    candidates.find((text) => text !== null && sane(text)) ?? null
+  const dates = [metaText(document, 'CreationDate'), xmp.date ?? '', metaText(document, 'ModDate')]
   return {
-    title: sane ? title : null,
-    author: isText(author) && author.length <= 200 && !machineAuthor.test(author) ? author : null,
-    publishedAt: pdfDateToIso(metaText(document, 'CreationDate')) ?? pdfDateToIso(metaText(document, 'ModDate')),
+    title: first([metaText(document, 'Title'), xmp.title], saneTitle),
+    author: first([metaText(document, 'Author'), xmp.author], saneAuthor),
+    language: xmp.language,
+    publishedAt:
+      dates
+        .map((date) => pdfDateToIso(date.replace(/^(\d{4})-(\d{2})-(\d{2})/u, '$1$2$3')))
+        .find((date) => date !== null) ?? null,
   }
 }

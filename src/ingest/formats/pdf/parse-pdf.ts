@@ -99,19 +99,19 @@ function noteOf({ pages, broken, pictures, mended, cut }: ReadPages, total: numb
   return undefined
 }
 
-function parse(document: OpenDocument): ParsedDocument {
+function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
   const read = readPages(document)
   const furniture = findFurniture(read.pages)
   const lines: Line[] = read.pages.flatMap((page) => pageLines(page, furniture))
   const { pieces, title } = toStructure(lines, readOutline(document))
   checkText(pieces, read)
-  const facts = readFacts(document)
+  const facts = readFacts(document, bytes)
   return {
     kind: 'document',
     title: facts.title ?? title,
     author: facts.author,
     site: null,
-    language: null,
+    language: facts.language,
     publishedAt: facts.publishedAt,
     pieces,
     sourceInfo: { readAs: 'PDF text', pages: document.pages, note: noteOf(read, document.pages) },
@@ -125,5 +125,5 @@ function parse(document: OpenDocument): ParsedDocument {
  *   source_damaged, source_empty, source_no_text_layer (a scan), source_too_complex
  */
 export function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
-  return withDocument(bytes, parse)
+  return withDocument(bytes, (document) => parse(document, bytes))
 }

@@ -5,18 +5,31 @@ export interface Row {
   fragments: Fragment[]
   y: number
   size: number
+  /** Characters of its longest fragment. */
+  longest: number
 }
 
 /** Baselines that differ by up to this, in sizes of the text, are those of one row. */
 const SAME_ROW = 0.48
 
+/** Rows with more parts than this are drawings rather than text with marks. */
+const MAX_BESIDE = 200
+
 const byHeight = (a: Fragment, b: Fragment): number => b.y - a.y
+
+const rowOf = (fragment: Fragment): Row => ({
+  fragments: [fragment],
+  y: fragment.y,
+  size: fragment.size,
+  longest: fragment.text.length,
+})
 
 /** A row is as high, and where, as most of its text is. */
 function join(row: Row, fragment: Fragment): void {
-  if (fragment.text.length > Math.max(...row.fragments.map(({ text }) => text.length))) {
+  if (fragment.text.length > row.longest) {
     row.size = fragment.size
     row.y = fragment.y
+    row.longest = fragment.text.length
   }
   row.fragments.push(fragment)
 }
@@ -24,6 +37,7 @@ function join(row: Row, fragment: Fragment): void {
 /** Whether a small fragment sits beside one of a row, as an exponent or the mark of a footnote does. */
 function sitsBeside(row: Row, { x0, x1, y, size }: Fragment): boolean {
   if (Math.abs(row.y - y) > 0.65 * row.size || size > 0.9 * row.size) return false
+  if (row.fragments.length > MAX_BESIDE) return false
   return row.fragments.some((other) => x0 < other.x1 + row.size && x1 > other.x0 - 1.2 * row.size)
 }
 
@@ -50,7 +64,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
     if (fragment.size < 0.85 * size && fragment.text.length <= 8) marks.push(fragment)
     else if (last !== undefined && Math.abs(last.y - fragment.y) <= SAME_ROW * Math.min(last.size, fragment.size)) {
       join(last, fragment)
-    } else rows.push({ fragments: [fragment], y: fragment.y, size: fragment.size })
+    } else rows.push(rowOf(fragment))
   }
   const loose: Row[] = []
   for (const fragment of marks) {
@@ -59,7 +73,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
     if (host !== undefined) host.fragments.push(fragment)
     else if (last !== undefined && Math.abs(last.y - fragment.y) <= SAME_ROW * fragment.size)
       last.fragments.push(fragment)
-    else loose.push({ fragments: [fragment], y: fragment.y, size: fragment.size })
+    else loose.push(rowOf(fragment))
   }
   for (const row of rows) row.fragments.sort((a, b) => a.x0 - b.x0)
   for (const row of loose) row.fragments.sort((a, b) => a.x0 - b.x0)

@@ -7,7 +7,7 @@ import { readFloats } from './numbers.ts'
 const TEXT = 1
 const PATH = 2
 
-const MAX_OBJECTS_LOOKED_AT = 5000
+const MAX_OBJECTS_LOOKED_AT = 1000
 
 /** Boxes of what is painted on a page in colors or pictures, on which white text shows. */
 function backdrops(document: OpenDocument, page: number): PageBox[] {

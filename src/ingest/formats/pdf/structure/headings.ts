@@ -1,5 +1,5 @@
 import { normalizeTitle, type Outline } from '../outline.ts'
-import { type BodyFacts, bulletOf, isBold } from './line-facts.ts'
+import { type BodyFacts, isBold, markOf } from './line-facts.ts'
 import type { Paragraph } from './paragraphs.ts'
 
 const MAX_HEADING_CHARACTERS = 200
@@ -28,7 +28,7 @@ function levelOfSize(ratio: number): number {
 export function headingLevel({ lines }: Paragraph, text: string, body: BodyFacts, outline: Outline): number | null {
   const [first] = lines
   if (first === undefined || text.length > MAX_HEADING_CHARACTERS || lines.length > MAX_HEADING_LINES) return null
-  if (bulletOf(text) !== null || !/\p{L}{2}|[\u2e80-\u9fff\uac00-\ud7a3]/u.test(text)) return null
+  if (markOf(text) !== null || !/\p{L}{2}|[\u2e80-\u9fff\uac00-\ud7a3]/u.test(text)) return null
   const entry = outline.find(normalizeTitle(text), first.page)
   if (entry !== null) return Math.min(6, entry.depth + 2)
   const ratio = first.size / body.size

@@ -37,7 +37,8 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
   const first = wordBefore.exec(before.slice(-80))?.[1]
   const second = wordAfter.exec(after)?.[0]
   // A dash of its own, or a break in an address.
-  if (first === undefined || second === undefined) return /\s.$/u.test(before) ? `${before} ${after}` : before + after
+  if (first === undefined || second === undefined)
+    return /^\s/u.test(before.slice(-2)) ? `${before} ${after}` : before + after
   if (/(?:https?:|www\.|@)\S*$/iu.test(before.slice(-200)) || !/^\p{Ll}/u.test(second)) return before + after
   if (vocabulary.has(first + second)) return whole + after
   if (vocabulary.has(`${first}-${second}`) || /\p{Nd}$/u.test(first)) return before + after
@@ -50,7 +51,7 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
  * mostly broken words. Text of scripts without spaces is joined without one.
  */
 export function joinLines(before: string, after: string, vocabulary: Vocabulary): string {
-  if (HYPHEN.test(before)) return joinHyphenated(before, after, vocabulary)
+  if (HYPHEN.test(before.slice(-1))) return joinHyphenated(before, after, vocabulary)
   if (unspaced.test(before.slice(-1)) && unspaced.test(after.slice(0, 1))) return before + after
   if (/(?:https?:\/\/|www\.)\S*[/_=&?]$/iu.test(before.slice(-200)) && /^[\w%/?&=.-]+/u.test(after)) {
     return before + after

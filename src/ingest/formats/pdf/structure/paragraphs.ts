@@ -20,6 +20,9 @@ export interface Paragraph {
 
 const isItem = ({ text }: Line): boolean => numberOf(text) !== null || markOf(text) !== null
 
+/** No paragraph that a person wrote has more lines. */
+const MAX_LINES = 500
+
 /** Width of a text that is still to be set, from its number of characters. */
 const MEAN_CHARACTER_WIDTH = 0.5
 
@@ -86,7 +89,7 @@ function continues(previous: Line, line: Line): boolean {
   if (!isSameSize(previous, line) || isBold(previous) !== isBold(line) || isMono(previous) !== isMono(line))
     return false
   if (bulletOf(line.text) !== null || isTocLine(previous.text)) return false
-  if (/[-\u2010\u00ad]$/u.test(previous.text)) return true
+  if (/[-\u2010\u00ad]/u.test(previous.text.slice(-1))) return true
   if (endsSentence(previous.text)) return false
   if (/^\p{Ll}/u.test(line.text)) return true
   return !breaksEarly(previous, line) && indentOf(line) < line.size && numberOf(line.text) === null
@@ -101,6 +104,7 @@ export function toParagraphs(lines: readonly Line[], body: BodyFacts): Paragraph
     const begins =
       open === undefined ||
       previous === undefined ||
+      open.lines.length >= MAX_LINES ||
       (isSameColumn(previous, line) ? beginsInColumn(open, previous, line, body) : !continues(previous, line))
     if (begins) {
       open = { lines: [line] }
