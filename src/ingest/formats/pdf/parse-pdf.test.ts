@@ -314,7 +314,7 @@ describe('files that cannot be read', () => {
 
   it('says how many pages are pictures where others have text', async () => {
     const document = await read(pdfPicture, open[0]!, open[0]!.replaceAll('open', 'other'))
-    expect(document.sourceInfo.note).toBe('1 page of 3 are pictures without text and were not read.')
+    expect(document.sourceInfo.note).toBe('Pages that are pictures without text and were not read: 1 of 3.')
   })
 
   it('says that a document is empty', async () => {
@@ -338,7 +338,8 @@ describe('files that cannot be read', () => {
     expect(await failure(bare)).toMatchObject({ code: 'source_damaged' })
     for (const lost of ['xref\n0', '/Type /Catalog']) {
       const cut = whole.subarray(0, Buffer.from(whole).lastIndexOf(lost))
-      expect((await parsePdf(cut)).pieces[0]?.text).toBe(prose('open', 3).join(' '))
+      const document = await parsePdf(cut)
+      expect(document.pieces[0]?.text).toBe(prose('open', 3).join(' '))
     }
   })
 })

@@ -89,13 +89,11 @@ function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted,
   throw new AppError('source_empty', 'This PDF is empty: there is no text in it to summarize.')
 }
 
-const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
-
 function noteOf({ pages, broken, pictures, mended, cut }: ReadPages, total: number): string | undefined {
   if (cut) return `Only the first ${pages.length} of ${total} pages were read.`
-  if (broken > 0) return `${many(broken, 'page', 'pages')} of ${total} could not be read.`
+  if (broken > 0) return `Pages that could not be read: ${broken} of ${total}.`
   if (mended) return 'The file is damaged: its end is missing, and pages may be lost.'
-  if (pictures > 0) return `${many(pictures, 'page', 'pages')} of ${total} are pictures without text and were not read.`
+  if (pictures > 0) return `Pages that are pictures without text and were not read: ${pictures} of ${total}.`
   return undefined
 }
 

@@ -40,7 +40,7 @@ class FragmentBuilder {
   private readonly glyphs: Glyphs
   private current: Fragment | null = null
   /** UTF-16 of the current fragment. */
-  private units: number[] = []
+  private readonly units: number[] = []
   private lastX0 = 0
   private lastX1 = 0
   private lastCode = 0
@@ -52,13 +52,15 @@ class FragmentBuilder {
 
   /** Ends the current fragment. Its text is made in one go, since most of the time is spent on making texts. */
   close(): void {
-    if (this.current !== null) {
-      for (let from = 0; from < this.units.length; from += MAX_UNITS_AT_ONCE) {
-        this.current.text += String.fromCharCode(...this.units.slice(from, from + MAX_UNITS_AT_ONCE))
+    const { current, units } = this
+    if (current !== null) {
+      for (let from = 0; from < units.length; from += MAX_UNITS_AT_ONCE) {
+        const part = units.length <= MAX_UNITS_AT_ONCE ? units : units.slice(from, from + MAX_UNITS_AT_ONCE)
+        current.text += String.fromCharCode(...part)
       }
     }
     this.current = null
-    this.units = []
+    units.length = 0
   }
 
   private append(text: string): void {

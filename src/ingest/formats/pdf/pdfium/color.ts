@@ -6,6 +6,8 @@ const WHITE = 250
 /** Whether an object is painted in white, by its fill. `buffer` has room for four numbers. */
 export function isWhite(pdfium: Pdfium, object: number, buffer: number): boolean {
   if (pdfium.FPDFPageObj_GetFillColor(object, buffer, buffer + 4, buffer + 8, buffer + 12) === 0) return false
-  const [red = 0, green = 0, blue = 0] = new Uint32Array(pdfium.bytes().slice(buffer, buffer + 12).buffer)
+  // Numbers of four bytes, of which the first holds all that a color has.
+  const bytes = pdfium.bytes()
+  const [red = 0, green = 0, blue = 0] = [bytes[buffer], bytes[buffer + 4], bytes[buffer + 8]]
   return red >= WHITE && green >= WHITE && blue >= WHITE
 }

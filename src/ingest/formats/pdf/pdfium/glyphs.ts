@@ -124,6 +124,12 @@ class GlyphReader {
     this.floats = new Float32Array(pdfium.bytes().buffer)
   }
 
+  /** Memory as numbers. It moves when it grows, and leaves the old view empty. */
+  private written(): Float32Array {
+    if (this.floats.length === 0) this.floats = new Float32Array(this.pdfium.bytes().buffer)
+    return this.floats
+  }
+
   private styleOf(object: number, index: number): number {
     const font = this.pdfium.FPDFTextObj_GetFont(object)
     let style = this.styles.get(font)
@@ -139,8 +145,10 @@ class GlyphReader {
     const { pdfium, page, buffer } = this
     const style = this.styleOf(object, index)
     if (pdfium.FPDFText_GetMatrix(page, index, buffer) === 0) return null
-    const matrix = new Float32Array(pdfium.bytes().slice(buffer, buffer + 24).buffer)
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix
+    const floats = this.written()
+    const at = buffer >> 2
+    const [a = 0, b = 0, c = 0] = [floats[at], floats[at + 1], floats[at + 2]]
+    const [d = 0, e = 0, f = 0] = [floats[at + 3], floats[at + 4], floats[at + 5]]
     let turn = turnOf(a, b)
     let size = pdfium.FPDFText_GetFontSize(page, index) * Math.hypot(c, d)
     if (!(size >= 4)) {
@@ -186,13 +194,12 @@ class GlyphReader {
     }
     const { frame } = this
     if (frame === null || pdfium.FPDFText_GetLooseCharBox(page, index, buffer) === 0) return
-    // Memory moves when it grows, and leaves the old view empty.
-    if (this.floats.length === 0) this.floats = new Float32Array(pdfium.bytes().buffer)
+    const floats = this.written()
     const at = buffer >> 2
-    const left = this.floats[at] ?? 0
-    const top = this.floats[at + 1] ?? 0
-    const right = this.floats[at + 2] ?? 0
-    const bottom = this.floats[at + 3] ?? 0
+    const left = floats[at] ?? 0
+    const top = floats[at + 1] ?? 0
+    const right = floats[at + 2] ?? 0
+    const bottom = floats[at + 3] ?? 0
     const x = (left + right) / 2
     const y = (top + bottom) / 2
     if (!(x > box.left - 2 && x < box.right + 2 && y > box.bottom - 2 && y < box.top + 2)) return

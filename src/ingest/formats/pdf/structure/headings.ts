@@ -8,6 +8,9 @@ const MAX_HEADING_LINES = 4
 const numberedTitle =
   /^(?:(?:chapter|section|part|appendix|kapitel|chapitre)\s+)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{Lu}/iu
 
+/** "II. RESULTS", as papers have it in the size of the text. */
+const capitalTitle = /^(?:[IVX]{1,5}|\d{1,2}|[A-Z])\.?\s+\p{Lu}[\p{Lu}\s,&:-]{3,80}$/u
+
 /** Depth of a heading by its number: "2.1" is 2. */
 function depthOf(text: string): number | null {
   const number = numberedTitle.exec(text)?.[1]
@@ -34,6 +37,7 @@ export function headingLevel({ lines }: Paragraph, text: string, body: BodyFacts
   const ratio = first.size / body.size
   const depth = depthOf(text)
   if (ratio >= 1.14 && !/[.;,]$/u.test(text)) return depth === null ? levelOfSize(ratio) : Math.min(6, depth + 1)
+  if (lines.length === 1 && ratio >= 0.95 && capitalTitle.test(text)) return 2
   if (!lines.every(isBold) || ratio < 0.95 || lines.length > 2 || /[.;,:]$/u.test(text)) return null
   return depth === null ? 4 : Math.min(6, depth + 1)
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { joinLines, Vocabulary } from './hyphens.ts'
 
 const join = (before: string, after: string, ...lines: string[]) => {
-  const vocabulary = new Vocabulary()
-  for (const line of lines) vocabulary.addLine(line)
+  const vocabulary = new Vocabulary([before, after, ...lines].map((text) => ({ text })))
   return joinLines(before, after, vocabulary)
 }
 

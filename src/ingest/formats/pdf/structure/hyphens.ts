@@ -12,19 +12,36 @@ const trailing = /[^\p{L}\p{M}\p{N}]+$/u
 
 /** Words of a document that stand within lines, which tell how a word broken at a line's end is written. */
 export class Vocabulary {
-  private readonly words = new Set<string>()
+  private readonly lines: readonly { text: string }[]
+  private words: Set<string> | null = null
 
-  /** Adds the words of a line, save the first and last ones, which may be parts of words. */
-  addLine(text: string): void {
-    const words = text.toLowerCase().split(' ')
-    for (let index = 1; index < words.length - 1; index += 1) {
-      const word = words[index] ?? ''
-      if (word.length > 3) this.words.add(/[a-z]$/.test(word) ? word : word.slice(-40).replace(trailing, ''))
-    }
+  constructor(lines: readonly { text: string }[]) {
+    this.lines = lines
   }
 
+  /** Whether a word stands within a line; the first and last ones of lines may be parts of words. */
   has(word: string): boolean {
+    this.words ??= this.collect()
     return this.words.has(word.toLowerCase())
+  }
+
+  /** Only words that may be asked for are kept: those with a hyphen, and those that begin as a broken one does. */
+  private collect(): Set<string> {
+    const beginnings = new Set<string>()
+    for (const { text } of this.lines) {
+      const broken = HYPHEN.test(text.slice(-1)) ? wordBefore.exec(text.slice(-80))?.[1] : undefined
+      if (broken !== undefined) beginnings.add(broken.slice(0, 2).toLowerCase())
+    }
+    const words = new Set<string>()
+    for (const { text } of this.lines) {
+      const parts = text.split(' ')
+      for (let index = 1; index < parts.length - 1; index += 1) {
+        const part = parts[index] ?? ''
+        if (part.length < 4 || !beginnings.has(part.slice(0, 2).toLowerCase())) continue
+        words.add(part.slice(0, 80).toLowerCase().replace(trailing, ''))
+      }
+    }
+    return words
   }
 }
 

@@ -32,7 +32,8 @@ const isSameSize = (a: Line, b: Line): boolean => a.size / b.size > 0.88 && a.si
 function breaksEarly(previous: Line, line: Line): boolean {
   const word = /^\S+/u.exec(line.text)?.[0].length ?? 0
   const square = /^[\u2e80-\u9fff]/u.test(line.text)
-  const needed = (square ? 1 : Math.min(word, 20) * MEAN_CHARACTER_WIDTH) * line.size
+  // Lines of squares end short by a few where punctuation may not begin a line.
+  const needed = (square ? 3 : Math.min(word, 20) * MEAN_CHARACTER_WIDTH) * line.size
   return freeSpace(previous) > needed + 1.2 * line.size
 }
 

@@ -80,8 +80,7 @@ export interface Structure {
 export function toStructure(lines: readonly Line[], outline: Outline): Structure {
   settleCode(lines)
   const body = bodyFacts(lines)
-  const vocabulary = new Vocabulary()
-  for (const { text } of lines) vocabulary.addLine(text)
+  const vocabulary = new Vocabulary(lines)
   const piecesOf = (some: readonly Line[]): Piece[] =>
     findTables(some)
       .flatMap((stretch): Piece[] => {
