@@ -33,7 +33,10 @@ const SILVER = /^silver/u
 function textQuality(quality: Quality): string {
   const [source, silver] = [scoresOf(quality, SOURCE), scoresOf(quality, SILVER)]
   const { found, of } = quality.passages
-  const f1 = `source F1 ${mean(source.map((score) => score.f1))} (n=${source.length})`
+  const withParts = mean(source.map((score) => score.f1WithParts))
+  const plain = mean(source.map((score) => score.f1))
+  const told = withParts === plain ? '' : `, ${withParts} with or without text boxes and notes`
+  const f1 = `source F1 ${plain} (n=${source.length}${told})`
   const runs = `shingles ${mean(source.map((score) => score.shingleF1))}`
   return `${f1}, ${runs}; silver F1 ${mean(silver.map((score) => score.f1))}; passages ${found}/${of}`
 }

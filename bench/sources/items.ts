@@ -14,6 +14,7 @@ const lineSchema = z.object({
   silver_text: z.string().nullish(),
   silver_confidence: z.string().nullish(),
   aux_text: z.string().nullish(),
+  gold_parts: z.record(z.string(), z.string()).nullish(),
   must_contain: z.array(z.string()).default([]),
   must_contain_ok_in_silver: z.array(z.boolean()).nullish(),
 })
@@ -26,6 +27,8 @@ export interface Reference {
   text: string
   /** Text that may be there or not. */
   optional: string
+  /** Text boxes and notes, which the reference leaves out and its source lists apart. */
+  apart: string
   /** It covers the first page only, so that nothing can be said of what is found beyond it. */
   firstPageOnly: boolean
 }
@@ -59,6 +62,7 @@ function referenceOf(line: Line, folder: string): Reference | null {
     kind: line.silver_confidence === 'low' ? `${kind} low` : kind,
     text: readText(join(folder, chosen[0])),
     optional: line.aux_text ? readText(join(folder, line.aux_text)) : '',
+    apart: Object.values(line.gold_parts ?? {}).join('\n'),
     firstPageOnly: line.gold_kind === 'source-text-page1',
   }
 }

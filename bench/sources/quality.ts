@@ -10,6 +10,8 @@ export interface Outcome {
 
 export interface ItemScore extends TextScore {
   id: string
+  /** The better F1 with and without what the reference's source lists apart. */
+  f1WithParts: number
 }
 
 /** Scores of the items with one kind of reference, and their means. */
@@ -35,7 +37,10 @@ function scoreItem({ id, reference }: Item, { text }: Outcome): { kind: string; 
   const score = scoreText(text, reference.text, reference.firstPageOnly ? '' : reference.optional)
   // Beyond the first page only recall can be told; it stands for F1.
   const told = reference.firstPageOnly ? { ...score, f1: score.recall, shingleF1: 0 } : score
-  return { kind: reference.kind, score: { id, ...told } }
+  const { apart } = reference
+  const spared = scoreText(text, reference.text, `${reference.optional}\n${apart}`)
+  const f1WithParts = apart === '' ? told.f1 : Math.max(told.f1, spared.f1)
+  return { kind: reference.kind, score: { id, ...told, f1WithParts } }
 }
 
 function behaviorOf(items: readonly Item[], outcomes: readonly Outcome[]): Quality['behavior'] {
