@@ -28,7 +28,7 @@ export interface Reference {
   /** Text that may be there or not. */
   optional: string
   /** Text boxes and notes, which the reference leaves out and its source lists apart. */
-  apart: string
+  apart: readonly string[]
   /** It covers the first page only, so that nothing can be said of what is found beyond it. */
   firstPageOnly: boolean
 }
@@ -62,7 +62,7 @@ function referenceOf(line: Line, folder: string): Reference | null {
     kind: line.silver_confidence === 'low' ? `${kind} low` : kind,
     text: readText(join(folder, chosen[0])),
     optional: line.aux_text ? readText(join(folder, line.aux_text)) : '',
-    apart: Object.values(line.gold_parts ?? {}).join('\n'),
+    apart: Object.values(line.gold_parts ?? {}),
     firstPageOnly: line.gold_kind === 'source-text-page1',
   }
 }
