@@ -5,6 +5,7 @@ import { z } from 'zod'
 const lineSchema = z.object({
   id: z.string(),
   file: z.string(),
+  category: z.string().nullish(),
   expect: z.string().default('text'),
   synthetic: z.boolean().default(false),
   gold_text_derived: z.string().nullish(),
@@ -38,6 +39,8 @@ export interface Item {
   fileName: string
   /** Read from disk each time, so that measuring memory doesn't measure the corpus. */
   readonly bytes: Uint8Array
+  /** The corpus's name for what it is an example of, where it has one. */
+  category: string
   /** What should come of it, in words of the corpus. */
   expect: string
   reference: Reference | null
@@ -82,6 +85,7 @@ export function loadItems(corpus: string, group: 'pdf' | 'word' | 'epub'): Item[
       get bytes() {
         return readFileSync(join(folder, line.file))
       },
+      category: line.category ?? '',
       expect: line.expect,
       reference: referenceOf(line, folder),
       passages: line.must_contain.filter((_, at) => line.must_contain_ok_in_silver?.[at] ?? true),
