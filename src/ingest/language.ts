@@ -14,7 +14,7 @@ export async function loadDetector(): Promise<void> {
 const SAMPLE_CHARACTERS = 1000
 
 /** Longer texts are sampled in so many places: an abstract, a quotation or a notice may be in another language. */
-const SAMPLES = 5
+const SAMPLES = 3
 
 /** Of very long texts only the beginning is looked at. */
 const MAX_CHARACTERS = 200_000
