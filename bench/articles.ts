@@ -12,7 +12,7 @@ import { type PageScore, scoreAll, scorePage } from './articles/score.ts'
 
 type Reader = (page: BodyPage) => string
 
-const ours: Reader = (page) => {
+export const ours: Reader = (page) => {
   try {
     return readHtml({ html: page.html, url: page.url }, 0)
       .blocks.map((block) => block.text)
@@ -22,7 +22,7 @@ const ours: Reader = (page) => {
   }
 }
 
-const plainReadability: Reader = (page) => {
+export const plainReadability: Reader = (page) => {
   const { document } = parseHTML(decodeHtml(page.html, null))
   return new Readability(document).parse()?.textContent ?? ''
 }
@@ -38,7 +38,7 @@ interface Run {
 const ROUNDS = 4
 
 /** Runs every reader over all pages, in turns, after a warm-up round. */
-function measure(readers: readonly (readonly [string, Reader])[], pages: readonly BodyPage[]): Run[] {
+export function measure(readers: readonly (readonly [string, Reader])[], pages: readonly BodyPage[]): Run[] {
   const seconds = readers.map(() => Number.POSITIVE_INFINITY)
   const texts = readers.map((): string[] => [])
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -113,10 +113,18 @@ function agrees(field: Field, found: string | null, expected: string | null): bo
   return field === 'language' && one.toLowerCase() === other.toLowerCase()
 }
 
-function printMetadata(pages: readonly MetadataPage[]): void {
+export interface FieldAgreement {
+  field: Field
+  pages: number
+  exact: string
+  /** Names of the pages where it is wrong. */
+  wrong: string
+}
+
+/** How often each field of the metadata is exactly what is expected, where something is. */
+export function metadataAgreement(pages: readonly MetadataPage[]): FieldAgreement[] {
   const found = pages.map((page) => readMetadata(parseDom(decodeHtml(page.html, null)), null))
-  console.log(`Metadata, ${pages.length} pages of article/readability, where the expectation names a value`)
-  const rows = fields.map((field) => {
+  return fields.map((field) => {
     const named = pages.flatMap((page, at) => (page.expected[field] === null ? [] : [{ page, found: found[at]! }]))
     const wrong = named.filter((row) => !agrees(field, row.found[field], row.page.expected[field]))
     return {
@@ -126,7 +134,6 @@ function printMetadata(pages: readonly MetadataPage[]): void {
       wrong: wrong.map((row) => row.page.id).join(', '),
     }
   })
-  console.table(rows)
 }
 
 /**
@@ -149,7 +156,9 @@ export async function main(args: string[]): Promise<void> {
   )
   printBodies(pages, runs)
   if (args.includes('--disguised')) printDisguised(pages)
-  printMetadata(loadMetadataPages(corpus))
+  const metadataPages = loadMetadataPages(corpus)
+  console.log(`Metadata, ${metadataPages.length} pages of article/readability, where the expectation names a value`)
+  console.table(metadataAgreement(metadataPages))
   const saveAt = args.indexOf('--save')
   const file = saveAt === -1 ? undefined : args[saveAt + 1]
   if (file !== undefined)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'page.html'), page)
   await writeFile(path.join(folder, 'page.html.gz'), gzipSync(page))
   await writeFile(path.join(folder, 'broken.gz'), gzipSync(page).subarray(0, 200))
-  await writeFile(path.join(folder, 'paper.pdf'), '%PDF-1.7 and so on')
+  await writeFile(path.join(folder, 'picture.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
 })
 
 afterAll(async () => {
@@ -218,7 +218,7 @@ describe('failure', () => {
   test.each([
     ['gone.txt', 'There is no file'],
     ['.', 'it is a folder'],
-    ['paper.pdf', 'This file is a PDF document'],
+    ['picture.png', 'This file is an image'],
     ['broken.gz', 'is gzipped, but damaged'],
     ['http://[::1', 'Please enter a valid URL'],
   ])('on %s is told in words and by the exit code', async (input, words) => {

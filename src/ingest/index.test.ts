@@ -8,6 +8,8 @@ const PARAGRAPH =
 const PAGE = `<html lang="en"><head><title>On tides</title><meta property="og:site_name" content="The Paper"></head>
 <body><article><h1>On tides</h1><p>${PARAGRAPH}</p><h2>Why</h2><p>${PARAGRAPH} Twice.</p></article></body></html>`
 
+const DOT = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1')
+
 let server: Server
 let base = ''
 const ingest = createIngest({ allowPrivateAddresses: true, outboundProxyUrl: null })
@@ -16,7 +18,7 @@ const { signal } = new AbortController()
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (request.url === '/file.pdf') response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
+    if (request.url === '/dot.gif') response.writeHead(200, { 'content-type': 'text/html' }).end(DOT)
     else if (request.url === '/notes.txt')
       response.writeHead(200, { 'content-type': 'text/plain' }).end(`Notes on tides\n\n${PARAGRAPH}`)
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
@@ -80,8 +82,8 @@ describe('ingest', () => {
   })
 
   it('names what it can’t read', async () => {
-    await expect(ingest.read({ kind: 'url', url: `${base}/file.pdf` }, { signal })).rejects.toEqual(
-      expect.objectContaining({ code: 'source_type_unsupported', message: expect.stringContaining('PDF') }),
+    await expect(ingest.read({ kind: 'url', url: `${base}/dot.gif` }, { signal })).rejects.toEqual(
+      expect.objectContaining({ code: 'source_type_unsupported', message: expect.stringContaining('an image') }),
     )
   })
 

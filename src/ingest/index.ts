@@ -1,18 +1,19 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
-import { readHtml } from './formats/html/read-html.ts'
-import { MIN_WORDS } from './formats/parsed-document.ts'
-import { loadDetector } from './language.ts'
+import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
+import { createParserPool, type ParserPool } from './parsing/parser-pool.ts'
 import { readArticle } from './sources/article.ts'
-import { type FileInput, readFile } from './sources/file.ts'
-import { readText } from './sources/text.ts'
+import type { FileInput } from './sources/file.ts'
+import { openYouTube, type YouTubeConfig } from './sources/youtube/open-youtube.ts'
 
 export interface IngestConfig {
   /** Let addresses of private networks be fetched; for development only. */
   allowPrivateAddresses: boolean
   /** An HTTP proxy that everything outbound goes through. */
   outboundProxyUrl: string | null
+  /** Where videos are; YouTube itself when left out. */
+  youtube?: YouTubeConfig
 }
 
 export type SourceInput =
@@ -40,13 +41,18 @@ export interface Ingest {
     input: SourceInput,
     options: { signal: AbortSignal; onProgress?: (progress: ReadProgress) => void },
   ): Promise<ExtractedDocument>
-  /** Closes connections; reads under way fail. */
+  /** Closes connections and ends the parsing threads; reads under way fail. */
   close(): Promise<void>
 }
 
-/** Opens the room that turns addresses, texts and saved pages into documents. */
-export function createIngest(config: IngestConfig): Ingest {
+/**
+ * Opens the room that turns addresses, texts and files into documents.
+ *
+ * @param parser does the parsing; closed together with the room
+ */
+export function createIngest(config: IngestConfig, parser: ParserPool = createParserPool()): Ingest {
   const fetcher = createPageFetcher(config)
+  const youtube = openYouTube(config, parser)
 
   async function readInput(
     input: SourceInput,
@@ -56,27 +62,27 @@ export function createIngest(config: IngestConfig): Ingest {
     switch (input.kind) {
       case 'url':
         onProgress?.({ stage: 'fetching', bytes: 0 })
-        return await readArticle(fetcher, input.url, {
+        if (isVideoUrl(parseSourceUrl(input.url))) return await youtube.read(input.url, { signal, onProgress })
+        return await readArticle({ fetcher, parser }, input.url, {
           signal,
           onBytes: (bytes) => onProgress?.({ stage: 'fetching', bytes }),
         })
       case 'text':
-        return readText(input)
       case 'file':
-        return readFile(input)
       case 'html':
-        return readHtml(input, MIN_WORDS)
+        return await parser.parse(input, signal)
     }
   }
 
   return {
     async read(input, { signal, onProgress }) {
       if (signal.aborted) throw new AppError('cancelled', 'Reading the source was cancelled.')
-      await loadDetector()
       const document = await readInput(input, signal, onProgress)
       onProgress?.({ stage: 'reading', title: document.title, words: document.words })
       return document
     },
-    close: () => fetcher.close(),
+    async close() {
+      await Promise.all([fetcher.close(), youtube.close(), parser.close()])
+    },
   }
 }

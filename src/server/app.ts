@@ -11,7 +11,10 @@ import { registerAccountRoutes } from './features/accounts/routes.ts'
 import { sessionCookieName, sessionPlugin } from './features/accounts/sessions.ts'
 import { registerPlanRoutes } from './features/plans/routes.ts'
 import { registerSummaryRoutes, type SummaryRouteDeps } from './features/summaries/routes.ts'
+import { registerPutRoute } from './features/uploads/put-route.ts'
+import { registerUploadRoutes } from './features/uploads/routes.ts'
 import { documentApi } from './platform/api-docs.ts'
+import { type ArrivalLimit, limitArrival } from './platform/arrival.ts'
 import { answerClientError } from './platform/client-errors.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -20,6 +23,7 @@ import { answerUnreadable, notFound, registerErrorHandling } from './platform/ht
 import type { Log } from './platform/log.ts'
 import { crossSitePlugin, headersPlugin } from './platform/security.ts'
 import { serveWebFiles } from './platform/web-files.ts'
+import type { Uploads } from './uploads.ts'
 
 export interface AppDeps {
   config: Config
@@ -28,6 +32,9 @@ export interface AppDeps {
   database: Database
   catalogue: PlanCatalogue
   summaries: SummaryRouteDeps
+  uploads: Uploads['routes']
+  /** How long a request may take to arrive whole, uploads aside. Answering it may take longer. */
+  arrivalMs: number
   /** Folder of the built web app. */
   webFolder: string
   isReady: () => Promise<boolean>
@@ -35,9 +42,8 @@ export interface AppDeps {
 
 /** Longest request body: a text of the greatest length, in the widest characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
-/** How long a request may take to arrive whole. Answering it may take longer. */
-const REQUEST_TIMEOUT_MS = 30_000
-/** Node waits for the longer of the two where the headers' limit, 60 s by default, is above the request's. */
+/** How long an upload may take to arrive whole: 50 MB on a line of 256 kbit/s. */
+const UPLOAD_TIMEOUT_MS = 30 * 60_000
 const HEADERS_TIMEOUT_MS = 20_000
 const TIMEOUT_CHECK_MS = 5000
 /** In production the server stands behind a proxy on a private address, whose word on the client's address counts. */
@@ -59,24 +65,36 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** The part of the app that knows people: everything under /api. */
+/** What every route of the API does: none begins work when the server shuts down, none has its answers kept. */
+function addApiHooks(api: FastifyInstance, closing: AbortSignal): void {
+  api.addHook('onRequest', async () => {
+    if (!closing.aborted) return
+    throw new AppError('unavailable', 'The service is restarting. Please try again.', { retryAfterSeconds: 2 })
+  })
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** The part of the app that knows people: everything under /api but the addresses that files are sent to. */
 async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { config, clock, database, catalogue } = deps
   const { db } = database
   api.removeContentTypeParser('text/plain')
-  api.addHook('onRequest', async () => {
-    if (!deps.summaries.closing.aborted) return
-    throw new AppError('unavailable', 'The service is restarting. Please try again.', { retryAfterSeconds: 2 })
-  })
+  addApiHooks(api, deps.summaries.closing)
   await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   await api.register(sessionPlugin, { db, clock, secret: config.sessionSecret, secure: config.production })
-  api.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
   registerAccountRoutes(api, { db, clock, rateLimitFactor: config.http.rateLimitFactor })
   registerPlanRoutes(api, catalogue)
   registerSummaryRoutes(api, deps.summaries)
+  registerUploadRoutes(api, deps.uploads)
+}
+
+/** The addresses that files are sent to: signed each, so neither sessions nor other sites matter here. */
+function registerSignedAddresses(scope: FastifyInstance, deps: AppDeps, arrival: ArrivalLimit): void {
+  addApiHooks(scope, deps.summaries.closing)
+  registerPutRoute(scope, { ...deps.uploads, arrival })
 }
 
 /** Builds the HTTP side of the product as a value: nothing listens yet, and tests can inject requests. */
@@ -89,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: deps.config.production ? TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     forceCloseConnections: 'idle',
     // What arrives while it closes is refused in the product's own words.
@@ -102,7 +120,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
   logRequests(app)
-  await app.register(headersPlugin, { production: deps.config.production })
+  const arrival = limitArrival(app.server, deps.arrivalMs)
+  const { directOrigin } = deps.uploads.storage
+  await app.register(headersPlugin, {
+    production: deps.config.production,
+    connectTo: directOrigin === null ? [] : [directOrigin],
+  })
   await app.register(compress)
   // A worker answers for its health alone; people are served by the others.
   if (deps.config.role === 'worker') {
@@ -115,6 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await documentApi(app, sessionCookieName)
   registerHealth(app, deps.isReady)
   await app.register(async (api) => registerApi(api, deps))
+  await app.register(async (scope) => registerSignedAddresses(scope, deps, arrival))
   await serveWebFiles(app, deps.webFolder)
   return app
 }

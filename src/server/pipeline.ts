@@ -4,11 +4,12 @@ import type { Pipeline } from './features/summaries/summarize-source.ts'
 import type { Config } from './platform/config.ts'
 
 /** What reads and what summarizes, as configured. The routes and the command use the same. */
-export function createPipeline(config: Pick<Config, 'outbound'>): Pipeline {
+export function createPipeline(config: Pick<Config, 'outbound' | 'youtube'>): Pipeline {
   return {
     ingest: createIngest({
       allowPrivateAddresses: config.outbound.allowPrivateAddresses,
       outboundProxyUrl: config.outbound.proxyUrl,
+      youtube: config.youtube,
     }),
     summarizer: createExtractiveSummarizer(),
   }

@@ -20,6 +20,7 @@ import type { SummaryRouteDeps } from './features/summaries/routes.ts'
 import { runSummary } from './features/summaries/run-summary.ts'
 import type { Pipeline } from './features/summaries/summarize-source.ts'
 import type { Rights } from './features/summaries/to-summary.ts'
+import { removeOldUploads, removeStrayFiles } from './features/uploads/sweep-uploads.ts'
 import { openBroadcast } from './jobs/broadcast.ts'
 import { defineJobKind, type JobKind, type JobQueue, startJobQueue } from './jobs/queue.ts'
 import { createPipeline } from './pipeline.ts'
@@ -27,6 +28,9 @@ import { requireActor } from './platform/actor.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
+import type { ObjectStorage } from './storage/object-storage.ts'
+import { openStorage } from './storage/open-storage.ts'
+import { type Uploads, wireUploads } from './uploads.ts'
 
 /** The whole product, running but for the listening socket. */
 export interface Product {
@@ -42,6 +46,10 @@ export interface ProductParts {
   /** An open database; the product closes it. */
   database?: Database
   webFolder?: string
+  /** How long a request may take to arrive whole, uploads aside. */
+  arrivalMs?: number
+  /** How long an upload may go without a byte arriving. */
+  uploadIdleMs?: number
   /** How long running jobs may go on after `close`. */
   graceMs?: number
 }
@@ -51,7 +59,11 @@ type SummaryJob = { summaryId: string }
 const SUMMARY_CONCURRENCY = 4
 const SUMMARY_EXPIRE_SECONDS = 15 * 60
 const GRACE_MS = 20_000
+const ARRIVAL_MS = 30_000
+const UPLOAD_IDLE_MS = 30_000
 const HOUSEKEEPING_MS = 10 * 60_000
+/** Looking through all stored files takes longer than the rest of the housekeeping, and is less urgent. */
+const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
 /** How long requests in flight may go on after `close`; the slowest ones are told at once that they should end. */
 const REQUEST_GRACE_MS = 5000
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -76,9 +88,13 @@ interface Wiring {
   clock: Clock
   hub: EventHub
   pipeline: Pipeline
+  storage: ObjectStorage
+  uploads: Uploads
+  /** Aborted when the product closes. */
+  closing: AbortController
 }
 
-function summaryJobs({ database, catalogue, clock, hub, pipeline }: Wiring): JobKind<SummaryJob> {
+function summaryJobs({ database, catalogue, clock, hub, pipeline, uploads: { files } }: Wiring): JobKind<SummaryJob> {
   const { db } = database
   const includesAdvanced = async (userId: string): Promise<boolean> => {
     const user = await findUserById(db, userId)
@@ -90,23 +106,19 @@ function summaryJobs({ database, catalogue, clock, hub, pipeline }: Wiring): Job
     expireInSeconds: SUMMARY_EXPIRE_SECONDS,
     data: z.object({ summaryId: z.uuid() }),
     handle: async ({ summaryId }, run) =>
-      runSummary({ db, clock, hub, pipeline, includesAdvanced, giveBack: giveBackSummary }, summaryId, run),
+      runSummary({ db, clock, hub, pipeline, files, includesAdvanced, giveBack: giveBackSummary }, summaryId, run),
   })
 }
 
-function summaryRoutes(
-  wiring: Wiring,
-  queue: JobQueue,
-  jobs: JobKind<SummaryJob>,
-  closing: AbortSignal,
-): SummaryRouteDeps {
-  const { database, catalogue, clock, hub } = wiring
+function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>): SummaryRouteDeps {
+  const { database, catalogue, clock, hub, uploads, closing } = wiring
   const rightsOf = rightsIn(catalogue)
   return {
     db: database.db,
     clock,
     hub,
-    closing,
+    files: uploads.files,
+    closing: closing.signal,
     longestTextLimit: Math.max(...catalogue.plans.map((plan) => plan.textLimitCharacters)),
     parseUrl: parseSourceUrl,
     isVideo: isVideoUrl,
@@ -127,14 +139,22 @@ function summaryRoutes(
   }
 }
 
-function keepHouse({ database, clock, hub }: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, log: Log): () => void {
+function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, log: Log): () => void {
+  const { database, clock, hub, storage, uploads } = wiring
   const { db } = database
+  let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
   const tidy = async (): Promise<void> => {
     await deleteExpiredSessions(db, clock.now())
     await removeExpiredHits(db, clock.now())
-    const stuck = await failStuckSummaries({ db, clock, hub, giveBack: giveBackSummary, hasJob })
+    const stuck = await failStuckSummaries({ db, clock, hub, files: uploads.files, giveBack: giveBackSummary, hasJob })
     if (stuck > 0) log.warn({ summaries: stuck }, 'summaries without a job were ended')
+    const old = await removeOldUploads({ db, clock, storage })
+    if (old > 0) log.info({ uploads: old }, 'uploads that nobody used were removed')
+    if (clock.now().getTime() - strayFilesAt < STRAY_FILES_EVERY_MS) return
+    strayFilesAt = clock.now().getTime()
+    const strays = await removeStrayFiles({ db, clock, storage })
+    if (strays > 0) log.info({ files: strays }, 'files that belonged to no upload were removed')
   }
   const timer = setInterval(() => {
     tidy().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'))
@@ -150,23 +170,49 @@ async function closeRequests(app: FastifyInstance): Promise<void> {
   clearTimeout(cutOff)
 }
 
+/** Everything that the parts of the product share. */
+async function wire(
+  config: Config,
+  log: Log,
+  { catalogue, database }: Pick<Wiring, 'catalogue' | 'database'>,
+  parts: ProductParts,
+): Promise<Wiring> {
+  const clock = parts.clock ?? systemClock
+  const pipeline = parts.pipeline ?? createPipeline(config)
+  const storage = await openStorage(config)
+  const closing = new AbortController()
+  return {
+    database,
+    catalogue,
+    clock,
+    pipeline,
+    storage,
+    closing,
+    hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
+    uploads: wireUploads({
+      config,
+      log,
+      clock,
+      catalogue,
+      pipeline,
+      storage,
+      db: database.db,
+      closing: closing.signal,
+      uploadIdleMs: parts.uploadIdleMs ?? UPLOAD_IDLE_MS,
+    }),
+  }
+}
+
 /**
- * Starts the product: database, jobs, HTTP app. A start that fails leaves nothing open.
+ * Starts the product: database, jobs, storage, HTTP app. A start that fails leaves nothing open.
  *
  * @throws PlanCatalogueError, AppError `unavailable` when the data folder is in use, and what the database says
  */
 export async function startProduct(config: Config, log: Log, parts: ProductParts = {}): Promise<Product> {
   const catalogue = loadCatalogue(config.planCatalogue)
   const database = parts.database ?? (await openDatabase(config, log))
-  const wiring: Wiring = {
-    database,
-    catalogue,
-    clock: parts.clock ?? systemClock,
-    hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
-    pipeline: parts.pipeline ?? createPipeline(config),
-  }
   try {
-    return await assemble(config, log, wiring, parts)
+    return await assemble(config, log, await wire(config, log, { catalogue, database }, parts), parts)
   } catch (error) {
     await database.close()
     throw error
@@ -174,7 +220,7 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
 }
 
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
-  const { database, catalogue, clock, hub, pipeline } = wiring
+  const { database, catalogue, clock, hub, pipeline, storage, closing } = wiring
   const jobs = summaryJobs(wiring)
   const queue = await startJobQueue(database, [jobs], { run: config.role !== 'web', log })
   const broadcast = await openBroadcast(database, queue, {
@@ -185,7 +231,6 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   })
   hub.connect(async (payload) => broadcast.send(payload))
 
-  const closing = new AbortController()
   const isReady = async (): Promise<boolean> =>
     !closing.signal.aborted &&
     (await database.ping().then(
@@ -198,7 +243,9 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     clock,
     database,
     catalogue,
-    summaries: summaryRoutes(wiring, queue, jobs, closing.signal),
+    summaries: summaryRoutes(wiring, queue, jobs),
+    uploads: wiring.uploads.routes,
+    arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
   })
@@ -211,6 +258,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       await Promise.all([closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
       await broadcast.close()
       await pipeline.ingest.close()
+      await storage.close()
       await database.close()
     },
   }

@@ -40,11 +40,11 @@ export function formatMoney(amount: number, currency: string, locale = 'en-US'):
   return format(amount % 100 === 0 ? 0 : 2).format(amount / 100)
 }
 
-/** Bytes in units of 1024, one decimal from a megabyte up: 812 KB, 2.1 MB. */
+/** Bytes in units of 1024, one decimal from a megabyte up where it says something: 812 KB, 2.1 MB, 25 MB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  return `${(bytes / 1024 / 1024).toFixed(1).replace(/\.0$/u, '')} MB`
 }
 
 /** A count with its thousands apart: 42,310. */

@@ -34,7 +34,7 @@ export function parseSourceUrl(typed: string): URL {
   return url
 }
 
-const videoHosts = /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com)$|^youtu\.be$/
+const videoHosts = /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtubekids\.com|youtu\.be)$/
 
 /** Whether an address is on YouTube. */
 export function isVideoUrl(url: URL): boolean {

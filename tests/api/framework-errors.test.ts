@@ -110,11 +110,10 @@ describe('requests that are no HTTP', () => {
 })
 
 describe('the time a request may take', () => {
-  it('is half a minute until it has arrived, and as long as it takes to answer it', async () => {
-    const slow = await startTestProduct('pglite', { pipeline: slowPipeline(1500) })
+  it('is limited until it has arrived, and as long as it takes to answer it', async () => {
+    const slow = await startTestProduct('pglite', { pipeline: slowPipeline(1500), arrivalMs: 300 })
     const { server } = slow.product.app
-    expect(server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 20_000 })
-    Object.assign(server, { requestTimeout: 300, headersTimeout: 200, connectionsCheckingInterval: 50 })
+    expect(server).toMatchObject({ requestTimeout: 30 * 60_000, headersTimeout: 20_000 })
     const origin = await slow.product.app.listen({ host: '127.0.0.1', port: 0 })
     const call = await signIn(origin, 'slow@example.com')
     const unfinished = exchange(

@@ -11,6 +11,7 @@ const secrets = {
   text: 'canarytext',
   title: 'canarytitle',
   query: 'canaryquery',
+  fileName: 'canaryfile',
 }
 const person = {
   email: secrets.email,
@@ -36,6 +37,12 @@ describe.each(engines)('the log on %s', (engine) => {
     expect((await client.get(`/api/nowhere?token=${secrets.query}`)).statusCode).toBe(404)
     expect((await client.get(`/api/%zz?token=${secrets.query}`)).statusCode).toBe(400)
 
+    const target = await client.post('/api/files/upload-url', { fileName: `${secrets.fileName}.pdf` })
+    const address = new URL(target.json().uploadURL)
+    const path = `${address.pathname}${address.search}`
+    await test.product.app.inject({ method: 'PUT', url: path, payload: `%PDF-${secrets.text}` })
+    await client.post('/api/files/process', { fileUrl: target.json().objectPath, fileName: secrets.fileName })
+
     // The work on this one is done, and then cannot be written down; the database's complaint quotes the whole row.
     await run("alter table summaries add constraint never_ready check (status <> 'ready') not valid")
     expect((await client.post('/api/summaries', pasted)).statusCode).toBe(500)
@@ -56,6 +63,7 @@ describe.each(engines)('the log on %s', (engine) => {
     for (const secret of [
       ...Object.values(secrets),
       sessionId,
+      address.searchParams.get('signature')!,
       decodeURIComponent(sessionId),
       '$argon2id$',
       'Carrow',

@@ -48,6 +48,21 @@ describe('the start of the server', () => {
     expect(code).toBe(1)
     expect(server.output()).toMatch(/^ {2}SESSION_SECRET must be set when ROLE is web: /m)
   })
+
+  it('needs the keys of S3 to keep files there, and says so', async () => {
+    const server = spawnServer(await freePort(), {
+      DATA_DIR: dataDir,
+      S3_BUCKET: 'files',
+      S3_REGION: 'eu-west-1',
+      AWS_EC2_METADATA_DISABLED: 'true',
+      AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+      AWS_CONFIG_FILE: '/dev/null',
+    })
+    const code = await new Promise((resolve) => server.child.once('exit', resolve))
+    expect(code).toBe(1)
+    expect(server.output()).toMatch(/^S3_BUCKET is set, but the AWS SDK finds no credentials [^\n]*\n$/)
+  })
+
   it("sells an operator's own plans, and stops at a catalogue with faults, naming each", async () => {
     const file = path.join(dataDir, 'plans.json')
     await writeFile(file, JSON.stringify({ name: 'own', plans: [ownPlan] }))

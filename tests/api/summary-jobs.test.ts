@@ -47,6 +47,7 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
       clock,
       hub: new EventHub(() => {}),
       giveBack: giveBackSummary,
+      files: { release: async () => {} },
       hasJob: async () => false,
     }
     expect(await failStuckSummaries(deps)).toBe(0)

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { articles } from '../support/article-site.ts'
 import { browserTest, switchTheme, themes, viewports } from '../support/browser.ts'
-import { register, summarizeUrl } from './steps.ts'
+import { report } from '../support/files/samples.ts'
+import { givePlan, register, summarizeUrl } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -59,5 +60,43 @@ describe('accessibility', () => {
     await page.goto(`${world.product.origin}/summaries`)
     await page.getByRole('article').first().waitFor()
     await expectAccessible(page, 'my summaries')
+  })
+
+  browserTest(
+    'uploading: the tabs, a file that is ready, one that was refused, and the lock',
+    async ({ page, problems }) => {
+      problems.allow(/422/)
+      const email = await register(page, world.product.origin)
+      await page.getByRole('tab', { name: 'From File' }).click()
+      const input = page.locator('input[type=file]')
+      await input.waitFor({ state: 'attached' })
+      await expectAccessible(page, 'an empty file tab')
+      await input.setInputFiles({ ...report, buffer: report.buffer.subarray(0, 60) })
+      await page.getByRole('button', { name: 'Choose another file' }).waitFor()
+      await expectAccessible(page, 'a file that was refused')
+      await input.setInputFiles(report)
+      await page.getByText(/[\d,]+\swords/).waitFor()
+      await expectAccessible(page, 'a file that is ready')
+      await page.getByRole('tab', { name: 'E-Books' }).click()
+      await page.getByRole('button', { name: 'Unlock E-Books' }).waitFor()
+      await expectAccessible(page, 'the locked e-book tab')
+      await page.getByRole('button', { name: 'Unlock E-Books' }).click()
+      await page.getByRole('dialog').waitFor()
+      await expectAccessible(page, 'the dialog that unlocks e-books')
+      await givePlan(page, world.product.database, email, 'pro')
+      await input.waitFor({ state: 'attached' })
+      await page.route('**/api/files/uploads/**', () => new Promise(() => undefined))
+      await page.getByRole('tab', { name: 'From File' }).click()
+      await input.setInputFiles({ ...report, name: 'another.pdf' })
+      await page.getByRole('progressbar').waitFor()
+      await expectAccessible(page, 'a file on its way')
+    },
+  )
+
+  browserTest('a summary that failed', async ({ page }) => {
+    await register(page, world.product.origin)
+    await summarizeUrl(page, world.site.missingUrl)
+    await page.getByRole('button', { name: 'Paste the text' }).waitFor({ timeout: 20_000 })
+    await expectAccessible(page, 'a summary that failed')
   })
 })

@@ -1,5 +1,9 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { eq } from 'drizzle-orm'
+import type { Locator, Page } from 'playwright-core'
+import type { Database } from '../../src/server/db/database.ts'
+import { users } from '../../src/server/db/schema/index.ts'
+import type { PlanId } from '../../src/shared/plans/catalogue.ts'
+import type { SampleFile } from '../support/files/samples.ts'
 
 export const person = { firstName: 'Ada', lastName: 'Byron', password: 'correct horse' }
 
@@ -19,14 +23,19 @@ export async function register(page: Page, origin: string): Promise<string> {
   return email
 }
 
+/** Gives a person a plan, as a payment would, and shows them the page anew. */
+export async function givePlan(page: Page, database: Database, email: string, plan: PlanId): Promise<void> {
+  await database.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.email, email))
+  await page.reload()
+}
+
 /** The one toast on the page says this. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   // A modal dialog hides the rest of the page from roles; a toast is seen all the same.
   const hidden = { includeHidden: true }
   const toasts = page.getByRole('region', { name: /Notifications/, ...hidden }).getByRole('listitem', hidden)
   const toast = toasts.filter({ hasText: title })
-  await toast.first().waitFor()
-  if (description !== undefined) expect(await toast.first().textContent()).toContain(description)
+  await (description === undefined ? toast : toast.filter({ hasText: description })).first().waitFor()
 }
 
 /** Asks for a summary of an address, past the dialog that people without a paid plan see first. */
@@ -35,4 +44,19 @@ export async function summarizeUrl(page: Page, url: string): Promise<void> {
   await page.getByLabel('Address of a video or an article').fill(url)
   await page.getByRole('button', { name: 'Summarize' }).click()
   await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
+}
+
+/** Drops files on an element, as a hand does: over it first, then down. */
+export async function dropFiles(target: Locator, files: readonly SampleFile[]): Promise<void> {
+  const parts = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
+  // As a text: what a page's own script may use is unknown to the types of a test.
+  const dataTransfer = await target.page().evaluateHandle(`(() => {
+    const transfer = new DataTransfer()
+    for (const { name, mimeType, base64 } of ${JSON.stringify(parts)}) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type: mimeType, lastModified: 1 }))
+    }
+    return transfer
+  })()`)
+  for (const type of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer })
 }

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
 import { createPipeline } from '../../src/server/pipeline.ts'
+import { AppError } from '../../src/shared/errors.ts'
+import type { UploadType } from '../../src/shared/uploads.ts'
 
 /** The real pipeline, allowed to read pages on loopback. */
 export function realPipeline(): Pipeline {
-  return createPipeline({ outbound: { allowPrivateAddresses: true, proxyUrl: null } })
+  return createPipeline({
+    outbound: { allowPrivateAddresses: true, proxyUrl: null },
+    youtube: { origin: 'https://www.youtube.com', ytDlpPath: null },
+  })
 }
 
 /** The real pipeline, held up before each source is read; the hold ends with the signal. It counts both. */
@@ -47,6 +52,55 @@ export function breakingPipeline(times: number): Pipeline & { readonly broken: (
           throw new TypeError('the reader broke')
         }
         return pipeline.ingest.read(input, options)
+      },
+    },
+  }
+}
+
+const mediaTypes: Record<UploadType, string> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  doc: 'application/msword',
+  epub: 'application/epub+zip',
+}
+
+/** A file that `filePipeline` reads: its first line says what it is, the rest is its text. */
+export const standinFile = (type: UploadType | 'encrypted', text: string): Buffer =>
+  Buffer.from(`stand-in for ${type}\n${text}`)
+
+/**
+ * The real pipeline, but for files that `standinFile` made: they are read as what they say they are, so that a test of
+ * uploads depends on no format's parser. It keeps the names of the files it has read.
+ */
+export function filePipeline(): Pipeline & { readonly filesRead: (string | null)[] } {
+  const pipeline = realPipeline()
+  const filesRead: (string | null)[] = []
+  return {
+    ...pipeline,
+    filesRead,
+    ingest: {
+      ...pipeline.ingest,
+      read: async (input, options) => {
+        if (input.kind !== 'file') return pipeline.ingest.read(input, options)
+        filesRead.push(input.fileName)
+        const [, type, text = ''] = /^stand-in for (\w+)\n(.*)$/su.exec(Buffer.from(input.bytes).toString()) ?? []
+        if (type === 'encrypted') throw new AppError('source_encrypted', 'This PDF is locked with a password.')
+        if (type === undefined) return pipeline.ingest.read(input, options)
+        const document = await pipeline.ingest.read(
+          { kind: 'text', content: text, title: input.title ?? null },
+          options,
+        )
+        return {
+          ...document,
+          kind: type === 'epub' ? 'epub' : 'document',
+          sourceInfo: {
+            readAs: 'stand-in',
+            pages: text.split('\n\n').length,
+            mediaType: mediaTypes[type as UploadType],
+            bytes: input.bytes.byteLength,
+            ...(input.fileName === null ? {} : { fileName: input.fileName }),
+          },
+        }
       },
     },
   }

@@ -80,6 +80,8 @@ export class TestClient {
 export interface TestProduct {
   product: Product
   database: Database
+  /** Folder of all that the product keeps beside its database. */
+  dataDir: string
   /** A visitor's browser. */
   visitor: () => TestClient
   /** A person who has just registered. */
@@ -113,6 +115,7 @@ export async function startTestProduct(engine: EngineName, options: TestProductO
   return {
     product,
     database,
+    dataDir,
     visitor,
     person: async (email = `person${(people += 1)}@example.com`) => {
       const client = visitor()

@@ -7,16 +7,25 @@
 const invisible =
   /[\p{Cf}--[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u200c\u200d]]|\u034f|\u115f|\u1160|\u3164|\uffa0|[\p{Cc}--[\t\n\f\r]]/gv
 
-/** A joiner beside Latin letters or other ASCII joins nothing; elsewhere scripts and emoji need it. */
-const idleJoiner =
-  /(?<=[\p{ASCII}\p{Script=Latin}]|^)(?:\u200c|\u200d)+|(?:\u200c|\u200d)+(?=[\p{ASCII}\p{Script=Latin}]|$)/gu
+const joiners = /[\u200c\u200d]+/gu
+const joinsNothing = /[\p{ASCII}\p{Script=Latin}]/u
+
+/** Joiners beside Latin letters or other ASCII join nothing, nor do those at an end; other scripts and emoji need them. */
+function dropIdleJoiners(text: string): string {
+  return text.replace(joiners, (run, at: number) => {
+    const before = text[at - 1]
+    const after = text[at + run.length]
+    const idle = before === undefined || after === undefined || joinsNothing.test(before) || joinsNothing.test(after)
+    return idle ? '' : run
+  })
+}
 
 /** A quick test before the replacements. */
 const suspicious = /[[\p{Cf}\p{Cc}]--[\t\n\r]]|\u034f|\u115f|\u1160|\u3164|\uffa0/v
 
 /** Removes characters that a reader of the page can't see. */
 export function stripInvisible(text: string): string {
-  return suspicious.test(text) ? text.replace(invisible, '').replace(idleJoiner, '') : text
+  return suspicious.test(text) ? dropIdleJoiners(text.replace(invisible, '')) : text
 }
 
 /** One line of visible text: invisible characters gone, white space folded, ends trimmed. */

@@ -20,11 +20,23 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   } else if (name === 'status') response.writeHead(Number(value), { 'content-type': 'text/html' }).end(PAGE)
   else if (name === 'to') response.writeHead(302, { location: url.searchParams.get('url') ?? '' }).end()
   else if (name === 'loop') response.writeHead(302, { location: `/loop/${Number(value) + 1}` }).end()
-  else if (name === 'large') response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(Number(value)))
-  else if (name === 'bomb') {
+  else if (name === 'large') {
+    const contentType = url.searchParams.get('type') ?? 'text/html'
+    response.writeHead(200, { 'content-type': contentType }).end('x'.repeat(Number(value)))
+  } else if (name === 'bomb') {
     response
       .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
       .end(gzipSync(Buffer.alloc(Number(value))))
+  } else if (name === 'echo') {
+    const { method, headers } = request
+    request.setEncoding('utf8')
+    let body = ''
+    request.on('data', (chunk: string) => {
+      body += chunk
+    })
+    request.on('end', () =>
+      response.writeHead(418).end(JSON.stringify({ method, type: headers['content-type'], body })),
+    )
   } else if (name === 'stall') response.writeHead(200, { 'content-type': 'text/html' }).write('<html>')
   else if (name === 'cookie') {
     if (request.headers.cookie === 'seen=1') response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
@@ -120,6 +132,13 @@ describe('fetching a page', () => {
     expect((await get('/large/10000', { limits })).bytes.length).toBe(10_000)
   })
 
+  it('takes documents that are larger than pages', async () => {
+    const limits = { maxBytes: 10_000, maxFileBytes: 20_000 }
+    const page = await get('/large/20000?type=application/pdf', { limits })
+    expect(page).toMatchObject({ contentType: 'application/pdf', bytes: { length: 20_000 } })
+    await expect(get('/large/20001?type=application/pdf', { limits })).rejects.toEqual(fails('source_too_large'))
+  })
+
   it('gives up on silence and on stalls', async () => {
     await expect(get('/silent', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
     await expect(get('/stall', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
@@ -138,8 +157,54 @@ describe('fetching a page', () => {
   })
 })
 
+const send = (path: string, config: Partial<FetchConfig> = {}, stopAt?: (url: URL) => boolean) =>
+  fetcher(config).send(
+    {
+      url: new URL(path, base),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1}',
+    },
+    { signal: new AbortController().signal, ...(stopAt === undefined ? {} : { stopAt }) },
+  )
+
+describe('sending a request', () => {
+  it('sends method, headers and body, and gives the answer whatever its status', async () => {
+    const answer = await send('/echo')
+    expect(answer.status).toBe(418)
+    expect(JSON.parse(Buffer.from(answer.bytes).toString())).toEqual({
+      method: 'POST',
+      type: 'application/json',
+      body: '{"a":1}',
+    })
+  })
+
+  it('follows a redirect without the body, or stops at it', async () => {
+    const target = `/to?url=${encodeURIComponent('/echo')}`
+    const followed = await send(target)
+    expect(JSON.parse(Buffer.from(followed.bytes).toString())).toEqual({ method: 'GET', body: '' })
+    const stopped = await send(target, {}, (url) => url.pathname === '/echo')
+    expect(stopped).toMatchObject({ status: 302, url: `${base}/echo` })
+  })
+
+  it('names what goes wrong', async () => {
+    await expect(send('/silent', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
+    await expect(send('/large/10001', { limits: { maxBytes: 10_000 } })).rejects.toEqual(fails('source_too_large'))
+    await expect(send('http://127.0.0.1:1/')).rejects.toEqual(fails('source_unreachable'))
+  })
+})
+
 describe('keeping out of private networks', () => {
   const closed = { allowPrivateAddresses: false }
+
+  it('lets the origin pass that the operator named, and no other', async () => {
+    const trusting = { ...closed, trustedOrigin: base }
+    expect((await send('/echo', trusting)).status).toBe(418)
+    await expect(send('/echo', closed)).rejects.toEqual(fails('url_not_allowed'))
+    await expect(send('http://127.0.0.1:1/', trusting)).rejects.toEqual(fails('url_not_allowed'))
+    const away = `/to?url=${encodeURIComponent('http://127.0.0.1:1/')}`
+    await expect(send(away, trusting)).rejects.toEqual(fails('url_not_allowed'))
+  })
 
   it('refuses a name that resolves to a private address, even among public ones', async () => {
     await expect(get('http://rebind.example/', { ...closed, resolve: mixed })).rejects.toEqual(fails('url_not_allowed'))

@@ -4,6 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
+import { uploadGroups } from '../../shared/uploads.ts'
 import { checkUrl } from './check-url.ts'
 import { networkError, statusError, timedOutError, tooLargeError } from './fetch-errors.ts'
 import { guardedLookup, type Resolver, systemResolver } from './guarded-lookup.ts'
@@ -13,6 +14,8 @@ export interface FetchConfig {
   allowPrivateAddresses: boolean
   /** An HTTP proxy for everything that goes out. Names are then resolved there, and only literal addresses checked here. */
   outboundProxyUrl: string | null
+  /** The one origin that may be private although others may not: a service that the operator has named. */
+  trustedOrigin?: string
   resolve?: Resolver
   limits?: Partial<FetchLimits>
 }
@@ -20,8 +23,10 @@ export interface FetchConfig {
 export interface FetchLimits {
   firstByteMs: number
   totalMs: number
-  /** Size of the body, decompressed. */
+  /** Size of a page's body, decompressed. */
   maxBytes: number
+  /** The same for what is no page: documents and e-books, as large as those that can be uploaded. */
+  maxFileBytes: number
   maxRedirects: number
 }
 
@@ -29,6 +34,7 @@ const DEFAULT_LIMITS: FetchLimits = {
   firstByteMs: 15_000,
   totalMs: 30_000,
   maxBytes: 10 * 1024 * 1024,
+  maxFileBytes: uploadGroups.epub.maxBytes,
   maxRedirects: 5,
 }
 
@@ -37,6 +43,18 @@ export interface FetchedPage {
   url: string
   contentType: string | null
   bytes: Uint8Array
+}
+
+export interface WebRequest {
+  url: URL
+  method: 'GET' | 'POST'
+  /** In lower case; they go before our own. */
+  headers?: Readonly<Record<string, string>>
+  body?: string
+}
+
+export interface WebAnswer extends FetchedPage {
+  status: number
 }
 
 export interface PageFetcher {
@@ -48,6 +66,13 @@ export interface PageFetcher {
    * source_timed_out, source_too_large
    */
   fetch(typed: string, options: { signal: AbortSignal; onBytes?: (bytes: number) => void }): Promise<FetchedPage>
+  /**
+   * Sends one request and gives the answer whatever its status. Redirects are followed as GET without body and headers.
+   *
+   * @param options `stopAt` says of the target of a redirect that the answer is known by it: it is not asked any more
+   * @throws AppError url_invalid, url_not_allowed, cancelled, source_unreachable, source_timed_out, source_too_large
+   */
+  send(request: WebRequest, options: { signal: AbortSignal; stopAt?: (url: URL) => boolean }): Promise<WebAnswer>
   close(): Promise<void>
 }
 
@@ -111,7 +136,7 @@ async function readBody(
   return Buffer.concat(chunks)
 }
 
-function createDispatcher(config: FetchConfig, limits: FetchLimits): Dispatcher {
+function createDispatcher(config: FetchConfig, limits: FetchLimits, allowPrivate: boolean): Dispatcher {
   const options = {
     connectTimeout: limits.firstByteMs,
     headersTimeout: limits.firstByteMs,
@@ -120,7 +145,7 @@ function createDispatcher(config: FetchConfig, limits: FetchLimits): Dispatcher 
     maxHeaderSize: 64 * 1024,
   }
   if (config.outboundProxyUrl !== null) return new ProxyAgent({ uri: config.outboundProxyUrl, ...options })
-  const lookup = guardedLookup(config.resolve ?? systemResolver, config.allowPrivateAddresses)
+  const lookup = guardedLookup(config.resolve ?? systemResolver, allowPrivate)
   return new Agent({ ...options, connect: { lookup, timeout: limits.firstByteMs } })
 }
 
@@ -152,26 +177,40 @@ class RedirectCookies {
  */
 export function createPageFetcher(config: FetchConfig): PageFetcher {
   const limits = { ...DEFAULT_LIMITS, ...config.limits }
-  const dispatcher = createDispatcher(config, limits)
+  const dispatcher = createDispatcher(config, limits, config.allowPrivateAddresses)
+  const trusting = createDispatcher(config, limits, true)
+  const allowsPrivate = (url: URL): boolean => config.allowPrivateAddresses || url.origin === config.trustedOrigin
 
-  async function hop(url: URL, cookies: RedirectCookies, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    const response = await dispatcher.request({
+  async function hop(
+    request: WebRequest,
+    cookies: RedirectCookies,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const { url, method, headers, body } = request
+    const response = await (allowsPrivate(url) ? trusting : dispatcher).request({
       origin: url.origin,
       path: url.pathname + url.search,
-      method: 'GET',
-      headers: { ...REQUEST_HEADERS, ...cookies.headerFor(url.host) },
+      method,
+      headers: { ...REQUEST_HEADERS, ...cookies.headerFor(url.host), ...headers },
+      ...(body === undefined ? {} : { body }),
       signal,
     })
     cookies.keep(url.host, response.headers)
     return response
   }
 
-  async function follow(start: URL, signal: AbortSignal, onBytes?: (bytes: number) => void): Promise<FetchedPage> {
+  /** The answer to a request after redirects; its body is still to be read. */
+  async function follow(
+    start: WebRequest,
+    signal: AbortSignal,
+    stopAt?: (url: URL) => boolean,
+  ): Promise<{ url: URL; response: Dispatcher.ResponseData }> {
     const cookies = new RedirectCookies()
-    let url = start
+    let request = start
     for (let redirects = 0; redirects <= limits.maxRedirects; redirects += 1) {
-      checkUrl(url, config.allowPrivateAddresses)
-      const response = await hop(url, cookies, signal)
+      const { url } = request
+      checkUrl(url, allowsPrivate(url))
+      const response = await hop(request, cookies, signal)
       const location = header(response.headers, 'location')
       if (REDIRECTS.has(response.statusCode) && location !== null) {
         await response.body.dump({ limit: 16 * 1024 })
@@ -181,31 +220,52 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
             'source_unreachable',
             `${url.hostname} points to an address that can’t be read. Paste the text instead.`,
           )
-        url = target
+        if (stopAt?.(target) === true) return { url: target, response }
+        request = { url: target, method: 'GET' }
         continue
       }
-      if (response.statusCode < 200 || response.statusCode > 299) {
-        await response.body.dump({ limit: 16 * 1024 })
-        throw statusError(response.statusCode, url.hostname)
-      }
-      const bytes = await readBody(response, limits.maxBytes, signal, onBytes)
-      return { url: url.href, contentType: header(response.headers, 'content-type'), bytes }
+      return { url, response }
     }
-    throw new AppError('source_unreachable', `${start.hostname} redirects in circles. Paste the text instead.`)
+    throw new AppError('source_unreachable', `${start.url.hostname} redirects in circles. Paste the text instead.`)
+  }
+
+  /** Runs an exchange with a server within the time it may take, and names what goes wrong. */
+  async function within<T>(signal: AbortSignal, host: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const deadline = AbortSignal.timeout(limits.totalMs)
+    try {
+      return await run(AbortSignal.any([signal, deadline]))
+    } catch (error) {
+      if (signal.aborted) throw new AppError('cancelled', 'Reading the page was cancelled.', { cause: error })
+      if (deadline.aborted) throw timedOutError(host)
+      throw networkError(error, host)
+    }
   }
 
   return {
     async fetch(typed, { signal, onBytes }) {
-      const url = parseSourceUrl(typed)
-      const deadline = AbortSignal.timeout(limits.totalMs)
-      try {
-        return await follow(url, AbortSignal.any([signal, deadline]), onBytes)
-      } catch (error) {
-        if (signal.aborted) throw new AppError('cancelled', 'Reading the page was cancelled.', { cause: error })
-        if (deadline.aborted) throw timedOutError(url.hostname)
-        throw networkError(error, url.hostname)
-      }
+      const start = parseSourceUrl(typed)
+      return await within(signal, start.hostname, async (bounded) => {
+        const { url, response } = await follow({ url: start, method: 'GET' }, bounded)
+        if (response.statusCode < 200 || response.statusCode > 299) {
+          await response.body.dump({ limit: 16 * 1024 })
+          throw statusError(response.statusCode, url.hostname)
+        }
+        const contentType = header(response.headers, 'content-type')
+        const isPage = /^\s*(?:text|application\/xhtml)\b/iu.test(contentType ?? 'text')
+        const maxBytes = isPage ? limits.maxBytes : limits.maxFileBytes
+        return { url: url.href, contentType, bytes: await readBody(response, maxBytes, bounded, onBytes) }
+      })
     },
-    close: () => dispatcher.destroy(),
+    async send(request, { signal, stopAt }) {
+      return await within(signal, request.url.hostname, async (bounded) => {
+        const { url, response } = await follow(request, bounded, stopAt)
+        const bytes = await readBody(response, limits.maxBytes, bounded)
+        const contentType = header(response.headers, 'content-type')
+        return { url: url.href, status: response.statusCode, contentType, bytes }
+      })
+    },
+    async close() {
+      await Promise.all([dispatcher.destroy(), trusting.destroy()])
+    },
   }
 }

@@ -1,8 +1,11 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
+import { AppError } from '../../shared/errors.ts'
+import { type DocumentType, documentParsers } from '../formats/document-parsers.ts'
 import { decodeHtml } from '../formats/html/charset.ts'
 import { readHtml } from '../formats/html/read-html.ts'
-import { MIN_WORDS } from '../formats/parsed-document.ts'
-import { mediaTypeOf } from '../net/media-type.ts'
+import { finishDocument, MIN_WORDS } from '../formats/parsed-document.ts'
+import { detectType } from '../type/detect-type.ts'
+import { unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
 
 export interface FileInput {
@@ -14,33 +17,80 @@ export interface FileInput {
   title?: string | null
 }
 
-/** What the ends of names promise. The bytes have the last word on everything that has a signature. */
-const promised: readonly (readonly [RegExp, string])[] = [
-  [/\.x?html?$/iu, 'text/html'],
-  [/\.(?:md|markdown)$/iu, 'text/markdown'],
-  [/\.(?:txt|text|rst)$/iu, 'text/plain'],
-]
-
-function promiseOf(fileName: string | null): string | null {
-  return promised.find(([pattern]) => fileName !== null && pattern.test(fileName))?.[1] ?? null
+/** A file as it came: by hand, or as an answer to a request. */
+export interface ArrivedFile extends FileInput {
+  /** What the server said of the file; absent where none was asked for it. */
+  answered?: { contentType: string | null }
 }
 
-/** Reads a file: a saved page or a plain text, in whatever encoding. A named title goes before the file's own. */
-export function readFile({ bytes, fileName, url, title }: FileInput): ExtractedDocument {
-  const type = mediaTypeOf(promiseOf(fileName), bytes, 'file')
-  const document =
-    type.kind === 'html'
-      ? readHtml({ html: bytes, url }, MIN_WORDS)
-      : readText({ content: decodeHtml(bytes, null), url, title: title ?? null, readAs: 'text file' })
-  const given = title?.trim() ?? ''
+function readPage(file: ArrivedFile, mediaType: string, charset: string | null): ExtractedDocument {
+  const document = readHtml({ html: file.bytes, url: file.url, charset }, MIN_WORDS)
+  const given = file.title?.trim() ?? ''
   return {
     ...document,
     title: given === '' ? document.title : given,
+    sourceInfo: { ...document.sourceInfo, mediaType, ...(file.fileName === null ? {} : { fileName: file.fileName }) },
+  }
+}
+
+function readPlainText(file: ArrivedFile, mediaType: string, charset: string | null): ExtractedDocument {
+  const { bytes, url, fileName, title, answered } = file
+  const document = readText({ content: decodeHtml(bytes, charset), url, title: title ?? null, cameAs: 'text file' })
+  const published = answered !== undefined && url !== null && URL.canParse(url)
+  return {
+    ...document,
+    // What is found on the web is somebody's article, whatever it was written in.
+    ...(published ? { kind: 'article', site: new URL(url).hostname.replace(/^www\./u, '') } : {}),
     sourceInfo: {
       ...document.sourceInfo,
-      mediaType: type.essence,
+      mediaType,
       bytes: bytes.byteLength,
       ...(fileName === null ? {} : { fileName }),
     },
+  }
+}
+
+/** Name of a file that was found at an address; null where the address ends in a folder. */
+function nameInAddress(url: string | null): string | null {
+  const name = url === null ? '' : (URL.parse(url)?.pathname.split('/').at(-1) ?? '')
+  try {
+    return decodeURIComponent(name) || null
+  } catch {
+    return name
+  }
+}
+
+async function readDocument(file: ArrivedFile, type: DocumentType, mediaType: string): Promise<ExtractedDocument> {
+  const { bytes, url, title } = file
+  const fileName = file.fileName ?? nameInAddress(url)
+  return finishDocument(await documentParsers[type](bytes), {
+    fileName,
+    url,
+    title,
+    mediaType,
+    bytes: bytes.byteLength,
+  })
+}
+
+/**
+ * Reads a file by what its bytes are. A given title goes before the file's own.
+ *
+ * @throws AppError source_type_unsupported, naming what it is; source_empty; those of the readers
+ */
+export async function readFile(file: ArrivedFile): Promise<ExtractedDocument> {
+  const { bytes, fileName, answered } = file
+  if (bytes.byteLength === 0) throw new AppError('source_empty', 'This file is empty: there is nothing in it to read.')
+  const found = await detectType(bytes, { fileName, contentType: answered?.contentType ?? null })
+  if (found.type === null) throw unsupported(found.name, answered === undefined ? 'file' : 'address')
+  switch (found.type) {
+    case 'html':
+      return readPage(file, found.mediaType, found.charset)
+    case 'text':
+      return readPlainText(file, found.mediaType, found.charset)
+    case 'pdf':
+    case 'docx':
+    case 'doc':
+    case 'epub':
+      return readDocument(file, found.type, found.mediaType)
   }
 }

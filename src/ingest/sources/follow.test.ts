@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { loadDetector } from '../language.ts'
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
+import { parse } from '../parsing/parse.ts'
 import { readArticle } from './article.ts'
 import { ampAddress, refreshAddress } from './follow.ts'
-
-await loadDetector()
 
 const page = (head: string, body = ''): FetchedPage => ({
   url: 'https://sea.example/tides',
@@ -43,7 +41,7 @@ const PROSE =
 const article = `<article><h1>On tides</h1>${`<p>${PROSE}</p>`.repeat(3)}</article>`
 
 /** Answers by path, and keeps what was asked for. */
-function standIn(pages: Record<string, FetchedPage>): PageFetcher & { asked: string[] } {
+function standIn(pages: Record<string, FetchedPage>): Pick<PageFetcher, 'fetch'> & { asked: string[] } {
   const asked: string[] = []
   return {
     asked,
@@ -53,12 +51,12 @@ function standIn(pages: Record<string, FetchedPage>): PageFetcher & { asked: str
       if (found === undefined) throw new Error(`nothing at ${url}`)
       return { ...found, url }
     },
-    close: async () => undefined,
   }
 }
 
 const { signal } = new AbortController()
-const read = (fetcher: PageFetcher) => readArticle(fetcher, 'https://sea.example/tides', { signal })
+const read = (fetcher: Pick<PageFetcher, 'fetch'>) =>
+  readArticle({ fetcher, parser: { parse } }, 'https://sea.example/tides', { signal })
 
 describe('readArticle', () => {
   it('goes on once where a page only sends its reader on', async () => {

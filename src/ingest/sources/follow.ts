@@ -1,5 +1,4 @@
 import { parseSourceUrl } from '../../shared/source-url.ts'
-import { decodeHtml } from '../formats/html/charset.ts'
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
 
 /** Elements that send a reader on stand in the head; a page that does nothing else is short. */
@@ -35,8 +34,8 @@ function without(text: string, open: RegExp, close: RegExp): string {
 const unescape = (address: string): string => address.replaceAll('&amp;', '&').trim()
 
 function tagsOf(page: FetchedPage, name: 'meta' | 'link'): Map<string, string>[] {
-  const charset = /charset=["']?([\w-]+)/iu.exec(page.contentType ?? '')?.[1] ?? null
-  const start = decodeHtml(page.bytes.subarray(0, HEAD_CHARACTERS), charset)
+  // Tags and addresses are ASCII in every encoding that matters; what it is in truth the parser finds out.
+  const start = new TextDecoder().decode(page.bytes.subarray(0, HEAD_CHARACTERS))
   const head = without(without(start, /<!--/u, /-->/u), /<noscript/iu, /<\/noscript>/iu)
   return [...head.matchAll(new RegExp(`<${name}\\s[^<>]{1,3000}>`, 'giu'))].map(([tag]) => attributesOf(tag))
 }
@@ -78,7 +77,7 @@ const isHtml = (page: FetchedPage): boolean => page.contentType === null || /htm
  * @throws AppError those of `PageFetcher.fetch`
  */
 export async function fetchFollowing(
-  fetcher: PageFetcher,
+  fetcher: Pick<PageFetcher, 'fetch'>,
   url: string,
   options: { signal: AbortSignal; onBytes?: (bytes: number) => void },
 ): Promise<FetchedPage> {

@@ -12,8 +12,20 @@ export interface TextInput {
   content: string
   title?: string | null
   url?: string | null
-  /** How the text came here, for sourceInfo. */
-  readAs?: string
+  /** How the text came here: said in errors and in sourceInfo; pasted when left out. */
+  cameAs?: 'pasted text' | 'text file'
+}
+
+/** What people are told about a text that holds too little. */
+const refusals = {
+  'pasted text': {
+    empty: 'Please enter some text content to summarize.',
+    short: 'This text is too short to summarize. Paste at least a few sentences.',
+  },
+  'text file': {
+    empty: 'This file is empty: there is no text in it to summarize.',
+    short: 'There is too little text in this file to summarize.',
+  },
 }
 
 function readContent(content: string): PastedPage {
@@ -30,10 +42,9 @@ export function readText(input: TextInput): ExtractedDocument {
   const { pieces, title, author, language } = readContent(input.content)
   const whole = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(whole)
-  if (words === 0) throw new AppError('source_empty', 'Please enter some text content to summarize.')
-  if (words < MIN_WORDS) {
-    throw new AppError('source_too_short', 'This text is too short to summarize. Paste at least a few sentences.')
-  }
+  const cameAs = input.cameAs ?? 'pasted text'
+  if (words === 0) throw new AppError('source_empty', refusals[cameAs].empty)
+  if (words < MIN_WORDS) throw new AppError('source_too_short', refusals[cameAs].short)
   const given = input.title?.trim() ?? ''
   return {
     kind: 'text',
@@ -47,7 +58,7 @@ export function readText(input: TextInput): ExtractedDocument {
     words,
     blocks: toBlocks(pieces),
     sourceInfo: {
-      readAs: input.readAs ?? 'pasted text',
+      readAs: cameAs,
       mediaType: 'text/plain',
       bytes: Buffer.byteLength(input.content),
       ...(input.url === undefined || input.url === null ? {} : { finalUrl: input.url }),

@@ -22,14 +22,18 @@ export type Authorized<T> = T & { readonly [proven]: true }
 /**
  * The one place where ownership turns into proof.
  *
+ * @param advice what a person can do about a missing one
  * @throws AppError `not_found` when the row is missing or another person's: nobody learns which
  */
 export function authorizeOwner<T extends { userId: string }>(
   actor: Actor,
   row: T | undefined,
   what: string,
+  advice?: string,
 ): Authorized<T> {
-  if (row === undefined || row.userId !== actor.userId) throw new AppError('not_found', `This ${what} does not exist.`)
+  if (row === undefined || row.userId !== actor.userId) {
+    throw new AppError('not_found', [`This ${what} does not exist.`, advice].filter(Boolean).join(' '))
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists in types only, and is given here alone
   return row as Authorized<T>
 }

@@ -105,6 +105,10 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
   }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
     complain('MAIL_FROM', 'must be set when SMTP_URL is: the sender of every mail')
+  for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {
+    if (env[name] !== undefined && env.S3_BUCKET === undefined)
+      complain('S3_BUCKET', `must be set, because ${name} is: files are kept there`)
+  }
   const needed: Record<string, EnvironmentName> = {
     openai: 'OPENAI_API_KEY',
     anthropic: 'ANTHROPIC_API_KEY',
@@ -121,6 +125,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     if (env.STRIPE_SECRET_KEY === undefined)
       complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
     if (env.STRIPE_WEBHOOK_SECRET === undefined) complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
+    if (env.S3_ENDPOINT?.startsWith('http:'))
+      complain('S3_ENDPOINT', 'must begin with https:// in production: browsers send files there')
     if (env.FETCH_ALLOW_PRIVATE)
       complain('FETCH_ALLOW_PRIVATE', 'is refused in production: private addresses must never be fetched')
     if (env.RATE_LIMIT_FACTOR > 1) complain('RATE_LIMIT_FACTOR', 'above 1 is refused in production')

@@ -50,6 +50,8 @@ describe('readConfig', () => {
     [{ AI_MODELS: 'anthropic:a' }, 'ANTHROPIC_API_KEY must be set, because AI_MODELS names a model of anthropic'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set'],
     [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM must be set'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET must be set, because S3_ENDPOINT is'],
+    [{ S3_REGION: 'eu-west-1' }, 'S3_BUCKET must be set, because S3_REGION is'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number above 0'],
     [{ FETCH_ALLOW_PRIVATE: 'maybe' }, 'FETCH_ALLOW_PRIVATE must be true or false'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be development, production or test'],
@@ -69,6 +71,9 @@ describe('readConfig', () => {
     )
     expect(inProduction({ ...secrets, RATE_LIMIT_FACTOR: '2' })).toThrow(
       'RATE_LIMIT_FACTOR above 1 is refused in production',
+    )
+    expect(inProduction({ ...secrets, S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example' })).toThrow(
+      'S3_ENDPOINT must begin with https:// in production',
     )
     expect(read({ NODE_ENV: 'production', ...secrets }).production).toBe(true)
   })

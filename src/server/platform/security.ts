@@ -40,8 +40,14 @@ export const crossSitePlugin = fp(async (app: FastifyInstance, { appUrl }: { app
   })
 })
 
+export interface HeadersOptions {
+  production: boolean
+  /** Origins besides our own that pages may send files to. */
+  connectTo: readonly string[]
+}
+
 /** Security headers. Scripts run from our own files only. */
-export const headersPlugin = fp(async (app: FastifyInstance, { production }: { production: boolean }) => {
+export const headersPlugin = fp(async (app: FastifyInstance, { production, connectTo }: HeadersOptions) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -53,7 +59,7 @@ export const headersPlugin = fp(async (app: FastifyInstance, { production }: { p
         // Thumbnails and profile pictures stand on other sites.
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...connectTo],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -36,7 +36,7 @@ export const uploadUrlSchema = z
     /** Bytes. */
     size: z.int().min(0).optional(),
   })
-  .optional()
+  .nullish()
 export type UploadUrlPayload = z.infer<typeof uploadUrlSchema>
 
 export const uploadTargetSchema = z.object({

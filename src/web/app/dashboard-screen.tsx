@@ -1,9 +1,45 @@
+import { lazy, Suspense, useMemo } from 'react'
+import type { UploadGroup } from '../../shared/uploads.ts'
+import { Skeleton } from '../components/skeleton.tsx'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { useCreation } from '../features/summaries/creation/creation-context.ts'
 import { RecentSummaries } from '../features/summaries/recent/recent-summaries.tsx'
+import { useSessionLoss } from '../features/summaries/use-session-loss.ts'
+import { useUser } from '../lib/auth/auth-context.tsx'
+
+// Uploading brings a widget along that nobody needs before they have a file.
+const UploadPanel = lazy(async () => import('../features/uploads/upload-panel.tsx'))
+
+function Panel({ group }: { group: UploadGroup }) {
+  const { id } = useUser()
+  const onSessionLoss = useSessionLoss()
+  return (
+    <Suspense fallback={<Skeleton className="h-36 rounded-control" />}>
+      <UploadPanel group={group} owner={id} onSessionLoss={onSessionLoss} />
+    </Suspense>
+  )
+}
+
+async function addFiles(group: UploadGroup, owner: string, files: readonly File[]): Promise<void> {
+  const { uploaderOf } = await import('../features/uploads/uploaders.ts')
+  uploaderOf(group, owner).add(files)
+}
 
 /** The dashboard, with its parts put together. */
 export default function DashboardScreen() {
   const { start, isSending, failure } = useCreation()
-  return <DashboardPage onSummarize={start} isSending={isSending} failure={failure} recent={<RecentSummaries />} />
+  const { id } = useUser()
+  const uploads = useMemo(
+    () => ({ Panel, add: (group: UploadGroup, files: readonly File[]) => void addFiles(group, id, files) }),
+    [id],
+  )
+  return (
+    <DashboardPage
+      uploads={uploads}
+      onSummarize={start}
+      isSending={isSending}
+      failure={failure}
+      recent={<RecentSummaries />}
+    />
+  )
 }

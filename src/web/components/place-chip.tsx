@@ -21,7 +21,14 @@ export function placeInWords(place: Place): string {
   }
 }
 
-function Passage({ reference, dir }: { reference: PlaceRef; dir: 'ltr' | 'rtl' | 'auto' }) {
+interface PassageProps {
+  reference: PlaceRef
+  /** The place, in words. */
+  words: string
+  dir: 'ltr' | 'rtl' | 'auto'
+}
+
+function Passage({ reference, words, dir }: PassageProps) {
   return (
     <>
       <p dir={dir} className="font-serif text-base leading-normal">
@@ -29,8 +36,8 @@ function Passage({ reference, dir }: { reference: PlaceRef; dir: 'ltr' | 'rtl' |
       </p>
       <p className="mt-2 text-xs text-ink-soft">
         {reference.href === null
-          ? `The source's own words at ${reference.label}`
-          : `The source's own words. Opens the source at ${reference.label}.`}
+          ? `The source's own words at ${words}`
+          : `The source's own words. Opens the source at ${words}.`}
       </p>
     </>
   )
@@ -54,7 +61,7 @@ function PassageChip({ reference, dir, words }: PlaceChipProps & { words: string
         collisionPadding={16}
         className={passageStyle}
       >
-        <Passage reference={reference} dir={dir ?? 'auto'} />
+        <Passage reference={reference} words={words} dir={dir ?? 'auto'} />
       </Popover.Content>
     </Popover.Root>
   )
@@ -77,7 +84,7 @@ function LinkChip({ reference, dir, words, href }: PlaceChipProps & { words: str
         </a>
       </HoverCard.Trigger>
       <HoverCard.Content sideOffset={6} collisionPadding={16} className={passageStyle}>
-        <Passage reference={reference} dir={dir ?? 'auto'} />
+        <Passage reference={reference} words={words} dir={dir ?? 'auto'} />
       </HoverCard.Content>
     </HoverCard.Root>
   )

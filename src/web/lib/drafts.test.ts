@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { emptyDraft, parseDraft, withoutSent, withSent } from './drafts.ts'
 
+const upload = {
+  objectPath: 'uploads/1',
+  fileName: 'report.pdf',
+  fileType: 'pdf' as const,
+  bytes: 10,
+  words: 20,
+  title: 'Report',
+}
+
 describe('parseDraft', () => {
   it('reads what was stored and survives what is damaged', () => {
     expect(parseDraft('{"tab":"text","content":"Hello"}')).toEqual({ ...emptyDraft, tab: 'text', content: 'Hello' })
+    const stored = { ...emptyDraft, tab: 'document' as const, document: upload }
+    expect(parseDraft(JSON.stringify(stored))).toEqual(stored)
     for (const damaged of [null, '', '{', '[]', '{"tab":"fax"}']) expect(parseDraft(damaged)).toEqual(emptyDraft)
   })
 })
@@ -14,6 +25,14 @@ describe('a draft whose request succeeded', () => {
     expect(withoutSent(draft, { url: 'https://example.org/a' })).toEqual({ ...emptyDraft, content: 'kept' })
     const text = { ...emptyDraft, tab: 'text' as const, content: 'Long text\n', title: 'T' }
     expect(withoutSent(text, { content: 'Long text', title: 'T' })).toEqual({ ...emptyDraft, tab: 'text' })
+  })
+
+  it('loses the file that was sent, and no other', () => {
+    const book = { ...upload, objectPath: 'uploads/2', fileType: 'epub' as const }
+    const draft = { ...emptyDraft, document: upload, epub: book, url: 'kept' }
+    expect(withoutSent(draft, { fileUrl: 'uploads/1', title: 'Report' })).toEqual({ ...draft, document: null })
+    expect(withoutSent(draft, { fileUrl: 'uploads/2' })).toEqual({ ...draft, epub: null })
+    expect(withoutSent(draft, { fileUrl: 'uploads/3' })).toEqual(draft)
   })
 
   it('keeps what was typed since', () => {

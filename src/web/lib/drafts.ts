@@ -1,18 +1,28 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { type ProcessedUpload, processedUploadSchema } from '../../shared/api/calls.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
+import type { UploadGroup } from '../../shared/uploads.ts'
 
-/** What a person has typed into the Summarize card and not yet had summarized. */
+/** The tabs of the Summarize card; the last two carry the names of what can be uploaded there. */
+export const draftTabs = ['url', 'text', 'document', 'epub'] as const
+export type DraftTab = (typeof draftTabs)[number]
+
+const uploadSchema = processedUploadSchema.nullable().default(null)
+
+/** What a person has typed or uploaded into the Summarize card and not yet had summarized. */
 const draftSchema = z.object({
-  tab: z.enum(['url', 'text']).default('url'),
+  tab: z.enum(draftTabs).default('url'),
   url: z.string().default(''),
   title: z.string().default(''),
   content: z.string().default(''),
+  document: uploadSchema,
+  epub: uploadSchema,
 })
 export type Draft = z.infer<typeof draftSchema>
 
 const STORAGE_KEY = 'draft'
-export const emptyDraft: Draft = { tab: 'url', url: '', title: '', content: '' }
+export const emptyDraft: Draft = { tab: 'url', url: '', title: '', content: '', document: null, epub: null }
 
 /** A stored draft; the empty one where it is missing or damaged. */
 export function parseDraft(stored: string | null): Draft {
@@ -51,20 +61,27 @@ export function changeDraft(change: Partial<Draft>): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Puts an uploaded file into the draft, or takes it out. */
+export function changeUpload(group: UploadGroup, upload: ProcessedUpload | null): void {
+  changeDraft(group === 'epub' ? { epub: upload } : { document: upload })
+}
+
+/** Calls back on each change of the draft; returns how to stop. */
+export function subscribeDraft(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** The draft of this tab, kept current. */
 export function useDraft(): Draft {
-  return useSyncExternalStore(subscribe, getDraft, () => emptyDraft)
+  return useSyncExternalStore(subscribeDraft, getDraft, () => emptyDraft)
 }
 
-/** What a request sends: an address, or a text with or without a title. */
+/** What a request sends: an address, a text or an uploaded file, the latter two with or without a title. */
 interface Sent {
   url?: string | undefined
   content?: string | undefined
+  fileUrl?: string | undefined
   title?: string | undefined
 }
 
@@ -79,10 +96,14 @@ function isSameAddress(typed: string, sent: string): boolean {
 /** A draft without what was sent; anything typed since stays. */
 export function withoutSent(draft: Draft, sent: Sent): Draft {
   if (sent.url !== undefined) return isSameAddress(draft.url, sent.url) ? { ...draft, url: '' } : draft
+  if (sent.fileUrl !== undefined) {
+    const unlessSent = (upload: Draft['document']) => (upload?.objectPath === sent.fileUrl ? null : upload)
+    return { ...draft, document: unlessSent(draft.document), epub: unlessSent(draft.epub) }
+  }
   return draft.content.trim() === sent.content ? { ...draft, content: '', title: '' } : draft
 }
 
-/** A draft with what was sent put back, unless something else was typed there since. */
+/** A draft with what was sent put back, unless something else was typed there since. Uploads can't come back. */
 export function withSent(draft: Draft, sent: Sent): Draft {
   if (sent.url !== undefined) return draft.url === '' ? { ...draft, url: sent.url } : draft
   if (sent.content === undefined || draft.content !== '') return draft

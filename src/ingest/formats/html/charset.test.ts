@@ -75,4 +75,8 @@ describe('decodeHtml', () => {
     const text = texts['windows-1251'] ?? ''
     expect(decodeHtml(encodeAs('windows-1251', page(text, '<meta charset="utf-8">')), null)).toContain(text)
   })
+  it('guesses where the declared encoding may not be decoded', () => {
+    const bytes = Buffer.from(page('Größe', '<meta charset="iso-2022-kr">'), 'latin1')
+    expect(decodeHtml(bytes, 'iso-2022-kr')).toContain('Größe')
+  })
 })

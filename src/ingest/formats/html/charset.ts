@@ -10,8 +10,10 @@ const UNDECLARED = 'x-undeclared'
 /** Encodings whose bytes can't pass for UTF-8 by accident, so that their declaration is not doubted. */
 const undoubted = /^(?:utf-|iso-2022-jp)/iu
 
+/** Encodings that the standard forbids to decode ("replacement", such as iso-2022-kr) are guessed. */
 function decode(encoding: string, bytes: Uint8Array): string {
-  return new TextDecoder(encoding).decode(bytes)
+  const known = encoding.toLowerCase() === 'replacement' ? guessEncoding(bytes) : encoding
+  return new TextDecoder(known).decode(bytes)
 }
 
 /**

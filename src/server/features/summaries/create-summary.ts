@@ -9,6 +9,7 @@ import type { SummaryRow } from '../../db/schema/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { countUnfinished, findByIdempotencyKey, insertSummary } from './repo.ts'
+import type { UploadedFiles } from './uploaded-files.ts'
 
 export interface CreateSummaryDeps {
   db: Db
@@ -23,6 +24,7 @@ export interface CreateSummaryDeps {
   parseUrl: (url: string) => URL
   /** Whether an address is a video's rather than an article's. */
   isVideo: (url: URL) => boolean
+  files: Pick<UploadedFiles, 'prepare' | 'claim'>
   /** Queues the work; it runs when the transaction commits. */
   enqueue: (tx: Tx, summaryId: string) => Promise<void>
 }
@@ -55,8 +57,8 @@ interface Described {
   contentType: ContentType
 }
 
-/** What the list shows until the source has been read. */
-function describe(deps: CreateSummaryDeps, payload: CreateSummaryPayload): Described {
+/** What the list shows until the source has been read; null for a file, which is described when it is claimed. */
+function describe(deps: CreateSummaryDeps, payload: CreateSummaryPayload): Described | null {
   if (payload.url !== undefined) {
     const url = deps.parseUrl(payload.url)
     return {
@@ -69,7 +71,21 @@ function describe(deps: CreateSummaryDeps, payload: CreateSummaryPayload): Descr
     const [firstLine = ''] = payload.content.split('\n')
     return { title: payload.title || truncate(firstLine, TITLE_CHARACTERS), originalUrl: null, contentType: 'document' }
   }
-  throw new AppError('source_not_found', 'This upload does not exist any more. Please upload the file again.')
+  return null
+}
+
+async function claimFile(
+  deps: CreateSummaryDeps,
+  tx: Tx,
+  actor: Actor,
+  payload: CreateSummaryPayload,
+): Promise<Described> {
+  const { fileName, fileType } = await deps.files.claim(tx, actor, payload.fileUrl ?? '')
+  return {
+    title: payload.title || truncate(fileName, TITLE_CHARACTERS),
+    originalUrl: null,
+    contentType: fileType === 'epub' ? 'epub' : 'document',
+  }
 }
 
 async function checkUnfinished(tx: Tx, actor: Actor): Promise<void> {
@@ -96,8 +112,10 @@ async function findEarlier(tx: Tx, actor: Actor, key: string, hash: string): Pro
  * queues the work, all in one transaction. With an idempotency key, a repeat returns what the first request made, also
  * when the first has used up the quota: requests of one person take turns before the key is looked up.
  *
- * @throws AppError `upgrade_required`, `url_invalid`, `payload_too_large`, `source_not_found`, `conflict`,
- *   `rate_limited`
+ * A file is looked at before, and claimed after, the key: a repeat finds its summary although the file is used up.
+ *
+ * @throws AppError `upgrade_required`, `url_invalid`, `payload_too_large`, `conflict`, `rate_limited`, `not_found`,
+ *   `upload_expired`, `upload_incomplete`, and what the reader says of a file
  */
 export async function createSummary(
   deps: CreateSummaryDeps,
@@ -105,7 +123,8 @@ export async function createSummary(
   payload: CreateSummaryPayload,
   idempotencyKey: string | null,
 ): Promise<SummaryRow> {
-  const described = describe(deps, payload)
+  const known = describe(deps, payload)
+  if (payload.fileUrl !== undefined) await deps.files.prepare(actor, payload.fileUrl)
   const hash = hashOf(payload)
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -117,6 +136,7 @@ export async function createSummary(
     await checkUnfinished(tx, actor)
     const { plan, period } = await deps.reserve(tx, actor.userId, now)
     if (payload.content !== undefined) checkTextLimit(deps, plan, payload.content)
+    const described = known ?? (await claimFile(deps, tx, actor, payload))
     const row = await insertSummary(tx, {
       ...described,
       userId: actor.userId,

@@ -11,6 +11,7 @@ import type { EventHub } from './event-hub.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 import { findSummary, lockSummary, updateUnfinished } from './repo.ts'
 import { type Pipeline, summarizeSource } from './summarize-source.ts'
+import type { UploadedFiles } from './uploaded-files.ts'
 
 export interface FailSummaryDeps {
   db: Db
@@ -18,10 +19,12 @@ export interface FailSummaryDeps {
   hub: EventHub
   /** Gives one summary back to the month it was taken from. */
   giveBack: (tx: Tx, userId: string, period: Date) => Promise<void>
+  files: Pick<UploadedFiles, 'release'>
 }
 
 export interface RunSummaryDeps extends FailSummaryDeps {
   pipeline: Pipeline
+  files: Pick<UploadedFiles, 'read' | 'release'>
   /** Whether the person's plan includes advanced summaries now. */
   includesAdvanced: (userId: string) => Promise<boolean>
 }
@@ -38,9 +41,11 @@ const UNEXPECTED = 'Something went wrong on our side while making this summary. 
 
 const isEnded = (row: SummaryRow): boolean => row.status === 'ready' || row.status === 'failed'
 
-function toSource(input: CreateSummaryPayload): SourceInput {
+async function toSource(deps: RunSummaryDeps, userId: string, input: CreateSummaryPayload): Promise<SourceInput> {
   if (input.url !== undefined) return { kind: 'url', url: input.url }
-  return { kind: 'text', content: input.content ?? '', title: input.title ?? null }
+  const title = input.title ?? null
+  if (input.fileUrl === undefined) return { kind: 'text', content: input.content ?? '', title }
+  return { kind: 'file', ...(await deps.files.read(userId, input.fileUrl)), url: null, title }
 }
 
 /** What a summary is called in the product's own types: a pasted text is a document. */
@@ -70,22 +75,28 @@ async function make(
 ): Promise<void> {
   const reporter = new ProgressReporter(deps, row.id)
   const advanced = await deps.includesAdvanced(row.userId)
+  const source = await toSource(deps, row.userId, input)
   let finished = false
-  for await (const event of summarizeSource(deps.pipeline, toSource(input), { advanced, signal })) {
+  for await (const event of summarizeSource(deps.pipeline, source, { advanced, signal })) {
     signal.throwIfAborted()
     if (event.type === 'progress') await reporter.progress(event.progress)
     else if (event.type === 'partial') await reporter.partial(event.text)
     else if (event.type === 'document') await reporter.document(documentFields(event.document, row))
     else {
-      await finish(deps, row.id, event.result)
+      await finish(deps, row, event.result)
       finished = true
     }
   }
   if (!finished) throw new Error('The summarizer ended without a result.')
 }
 
-async function finish(deps: RunSummaryDeps, id: string, result: SummaryResult): Promise<void> {
-  await updateUnfinished(deps.db, id, {
+/** The file of a summary that has ended is not needed any more. */
+async function releaseFile({ files }: FailSummaryDeps, { input }: SummaryRow): Promise<void> {
+  if (input?.fileUrl !== undefined) await files.release(input.fileUrl)
+}
+
+async function finish(deps: RunSummaryDeps, row: SummaryRow, result: SummaryResult): Promise<void> {
+  await updateUnfinished(deps.db, row.id, {
     ...summaryFields(result),
     status: 'ready',
     progress: null,
@@ -93,14 +104,15 @@ async function finish(deps: RunSummaryDeps, id: string, result: SummaryResult): 
     input: null,
     updatedAt: deps.clock.now(),
   })
-  await deps.hub.publish(id, { type: 'changed' })
+  await deps.hub.publish(row.id, { type: 'changed' })
+  await releaseFile(deps, row)
 }
 
 /** Ends a summary as failed and gives its quota back, in one transaction. */
 export async function failSummary(deps: FailSummaryDeps, id: string, error: AppError): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  const ended = await deps.db.transaction(async (tx) => {
     const row = await lockSummary(tx, id)
-    if (row === undefined || isEnded(row)) return
+    if (row === undefined || isEnded(row)) return null
     const fields = {
       failureCode: error.code,
       failureMessage: error.message,
@@ -110,8 +122,10 @@ export async function failSummary(deps: FailSummaryDeps, id: string, error: AppE
     }
     await updateUnfinished(tx, id, { ...fields, status: 'failed', updatedAt: deps.clock.now() })
     if (row.quotaPeriod !== null) await deps.giveBack(tx, row.userId, row.quotaPeriod)
+    return row
   })
   await deps.hub.publish(id, { type: 'changed' })
+  if (ended !== null) await releaseFile(deps, ended)
 }
 
 /** What to do about an error: end the summary with it, or (null) let the queue try again. */

@@ -5,10 +5,11 @@ import { planState } from '../../../shared/plans/catalogue.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { usePlans } from '../../lib/plans.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { SummarizeCard } from './summarize-card.tsx'
+import { SummarizeCard, type Uploads } from './summarize-card.tsx'
 import { UsageAside } from './usage-aside.tsx'
 
 interface DashboardPageProps {
+  uploads: Uploads
   onSummarize: (payload: CreateSummaryPayload) => void
   isSending: boolean
   /** Why the last request was refused. */
@@ -18,7 +19,7 @@ interface DashboardPageProps {
 }
 
 /** Where a signed-in person works: the Summarize card, what was made last, and how much is left. */
-export function DashboardPage({ onSummarize, isSending, failure, recent }: DashboardPageProps) {
+export function DashboardPage({ uploads, onSummarize, isSending, failure, recent }: DashboardPageProps) {
   useDocumentTitle('Dashboard')
   const { subscriptionPlan, summariesUsed } = useUser()
   const { data: catalogue, isError } = usePlans()
@@ -31,7 +32,9 @@ export function DashboardPage({ onSummarize, isSending, failure, recent }: Dashb
       <div className="min-w-0 space-y-11">
         <SummarizeCard
           catalogue={catalogue}
+          plansFailed={isError}
           plan={subscriptionPlan}
+          uploads={uploads}
           onSummarize={onSummarize}
           isSending={isSending}
           failure={failure}

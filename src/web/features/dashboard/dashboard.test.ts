@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Plan, type PlanId, planSchema } from '../../../shared/plans/catalogue.ts'
 import { emptyDraft } from '../../lib/drafts.ts'
 import { checkDraft } from './check-draft.ts'
+import { ebookBadge, ebookPlans } from './ebook-lock.tsx'
 import { countText, tooLongMessage } from './text-counter.ts'
 import { upgradeReasons } from './upgrade-dialog.tsx'
 import { nextPlan } from './usage-aside.tsx'
@@ -80,6 +81,47 @@ describe('checkDraft', () => {
       title: 'Content Too Long',
       description: 'Too much.',
     })
+  })
+})
+
+describe('checkDraft of an upload', () => {
+  const upload = {
+    objectPath: 'uploads/1',
+    fileName: 'report.pdf',
+    fileType: 'pdf' as const,
+    bytes: 10,
+    words: 20,
+    title: ' Report ',
+  }
+
+  it('sends where the file is, and its title unless that is too long to send', () => {
+    const draft = { ...emptyDraft, tab: 'document' as const, document: upload }
+    expect(checkDraft(draft, null)).toEqual({ ok: true, payload: { fileUrl: 'uploads/1', title: 'Report' } })
+    for (const title of ['', 'x'.repeat(301)]) {
+      const untitled = { ...draft, document: { ...upload, title } }
+      expect(checkDraft(untitled, null)).toEqual({ ok: true, payload: { fileUrl: 'uploads/1' } })
+    }
+  })
+
+  it('asks for the file that its tab takes', () => {
+    const draft = { ...emptyDraft, document: upload, epub: null }
+    expect(checkDraft({ ...draft, tab: 'epub' }, null)).toMatchObject({
+      title: 'E-Book Required',
+      description: 'Please upload an EPUB file to summarize.',
+    })
+    expect(checkDraft({ ...draft, tab: 'document', document: null }, null)).toMatchObject({
+      title: 'File Required',
+      description: 'Please upload a file to summarize.',
+    })
+  })
+})
+
+describe('the lock of the e-book tab', () => {
+  it('names the plans that read e-books, as the catalogue has them', () => {
+    expect(ebookPlans(standard.plans)).toBe('Pro and Elite')
+    expect(ebookBadge(standard.plans)).toBe('Pro+')
+    expect(ebookBadge([starter, { ...lite, name: 'Shelf', ebooks: true }])).toBe('Shelf+')
+    expect([ebookPlans([starter]), ebookBadge([starter])]).toEqual([null, null])
   })
 })
 

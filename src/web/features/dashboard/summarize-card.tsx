@@ -1,37 +1,70 @@
-import { type SubmitEvent, useState } from 'react'
+import { type ComponentType, type SubmitEvent, useState } from 'react'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { type UploadGroup, uploadGroupOf } from '../../../shared/uploads.ts'
 import { Card } from '../../components/card.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
+import { TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
-import { changeDraft, useDraft } from '../../lib/drafts.ts'
-import { checkDraft } from './check-draft.ts'
+import { changeDraft, draftTabs, useDraft } from '../../lib/drafts.ts'
+import { checkDraft, type DraftField } from './check-draft.ts'
+import { DropHint } from './drop-hint.tsx'
+import { ebookBadge, UnlockDialog } from './ebook-lock.tsx'
+import { EbookTab } from './ebook-tab.tsx'
+import { SourceTabs } from './source-tabs.tsx'
 import { countText, tooLongMessage } from './text-counter.ts'
 import { TextTab } from './text-tab.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
+import { UploadTab } from './upload-tab.tsx'
 import { UrlTab } from './url-tab.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+
+/** How files get from the card to where they can be summarized. */
+export interface Uploads {
+  /** Shows the file of a group and how far it has come. */
+  Panel: ComponentType<{ group: UploadGroup }>
+  add: (group: UploadGroup, files: readonly File[]) => void
+}
 
 interface SummarizeCardProps {
   /** Undefined until loaded. */
   catalogue: PlanCatalogue | undefined
+  plansFailed: boolean
   /** The person's plan as stored. */
   plan: string | null
+  uploads: Uploads
   onSummarize: (payload: CreateSummaryPayload) => void
   isSending: boolean
   /** Why the last request was refused. */
   failure: string | null
 }
 
-/** Where a source is given: by address or as text. */
-export function SummarizeCard({ catalogue, plan, onSummarize, isSending, failure }: SummarizeCardProps) {
+/** Where a source is given: by address, as text, as a document or as an e-book. */
+export function SummarizeCard(props: SummarizeCardProps) {
+  const { catalogue, plansFailed, plan, uploads, onSummarize, isSending, failure } = props
   const draft = useDraft()
-  const [problem, setProblem] = useState<{ field: 'url' | 'content'; text: string } | null>(null)
+  const [problem, setProblem] = useState<{ field: DraftField; text: string } | null>(null)
   const [asked, setAsked] = useState<CreateSummaryPayload | null>(null)
+  const [isUnlocking, setIsUnlocking] = useState(false)
+  const plans = catalogue?.plans ?? []
   const own = catalogue && planOf(catalogue, plan)
   const state = catalogue === undefined ? 'free' : planState(catalogue, plan)
   const count = own ? countText(Array.from(draft.content).length, own.textLimitCharacters) : null
 
+  const choose = (tab: string) => {
+    const chosen = draftTabs.find((known) => known === tab) ?? 'url'
+    setProblem(null)
+    changeDraft({ tab: chosen })
+    if (chosen === 'epub' && state === 'paid' && own?.ebooks === false) setIsUnlocking(true)
+  }
+  const drop = useFileDrop((files, target) => {
+    const open = draft.tab === 'document' || draft.tab === 'epub' ? draft.tab : null
+    const isInZone = target instanceof Element && target.closest('[data-drop-zone]') !== null
+    const group = (isInZone ? open : uploadGroupOf(files[0]?.name ?? '')) ?? open ?? 'document'
+    choose(group)
+    if (group === 'document' || own?.ebooks) uploads.add(group, files)
+    else setIsUnlocking(true)
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
@@ -46,21 +79,21 @@ export function SummarizeCard({ catalogue, plan, onSummarize, isSending, failure
     if (state === 'paid') onSummarize(checked.payload)
     else setAsked(checked.payload)
   }
-  const errorOf = (field: 'url' | 'content') => (problem?.field === field ? problem.text : (failure ?? undefined))
+  const errorOf = (field: DraftField) => (problem?.field === field ? problem.text : (failure ?? undefined))
+  const uploadTab = (group: UploadGroup) => (
+    <UploadTab
+      panel={<uploads.Panel key={group} group={group} />}
+      isReady={draft[group] !== null}
+      error={errorOf(group)}
+      isSending={isSending}
+    />
+  )
 
   return (
-    <Card>
-      <Tabs
-        value={draft.tab}
-        onValueChange={(tab) => {
-          setProblem(null)
-          changeDraft({ tab: tab === 'text' ? 'text' : 'url' })
-        }}
-      >
-        <TabList aria-label="Source" className="px-5 sm:px-7">
-          <Tab value="url">From URL</Tab>
-          <Tab value="text">From Text</Tab>
-        </TabList>
+    <Card className="group/card relative" data-dragging={drop.isOver || undefined} {...drop.handlers}>
+      {drop.isOver && (draft.tab === 'url' || draft.tab === 'text') ? <DropHint /> : null}
+      <Tabs value={draft.tab} onValueChange={choose}>
+        <SourceTabs badge={own?.ebooks === false ? ebookBadge(plans) : null} />
         <form
           noValidate
           onSubmit={submit}
@@ -73,14 +106,21 @@ export function SummarizeCard({ catalogue, plan, onSummarize, isSending, failure
           <TabPanel value="text">
             <TextTab draft={draft} error={errorOf('content')} isSending={isSending} count={count} />
           </TabPanel>
+          <TabPanel value="document">{uploadTab('document')}</TabPanel>
+          <TabPanel value="epub">
+            <EbookTab plans={plans} own={own} plansFailed={plansFailed} onUnlock={() => setIsUnlocking(true)}>
+              {uploadTab('epub')}
+            </EbookTab>
+          </TabPanel>
         </form>
       </Tabs>
+      <UnlockDialog open={isUnlocking} onOpenChange={setIsUnlocking} plans={plans} />
       <UpgradeDialog
         open={asked !== null}
         onOpenChange={(open) => {
           if (!open) setAsked(null)
         }}
-        plans={catalogue?.plans ?? []}
+        plans={plans}
         onContinue={() => {
           if (asked !== null) onSummarize(asked)
           setAsked(null)

@@ -55,6 +55,19 @@ describe('what a summary is of', () => {
     expect(listTypeName(summaryWith({ contentType: 'youtube' }))).toBe('YouTube')
   })
 
+  it('is named by site and author, and a file by its name', () => {
+    const sourceInfo = { readAs: 'PDF text', pages: 12, fileName: 'salt.pdf' }
+    const file = { contentType: 'document', originalUrl: null, sourceInfo } as const
+    expect(sourceFacts(summaryWith({ ...file, author: null }))).toEqual({
+      lead: 'salt.pdf',
+      facts: ['12 pages', 'PDF text', 'English', 'November 20, 2026'],
+    })
+    expect(sourceFacts(summaryWith(file))).toMatchObject({
+      lead: 'M. Lindqvist',
+      facts: ['salt.pdf', '12 pages', 'PDF text', 'English', 'November 20, 2026'],
+    })
+  })
+
   it('has a length', () => {
     expect(lengthOf(summaryWith())).toBe('2,310 words')
     expect(lengthOf(summaryWith({ sourceInfo: { readAs: '', durationSeconds: 2820 } }))).toBe('47 min')
@@ -93,6 +106,11 @@ describe('summaryAsText', () => {
         'https://www.example.org/salt\nSummarized with Precis',
       ].join('\n\n'),
     )
+  })
+
+  it('says what is missing of the source', () => {
+    const note = 'The captions end at 2:05 of 1:00:00: what comes after is not in this summary.'
+    expect(summaryAsText(summaryWith({ sourceInfo: { readAs: 'automatic captions', note } }))).toContain(note)
   })
 
   it('sets quotation marks once', () => {

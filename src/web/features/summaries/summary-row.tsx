@@ -7,6 +7,7 @@ import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
 import { textDirection } from '../../lib/language.ts'
 import { useCreation } from './creation/creation-context.ts'
+import { failureChoices } from './creation/failure-choices.ts'
 import { headlineOf } from './creation/stage-words.ts'
 import { isUnfinished, lengthOf, listTypeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
@@ -40,10 +41,11 @@ function UnfinishedBody({ summary }: { summary: Summary }) {
 function FailedBody({ summary }: { summary: Summary }) {
   const { payloadOf, retry } = useCreation()
   const payload = payloadOf(summary)
+  const mayRetry = failureChoices(summary.failureCode, payload).includes('retry')
   return (
     <>
       <p className="mt-1 max-w-[62ch] text-sm text-bad">{summary.failureMessage ?? 'This could not be summarized.'}</p>
-      {payload === null ? null : (
+      {payload === null || !mayRetry ? null : (
         <Button look="plain" className="z-1 mt-3 min-h-9" onClick={() => retry(summary.id, payload)}>
           Retry
         </Button>

@@ -1,4 +1,5 @@
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
+import type { ErrorCode } from '../../../../shared/errors.ts'
 
 /** A summary that is being made, and what was sent for it where this page has sent it. */
 export interface Job {
@@ -16,7 +17,7 @@ export interface CreationState {
   /** The job whose progress is on screen. */
   foreground: string | null
   /** The foreground job that came to nothing. */
-  failed: (Job & { message: string }) | null
+  failed: (Job & { code: ErrorCode; message: string }) | null
   /** Why the last request was refused, in the server's words. */
   refusal: string | null
 }
@@ -30,7 +31,7 @@ export type CreationAction =
   | { type: 'followed'; id: string }
   | { type: 'backgrounded' }
   | { type: 'ended'; id: string }
-  | { type: 'failed'; id: string; message: string }
+  | { type: 'failed'; id: string; code: ErrorCode; message: string }
   | { type: 'dismissed' }
 
 const without = (jobs: readonly Job[], id: string) => jobs.filter((job) => job.id !== id)
@@ -66,7 +67,7 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
         jobs: without(state.jobs, action.id),
         ended: [...state.ended, action.id],
         foreground: inForeground ? null : state.foreground,
-        failed: inForeground ? { ...job, message: action.message } : state.failed,
+        failed: inForeground ? { ...job, code: action.code, message: action.message } : state.failed,
       }
     }
     case 'dismissed':

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forgetIdempotencyKey, idempotencyKey } from '../api/create-summary.ts'
 import { type CreationAction, idle, reduceCreation } from './creation-state.ts'
+import { choiceLabel, failureChoices } from './failure-choices.ts'
 import { headlineOf, stepsOf } from './stage-words.ts'
 
 const payload = { url: 'https://example.org/' }
@@ -18,8 +19,8 @@ describe('reduceCreation', () => {
       { type: 'sent', payload },
       { type: 'accepted', id: 'a' },
     ]
-    const failed: CreationAction = { type: 'failed', id: 'a', message: 'No.' }
-    expect(after(...accepted, failed).failed).toEqual({ id: 'a', payload, message: 'No.' })
+    const failed: CreationAction = { type: 'failed', id: 'a', code: 'source_empty', message: 'No.' }
+    expect(after(...accepted, failed).failed).toEqual({ id: 'a', payload, code: 'source_empty', message: 'No.' })
     expect(after(...accepted, { type: 'backgrounded' }, failed).failed).toBeNull()
     expect(after(...accepted, failed, { type: 'dismissed' }).failed).toBeNull()
   })
@@ -45,7 +46,7 @@ describe('reduceCreation', () => {
       id.map((id): CreationAction => ({ type: 'accepted', id })),
       id.map((id): CreationAction => ({ type: 'followed', id })),
       id.map((id): CreationAction => ({ type: 'ended', id })),
-      id.map((id): CreationAction => ({ type: 'failed', id, message: 'No.' })),
+      id.map((id): CreationAction => ({ type: 'failed', id, code: 'internal', message: 'No.' })),
     )
     fc.assert(
       fc.property(fc.array(action), (actions) => {
@@ -88,5 +89,33 @@ describe('what is happening', () => {
     expect(headlineOf({ stage: 'summarizing', done: 0, total: 1 })).toBe('Summarizing')
     expect(headlineOf({ stage: 'reading', done: 30, total: 86 })).toBe('Reading page 31 of 86')
     expect(headlineOf(null)).toBe('Starting')
+  })
+})
+
+describe('what a failure leaves to do', () => {
+  const page = { url: 'https://example.org/a' }
+  const video = { url: 'https://www.youtube.com/watch?v=abc' }
+  const offered = (...[code, sent]: Parameters<typeof failureChoices>) =>
+    failureChoices(code, sent).map((choice) => choiceLabel(choice, sent))
+
+  it('is to bring the text where another try would fail the same way', () => {
+    expect(offered('source_needs_login', page)).toEqual(['Paste the text', 'Try again', 'Change the address'])
+    expect(offered('video_no_captions', video)).toEqual(['Paste the transcript', 'Try again', 'Change the address'])
+    expect(offered('source_too_short', { content: 'A' })).toEqual(['Back to the text', 'Try again'])
+  })
+
+  it('is to try again where that may help', () => {
+    expect(offered('source_timed_out', page)).toEqual(['Try again', 'Paste the text', 'Change the address'])
+    expect(offered('video_live', video)).toEqual(['Try again', 'Paste the transcript', 'Change the address'])
+    expect(offered('internal', { content: 'A' })).toEqual(['Try again', 'Back to the text'])
+  })
+
+  it('is to choose another file, as the one that failed is gone', () => {
+    expect(offered('source_encrypted', { fileUrl: 'uploads/1' })).toEqual(['Choose another file'])
+    expect(offered('internal', { fileUrl: 'uploads/1' })).toEqual(['Choose another file'])
+  })
+
+  it('is nothing where nobody knows what was sent', () => {
+    expect(offered('internal', null)).toEqual([])
   })
 })

@@ -38,11 +38,11 @@ interface PanelProps {
   progress: Progress | null
   text: string
   connected: boolean
-  fromText: boolean
+  isReceived: boolean
   buttons: ReactNode
 }
 
-function Panel({ source, progress, text, connected, fromText, buttons }: PanelProps) {
+function Panel({ source, progress, text, connected, isReceived, buttons }: PanelProps) {
   return (
     <div className="px-6 pt-8 pb-6 sm:px-11 sm:pt-10 sm:pb-8">
       <p className="eyebrow truncate normal-case tracking-normal">{progress?.title ?? source}</p>
@@ -56,7 +56,7 @@ function Panel({ source, progress, text, connected, fromText, buttons }: PanelPr
         className="mt-5"
       />
       <ol className="mt-5 mb-6">
-        {stepsOf(progress, fromText).map((step) => (
+        {stepsOf(progress, isReceived).map((step) => (
           <StepLine key={step.stage} step={step} />
         ))}
       </ol>
@@ -76,7 +76,7 @@ function Panel({ source, progress, text, connected, fromText, buttons }: PanelPr
 }
 
 /** Between the click and the server's answer. */
-export function SendingPanel({ source, fromText }: { source: string; fromText: boolean }) {
+export function SendingPanel({ source, isReceived }: { source: string; isReceived: boolean }) {
   const buttons = (
     <>
       <Button look="plain" disabled>
@@ -87,20 +87,20 @@ export function SendingPanel({ source, fromText }: { source: string; fromText: b
       </Button>
     </>
   )
-  return <Panel source={source} progress={null} text="" connected fromText={fromText} buttons={buttons} />
+  return <Panel source={source} progress={null} text="" connected isReceived={isReceived} buttons={buttons} />
 }
 
 interface ProgressPanelProps {
   id: string
   source: string
-  fromText: boolean
+  isReceived: boolean
   /** What a list or the summary itself already told. */
   known?: Progress | null
   onLeave: () => void
 }
 
 /** A summary as it is being made: what happens now, and the text as it comes. */
-export function ProgressPanel({ id, source, fromText, known = null, onLeave }: ProgressPanelProps) {
+export function ProgressPanel({ id, source, isReceived, known = null, onLeave }: ProgressPanelProps) {
   const { progress, text, connected }: Watch = useSummaryWatch(id)
   const { cancel, isCanceling } = useCreation()
   const buttons = (
@@ -119,7 +119,7 @@ export function ProgressPanel({ id, source, fromText, known = null, onLeave }: P
       progress={progress ?? known}
       text={text}
       connected={connected}
-      fromText={fromText}
+      isReceived={isReceived}
       buttons={buttons}
     />
   )

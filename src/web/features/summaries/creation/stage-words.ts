@@ -44,13 +44,13 @@ function detailOf(stage: ProgressStage, state: StepState, progress: Progress | n
   return state === 'now' ? position(progress) : ''
 }
 
-/** The steps from source to summary, each done, under way or to come. A text is received rather than fetched. */
-export function stepsOf(progress: Progress | null, fromText: boolean): Step[] {
+/** The steps from source to summary, each done, under way or to come. A text or a file is received rather than fetched. */
+export function stepsOf(progress: Progress | null, isReceived: boolean): Step[] {
   const reached = progressStages.indexOf(progress?.stage ?? 'queued')
   return steps.map((stage) => {
     const index = progressStages.indexOf(stage)
     const state = index < reached ? 'done' : index === reached ? 'now' : 'next'
-    const words = fromText && stage === 'fetching' ? receiving : stepWords[stage]
+    const words = isReceived && stage === 'fetching' ? receiving : stepWords[stage]
     return { stage, state, label: words[state], detail: detailOf(stage, state, progress) }
   })
 }

@@ -5,7 +5,7 @@ import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { toast } from '../../../components/toast/toast-store.ts'
-import { reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
+import { ApiError, reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
 import { changeDraft, getDraft, withoutSent, withSent } from '../../../lib/drafts.ts'
 import { queryKeys } from '../../../lib/keys.ts'
 import { createSummary } from '../api/create-summary.ts'
@@ -49,6 +49,16 @@ function useRefusal() {
   )
 }
 
+/** Whether an error says that a file is no longer there: it can only be uploaded again. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'upload_expired' || error.code === 'not_found')
+}
+
+/** Takes an uploaded file out of the draft: the server keeps it no longer than its summary is being made. */
+function forgetUpload(payload: CreateSummaryPayload | null): void {
+  if (payload?.fileUrl !== undefined) changeDraft(withoutSent(getDraft(), payload))
+}
+
 /** What happens when a job ends, well or badly. */
 function useOutcomes(state: CreationState, dispatch: (action: CreationAction) => void) {
   const queryClient = useQueryClient()
@@ -67,14 +77,16 @@ function useOutcomes(state: CreationState, dispatch: (action: CreationAction) =>
     void refreshAfterChange(queryClient)
     if (openId === job.id) void queryClient.invalidateQueries({ queryKey: queryKeys.summary(job.id) })
     if (code === 'cancelled' || code === 'not_found') {
+      forgetUpload(job.payload)
       dispatch({ type: 'ended', id: job.id })
       return
     }
     if (job.payload !== null) changeDraft(withSent(getDraft(), job.payload))
+    forgetUpload(job.payload)
     if (state.foreground !== job.id && openId !== job.id) {
       toast({ title: 'Error', description: message, variant: 'destructive' })
     }
-    dispatch({ type: 'failed', id: job.id, message })
+    dispatch({ type: 'failed', id: job.id, code, message })
   }
   return { onReady, onFailed }
 }
@@ -98,6 +110,7 @@ export function useCreationFlow(): CreationFlow {
         void refreshAfterChange(queryClient)
         return true
       } catch (error) {
+        if (isGone(error)) forgetUpload(payload)
         dispatch({ type: 'refused', message: refuse(error) })
         return false
       }
@@ -118,7 +131,13 @@ export function useCreationFlow(): CreationFlow {
         if (foregroundJob?.payload) changeDraft(withoutSent(getDraft(), foregroundJob.payload))
         dispatch({ type: 'backgrounded' })
       },
-      cancel: (id) => remove(id, { onSuccess: () => dispatch({ type: 'ended', id }) }),
+      cancel: (id) =>
+        remove(id, {
+          onSuccess: () => {
+            forgetUpload(sentPayloads.current.get(id) ?? null)
+            dispatch({ type: 'ended', id })
+          },
+        }),
       isCanceling,
       payloadOf: ({ id, originalUrl }) =>
         sentPayloads.current.get(id) ?? (originalUrl === null ? null : { url: originalUrl }),

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, Info } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatCount } from '../../../../shared/format.ts'
 import type { Coverage, Summary } from '../../../../shared/summary.ts'
@@ -17,17 +17,29 @@ export function coverageLine({ wordsRead, words, sections, sectionsRead }: Cover
   return `Read ${read} words, ${formatCount(sectionsRead)} of ${formatCount(sections)} ${parts}`
 }
 
+const footLine = 'flex items-start gap-2 text-[0.8125rem] text-ink-soft tabular-nums'
+
+/** How much was read and by whom, and what a reader should know about it. */
 function Colophon({ summary }: { summary: Summary }) {
   const { coverage, engine } = summary
+  const note = summary.sourceInfo?.note
   if (coverage === null && engine === null) return null
   return (
-    <p className="mt-7 flex items-start gap-2 text-[0.8125rem] text-ink-soft tabular-nums">
-      <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
-      <span>
-        {coverage === null ? '' : `${coverageLine(coverage)}. `}
-        {engine === null ? '' : engine.label.replace(/[^.]$/, '$&.')}
-      </span>
-    </p>
+    <div className="mt-7 space-y-1.5">
+      <p className={footLine}>
+        <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
+        <span>
+          {coverage === null ? '' : `${coverageLine(coverage)}. `}
+          {engine === null ? '' : engine.label.replace(/[^.]$/, '$&.')}
+        </span>
+      </p>
+      {note === undefined ? null : (
+        <p className={footLine}>
+          <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>{note}</span>
+        </p>
+      )}
+    </div>
   )
 }
 

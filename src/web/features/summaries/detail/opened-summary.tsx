@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
-import { Button } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast/toast-store.ts'
@@ -26,7 +25,7 @@ function Unfinished({ summary, onLeave }: { summary: Summary; onLeave: () => voi
     <ProgressPanel
       id={summary.id}
       source={summary.title}
-      fromText={summary.originalUrl === null}
+      isReceived={summary.originalUrl === null}
       known={summary.progress}
       onLeave={onLeave}
     />
@@ -35,23 +34,15 @@ function Unfinished({ summary, onLeave }: { summary: Summary; onLeave: () => voi
 
 function Failed({ summary, onLeave }: { summary: Summary; onLeave: () => void }) {
   const { payloadOf, retry } = useCreation()
-  const payload = payloadOf(summary)
   return (
-    <FailurePanel source={summary.title} message={summary.failureMessage ?? 'Something went wrong on our side.'}>
-      {payload === null ? null : (
-        <Button
-          onClick={() => {
-            onLeave()
-            retry(summary.id, payload)
-          }}
-        >
-          Try again
-        </Button>
-      )}
-      <Button look="plain" onClick={onLeave}>
-        Close
-      </Button>
-    </FailurePanel>
+    <FailurePanel
+      source={summary.title}
+      message={summary.failureMessage ?? 'Something went wrong on our side.'}
+      code={summary.failureCode}
+      payload={payloadOf(summary)}
+      onRetry={(payload) => retry(summary.id, payload)}
+      onLeave={onLeave}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
+import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { CreationState, Job } from '../creation/creation-state.ts'
 import { hostOf } from '../describe.ts'
 
@@ -6,7 +7,7 @@ import { hostOf } from '../describe.ts'
 export type Shown =
   | { kind: 'sending'; payload: CreateSummaryPayload }
   | ({ kind: 'running' } & Job)
-  | ({ kind: 'failed'; message: string } & Job)
+  | ({ kind: 'failed'; code: ErrorCode; message: string } & Job)
   | { kind: 'opened'; id: string }
 
 /** What stands before the person: what is being made, else what failed, else what the address opens; null for nothing. */
@@ -24,5 +25,5 @@ export const isWide = (shown: Shown): boolean => shown.kind === 'opened'
 /** What a source is called until its title is known. */
 export function sourceName(payload: CreateSummaryPayload | null): string {
   if (payload?.url !== undefined) return hostOf(payload.url) ?? payload.url
-  return payload?.title || 'Your text'
+  return payload?.title || (payload?.fileUrl === undefined ? 'Your text' : 'Your file')
 }

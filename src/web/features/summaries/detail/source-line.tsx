@@ -4,12 +4,12 @@ import { longDate } from '../../../lib/dates.ts'
 import { languageName } from '../../../lib/language.ts'
 import { hostOf, lengthOf } from '../describe.ts'
 
-/** What is known of a source: site, author, length, how it was read, language, date. Site and author come first. */
+/** What is known of a source: site, author, file, length, how it was read, language, date. The first name leads. */
 export function sourceFacts(summary: Summary): { lead: string | null; facts: string[] } {
   const site = summary.site ?? hostOf(summary.originalUrl)
-  const [lead = null, ...others] = [site, summary.author === site ? null : summary.author].filter(
-    (name) => name !== null && name !== '',
-  )
+  const author = summary.author === site ? null : summary.author
+  const names = [site, author, summary.sourceInfo?.fileName ?? null]
+  const [lead = null, ...others] = names.filter((name) => name !== null && name !== '')
   const facts = [
     ...others,
     lengthOf(summary),

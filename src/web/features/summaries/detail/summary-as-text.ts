@@ -7,7 +7,7 @@ function labels(places: readonly PlaceRef[] | undefined): string {
   return places === undefined || places.length === 0 ? '' : ` (${places.map(({ label }) => label).join(', ')})`
 }
 
-/** A summary as plain text, for the clipboard: title, source, text, numbered takeaways and quotes with their places. */
+/** A summary as plain text, for the clipboard: title, source, text, numbered takeaways and quotes with their places, and what a reader should know of how the source was read. */
 export function summaryAsText(summary: Summary): string {
   const { lead, facts } = sourceFacts(summary)
   const takeaways = summary.keyTakeaways.map(
@@ -22,6 +22,7 @@ export function summaryAsText(summary: Summary): string {
     summary.summary,
     takeaways.length > 0 ? `Key takeaways\n${takeaways.join('\n')}` : '',
     quotes.length > 0 ? `Notable quotes\n${quotes.join('\n')}` : '',
+    summary.sourceInfo?.note ?? '',
     [summary.originalUrl, `Summarized with ${content.productName}`].filter((line) => line !== null).join('\n'),
   ]
   return parts.filter((part) => part !== '').join('\n\n')

@@ -1,8 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useLocation } from 'wouter'
-import { Button } from '../../../components/button.tsx'
 import { Dialog, DialogClose } from '../../../components/dialog.tsx'
-import { changeDraft } from '../../../lib/drafts.ts'
 import { useCreation } from '../creation/creation-context.ts'
 import type { CreationState } from '../creation/creation-state.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
@@ -13,40 +10,29 @@ import { isWide, type Shown, shownOf, sourceName } from './shown.ts'
 
 function FailedCreation({ shown }: { shown: Extract<Shown, { kind: 'failed' }> }) {
   const { retry, dismissFailure } = useCreation()
-  const { id, payload, message } = shown
-  const [, navigate] = useLocation()
-  const fromAddress = payload?.url !== undefined
-  // Many pages that can't be read here can be copied by the person who reads them.
-  const pasteText = () => {
-    dismissFailure()
-    changeDraft({ tab: 'text' })
-    navigate('/dashboard')
-  }
+  const { id, code, payload, message } = shown
   return (
-    <FailurePanel source={sourceName(payload)} message={message}>
-      {payload === null ? null : <Button onClick={() => retry(id, payload)}>Try again</Button>}
-      {fromAddress ? (
-        <Button look="plain" onClick={pasteText}>
-          Paste the text
-        </Button>
-      ) : null}
-      <Button look={fromAddress ? 'text' : 'plain'} onClick={dismissFailure}>
-        {fromAddress ? 'Change the address' : 'Back to the text'}
-      </Button>
-    </FailurePanel>
+    <FailurePanel
+      source={sourceName(payload)}
+      message={message}
+      code={code}
+      payload={payload}
+      onRetry={(again) => retry(id, again)}
+      onLeave={dismissFailure}
+    />
   )
 }
 
 function DialogBody({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
   switch (shown.kind) {
     case 'sending':
-      return <SendingPanel source={sourceName(shown.payload)} fromText={shown.payload.content !== undefined} />
+      return <SendingPanel source={sourceName(shown.payload)} isReceived={shown.payload.url === undefined} />
     case 'running':
       return (
         <ProgressPanel
           id={shown.id}
           source={sourceName(shown.payload)}
-          fromText={shown.payload?.content !== undefined}
+          isReceived={shown.payload !== null && shown.payload.url === undefined}
           onLeave={onLeave}
         />
       )

@@ -14,7 +14,7 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: ListTy
   return (
     <EmptyState title="No summaries yet">
       {type === 'all'
-        ? 'Paste an address or a text above. What you summarize stays here, with every line leading back to its source.'
+        ? 'Paste an address or a text above, or add a file. What you summarize stays here, with every line leading back to its source.'
         : 'None of this type. Choose All Types to see the others.'}
     </EmptyState>
   )

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { measureDoc, measureDocx, measureEpub, measurePdf } from './sources/formats.ts'
+import { type FormatReport, printReports, reportSchema } from './sources/report.ts'
+import { measureArticles, measureMetadata, measureVideos } from './sources/web.ts'
+
+/** The measurements, by format. */
+const formats: Readonly<Record<string, (corpus: string) => Promise<FormatReport>>> = {
+  article: measureArticles,
+  metadata: measureMetadata,
+  youtube: measureVideos,
+  pdf: measurePdf,
+  docx: measureDocx,
+  doc: measureDoc,
+  epub: measureEpub,
+}
+
+const run = promisify(execFile)
+const MARK = '\u001ereport '
+
+/** Measures one format in a process of its own, so that its memory is its own. */
+async function measureApart(corpus: string, format: string): Promise<FormatReport> {
+  const script = join(import.meta.dirname, '..', 'scripts', 'bench-main.mjs')
+  const args = ['--expose-gc', script, import.meta.filename, corpus, format, '--apart']
+  const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 28 })
+  return reportSchema.parse(JSON.parse(stdout.slice(stdout.lastIndexOf(MARK) + MARK.length)))
+}
+
+/**
+ * Measures how well and how fast each kind of source is read, against its yardstick and a peer in the same run.
+ *
+ * @param args folder of the corpus, then the formats to measure: all when left out
+ */
+export async function main(args: string[]): Promise<void> {
+  const [corpus, ...rest] = args
+  const apart = rest.includes('--apart')
+  const named = rest.filter((arg) => arg !== '--apart')
+  const unknown = named.find((name) => !(name in formats))
+  if (corpus === undefined || unknown !== undefined) {
+    throw new Error(`usage: sources CORPUS_DIR [${Object.keys(formats).join(' | ')} ...]`)
+  }
+  const [only = ''] = named
+  const measure = formats[only]
+  if (apart && measure !== undefined) {
+    console.log(MARK + JSON.stringify(await measure(corpus)))
+    return
+  }
+  const reports: FormatReport[] = []
+  for (const format of named.length === 0 ? Object.keys(formats) : named)
+    reports.push(await measureApart(corpus, format))
+  printReports(reports)
+}

@@ -1,0 +1,78 @@
+import type { Item } from './items.ts'
+import { foldForSearch, scoreText, type TextScore } from './score.ts'
+
+/** What a reader made of an item: its text, or why there is none. */
+export interface Outcome {
+  text: string
+  /** Code of the error, or its words where it has no code; null where there was none. */
+  error: string | null
+}
+
+export interface ItemScore extends TextScore {
+  id: string
+}
+
+/** Scores of the items with one kind of reference, and their means. */
+export interface KindScore {
+  kind: string
+  items: ItemScore[]
+  f1: number
+  shingleF1: number
+}
+
+export interface Quality {
+  kinds: KindScore[]
+  /** Passages that must be found, and those that were. */
+  passages: { found: number; of: number; missing: string[] }
+  /** Of items that are not simply text, by what should come of them: what did. */
+  behavior: Map<string, Map<string, number>>
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+function scoreItem({ id, reference }: Item, { text }: Outcome): { kind: string; score: ItemScore } | null {
+  if (reference === null) return null
+  const score = scoreText(text, reference.text, reference.firstPageOnly ? '' : reference.optional)
+  // Beyond the first page only recall can be told; it stands for F1.
+  const told = reference.firstPageOnly ? { ...score, f1: score.recall, shingleF1: 0 } : score
+  return { kind: reference.kind, score: { id, ...told } }
+}
+
+function behaviorOf(items: readonly Item[], outcomes: readonly Outcome[]): Quality['behavior'] {
+  const behavior: Quality['behavior'] = new Map()
+  for (const [at, item] of items.entries()) {
+    if (item.expect.startsWith('text')) continue
+    const expected = item.expect.split(':')[0] ?? ''
+    const outcome = outcomes[at]
+    const came = outcome?.error ?? 'text'
+    const counts = behavior.get(expected) ?? new Map<string, number>()
+    behavior.set(expected, counts.set(came, (counts.get(came) ?? 0) + 1))
+  }
+  return behavior
+}
+
+/** Scores what a reader made of all items. */
+export function judge(items: readonly Item[], outcomes: readonly Outcome[]): Quality {
+  const byKind = new Map<string, ItemScore[]>()
+  const missing: string[] = []
+  for (const [at, item] of items.entries()) {
+    const outcome = outcomes[at] ?? { text: '', error: null }
+    const scored = scoreItem(item, outcome)
+    if (scored !== null) byKind.set(scored.kind, [...(byKind.get(scored.kind) ?? []), scored.score])
+    const text = item.passages.length === 0 ? '' : foldForSearch(outcome.text)
+    missing.push(...item.passages.filter((passage) => !text.includes(foldForSearch(passage))).map(() => item.id))
+  }
+  const of = items.reduce((sum, item) => sum + item.passages.length, 0)
+  return {
+    kinds: [...byKind]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([kind, scores]) => ({
+        kind,
+        items: scores,
+        f1: mean(scores.map((score) => score.f1)),
+        shingleF1: mean(scores.map((score) => score.shingleF1)),
+      })),
+    passages: { found: of - missing.length, of, missing },
+    behavior: behaviorOf(items, outcomes),
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const rowSchema = z.object({
+  format: z.string(),
+  items: z.int(),
+  quality: z.string(),
+  /** What the quality should be. */
+  yardstick: z.string(),
+  'items/s': z.string(),
+  /** How many times as fast as the peer, in the same run. */
+  'x peer': z.string(),
+  /** Of the whole process, once everything was read and before any peer was loaded. */
+  'peak MB': z.number(),
+})
+
+export const reportSchema = z.object({
+  /** A line of the table. */
+  row: rowSchema,
+  /** What the peers come to, each in one line. */
+  yardsticks: z.array(z.string()),
+  /** The worst items by name, each with what is wrong. */
+  worst: z.array(z.string()),
+  notes: z.array(z.string()),
+})
+export type FormatReport = z.infer<typeof reportSchema>
+
+function printList(title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return
+  console.log(`\n${title}`)
+  for (const line of lines) console.log(`  ${line}`)
+}
+
+/** Prints one table of all formats, then what is behind it. */
+export function printReports(reports: readonly FormatReport[]): void {
+  console.table(reports.map(({ row }) => row))
+  const named = (pick: (report: FormatReport) => string[]): string[] =>
+    reports.flatMap((report) => pick(report).map((line) => `${report.row.format}: ${line}`))
+  printList(
+    'Peers',
+    named((report) => report.yardsticks),
+  )
+  printList(
+    'Worst items',
+    named((report) => report.worst),
+  )
+  printList(
+    'Items that are not simply text',
+    named((report) => report.notes),
+  )
+}

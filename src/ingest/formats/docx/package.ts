@@ -1,0 +1,156 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { Archive } from '../zip/open-archive.ts'
+import { readXml } from './xml.ts'
+
+/** One part's link to another (ISO/IEC 29500-2, 6.5). */
+interface Relationship {
+  id: string
+  /** Last part of the type's address: "officeDocument", "styles", "footnotes". */
+  type: string
+  /** Name of the part in the archive; null for what is outside the file. */
+  target: string | null
+}
+
+/** The parts of an OOXML file. */
+export interface Package {
+  /** Name of the part that holds the document's text. */
+  mainPart: string
+  /** A part's bytes; null where there is none of that name, or none that can be read. */
+  read(part: string): Uint8Array | null
+  /** Whether a part that was read is cut or changed. */
+  isBroken(part: string): boolean
+  /** The part that a part refers to by relationship id. */
+  byId(from: string, id: string): string | null
+  /** The first part that a part refers to by a type of relationship. */
+  byType(from: string, type: string): string | null
+}
+
+const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1)
+
+/** Name of a part from a reference that is relative to another: "../media/x" from "word/document.xml". */
+function resolve(from: string, reference: string): string {
+  const path = reference.startsWith('/') ? reference : `${folderOf(from)}${reference}`
+  const steps: string[] = []
+  for (const step of path.replaceAll('\\', '/').split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '.' && step !== '') steps.push(step)
+  }
+  return steps.join('/')
+}
+
+/** Types of main parts: documents and templates, with macros and without. */
+const documentType =
+  /wordprocessingml\.(?:document|template)\.main|ms-word\.(?:document|template)\.macroEnabled(?:Template)?\.main/iu
+
+const otherTypes: readonly (readonly [RegExp, string])[] = [
+  [/^xl\//iu, 'a spreadsheet'],
+  [/^ppt\//iu, 'a presentation'],
+  [/^visio\//iu, 'a drawing'],
+  [/^META-INF\/container\.xml$/iu, 'an e-book'],
+  [/^content\.xml$/iu, 'an OpenDocument file'],
+  [/^Index\/Document\.iwa$/iu, 'a Pages document'],
+]
+
+/** Folders of the other programs' documents, which name their main part in the same way. */
+const otherOffice = /^(?:xl|ppt|visio)\//iu
+
+function notWord(names: readonly string[]): AppError {
+  const found = otherTypes.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1]
+  if (found === undefined && names.some((name) => /^(?:word\/|\[Content_Types\])/iu.test(name))) {
+    return new AppError('source_damaged', 'This Word document is damaged: the part with its text is missing.')
+  }
+  return new AppError(
+    'source_type_unsupported',
+    `This file is ${found ?? 'an archive'}, not a Word document. Save it as .docx or .pdf and upload that.`,
+  )
+}
+
+class WordPackage implements Package {
+  readonly mainPart: string
+  private readonly archive: Archive
+  private readonly relationships = new Map<string, readonly Relationship[]>()
+
+  constructor(archive: Archive) {
+    this.archive = archive
+    this.mainPart = this.findMainPart()
+  }
+
+  read(part: string): Uint8Array | null {
+    if (!this.archive.has(part)) return null
+    try {
+      return this.archive.read(part)
+    } catch (error) {
+      // A document is worth reading without a part that only adds to it.
+      if (part !== this.mainPart && error instanceof AppError && error.code === 'source_damaged') return null
+      throw error
+    }
+  }
+
+  isBroken(part: string): boolean {
+    return this.archive.broken.has(part)
+  }
+
+  byId(from: string, id: string): string | null {
+    return this.of(from).find((relationship) => relationship.id === id)?.target ?? null
+  }
+
+  byType(from: string, type: string): string | null {
+    return this.of(from).find((relationship) => relationship.type === type)?.target ?? null
+  }
+
+  private of(part: string): readonly Relationship[] {
+    const known = this.relationships.get(part)
+    if (known !== undefined) return known
+    const found: Relationship[] = []
+    const bytes = this.read(`${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`)
+    if (bytes !== null) {
+      readXml(bytes, {
+        open(name, attributes) {
+          const target = attributes('rel:Target')
+          if (name !== 'rel:Relationship' || target === undefined) return undefined
+          found.push({
+            id: attributes('rel:Id') ?? '',
+            type: (attributes('rel:Type') ?? '').replace(/^.*\//u, ''),
+            target: attributes('rel:TargetMode') === 'External' ? null : resolve(part, target),
+          })
+          return undefined
+        },
+      })
+    }
+    this.relationships.set(part, found)
+    return found
+  }
+
+  /** By relationship, as the format has it; by content type or usual name where that is broken. */
+  private findMainPart(): string {
+    const related = this.byType('', 'officeDocument')
+    const candidates = [related, this.mainPartByType(), 'word/document.xml']
+    const part = candidates.find((name) => name !== null && this.archive.has(name) && !otherOffice.test(name))
+    if (part === undefined || part === null) throw notWord(this.archive.names)
+    return part
+  }
+
+  private mainPartByType(): string | null {
+    const bytes = this.read('[Content_Types].xml')
+    let part: string | null = null
+    if (bytes === null) return null
+    readXml(bytes, {
+      open(name, attributes) {
+        if (name === 'ct:Override' && documentType.test(attributes('ct:ContentType') ?? '')) {
+          part ??= resolve('', attributes('ct:PartName') ?? '')
+        }
+        return undefined
+      },
+    })
+    return part
+  }
+}
+
+/**
+ * Finds its way through the parts of a Word file.
+ *
+ * @throws AppError source_type_unsupported for an archive of another kind, source_damaged
+ */
+export function openPackage(archive: Archive): Package {
+  return new WordPackage(archive)
+}

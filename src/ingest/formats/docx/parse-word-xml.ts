@@ -1,0 +1,44 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { ParsedDocument } from '../parsed-document.ts'
+import { Budget } from '../word/budget.ts'
+import { settleHeadings, titleOf } from '../word/headings.ts'
+import { readBody } from './body.ts'
+import type { Numbering } from './numbering.ts'
+import { readProperties } from './properties.ts'
+import { type References, StoryReader } from './story.ts'
+import { readStyles } from './styles.ts'
+
+/** Notes stand where they are cited, and nothing else is referred to. */
+const noReferences: References = { cite() {}, afterBlock: () => [], embedded: () => [] }
+
+/** Whether a file begins as one of Word 2003's XML. */
+export function isWordXml(start: string): boolean {
+  return /<\?mso-application\s+progid="Word\.Document"|<(?:\w{1,20}:)?wordDocument[\s>]/u.test(start)
+}
+
+/**
+ * Reads a document in the XML of Word 2003 ("WordprocessingML Reference Schema"), which programs like to write under
+ * the name of .doc. Styles and properties stand in the same file as the text.
+ *
+ * @throws AppError source_damaged, source_too_complex
+ */
+export function parseWordXml(bytes: Uint8Array): ParsedDocument {
+  const styles = readStyles(bytes)
+  const numbering: Numbering = (id) => id !== '0' && id !== ''
+  const reader = new StoryReader({ styles, numbering, budget: new Budget() }, noReferences)
+  const pieces = readBody(bytes, reader)
+  if (pieces === null) {
+    throw new AppError('source_damaged', 'This Word document is damaged: its text cannot be found.')
+  }
+  const properties = readProperties(bytes)
+  return {
+    kind: 'document',
+    title: titleOf(pieces) ?? properties.title,
+    author: properties.author,
+    site: null,
+    language: properties.language ?? styles.language,
+    publishedAt: properties.publishedAt,
+    pieces: settleHeadings(pieces),
+    sourceInfo: { readAs: 'Word document' },
+  }
+}

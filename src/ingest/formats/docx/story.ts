@@ -1,0 +1,368 @@
+import type { Piece } from '../../document.ts'
+import { addPiece } from '../word/paragraphs.ts'
+import { plainSymbols, symbolText } from '../word/symbols.ts'
+import { tablePieces } from '../word/table.ts'
+import { type Container, newContainer } from './container.ts'
+import { leftOut } from './left-out.ts'
+import { type Definitions, Paragraph } from './paragraph.ts'
+import { Run } from './run.ts'
+import { TableReader } from './table-reader.ts'
+import type { Attributes, XmlHandler } from './xml.ts'
+
+/** What a story refers to outside of itself. */
+export interface References {
+  /** A footnote or endnote is cited. */
+  cite(kind: 'footnote' | 'endnote', id: string): void
+  /** Parts that come after the block in which they were cited. */
+  afterBlock(): readonly Piece[]
+  /** A diagram or a document of its own is embedded; gives its parts. */
+  embedded(kind: 'diagram' | 'chunk', relationshipId: string): readonly Piece[]
+}
+
+/** Reads a story (the text, a note) from the XML of its part. */
+export class StoryReader implements XmlHandler {
+  private readonly definitions: Definitions
+  private readonly references: References
+  private readonly containers: Container[] = [newContainer()]
+  private characters = 0
+  /** Alternatives of the same content: how many characters were read when it began, and whether one has been read. */
+  private readonly alternatives: { before: number; taken: boolean }[] = []
+  private inText = false
+  private inCode = false
+  private inParagraphProperties = false
+  private inRowProperties = false
+  private inRunProperties = false
+  private run = new Run()
+
+  constructor(definitions: Definitions, references: References) {
+    this.definitions = definitions
+    this.references = references
+  }
+
+  /** All that was read. */
+  finish(): Piece[] {
+    while (this.containers.length > 1) this.closeContainer()
+    this.endOpen()
+    this.container.pieces.push(...this.references.afterBlock())
+    return this.container.pieces
+  }
+
+  private get container(): Container {
+    const last = this.containers.at(-1)
+    if (last === undefined) throw new Error('A story has a container.')
+    return last
+  }
+
+  private get paragraph(): Paragraph | undefined {
+    return this.container.paragraphs.at(-1)
+  }
+
+  open(name: string, attributes: Attributes): 'skip' | undefined {
+    if (this.inParagraphProperties || this.inRowProperties) return this.openInProperties(name, attributes)
+    if (this.inRunProperties) return this.openInRunProperties(name, attributes)
+    if (leftOut.has(name)) return 'skip'
+    return this.openBlock(name, attributes) ?? this.openInline(name, attributes)
+  }
+
+  private openInProperties(name: string, attributes: Attributes): 'skip' | undefined {
+    const { paragraph } = this
+    const value = attributes('w:val')
+    if (name === 'aml:annotation') {
+      if (paragraph !== undefined && attributes('w:type')?.endsWith('.Deletion') === true) paragraph.endDeleted = true
+      return 'skip'
+    }
+    if (this.inRowProperties) {
+      if (name === 'w:del') this.container.tables.at(-1)?.deleteRow()
+    } else if (paragraph === undefined || leftOut.has(name)) {
+      if (name === 'w:del' && paragraph !== undefined) paragraph.endDeleted = true
+      return 'skip'
+    } else if (name === 'w:pStyle') paragraph.styleId = value ?? null
+    else if (name === 'w:outlineLvl') paragraph.own.outlineLevel = Number(value)
+    else if (name === 'w:numId' || name === 'w:ilfo') paragraph.own.numberingId = value ?? '0'
+    else if (name === 'w:ilvl') paragraph.own.listLevel = Number(value)
+    return undefined
+  }
+
+  private openInRunProperties(name: string, attributes: Attributes): 'skip' | undefined {
+    if (leftOut.has(name) || name === 'aml:annotation') return 'skip'
+    this.run.property(name, attributes)
+    return undefined
+  }
+
+  // oxlint-disable-next-line complexity -- one case an element
+  private openBlock(name: string, attributes: Attributes): 'skip' | null | undefined {
+    const { container } = this
+    switch (name) {
+      case 'w:p':
+        container.paragraphs.push(new Paragraph(container.held))
+        container.held = ''
+        return undefined
+      case 'w:pPr':
+        this.inParagraphProperties = true
+        return undefined
+      case 'w:tbl':
+        this.flushText()
+        container.tables.push(new TableReader())
+        return undefined
+      case 'w:tr':
+        container.tables.at(-1)?.beginRow()
+        return undefined
+      case 'w:trPr':
+        this.inRowProperties = true
+        return undefined
+      case 'w:tc':
+        container.tables.at(-1)?.beginCell()
+        this.containers.push(newContainer())
+        return undefined
+      case 'w:vMerge':
+      case 'w:vmerge':
+      case 'w:hMerge':
+      case 'w:cellDel':
+        if (attributes('w:val') !== 'restart') this.containers.at(-2)?.tables.at(-1)?.leaveOutCell()
+        return undefined
+      case 'w:txbxContent':
+      case 'w:footnote':
+      case 'w:endnote':
+        this.containers.push(newContainer())
+        return undefined
+      case 'mc:AlternateContent':
+        this.alternatives.push({ before: this.characters, taken: false })
+        return undefined
+      case 'mc:Choice':
+      case 'mc:Fallback':
+        return this.alternatives.at(-1)?.taken === true ? 'skip' : undefined
+      case 'aml:annotation':
+        return /\.(?:Deletion|Comment)$/u.test(attributes('w:type') ?? '') ? 'skip' : undefined
+      default:
+        return null
+    }
+  }
+
+  // oxlint-disable-next-line complexity -- one case an element
+  private openInline(name: string, attributes: Attributes): 'skip' | undefined {
+    switch (name) {
+      case 'w:r':
+        this.run = new Run()
+        break
+      case 'w:rPr':
+        this.inRunProperties = true
+        break
+      case 'w:t':
+      case 'm:t':
+      case 'a:t':
+        this.inText = true
+        break
+      case 'w:instrText':
+        this.inCode = true
+        break
+      case 'w:tab':
+      case 'w:ptab':
+        this.append('\t')
+        break
+      case 'w:br':
+      case 'w:cr':
+      case 'a:br':
+        this.append('\n')
+        break
+      case 'w:noBreakHyphen':
+        this.append('-')
+        break
+      case 'w:sym':
+        this.append(symbolText(attributes('w:font') ?? '', Number.parseInt(attributes('w:char') ?? '', 16) || 0))
+        break
+      case 'w:fldChar':
+        this.markField(attributes('w:fldCharType'))
+        break
+      case 'w:footnoteReference':
+        this.references.cite('footnote', attributes('w:id') ?? '')
+        break
+      case 'w:endnoteReference':
+        this.references.cite('endnote', attributes('w:id') ?? '')
+        break
+      case 'dgm:relIds':
+        this.embed('diagram', attributes('r:dm'))
+        break
+      case 'w:altChunk':
+        this.embed('chunk', attributes('r:id'))
+        break
+      case 'm:den':
+        this.append('/')
+        break
+      case 'm:sup':
+        this.append('^')
+        break
+      default:
+    }
+    return undefined
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'w:pPr':
+        this.inParagraphProperties = false
+        break
+      case 'w:trPr':
+        this.inRowProperties = false
+        break
+      case 'w:rPr':
+        this.inRunProperties = false
+        break
+      case 'w:t':
+      case 'm:t':
+      case 'a:t':
+        this.inText = false
+        break
+      case 'w:instrText':
+        this.inCode = false
+        break
+      case 'w:r':
+        this.run = new Run()
+        break
+      case 'w:p':
+        this.endParagraph()
+        break
+      case 'a:p':
+        this.append('\n')
+        break
+      case 'w:tc':
+        this.endCell()
+        break
+      case 'w:tr':
+        this.container.tables.at(-1)?.endRow()
+        break
+      case 'w:tbl':
+        this.endTable()
+        break
+      case 'w:txbxContent':
+      case 'w:footnote':
+      case 'w:endnote':
+        if (this.containers.length > 1) this.closeContainer()
+        break
+      case 'mc:Choice': {
+        const alternative = this.alternatives.at(-1)
+        if (alternative !== undefined) alternative.taken ||= this.characters > alternative.before
+        break
+      }
+      case 'mc:AlternateContent':
+        this.alternatives.pop()
+        break
+      default:
+    }
+  }
+
+  text(text: string): void {
+    if (this.inCode) this.container.fields.code(text)
+    else if (this.inText) this.append(plainSymbols(text, this.run.font))
+  }
+
+  private isHidden(): boolean {
+    const { styles } = this.definitions
+    return this.run.isHidden(styles, this.paragraph?.styleId ?? styles.defaultParagraph)
+  }
+
+  private isBold(): boolean {
+    const { styles } = this.definitions
+    return this.run.isBold(styles, this.paragraph?.styleId ?? styles.defaultParagraph)
+  }
+
+  private append(text: string): void {
+    const { paragraph, container } = this
+    if (text === '' || this.inParagraphProperties || this.inRunProperties) return
+    if (this.isHidden()) return
+    if (container.fields.inCode) {
+      container.fields.code(text)
+      return
+    }
+    this.characters += text.length
+    this.definitions.budget.takeText(text.length)
+    if (paragraph === undefined) {
+      container.held += text
+      return
+    }
+    paragraph.text += text
+    if (paragraph.strong !== false && text.trim() !== '') paragraph.strong = this.isBold()
+  }
+
+  private markField(kind: string | undefined): void {
+    const { fields } = this.container
+    if (kind === 'begin') fields.begin()
+    else if (kind === 'separate') fields.separate()
+    else if (kind === 'end') this.append(fields.end())
+  }
+
+  private embed(kind: 'diagram' | 'chunk', relationshipId: string | undefined): void {
+    if (relationshipId === undefined) return
+    const pieces = this.references.embedded(kind, relationshipId)
+    this.characters += pieces.reduce((sum, piece) => sum + piece.text.length, 0)
+    const { paragraph } = this
+    if (paragraph === undefined) this.container.pieces.push(...pieces)
+    else paragraph.beside.push(...pieces)
+  }
+
+  private add(piece: Piece | null): void {
+    if (piece === null) return
+    this.definitions.budget.takePart()
+    addPiece(this.container.pieces, piece)
+  }
+
+  /** What a paragraph says before a table that stands within it. */
+  private flushText(): void {
+    const { paragraph } = this
+    if (paragraph === undefined) return
+    this.add(paragraph.toPiece(this.definitions))
+    paragraph.text = ''
+  }
+
+  private endParagraph(): void {
+    const { container } = this
+    const paragraph = container.paragraphs.pop()
+    this.inParagraphProperties = false
+    container.fields.endParagraph()
+    if (paragraph === undefined) return
+    if (paragraph.endDeleted) container.held += paragraph.text
+    else this.add(paragraph.toPiece(this.definitions))
+    container.pieces.push(...paragraph.beside)
+    this.endBlock()
+  }
+
+  private endBlock(): void {
+    const { container } = this
+    if (this.containers.length > 1 || container.paragraphs.length > 0 || container.tables.length > 0) return
+    container.pieces.push(...this.references.afterBlock())
+  }
+
+  /** Ends all that is still open in a container; what a deleted end held back stands by itself. */
+  private endOpen(): void {
+    while (this.container.paragraphs.length > 0) this.endParagraph()
+    while (this.container.tables.length > 0) this.endTable()
+    this.add(new Paragraph(this.container.held).toPiece(this.definitions))
+    this.container.held = ''
+  }
+
+  private takeContainer(): Piece[] {
+    this.endOpen()
+    return this.containers.pop()?.pieces ?? []
+  }
+
+  private closeContainer(): void {
+    const pieces = this.takeContainer()
+    const { paragraph } = this
+    if (paragraph === undefined) this.container.pieces.push(...pieces)
+    else paragraph.beside.push(...pieces)
+  }
+
+  private endCell(): void {
+    if (this.containers.length < 2) return
+    const pieces = this.takeContainer()
+    this.definitions.budget.takeCell()
+    this.container.tables.at(-1)?.endCell(pieces)
+  }
+
+  private endTable(): void {
+    const table = this.container.tables.pop()
+    if (table === undefined) return
+    table.endRow()
+    this.container.pieces.push(...tablePieces(table.rows))
+    this.endBlock()
+  }
+}

@@ -1,0 +1,146 @@
+import type { ParagraphRole } from '../word/paragraphs.ts'
+import { outlineOfName, roleOfName } from '../word/style-names.ts'
+import { isOn, readXml, type XmlHandler } from './xml.ts'
+
+/** What a style, or a paragraph itself, says about a paragraph. */
+export interface ParagraphProperties {
+  /** 0 to 8; 9 is body text. */
+  outlineLevel?: number
+  numberingId?: string
+  listLevel?: number
+}
+
+export interface Style extends ParagraphProperties {
+  hidden?: boolean
+  bold?: boolean
+}
+
+interface DeclaredStyle extends Style {
+  name: string
+  basedOn: string | null
+}
+
+export interface Styles {
+  /** What holds after following the styles it is based on. */
+  style(id: string | null): Style
+  /** The roles that Word itself knows a style for: title, quotation, caption, code. */
+  role(id: string | null): ParagraphRole | null
+  /** The style of paragraphs that name none. */
+  readonly defaultParagraph: string | null
+  /** Of the text, as declared. */
+  readonly language: string | null
+}
+
+/** Longer chains than people build; also what ends a circle. */
+const MAX_CHAIN = 20
+
+class StyleReader implements XmlHandler {
+  readonly declared = new Map<string, DeclaredStyle>()
+  defaultParagraph: string | null = null
+  language: string | null = null
+  private current: DeclaredStyle | null = null
+  private inDefaults = false
+
+  // oxlint-disable-next-line complexity -- one case an element
+  open(name: string, attributes: (name: string) => string | undefined): 'skip' | undefined {
+    const value = attributes('w:val')
+    switch (name) {
+      case 'w:style': {
+        const id = attributes('w:styleId') ?? ''
+        this.current = { name: '', basedOn: null }
+        if (id !== '') this.declared.set(id, this.current)
+        const isDefault = /^(?:1|true|on)$/iu.test(attributes('w:default') ?? '')
+        if (attributes('w:type') === 'paragraph' && isDefault) this.defaultParagraph ??= id
+        return undefined
+      }
+      case 'w:docDefaults':
+        this.inDefaults = true
+        return undefined
+      case 'w:lang':
+        if (this.inDefaults) this.language ??= value ?? null
+        return undefined
+      case 'w:tblStylePr':
+      case 'w:latentStyles':
+      case 'w:pPrChange':
+      case 'w:rPrChange':
+        return 'skip'
+      default:
+        if (this.current !== null) this.property(this.current, name, value, attributes)
+        return undefined
+    }
+  }
+
+  close(name: string): void {
+    if (name === 'w:style') this.current = null
+    else if (name === 'w:docDefaults') this.inDefaults = false
+  }
+
+  private property(
+    style: DeclaredStyle,
+    name: string,
+    value: string | undefined,
+    attributes: (name: string) => string | undefined,
+  ): void {
+    if (name === 'w:name') style.name = value ?? ''
+    else if (name === 'w:basedOn') style.basedOn = value ?? null
+    else if (name === 'w:outlineLvl') style.outlineLevel = Number(value)
+    else if (name === 'w:numId' || name === 'w:ilfo') style.numberingId = value ?? '0'
+    else if (name === 'w:ilvl') style.listLevel = Number(value)
+    else if (name === 'w:vanish') style.hidden = isOn(attributes)
+    else if (name === 'w:b') style.bold = isOn(attributes)
+  }
+}
+
+/**
+ * Reads a part of styles; none gives a file's own names their usual meaning.
+ *
+ * @param bytes of word/styles.xml, or of a whole document in Word 2003's XML
+ */
+export function readStyles(bytes: Uint8Array | null): Styles {
+  const reader = new StyleReader()
+  if (bytes !== null) readXml(bytes, reader)
+  const resolved = new Map<string, Style>()
+  const roles = new Map<string | null, ParagraphRole | null>()
+
+  const chainOf = (id: string | null): DeclaredStyle[] => {
+    const chain: DeclaredStyle[] = []
+    for (let at = id; at !== null && chain.length < MAX_CHAIN; ) {
+      const style: DeclaredStyle | undefined = reader.declared.get(at)
+      if (style === undefined) break
+      chain.push(style)
+      at = style.basedOn
+    }
+    return chain
+  }
+
+  function resolve(id: string): Style {
+    const style: Style = {}
+    for (const declared of chainOf(id)) {
+      style.outlineLevel ??= declared.outlineLevel ?? outlineOfName(declared.name)
+      style.numberingId ??= declared.numberingId
+      style.listLevel ??= declared.listLevel
+      style.hidden ??= declared.hidden
+      style.bold ??= declared.bold
+    }
+    return style
+  }
+
+  return {
+    style(id) {
+      if (id === null) return {}
+      const known = resolved.get(id) ?? resolve(id)
+      resolved.set(id, known)
+      return known
+    },
+    role(id) {
+      const known = roles.get(id)
+      if (known !== undefined) return known
+      const named = chainOf(id).map((style) => roleOfName(style.name))
+      const role = named.find((role) => role !== null) ?? null
+      roles.set(id, role)
+      return role
+    },
+    defaultParagraph: reader.defaultParagraph,
+    language: reader.language,
+  }
+}

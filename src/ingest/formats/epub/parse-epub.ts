@@ -1,0 +1,104 @@
+import type { Piece } from '../../document.ts'
+import { loadDetector } from '../../language.ts'
+import type { ParsedDocument } from '../parsed-document.ts'
+import { tooComplex } from '../zip/limits.ts'
+import { type Archive, openArchive } from '../zip/open-archive.ts'
+import { Chapters } from './chapters.ts'
+import { readContent } from './content/read-content.ts'
+import { type ContentsEntry, readContents } from './contents.ts'
+import { type BookMetadata, readMetadata } from './metadata.ts'
+import { refuseOtherArchives, refuseOtherTypes } from './other-types.ts'
+import { emptyBook, noteOf, type Reading } from './outcome.ts'
+import { type BookPackage, findPackage } from './package.ts'
+import { createResolver } from './paths.ts'
+import { encryptedPaths, protectedBook } from './protection.ts'
+import { readMarkup } from './read-part.ts'
+import { pagesByName, readingOrder } from './spine.ts'
+
+/** Only markup is unpacked, of which the longest books hold some 30 MB. */
+const limits = { maxEntryBytes: 48 * 1024 * 1024, maxTotalBytes: 96 * 1024 * 1024 }
+const MAX_PIECES = 200_000
+/** Some three million words. */
+const MAX_CHARACTERS = 20_000_000
+
+const noMetadata: BookMetadata = { title: null, author: null, site: null, language: null, publishedAt: null }
+
+/** Which of the fragments that lead into a file name an element there. */
+function fragmentsIn(markup: string, wanted: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>()
+  if (wanted.size === 0) return found
+  for (const [, id = ''] of markup.matchAll(/\s(?:id|name)\s{0,9}=\s{0,9}["']([^"']{1,500})["']/gu)) {
+    if (wanted.has(id)) found.add(id)
+  }
+  return found
+}
+
+/** Reads the files of a book one after the other. */
+function readFiles(
+  archive: Archive,
+  paths: readonly string[],
+  contents: readonly ContentsEntry[],
+  navigation: string | null,
+): Pick<Reading, 'pieces' | 'files' | 'pictureFiles' | 'faulty'> {
+  const chapters = new Chapters(contents)
+  const pieces: Piece[] = []
+  const faulty = new Set<string>()
+  let pictureFiles = 0
+  let characters = 0
+  for (const path of paths) {
+    const markup = readMarkup(archive, path)
+    if (markup === null || archive.broken.has(path)) faulty.add(path)
+    if (markup === null) continue
+    chapters.startFile(path, fragmentsIn(markup, chapters.fragmentsOf(path)))
+    const before = pieces.length
+    const { pictures } = readContent(markup, chapters, path === navigation, (piece) => {
+      characters += piece.text.length
+      if (pieces.length >= MAX_PIECES || characters > MAX_CHARACTERS) throw tooComplex()
+      pieces.push(piece)
+    })
+    if (pictures > 0 && pieces.length === before) pictureFiles += 1
+  }
+  return { pieces, files: paths.length, pictureFiles, faulty: faulty.size }
+}
+
+/** What there is to read, or all pages by name where the list of parts is lost, or leads to none. */
+function orderOf(
+  archive: Archive,
+  book: BookPackage | null,
+): Pick<Reading, 'missing' | 'unlisted'> & { paths: readonly string[] } {
+  const listed = book === null ? { paths: [], missing: 0 } : readingOrder(book)
+  return listed.paths.length > 0
+    ? { ...listed, unlisted: false }
+    : { paths: pagesByName(archive), missing: listed.missing, unlisted: true }
+}
+
+/**
+ * Reads an e-book in EPUB 2 or 3: its files in the order of the spine, each part with its chapter, notes where they
+ * stand. Damaged books are read as far as they can be, which `sourceInfo.note` then says.
+ *
+ * @throws AppError source_damaged, source_encrypted (a password), source_protected (rights management), source_empty,
+ *   source_no_text_layer (pictures only), source_too_complex, source_type_unsupported (not a book)
+ */
+export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
+  refuseOtherTypes(bytes)
+  await loadDetector()
+  const archive = openArchive(bytes, limits)
+  const resolve = createResolver(archive)
+  const book = findPackage(archive, resolve)
+  if (book === null) refuseOtherArchives(archive)
+  const { paths, missing, unlisted } = orderOf(archive, book)
+  const encrypted = encryptedPaths(archive, resolve)
+  if (paths.some((path) => encrypted.has(path))) throw protectedBook(archive)
+  const contents = book === null ? [] : readContents(archive, book, paths, resolve)
+  const items = book === null ? [] : [...book.items.values()]
+  const navigation = items.find(({ properties }) => properties.includes('nav'))?.path ?? null
+  const reading = { ...readFiles(archive, paths, contents, navigation), missing, unlisted }
+  if (reading.pieces.length === 0) throw emptyBook(archive, reading)
+  const note = noteOf(reading)
+  return {
+    kind: 'epub',
+    ...(book === null ? noMetadata : readMetadata(book.root)),
+    pieces: reading.pieces,
+    sourceInfo: { readAs: 'e-book', ...(note === null ? {} : { note }) },
+  }
+}

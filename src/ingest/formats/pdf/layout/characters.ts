@@ -1,0 +1,84 @@
+/** Codes that stand for a space between words. */
+export const isSpace = (code: number): boolean =>
+  code === 0x20 ||
+  code === 0xa0 ||
+  code === 0x3000 ||
+  code === 9 ||
+  code === 10 ||
+  code === 13 ||
+  (code >= 0x2000 && code <= 0x200a)
+
+/** What PDFium gives for the hyphen at the end of a line. */
+const LINE_END_HYPHEN = 2
+
+/** Shapes that fonts give code points of their own: ligatures, Arabic forms, vertical punctuation, Kangxi radicals. */
+const isPresentationForm = (code: number): boolean =>
+  (code >= 0xfb00 && code <= 0xfb06) ||
+  (code >= 0xfb13 && code <= 0xfb17) ||
+  (code >= 0xfb1d && code <= 0xfdff) ||
+  (code >= 0xfe10 && code <= 0xfe19) ||
+  (code >= 0xfe30 && code <= 0xfe4f) ||
+  (code >= 0xfe70 && code <= 0xfefc) ||
+  (code >= 0x2f00 && code <= 0x2fd5)
+
+/** Bullets of the symbol fonts, which have no code points of their own. */
+const symbolBullets: ReadonlySet<number> = new Set([0xf0b7, 0xf0a7, 0xf076, 0xf0d8, 0xf0fc, 0xf06c, 0xf06e, 0xf071])
+
+/** Characters beyond Latin-1 are turned into text again and again. */
+const known = new Map<number, string>()
+const MAX_KNOWN = 20_000
+
+function convert(code: number): string {
+  if (code === LINE_END_HYPHEN) return '-'
+  if (code < 0x20 || (code >= 0x7f && code < 0xa0) || code > 0x10ffff || (code & 0xfffe) === 0xfffe) return ''
+  if (symbolBullets.has(code)) return '•'
+  // Halves of surrogate pairs come one by one and meet again in the string.
+  if (code >= 0xd800 && code <= 0xdfff) return String.fromCharCode(code)
+  const character = String.fromCodePoint(code)
+  return isPresentationForm(code) ? character.normalize('NFKC') : character
+}
+
+/** The text of a character code: letters for ligatures and for shapes, nothing for what has no meaning. */
+export function characterText(code: number): string {
+  let text = known.get(code)
+  if (text === undefined) {
+    text = convert(code)
+    if (known.size < MAX_KNOWN) known.set(code, text)
+  }
+  return text
+}
+
+/** Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms. */
+export const isRtl = (code: number): boolean =>
+  (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff)
+
+/** Chinese, Japanese and Korean: characters that fill a square, and may stand below one another. */
+export const isSquare = (code: number): boolean =>
+  (code >= 0x2e80 && code <= 0x9fff) ||
+  (code >= 0xac00 && code <= 0xd7a3) ||
+  (code >= 0xf900 && code <= 0xfaff) ||
+  (code >= 0xfe10 && code <= 0xfe4f) ||
+  (code >= 0xff00 && code <= 0xffef) ||
+  (code >= 0x20000 && code <= 0x3ffff)
+
+const mark = /^\p{M}$/u
+const marks = new Map<number, boolean>()
+
+/** Accents and vowel signs, which stand over, under or around the letter before them. */
+export function isMark(code: number): boolean {
+  if (code < 0x300) return false
+  let answer = marks.get(code)
+  if (answer === undefined) {
+    answer = code <= 0x10ffff && mark.test(String.fromCodePoint(code))
+    if (marks.size < MAX_KNOWN) marks.set(code, answer)
+  }
+  return answer
+}
+
+/** Whether a code is, by and large, that of a letter or digit. */
+export const isLettered = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0x30 && code <= 0x39) ||
+  (code >= 0xc0 && code < 0x2000) ||
+  code >= 0x2c00

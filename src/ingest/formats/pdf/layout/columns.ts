@@ -1,0 +1,157 @@
+import type { Fragment } from './fragments.ts'
+import { medianSize, type Row, toRows } from './rows.ts'
+
+/** A part of a page that is read top to bottom, each row from side to side. */
+export interface Region {
+  rows: Row[]
+  left: number
+  right: number
+}
+
+/** Columns within columns within columns. */
+const MAX_DEPTH = 5
+
+/** Half of the narrowest gutter, in sizes of the text. */
+const HALF_GUTTER = 0.35
+
+/** Fewer rows than this on either side make no column. */
+const MIN_ROWS = 3
+
+const MAX_CANDIDATES = 100
+const MAX_TRIED = 6
+
+interface Cut {
+  x: number
+  /** First and last row between which nothing crosses the gutter. */
+  from: number
+  to: number
+  /** Rows on the side that has fewer. */
+  rows: number
+}
+
+interface Sides {
+  left: Fragment[]
+  right: Fragment[]
+}
+
+/** Places where a gutter may be: before the left edges of fragments that do not begin at the left margin. */
+function candidates(rows: readonly Row[], half: number): number[] {
+  const edges = new Map<number, number>()
+  let margin = Number.POSITIVE_INFINITY
+  for (const { fragments } of rows) margin = Math.min(margin, fragments[0]?.x0 ?? margin)
+  for (const { fragments } of rows) {
+    for (const { x0 } of fragments) {
+      if (x0 < margin + 8 * half) continue
+      const edge = Math.round(x0)
+      edges.set(edge, (edges.get(edge) ?? 0) + 1)
+    }
+  }
+  const common = [...edges].filter(([, count]) => count >= 2).sort((a, b) => b[1] - a[1])
+  return common.slice(0, MAX_CANDIDATES).map(([edge]) => edge - half - 0.6)
+}
+
+/** The longest stretch of rows that leave a place free and have enough text on both sides of it; null for none. */
+function cutAt(rows: readonly Row[], x: number, half: number): Cut | null {
+  let best: Cut | null = null
+  let from = 0
+  let left = 0
+  let right = 0
+  const close = (to: number): void => {
+    const fewer = Math.min(left, right)
+    if (fewer >= MIN_ROWS && fewer > (best?.rows ?? 0)) best = { x, from, to, rows: fewer }
+  }
+  for (const [index, { fragments }] of rows.entries()) {
+    if (fragments.some(({ x0, x1 }) => x0 < x + half && x1 > x - half)) {
+      close(index - 1)
+      from = index + 1
+      left = 0
+      right = 0
+      continue
+    }
+    if (fragments.some(({ x1 }) => x1 <= x)) left += 1
+    if (fragments.some(({ x0 }) => x0 >= x)) right += 1
+  }
+  close(rows.length - 1)
+  return best
+}
+
+function sidesOf(rows: readonly Row[], { x, from, to }: Cut): Sides {
+  const between = rows.slice(from, to + 1).flatMap(({ fragments }) => fragments)
+  return { left: between.filter(({ x1 }) => x1 <= x), right: between.filter(({ x0 }) => x0 >= x) }
+}
+
+/** How often the order of painting passes from one side to the other. */
+function crossings({ left, right }: Sides): number {
+  const order = [...left.map(({ start }) => ({ start, side: 0 })), ...right.map(({ start }) => ({ start, side: 1 }))]
+  order.sort((a, b) => a.start - b.start)
+  let count = 0
+  for (let index = 1; index < order.length; index += 1) if (order[index]?.side !== order[index - 1]?.side) count += 1
+  return count
+}
+
+/** Whether a side is lines of prose: many characters a row, most rows about as wide as the widest ones. */
+function isProse(side: readonly Fragment[]): boolean {
+  const rows = toRows(side)
+  const characters = side.reduce((sum, { text }) => sum + text.length, 0)
+  const widths = rows
+    .map(({ fragments }) => (fragments.at(-1)?.x1 ?? 0) - (fragments[0]?.x0 ?? 0))
+    .sort((a, b) => a - b)
+  const wide = widths[Math.floor(widths.length * 0.9)] ?? 0
+  const middle = widths[Math.floor(widths.length / 2)] ?? 0
+  return rows.length >= 6 && characters / rows.length >= 24 && middle >= 0.75 * wide
+}
+
+/**
+ * Whether two sides are columns, to be read one after the other, rather than cells of a table. Who paints a page
+ * column by column says so by the order; where the order goes from side to side, only lines of prose make columns.
+ */
+function areColumns(sides: Sides, rows: number): boolean {
+  if (crossings(sides) <= 2 + 0.1 * rows) return true
+  return isProse(sides.left) && isProse(sides.right)
+}
+
+function findCut(rows: readonly Row[], half: number): (Cut & Sides) | null {
+  const cuts = candidates(rows, half)
+    .map((x) => cutAt(rows, x, half))
+    .filter((cut) => cut !== null)
+    .sort((a, b) => b.rows - a.rows)
+  for (const cut of cuts.slice(0, MAX_TRIED)) {
+    const sides = sidesOf(rows, cut)
+    if (areColumns(sides, cut.rows)) return { ...cut, ...sides }
+  }
+  return null
+}
+
+function regionOf(rows: Row[]): Region {
+  let left = Number.POSITIVE_INFINITY
+  let right = Number.NEGATIVE_INFINITY
+  for (const { fragments } of rows) {
+    for (const { x0, x1 } of fragments) {
+      left = Math.min(left, x0)
+      right = Math.max(right, x1)
+    }
+  }
+  return { rows, left, right }
+}
+
+function split(rows: Row[], half: number, depth: number): Region[] {
+  if (rows.length === 0) return []
+  const cut = depth < MAX_DEPTH && rows.length >= MIN_ROWS ? findCut(rows, half) : null
+  if (cut === null) return [regionOf(rows)]
+  return [
+    ...split(rows.slice(0, cut.from), half, depth + 1),
+    ...split(toRows(cut.left), half, depth + 1),
+    ...split(toRows(cut.right), half, depth + 1),
+    ...split(rows.slice(cut.to + 1), half, depth + 1),
+  ]
+}
+
+/**
+ * The regions of a page in reading order: what stands above columns, each column from left to right, what follows
+ * below. Gutters are found where a common left edge has free space before it over at least three rows on both sides.
+ *
+ * @param fragments of one turn
+ */
+export function toRegions(fragments: readonly Fragment[]): Region[] {
+  return split(toRows(fragments), HALF_GUTTER * medianSize(fragments), 0)
+}

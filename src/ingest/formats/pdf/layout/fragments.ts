@@ -1,0 +1,136 @@
+import type { Glyphs, PageGlyphs, Turn } from '../pdfium/glyphs.ts'
+import { characterText, isLettered, isMark, isRtl, isSpace, isSquare } from './characters.ts'
+
+/** A stretch of one line, painted in one go: words with no wide gap between them. */
+export interface Fragment {
+  turn: Turn
+  text: string
+  x0: number
+  x1: number
+  /** Baseline. */
+  y: number
+  size: number
+  style: number
+  /** Whether letters that run to the left are among its characters. */
+  rtl: boolean
+  /** Whether a letter or digit is among them, rather than marks and rules alone. */
+  lettered: boolean
+  /** Its characters on the page, spaces counted: from `start` to before `end`. */
+  start: number
+  end: number
+}
+
+/** A gap of more than this, in sizes of the text, is a space between words. Kerning stays well below. */
+export const WORD_GAP = 0.17
+
+/** Squares are set apart by as much as half of one to fill a line, and no space is meant. */
+export const SQUARE_WORD_GAP = 0.6
+
+/** A gap of more than this ends a fragment: it may be a gutter, or lie between the cells of a table. */
+export const WIDE_GAP = 1
+
+/** The same where spaces were painted in the gap, for justified text can be loose. */
+const WIDE_SPACED_GAP = 1.5
+
+/** Arguments of one call are kept on the stack. */
+const MAX_UNITS_AT_ONCE = 4096
+
+class FragmentBuilder {
+  readonly fragments: Fragment[] = []
+  private readonly glyphs: Glyphs
+  private current: Fragment | null = null
+  /** UTF-16 of the current fragment. */
+  private readonly units: number[] = []
+  private lastX0 = 0
+  private lastX1 = 0
+  private lastCode = 0
+  private spaced = false
+
+  constructor(glyphs: Glyphs) {
+    this.glyphs = glyphs
+  }
+
+  /** Ends the current fragment. Its text is made in one go, since most of the time is spent on making texts. */
+  close(): void {
+    const { current, units } = this
+    if (current !== null) {
+      for (let from = 0; from < units.length; from += MAX_UNITS_AT_ONCE) {
+        const part = units.length <= MAX_UNITS_AT_ONCE ? units : units.slice(from, from + MAX_UNITS_AT_ONCE)
+        current.text += String.fromCharCode(...part)
+      }
+    }
+    this.current = null
+    units.length = 0
+  }
+
+  private append(text: string): void {
+    for (let index = 0; index < text.length; index += 1) this.units.push(text.charCodeAt(index))
+  }
+
+  /** The gap between the last character and one that may follow on the same line; null where it does not follow. */
+  private gap(fragment: Fragment, x0: number, x1: number, code: number): number | null {
+    const { size } = fragment
+    // PDFium gives the letters of a ligature one after the other, all with its box.
+    if (x0 === this.lastX0 && x1 === this.lastX1 && code !== this.lastCode) return 0
+    const right = x0 - this.lastX1
+    const limit = (this.spaced ? WIDE_SPACED_GAP : WIDE_GAP) * size
+    if (right >= -0.5 * size && right <= limit && x1 >= this.lastX0 - 0.1 * size) return right
+    const left = this.lastX0 - x1
+    return (isRtl(code) || fragment.rtl) && left >= -0.5 * size && left <= limit ? left : null
+  }
+
+  private follows(fragment: Fragment, turn: Turn, y: number, size: number, code: number): boolean {
+    if (fragment.turn !== turn) return false
+    const offset = Math.abs(fragment.y - y)
+    if (isMark(code)) return offset < fragment.size
+    const ratio = size / fragment.size
+    return ratio > 0.75 && ratio < 1.34 && offset < 0.15 * size
+  }
+
+  add(index: number, turn: Turn, size: number, style: number): void {
+    const { glyphs } = this
+    const code = glyphs.codes[index] ?? 0
+    const x0 = glyphs.x0[index] ?? 0
+    const x1 = glyphs.x1[index] ?? 0
+    const y = glyphs.y[index] ?? 0
+    if (isSpace(code)) {
+      this.spaced = true
+      return
+    }
+    const text = characterText(code)
+    if (text === '') return
+    const { current } = this
+    const gap = current !== null && this.follows(current, turn, y, size, code) ? this.gap(current, x0, x1, code) : null
+    if (current === null || gap === null) {
+      this.close()
+      const [rtl, lettered] = [isRtl(code), isLettered(code)]
+      this.current = { turn, text: '', x0, x1, y, size, style, rtl, lettered, start: index, end: index + 1 }
+      this.fragments.push(this.current)
+    } else {
+      const limit = isSquare(code) && isSquare(this.lastCode) ? SQUARE_WORD_GAP : WORD_GAP
+      if (!isMark(code) && (this.spaced || gap > limit * size)) this.units.push(0x20)
+      if (x0 < current.x0) current.x0 = x0
+      if (x1 > current.x1) current.x1 = x1
+      current.rtl ||= isRtl(code)
+      current.lettered ||= isLettered(code)
+      // Bold is what is bold throughout.
+      current.style &= style
+      current.end = index + 1
+    }
+    this.append(text)
+    this.lastX0 = x0
+    this.lastX1 = x1
+    this.lastCode = code
+    this.spaced = false
+  }
+}
+
+/** Joins the characters of a page, in the order in which they are painted, to fragments. */
+export function toFragments({ glyphs, runs }: PageGlyphs): Fragment[] {
+  const builder = new FragmentBuilder(glyphs)
+  for (const run of runs) {
+    for (let index = run.start; index < run.end; index += 1) builder.add(index, run.turn, run.size, run.style)
+  }
+  builder.close()
+  return builder.fragments
+}

@@ -1,0 +1,345 @@
+import { describe, expect, it } from 'vitest'
+import { makePdf, PAGE, type PdfOptions, pdfLines, pdfPicture, pdfText } from '../../../../tests/support/pdf.ts'
+import { parsePdf } from './parse-pdf.ts'
+
+const read = (...pages: string[]) => parsePdf(makePdf({ pages }))
+
+const texts = async (...pages: string[]) => (await read(...pages)).pieces.map(({ text }) => text)
+
+const failure = async (bytes: Uint8Array) => {
+  const error: unknown = await parsePdf(bytes).catch((reason: unknown) => reason)
+  return error
+}
+
+/** Ten lines of prose of about the same width, each with a word of its own. */
+const prose = (name: string, count = 10) =>
+  Array.from({ length: count }, (_, index) => `${name} line ${index} tells of the tides and the moon`)
+
+describe('text of a page', () => {
+  it('joins the lines of a paragraph and parts paragraphs at a wider gap', async () => {
+    const page = pdfLines(50, 700, prose('first', 3)) + pdfLines(50, 630, prose('second', 3))
+    expect(await texts(page)).toEqual([prose('first', 3).join(' '), prose('second', 3).join(' ')])
+  })
+
+  it('parts paragraphs where the first line is set in', async () => {
+    const end = 'and so it ends quite near the margin on the right.'
+    const page = [
+      pdfText(65, 700, 'The moon pulls at the sea and the sea follows it'),
+      pdfText(50, 685.6, end),
+      pdfText(65, 671.2, 'Later the wind rose and the boats were brought in'),
+      pdfText(50, 656.8, 'before anyone on the shore had thought of it at all'),
+    ].join('')
+    expect(await texts(page)).toHaveLength(2)
+  })
+
+  it('drops the hyphen of a broken word and keeps that of a compound', async () => {
+    const page = pdfLines(50, 700, [
+      'The well-known tide tables were computed by a ma-',
+      'chine of brass, and the tables were so well-',
+      'known that sailors called them by its name.',
+    ])
+    expect(await texts(page)).toEqual([
+      'The well-known tide tables were computed by a machine of brass, and the tables were so well-known that sailors called them by its name.',
+    ])
+  })
+
+  it('puts spaces between words that are painted apart without any', async () => {
+    expect(await texts(pdfText(50, 700, 'Low') + pdfText(76, 700, 'water') + pdfText(112, 700, 'mark'))).toEqual([
+      'Low water mark',
+    ])
+  })
+
+  it('joins letters that are painted one by one', async () => {
+    const advances = [0, 7.33, 10, 16.67]
+    const page = Array.from('Tide', (letter, index) => pdfText(50 + advances[index]!, 700, letter)).join('')
+    expect(await texts(page)).toEqual(['Tide'])
+  })
+
+  it('gives each part its page and joins a sentence across pages', async () => {
+    const first = pdfLines(50, 400, [...prose('upper', 3), 'and this sentence goes over the edge of the page'])
+    const document = await read(first, pdfLines(50, 400, ['to end on the next one.']) + pdfText(50, 300, 'Later.'))
+    expect(document.pieces.map(({ place }) => place)).toEqual([
+      { kind: 'page', page: 1 },
+      { kind: 'page', page: 2 },
+    ])
+    expect(document.pieces[0]?.text).toMatch(/edge of the page to end on the next one\.$/u)
+    expect(document.sourceInfo).toMatchObject({ readAs: 'PDF text', pages: 2 })
+  })
+
+  it('sets a footnote after the sentence that it interrupts', async () => {
+    const first =
+      pdfLines(50, 400, [...prose('upper', 3), 'and this sentence goes over the edge of the page']) +
+      pdfText(50, 100, '1 A note on the tides.', { size: 9 })
+    expect(await texts(first, pdfLines(50, 400, ['to end on the next one.']))).toEqual([
+      expect.stringMatching(/edge of the page to end on the next one\.$/u),
+      '1 A note on the tides.',
+    ])
+  })
+
+  it('keeps a raised mark with its word', async () => {
+    const page =
+      pdfText(50, 700, 'The tide tables') + pdfText(129, 705, '2', { size: 7 }) + pdfText(137, 700, 'were late')
+    expect(await texts(page)).toEqual(['The tide tables2 were late'])
+  })
+
+  it('reads text that is turned, and slanted text', async () => {
+    expect(await texts(pdfText(300, 100, 'Tides of the north', { matrix: [0, 1, -1, 0] }))).toEqual([
+      'Tides of the north',
+    ])
+    expect(await texts(pdfText(300, 100, 'Tides of the south', { matrix: [0.999, 0.03, -0.03, 0.999] }))).toEqual([
+      'Tides of the south',
+    ])
+  })
+})
+
+describe('reading order', () => {
+  const left = prose('left')
+  const right = prose('right')
+
+  it('reads columns one after the other, below a title over both', async () => {
+    const page =
+      pdfText(120, 760, 'Tides of the northern seas', { size: 24 }) +
+      pdfLines(50, 700, left, { size: 9 }) +
+      pdfLines(320, 700, right, { size: 9 })
+    expect(await texts(page)).toEqual(['Tides of the northern seas', `${left.join(' ')} ${right.join(' ')}`])
+  })
+
+  it('reads columns of prose that are painted line by line across both', async () => {
+    const page = left
+      .map(
+        (line, index) =>
+          pdfText(50, 700 - index * 11, line, { size: 9 }) + pdfText(320, 700 - index * 11, right[index]!, { size: 9 }),
+      )
+      .join('')
+    expect((await texts(page)).join(' ')).toBe([...left, ...right].join(' '))
+  })
+
+  it('reads the rows of a table from side to side', async () => {
+    const rows = [
+      ['Port', 'High', 'Low'],
+      ['Brest', '04:12', '10:31'],
+      ['Dover', '11:05', '17:20'],
+      ['Vigo', '03:40', '09:55'],
+    ]
+    const page = rows
+      .map((row, index) => row.map((cell, column) => pdfText(50 + column * 120, 700 - index * 16, cell)).join(''))
+      .join('')
+    const { pieces } = await read(page)
+    expect(pieces).toMatchObject([
+      { type: 'table', text: 'Port\tHigh\tLow\nBrest\t04:12\t10:31\nDover\t11:05\t17:20\nVigo\t03:40\t09:55' },
+    ])
+  })
+
+  it('puts lines in order that are painted upside down', async () => {
+    const page = [2, 1, 0].map((index) => pdfText(50, 700 - index * 14, prose('line', 3)[index]!)).join('')
+    expect(await texts(page)).toEqual([prose('line', 3).join(' ')])
+  })
+})
+
+describe('structure', () => {
+  it('finds headings by size and by weight', async () => {
+    const page =
+      pdfText(50, 740, 'On tides', { size: 24 }) +
+      pdfText(50, 700, 'Causes', { font: 'bold' }) +
+      pdfLines(50, 680, prose('cause', 4))
+    const { pieces, title } = await read(page)
+    expect(pieces.map(({ type, level }) => [type, level])).toEqual([
+      ['heading', 1],
+      ['heading', 4],
+      ['paragraph', undefined],
+    ])
+    expect(title).toBe('On tides')
+  })
+
+  it('takes headings from the outline, with their depth', async () => {
+    const pages = [pdfText(50, 700, 'Causes of tides') + pdfLines(50, 660, prose('cause', 4))]
+    const { pieces } = await parsePdf(makePdf({ pages, outline: [['Causes of Tides', 0]] }))
+    expect(pieces[0]).toMatchObject({ type: 'heading', level: 2, text: 'Causes of tides' })
+  })
+
+  it('tells list items, captions and code', async () => {
+    const page =
+      pdfLines(50, 700, ['\x95 the moon, which is near', '\x95 the sun, which is heavy']) +
+      pdfText(50, 640, 'Figure 2: Height of the water at Brest over a day.') +
+      pdfLines(50, 600, ['for (const hour of day) {', '  print(height(hour));', '}'], { font: 'typed' })
+    const { pieces } = await read(page)
+    expect(pieces).toMatchObject([
+      { type: 'list-item', text: 'the moon, which is near' },
+      { type: 'list-item', text: 'the sun, which is heavy' },
+      { type: 'caption' },
+      { type: 'code', text: 'for (const hour of day) {\n  print(height(hour));\n}' },
+    ])
+  })
+
+  it('does not take a typed letter for code', async () => {
+    const { pieces } = await read(
+      pdfLines(50, 700, ['Dear harbor master,', 'the tide was late again today.'], { font: 'typed' }),
+    )
+    expect(pieces.map(({ type }) => type)).not.toContain('code')
+  })
+
+  it('removes headers, footers and page numbers, but keeps what is said nowhere else once', async () => {
+    const page = (number: number) =>
+      pdfText(50, 770, 'Journal of Tides') +
+      pdfLines(50, 600, prose(`page${number}`, 4)) +
+      pdfText(300, 30, String(number))
+    const found = await texts(page(1), page(2), page(3), page(4))
+    expect(found.filter((text) => text === 'Journal of Tides')).toHaveLength(1)
+    expect(found.filter((text) => /^\d$/u.test(text))).toEqual([])
+    expect(found.join(' ')).toContain('page4 line 3')
+  })
+
+  it('keeps a number at the foot of a document of one page', async () => {
+    expect(await texts(pdfLines(50, 600, prose('only', 3)) + pdfText(300, 30, '42'))).toContain('42')
+  })
+})
+
+describe('scripts', () => {
+  it('joins lines of Japanese without a space', async () => {
+    const page = pdfLines(50, 700, ['潮の満ち引きは月が海を', '引くために起こる。'], { font: 'unicode' })
+    expect(await texts(page)).toEqual(['潮の満ち引きは月が海を引くために起こる。'])
+  })
+
+  it('reads columns that run down, the right one first', async () => {
+    const page =
+      pdfText(400, 700, '潮の満ち引きは月が', { font: 'vertical' }) +
+      pdfText(380, 700, '海を引くために', { font: 'vertical' })
+    expect((await texts(page)).join('')).toBe('潮の満ち引きは月が海を引くために')
+  })
+
+  it('reads letters that are painted below one another as text that runs down', async () => {
+    const column = (x: number, text: string) =>
+      Array.from(text, (letter, index) => pdfText(x, 700 - index * 12, letter, { font: 'square' })).join('')
+    expect((await texts(column(400, '潮の満ち引きは月が') + column(380, '海を引くために'))).join('')).toBe(
+      '潮の満ち引きは月が海を引くために',
+    )
+  })
+
+  it('gives Hebrew in the order of speaking, numbers and Latin words as they are', async () => {
+    // As a page shows it, from left to right.
+    const shown = Array.from('הגאות של 2026 ב Dover נמוכה')
+      .toReversed()
+      .join('')
+      .replace('6202', '2026')
+      .replace('revoD', 'Dover')
+    expect(await texts(pdfText(50, 700, shown, { font: 'unicode' }))).toEqual(['הגאות של 2026 ב Dover נמוכה'])
+  })
+
+  it('spells ligatures and Arabic forms out and leaves other forms alone', async () => {
+    expect(await texts(pdfText(50, 700, 'e\ufb03cient \ufb01sh of 5 m\u00b2', { font: 'unicode' }))).toEqual([
+      'efficient fish of 5 m²',
+    ])
+    expect(await texts(pdfText(50, 700, '\ufee1\ufefc\ufeb3', { font: 'unicode' }))).toEqual(['سلام'])
+  })
+
+  it('tells a rare kanji from its common form', async () => {
+    // 13706 of Adobe-Japan1 is the form of 吉 with a short lower stroke.
+    expect(await texts(pdfText(50, 700, String.fromCharCode(13_706, 1125), { font: 'japanese' }))).toEqual(['𠮷亜'])
+  })
+
+  it('reads Cyrillic that the file writes as UTF-8', async () => {
+    const misread = String.fromCharCode(0xd09c, 0xd0b0, 0xd181, 0xd181, 0xd0b0)
+    expect(await texts(pdfText(50, 700, misread, { font: 'unicode' }))).toEqual(['Масса'])
+  })
+})
+
+describe('hidden text', () => {
+  const seen = pdfText(50, 700, 'Seen by all')
+
+  it('leaves out what is off the page, too small to see or white on white', async () => {
+    const hidden = [
+      pdfText(50, PAGE.height + 50, 'Above the page'),
+      pdfText(-400, 500, 'Beside the page'),
+      pdfText(50, 500, 'Tiny', { size: 0.4 }),
+      pdfText(50, 400, 'White', { gray: 1 }),
+    ]
+    expect(await texts(seen + hidden.join(''))).toEqual(['Seen by all'])
+  })
+
+  it('keeps white text on a color', async () => {
+    const banner = '0.1 g 40 390 300 30 re f\n'
+    expect(await texts(banner + seen + pdfText(50, 400, 'White', { gray: 1 }))).toEqual(['Seen by all', 'White'])
+  })
+
+  it('keeps the text that recognition laid under a scan', async () => {
+    const page = pdfPicture + pdfLines(50, 700, prose('recognized', 3), { mode: 3 })
+    const document = await read(page)
+    expect(document.pieces[0]?.text).toBe(prose('recognized', 3).join(' '))
+    expect(document.sourceInfo.note).toBeUndefined()
+  })
+
+  it('reads what is filled into a form', async () => {
+    const form: PdfOptions = { pages: [pdfText(50, 700, 'Name of the harbor master')], fieldValue: 'Grace Hopper' }
+    expect((await parsePdf(makePdf(form))).pieces.map(({ text }) => text)).toContain('Grace Hopper')
+  })
+})
+
+describe('facts', () => {
+  const pages = [pdfText(50, 740, 'On tides', { size: 24 }) + pdfLines(50, 600, prose('body', 4))]
+
+  it('takes title, author and date from the file', async () => {
+    const info = { Title: 'Tides, a study', Author: 'Ada Byron', CreationDate: "D:20240229120000+01'00'" }
+    expect(await parsePdf(makePdf({ pages, info }))).toMatchObject({
+      kind: 'document',
+      title: 'Tides, a study',
+      author: 'Ada Byron',
+      publishedAt: '2024-02-29',
+    })
+  })
+
+  it.each(['Microsoft Word - tides.doc', 'untitled', 'scan0001.pdf'])(
+    'prefers the page to a title such as %s',
+    async (Title) => {
+      expect(await parsePdf(makePdf({ pages, info: { Title, Author: 'Administrator' } }))).toMatchObject({
+        title: 'On tides',
+        author: null,
+      })
+    },
+  )
+})
+
+describe('files that cannot be read', () => {
+  const open = [pdfLines(50, 700, prose('open', 3))]
+
+  it('says that a scan has no text, and what to do', async () => {
+    expect(await failure(makePdf({ pages: [pdfPicture, pdfPicture] }))).toMatchObject({
+      code: 'source_no_text_layer',
+      message: expect.stringMatching(/scan.*text recognition \(OCR\)/u),
+    })
+    // The stamp of a scanner's program is no text of the page.
+    expect(await failure(makePdf({ pages: [pdfPicture + pdfText(50, 20, 'Scanned at home')] }))).toMatchObject({
+      code: 'source_no_text_layer',
+    })
+  })
+
+  it('says how many pages are pictures where others have text', async () => {
+    const document = await read(pdfPicture, open[0]!, open[0]!.replaceAll('open', 'other'))
+    expect(document.sourceInfo.note).toBe('Pages that are pictures without text and were not read: 1 of 3.')
+  })
+
+  it('says that a document is empty', async () => {
+    expect(await failure(makePdf({ pages: ['', ''] }))).toMatchObject({ code: 'source_empty' })
+  })
+
+  it('says that a password is needed, and reads files that need none to be opened', async () => {
+    expect(await failure(makePdf({ pages: open, passwords: { user: 'tide', owner: 'moon' } }))).toMatchObject({
+      code: 'source_encrypted',
+      message: expect.stringContaining('password'),
+    })
+    const readable = await parsePdf(makePdf({ pages: open, passwords: { user: '', owner: 'moon' } }))
+    expect(readable.pieces[0]?.text).toBe(prose('open', 3).join(' '))
+  })
+
+  it('says that a file is damaged, and recovers one whose table of objects is lost', async () => {
+    const whole = makePdf({ pages: open })
+    expect(await failure(whole.subarray(0, 60))).toMatchObject({ code: 'source_damaged' })
+    expect(await failure(new Uint8Array())).toMatchObject({ code: 'source_damaged' })
+    const bare = Buffer.from('%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n')
+    expect(await failure(bare)).toMatchObject({ code: 'source_damaged' })
+    for (const lost of ['xref\n0', '/Type /Catalog']) {
+      const cut = whole.subarray(0, Buffer.from(whole).lastIndexOf(lost))
+      const document = await parsePdf(cut)
+      expect(document.pieces[0]?.text).toBe(prose('open', 3).join(' '))
+    }
+  })
+})

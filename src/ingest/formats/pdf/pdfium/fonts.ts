@@ -1,0 +1,26 @@
+import type { Pdfium } from './library.ts'
+
+/** What a font tells of the text that is set in it. */
+export const BOLD = 1
+export const MONO = 2
+
+/** Font descriptor flags, ISO 32000-1 table 123. */
+const FIXED_PITCH = 1
+const FORCE_BOLD = 1 << 18
+
+const boldName = /bold|black|heavy|semibd|demi(?!type)|(?:cm|sf|ec|lm)[a-z]{0,6}bx|[-,]bd\b/iu
+const monoName = /mono(?!type)|courier|consol|menlo|typewriter|cmtt|sftt|nimbusmon/iu
+
+const MAX_NAME_BYTES = 256
+
+/** The style of the font of a character: `BOLD` and `MONO`, added. */
+export function fontStyle(pdfium: Pdfium, textPage: number, index: number, buffer: number): number {
+  const size = pdfium.FPDFText_GetFontInfo(textPage, index, buffer + 8, MAX_NAME_BYTES, buffer)
+  const bytes = pdfium.bytes()
+  const end = buffer + 8 + Math.max(0, Math.min(size - 1, MAX_NAME_BYTES))
+  const name = size > MAX_NAME_BYTES ? '' : new TextDecoder().decode(bytes.subarray(buffer + 8, end))
+  const flags = size === 0 ? 0 : new DataView(bytes.buffer).getInt32(buffer, true)
+  const bold = boldName.test(name) || (flags & FORCE_BOLD) !== 0
+  const mono = monoName.test(name) || ((flags & FIXED_PITCH) !== 0 && /code|fixed|term/iu.test(name))
+  return (bold ? BOLD : 0) + (mono ? MONO : 0)
+}

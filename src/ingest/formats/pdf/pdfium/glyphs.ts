@@ -1,0 +1,244 @@
+import { isWhite } from './color.ts'
+import type { OpenDocument } from './document.ts'
+import { fontStyle } from './fonts.ts'
+import type { Pdfium } from './library.ts'
+import { rareKanjiOf } from './rare-kanji.ts'
+
+/**
+ * Which way a text runs on the page: the four quarter turns, counter-clockwise from the usual; anything else (4); down
+ * in columns that go on to the left, as Japanese and Chinese do (5).
+ */
+export type Turn = 0 | 1 | 2 | 3 | 4 | 5
+
+/** Characters of a page. Positions are in points, in the frame of the run that the character belongs to. */
+export interface Glyphs {
+  count: number
+  codes: Int32Array
+  /** Left and right ends, by advance rather than by ink. */
+  x0: Float32Array
+  x1: Float32Array
+  /** Baselines. */
+  y: Float32Array
+}
+
+/**
+ * Characters that were painted by one operator, from `start` to before `end`. In the frame of its turn a text runs to
+ * the right, and lines go down as `y` falls.
+ */
+export interface GlyphRun {
+  turn: Turn
+  size: number
+  /** `BOLD` and `MONO`. */
+  style: number
+  /** Whether it is painted in the color of paper. */
+  white: boolean
+  start: number
+  end: number
+}
+
+export interface PageGlyphs {
+  glyphs: Glyphs
+  runs: GlyphRun[]
+}
+
+/** A page's own box, in the coordinates of the text on it. */
+export interface PageBox {
+  left: number
+  bottom: number
+  right: number
+  top: number
+}
+
+/** More characters than any page that a person reads has. */
+const MAX_GLYPHS_PER_PAGE = 100_000
+
+/** Text smaller than this can't be read on paper or screen. */
+const MIN_SIZE = 1
+const MAX_SIZE = 5000
+
+const SCRATCH_BYTES = 512
+
+interface Frame {
+  turn: Turn
+  size: number
+  y: number
+  style: number
+  white: boolean
+  /** Whether the baseline must be asked of each character. */
+  slanted: boolean
+}
+
+function turnOf(a: number, b: number): Turn {
+  const tolerance = 0.09
+  if (Math.abs(b) <= Math.abs(a) * tolerance) return a >= 0 ? 0 : 2
+  if (Math.abs(a) <= Math.abs(b) * tolerance) return b >= 0 ? 1 : 3
+  return 4
+}
+
+/** Left and right end of a box of the page in the frame of a turn. */
+function spanOf(turn: Turn, left: number, right: number, bottom: number, top: number): [number, number] {
+  if (turn === 1) return [bottom, top]
+  if (turn === 2) return [-right, -left]
+  if (turn === 3 || turn === 5) return [-top, -bottom]
+  return [left, right]
+}
+
+/** A point of the page in the frame of a turn. */
+function toFrame(turn: Turn, x: number, y: number): [number, number] {
+  if (turn === 1) return [y, -x]
+  if (turn === 2) return [-x, -y]
+  if (turn === 3 || turn === 5) return [-y, x]
+  return [x, y]
+}
+
+function emptyGlyphs(size: number): Glyphs {
+  return {
+    count: 0,
+    codes: new Int32Array(size),
+    x0: new Float32Array(size),
+    x1: new Float32Array(size),
+    y: new Float32Array(size),
+  }
+}
+
+/** Reads the characters of one page; holds the buffer that the answers come in. */
+class GlyphReader {
+  readonly glyphs: Glyphs
+  readonly runs: GlyphRun[] = []
+  private readonly pdfium: Pdfium
+  private readonly page: number
+  private readonly box: PageBox
+  private readonly buffer: number
+  private readonly styles = new Map<number, number>()
+  private floats: Float32Array
+  private run: GlyphRun | null = null
+  private frame: Frame | null = null
+  private object = -1
+
+  constructor(pdfium: Pdfium, page: number, box: PageBox, buffer: number, count: number) {
+    this.pdfium = pdfium
+    this.page = page
+    this.box = box
+    this.buffer = buffer
+    this.glyphs = emptyGlyphs(count)
+    this.floats = new Float32Array(pdfium.bytes().buffer)
+  }
+
+  /** Memory as numbers. It moves when it grows, and leaves the old view empty. */
+  private written(): Float32Array {
+    if (this.floats.length === 0) this.floats = new Float32Array(this.pdfium.bytes().buffer)
+    return this.floats
+  }
+
+  private styleOf(object: number, index: number): number {
+    const font = this.pdfium.FPDFTextObj_GetFont(object)
+    let style = this.styles.get(font)
+    if (style === undefined) {
+      style = fontStyle(this.pdfium, this.page, index, this.buffer)
+      this.styles.set(font, style)
+    }
+    return style
+  }
+
+  /** Where and how large the text of an object is; null when nobody could read it. */
+  private frameOf(object: number, index: number): Frame | null {
+    const { pdfium, page, buffer } = this
+    const style = this.styleOf(object, index)
+    if (pdfium.FPDFText_GetMatrix(page, index, buffer) === 0) return null
+    const floats = this.written()
+    const at = buffer >> 2
+    const [a = 0, b = 0, c = 0] = [floats[at], floats[at + 1], floats[at + 2]]
+    const [d = 0, e = 0, f = 0] = [floats[at + 3], floats[at + 4], floats[at + 5]]
+    let turn = turnOf(a, b)
+    let size = pdfium.FPDFText_GetFontSize(page, index) * Math.hypot(c, d)
+    if (!(size >= 4)) {
+      // Fonts of drawn glyphs (Type 3) may have any unit, so a small size is checked against the ink.
+      pdfium.FPDFText_GetCharBox(page, index, buffer, buffer + 8, buffer + 16, buffer + 24)
+      const [left = 0, right = 0, bottom = 0, top = 0] = new Float64Array(
+        pdfium.bytes().slice(buffer, buffer + 32).buffer,
+      )
+      size = Math.max(size, 1.2 * (turn === 1 || turn === 3 ? right - left : top - bottom))
+    }
+    if (!(size >= MIN_SIZE) || size > MAX_SIZE) return null
+    // Where text is set downwards, the origin of a letter lies below the point at which the text begins.
+    if (turn === 0 && f - this.originY(index, f) > 0.3 * size) turn = 5
+    const slanted = turn === 4 || Math.abs(turn === 0 || turn === 2 ? b : a) > 1e-4 * size
+    return { turn, size, y: toFrame(turn, e, f)[1], style, white: isWhite(pdfium, object, buffer), slanted }
+  }
+
+  private originY(index: number, fallback: number): number {
+    const { pdfium, page, buffer } = this
+    if (pdfium.FPDFText_GetCharOrigin(page, index, buffer, buffer + 8) === 0) return fallback
+    return new DataView(pdfium.bytes().buffer).getFloat64(buffer + 8, true)
+  }
+
+  /** The baseline of a character: the middle of a column that runs down, asked for where a text is slanted. */
+  private baseline({ turn, y, slanted }: Frame, index: number, middle: number): number {
+    if (turn === 5) return middle
+    if (!slanted) return y
+    const { pdfium, page, buffer } = this
+    if (pdfium.FPDFText_GetCharOrigin(page, index, buffer, buffer + 8) === 0) return y
+    const view = new DataView(pdfium.bytes().buffer)
+    return toFrame(turn, view.getFloat64(buffer, true), view.getFloat64(buffer + 8, true))[1]
+  }
+
+  add(index: number): void {
+    const { pdfium, page, buffer, box, glyphs } = this
+    const object = pdfium.FPDFText_GetTextObject(page, index)
+    // What PDFium adds of itself (spaces, line ends) belongs to no object.
+    if (object === 0) return
+    if (object !== this.object) {
+      this.object = object
+      this.frame = this.frameOf(object, index)
+      this.run = null
+    }
+    const { frame } = this
+    if (frame === null || pdfium.FPDFText_GetLooseCharBox(page, index, buffer) === 0) return
+    const floats = this.written()
+    const at = buffer >> 2
+    const left = floats[at] ?? 0
+    const top = floats[at + 1] ?? 0
+    const right = floats[at + 2] ?? 0
+    const bottom = floats[at + 3] ?? 0
+    const x = (left + right) / 2
+    const y = (top + bottom) / 2
+    if (!(x > box.left - 2 && x < box.right + 2 && y > box.bottom - 2 && y < box.top + 2)) return
+    const position = glyphs.count
+    const [from, to] = frame.turn === 0 ? [left, right] : spanOf(frame.turn, left, right, bottom, top)
+    glyphs.codes[position] = rareKanjiOf(pdfium.FPDFText_GetUnicode(page, index))
+    glyphs.x0[position] = from
+    glyphs.x1[position] = to
+    glyphs.y[position] = this.baseline(frame, index, x)
+    glyphs.count += 1
+    this.run ??= this.open(frame, position)
+    this.run.end = glyphs.count
+  }
+
+  private open({ turn, size, style, white }: Frame, start: number): GlyphRun {
+    const run: GlyphRun = { turn, size, style, white, start, end: start }
+    this.runs.push(run)
+    return run
+  }
+}
+
+/**
+ * The visible characters of a page in the order in which they are painted. Left out: text beyond the page's edges and
+ * text too small to see, either of which could carry words that the reader of the page never meets. Text without ink
+ * (render mode 3) stays, for that is how scans carry what was recognized on them.
+ *
+ * @param page handle of the loaded page
+ */
+export function readGlyphs({ pdfium }: OpenDocument, page: number, box: PageBox): PageGlyphs {
+  const textPage = pdfium.FPDFText_LoadPage(page)
+  const buffer = pdfium.malloc(SCRATCH_BYTES)
+  try {
+    if (textPage === 0 || buffer === 0) return { glyphs: emptyGlyphs(0), runs: [] }
+    const count = Math.max(0, Math.min(pdfium.FPDFText_CountChars(textPage), MAX_GLYPHS_PER_PAGE))
+    const reader = new GlyphReader(pdfium, textPage, box, buffer, count)
+    for (let index = 0; index < count; index += 1) reader.add(index)
+    return { glyphs: reader.glyphs, runs: reader.runs }
+  } finally {
+    pdfium.free(buffer)
+    pdfium.FPDFText_ClosePage(textPage)
+  }
+}

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { PDFiumModule } from '@hyzyla/pdfium'
+import { type Workspace, withFontFolder, writeFont } from './font-folder.ts'
+import { installRareKanji } from './rare-kanji.ts'
+
+/** The functions of PDFium's C interface that are used here (https://pdfium.googlesource.com/pdfium/+/main/public/). */
+const nativeNames = [
+  'malloc',
+  'free',
+  'FPDF_InitLibrary',
+  'FPDF_LoadMemDocument',
+  'FPDF_CloseDocument',
+  'FPDF_GetLastError',
+  'FPDF_GetPageCount',
+  'FPDF_GetMetaText',
+  'FPDF_LoadPage',
+  'FPDF_ClosePage',
+  'FPDF_GetPageBoundingBox',
+  'FPDFPage_GetAnnotCount',
+  'FPDFPage_GetAnnot',
+  'FPDFPage_CloseAnnot',
+  'FPDFAnnot_GetSubtype',
+  'FPDFPage_Flatten',
+  'FPDFPage_CountObjects',
+  'FPDFPage_GetObject',
+  'FPDFPageObj_GetType',
+  'FPDFPageObj_GetBounds',
+  'FPDFPageObj_GetFillColor',
+  'FPDFTextObj_GetFont',
+  'FPDFText_LoadPage',
+  'FPDFText_ClosePage',
+  'FPDFText_CountChars',
+  'FPDFText_GetUnicode',
+  'FPDFText_GetTextObject',
+  'FPDFText_GetLooseCharBox',
+  'FPDFText_GetCharBox',
+  'FPDFText_GetCharOrigin',
+  'FPDFText_GetMatrix',
+  'FPDFText_GetFontSize',
+  'FPDFText_GetFontInfo',
+  'FPDFBookmark_GetFirstChild',
+  'FPDFBookmark_GetNextSibling',
+  'FPDFBookmark_GetTitle',
+  'FPDFBookmark_GetDest',
+  'FPDFBookmark_GetAction',
+  'FPDFAction_GetDest',
+  'FPDFDest_GetDestPageIndex',
+] as const
+
+/** Pointers, counts and Booleans go in and come out as numbers. */
+type Native = (...args: number[]) => number
+
+export type NativeFunctions = Record<(typeof nativeNames)[number], Native>
+
+/** An instance of PDFium with its own memory. */
+export interface Pdfium extends NativeFunctions {
+  /** All memory of the instance. The view must be asked for anew after each call that may allocate. */
+  bytes: () => Uint8Array<ArrayBuffer>
+}
+
+/** Thrown where PDFium asks for more memory than it may have, or gives up by itself. */
+export class PdfiumAborted extends Error {
+  override readonly name = 'PdfiumAborted'
+}
+
+/** The most memory that one instance may use: ten times the biggest upload. */
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024
+
+/** Memory of an instance never shrinks, so one that has grown beyond this is given up for a new one. */
+const MAX_KEPT_BYTES = 96 * 1024 * 1024
+
+let compiled: WebAssembly.Module | undefined
+let current: Promise<Pdfium> | undefined
+
+async function compile(): Promise<WebAssembly.Module> {
+  const path = fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))
+  compiled ??= new WebAssembly.Module(await readFile(path))
+  return compiled
+}
+
+/** Imports of the module with the ones replaced that would let it grow without end or write to the console. */
+function boundedImports(imports: WebAssembly.Imports): WebAssembly.Imports {
+  const env = imports.env ?? {}
+  const resize = env.emscripten_resize_heap
+  return {
+    ...imports,
+    env: {
+      ...env,
+      emscripten_resize_heap: (requestedBytes: number) =>
+        requestedBytes >>> 0 <= MAX_MEMORY_BYTES && typeof resize === 'function' ? resize(requestedBytes) : 0,
+      _abort_js: () => {
+        throw new PdfiumAborted('PDFium gave up.')
+      },
+    },
+  }
+}
+
+/** The functions by name, without the checks of arguments that the module's own wrappers spend most of a call on. */
+function nativeFunctions(exports: WebAssembly.Exports): NativeFunctions {
+  const functions = Object.fromEntries(nativeNames.map((name) => [name, exports[name]]))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the module's exports
+  return functions as NativeFunctions
+}
+
+async function instantiate(): Promise<Pdfium> {
+  const module = await compile()
+  let exports: WebAssembly.Exports = {}
+  let bounded: WebAssembly.Imports = {}
+  const bytes = (): Uint8Array<ArrayBuffer> => new Uint8Array(memoryOf(exports))
+  const workspace = (): Workspace => ({ bytes, ...nativeFunctions(exports) })
+  await PDFiumModule({
+    instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
+      bounded = boundedImports(imports)
+      const instance = new WebAssembly.Instance(module, withFontFolder(bounded, workspace))
+      exports = instance.exports
+      done(instance)
+      return exports
+    },
+  })
+  const native = nativeFunctions(exports)
+  installRareKanji(bytes())
+  writeFont(bounded, workspace())
+  native.FPDF_InitLibrary()
+  return { ...native, bytes }
+}
+
+function memoryOf(exports: WebAssembly.Exports): ArrayBuffer {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one memory of the module, by Emscripten's rules
+  return (exports.memory as WebAssembly.Memory).buffer
+}
+
+/**
+ * PDFium, loaded with the first document and kept for the thread. Its memory is bounded.
+ */
+export function loadPdfium(): Promise<Pdfium> {
+  current ??= instantiate()
+  return current
+}
+
+/** Gives the instance up, so that the next document gets a new one: after a trap its memory is in no known state. */
+export function dropPdfium(): void {
+  current = undefined
+}
+
+/** Gives the instance up if a document made it grow. */
+export function trimPdfium(pdfium: Pdfium): void {
+  if (pdfium.bytes().byteLength > MAX_KEPT_BYTES) dropPdfium()
+}

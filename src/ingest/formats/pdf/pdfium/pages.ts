@@ -1,0 +1,87 @@
+import type { OpenDocument } from './document.ts'
+import { type PageBox, type PageGlyphs, readGlyphs } from './glyphs.ts'
+import { withoutWhiteText } from './hidden.ts'
+import type { Pdfium } from './library.ts'
+import { readFloats } from './numbers.ts'
+
+/** Object types, fpdf_edit.h. */
+const PAGE_OBJECT_IMAGE = 3
+
+export interface PageContent extends PageGlyphs {
+  box: PageBox
+  /** Whether anything is painted on the page. */
+  painted: boolean
+  /** Whether the page is a picture of one: little text, and one image over most of it. */
+  scanned: boolean
+}
+
+/** A scan may bear a stamp, or the name of the program that made it. */
+const MAX_GLYPHS_ON_SCAN = 40
+
+/** Objects looked at to tell a scan from an empty page. */
+const MAX_OBJECTS_LOOKED_AT = 200
+
+const area = ({ left, right, bottom, top }: PageBox): number => Math.max(0, right - left) * Math.max(0, top - bottom)
+
+function pageBox(document: OpenDocument, page: number): PageBox {
+  const [left = 0, top = 0, right = 0, bottom = 0] = readFloats(document, 4, (buffer) =>
+    document.pdfium.FPDF_GetPageBoundingBox(page, buffer),
+  )
+  return { left, top, right, bottom }
+}
+
+function isScan(document: OpenDocument, page: number, box: PageBox, objects: number): boolean {
+  const { pdfium } = document
+  for (let index = 0; index < Math.min(objects, MAX_OBJECTS_LOOKED_AT); index += 1) {
+    const object = pdfium.FPDFPage_GetObject(page, index)
+    if (pdfium.FPDFPageObj_GetType(object) !== PAGE_OBJECT_IMAGE) continue
+    const [left = 0, bottom = 0, right = 0, top = 0] = readFloats(document, 4, (buffer) =>
+      pdfium.FPDFPageObj_GetBounds(object, buffer, buffer + 4, buffer + 8, buffer + 12),
+    )
+    if (area({ left, bottom, right, top }) > area(box) * 0.4) return true
+  }
+  return false
+}
+
+/** Notes written onto the page, stamps and form fields: annotations that show text of their own (fpdf_annot.h). */
+const SHOWING_TEXT: ReadonlySet<number> = new Set([3, 13, 20])
+
+const MAX_ANNOTATIONS_LOOKED_AT = 2000
+
+function showsText(pdfium: Pdfium, page: number): boolean {
+  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS_LOOKED_AT)
+  for (let index = 0; index < count; index += 1) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, index)
+    if (annotation === 0) continue
+    const subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
+    pdfium.FPDFPage_CloseAnnot(annotation)
+    if (SHOWING_TEXT.has(subtype)) return true
+  }
+  return false
+}
+
+/** Paints filled-in form fields and written notes into the page, so that they are read where they stand. */
+function withAnnotations({ pdfium, handle }: OpenDocument, page: number, index: number): number {
+  if (!showsText(pdfium, page) || pdfium.FPDFPage_Flatten(page, 0) !== 1) return page
+  const again = pdfium.FPDF_LoadPage(handle, index)
+  if (again === 0) return page
+  pdfium.FPDF_ClosePage(page)
+  return again
+}
+
+/** Reads a page, counted from 0; null where the page can't be read. */
+export function readPage(document: OpenDocument, index: number): PageContent | null {
+  const { pdfium, handle } = document
+  const loaded = pdfium.FPDF_LoadPage(handle, index)
+  if (loaded === 0) return null
+  const page = withAnnotations(document, loaded, index)
+  try {
+    const box = pageBox(document, page)
+    const text = withoutWhiteText(document, page, readGlyphs(document, page, box))
+    const objects = pdfium.FPDFPage_CountObjects(page)
+    const bare = text.glyphs.count <= MAX_GLYPHS_ON_SCAN
+    return { box, ...text, painted: objects > 0, scanned: bare && isScan(document, page, box, objects) }
+  } finally {
+    pdfium.FPDF_ClosePage(page)
+  }
+}

@@ -1,0 +1,155 @@
+import type { Fragment } from '../layout/fragments.ts'
+import { toRows } from '../layout/rows.ts'
+import type { PageBox } from '../pdfium/glyphs.ts'
+
+export interface PageFragments {
+  box: PageBox
+  fragments: Fragment[]
+}
+
+/** A row near the edge of a page, which may be a running header or footer. */
+interface Edge {
+  fragments: Fragment[]
+  /** Text with its numbers folded. */
+  key: string
+  numbers: number[]
+  /** Distance from the page's own edge. */
+  distance: number
+  /** Index of its page. */
+  page: number
+}
+
+const ROWS_LOOKED_AT = 3
+
+/** Left and right pages differ, and the first pages of chapters go without, so a header is looked for further on. */
+const PAGES_AROUND = [-4, -3, -2, -1, 1, 2, 3, 4]
+
+/** Title and contents stand within these. */
+const FRONT_PAGES = 12
+
+/** Pages that must agree on how pages are numbered. */
+const MIN_NUMBERED = 3
+
+/** Headers and footers stand in the outer part of a page. */
+const MARGIN = 0.16
+
+const roman = /^(?=[ivxlc])(?:c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/iu
+
+const keyOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .split(/\s+/u)
+    .map((word) => (roman.test(word) ? '#' : word.replace(/\p{Nd}+/gu, '#')))
+    .join(' ')
+
+function edgesOf({ box, fragments }: PageFragments, page: number, side: 'top' | 'bottom'): Edge[] {
+  const margin = MARGIN * (box.top - box.bottom)
+  const distance = ({ y }: { y: number }): number => (side === 'top' ? box.top - y : y - box.bottom)
+  const rows = toRows(fragments.filter((fragment) => fragment.turn === 0 && distance(fragment) < margin))
+  const outer = side === 'top' ? rows.slice(0, ROWS_LOOKED_AT) : rows.slice(-ROWS_LOOKED_AT).toReversed()
+  return outer.map((row) => {
+    const text = row.fragments.map((fragment) => fragment.text).join(' ')
+    return {
+      fragments: row.fragments,
+      key: keyOf(text),
+      numbers: (text.match(/\p{Nd}{1,6}/gu) ?? []).map(Number),
+      distance: distance(row),
+      page,
+    }
+  })
+}
+
+const isNumber = (edge: Edge): boolean => edge.numbers.length === 1 && /^[^\p{L}\p{N}]*#[^\p{L}\p{N}]*$/u.test(edge.key)
+
+/** Whether two rows are the same header: same text in the same place, and nothing but numbers only if they count on. */
+function isSame(a: Edge, b: Edge, pagesBetween: number): boolean {
+  if (a.key !== b.key || Math.abs(a.distance - b.distance) > 6) return false
+  if (/\p{L}/u.test(a.key)) return true
+  return a.numbers.length === 0 || a.numbers.some((number, index) => (b.numbers[index] ?? 0) - number === pagesBetween)
+}
+
+/** How far the printed numbers of pages are behind the counted ones, by most of the numbers found. */
+function numberOffset(edges: readonly Edge[]): number | null {
+  const votes = new Map<number, number>()
+  for (const { numbers, page } of edges) {
+    for (const number of numbers) votes.set(page - number, (votes.get(page - number) ?? 0) + 1)
+  }
+  const [best] = [...votes].sort((a, b) => b[1] - a[1])
+  return best === undefined || best[1] < MIN_NUMBERED ? null : best[0]
+}
+
+function findRepeated(pages: readonly PageFragments[]): Edge[] {
+  const sides = (['top', 'bottom'] as const).map((side) => pages.map((page, index) => edgesOf(page, index, side)))
+  const repeated = sides.flatMap((edges) =>
+    edges.flatMap((rows, index) => {
+      // What stands further out than a header is one too, so the first row that is none ends the search.
+      const end = rows.findIndex(
+        (row) => !PAGES_AROUND.some((step) => (edges[index + step] ?? []).some((other) => isSame(row, other, step))),
+      )
+      return end === -1 ? rows : rows.slice(0, end)
+    }),
+  )
+  // The first page of a chapter has its number elsewhere than the others.
+  const offset = numberOffset(repeated)
+  const lone = sides.flat().flatMap((rows) => rows.slice(0, 1).filter((row) => isNumber(row)))
+  return [...repeated, ...lone.filter(({ numbers, page }) => offset !== null && page - (numbers[0] ?? 0) === offset)]
+}
+
+const stampKey = ({ turn, text, y, x0 }: Fragment): string =>
+  `${turn} ${Math.round(y / 4)} ${Math.round(x0 / 4)} ${keyOf(text)}`
+
+/** Stamps along the side of a page and marks across it, where a page nearby has the same. */
+function findStamps(pages: readonly PageFragments[]): Edge[] {
+  const stamps = pages.map(
+    ({ fragments }) => new Map(fragments.filter(({ turn }) => turn !== 0).map((part) => [stampKey(part), part])),
+  )
+  return stamps.flatMap((page, index) =>
+    [...page]
+      .filter(([key]) => PAGES_AROUND.some((step) => stamps[index + step]?.has(key)))
+      .map(([, fragment]) => ({
+        fragments: [fragment],
+        key: keyOf(fragment.text),
+        numbers: [],
+        distance: 0,
+        page: index,
+      })),
+  )
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '')
+
+/** Answers whether a text stands among what is not furniture on the first pages or near a page. */
+function searcher(pages: readonly PageFragments[], furniture: ReadonlySet<Fragment>) {
+  const known = new Map<PageFragments, string>()
+  const textOf = (page: PageFragments): string => {
+    const text =
+      known.get(page) ??
+      lettersOf(page.fragments.map((fragment) => (furniture.has(fragment) ? '' : fragment.text)).join(''))
+    known.set(page, text)
+    return text
+  }
+  return (letters: string, index: number): boolean =>
+    [...pages.slice(0, FRONT_PAGES), ...pages.slice(Math.max(0, index - 2), index + 3)].some((page) =>
+      textOf(page).includes(letters),
+    )
+}
+
+/**
+ * Finds what is printed on page after page and belongs to none: running headers and footers, page numbers, stamps. A
+ * header that says what the document says nowhere else is left in its first place. A document of one page has none.
+ */
+export function findFurniture(pages: readonly PageFragments[]): Set<Fragment> {
+  const found = [...findRepeated(pages), ...findStamps(pages)]
+  const furniture = new Set(found.flatMap(({ fragments }) => fragments))
+  const stands = searcher(pages, furniture)
+  const seen = new Set<string>()
+  const kept: Fragment[] = []
+  for (const { key, page, fragments } of found) {
+    const letters = lettersOf(key)
+    if (letters === '' || seen.has(letters)) continue
+    seen.add(letters)
+    if (!stands(letters, page)) kept.push(...fragments)
+  }
+  for (const fragment of kept) furniture.delete(fragment)
+  return furniture
+}

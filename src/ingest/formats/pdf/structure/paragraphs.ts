@@ -1,0 +1,116 @@
+import type { Line } from '../layout/lines.ts'
+import {
+  type BodyFacts,
+  bulletOf,
+  endsSentence,
+  freeSpace,
+  indentOf,
+  isBold,
+  isMono,
+  isSameColumn,
+  isTocLine,
+  markOf,
+  numberOf,
+} from './line-facts.ts'
+
+/** Lines that belong together. */
+export interface Paragraph {
+  lines: Line[]
+}
+
+const isItem = ({ text }: Line): boolean => numberOf(text) !== null || markOf(text) !== null
+
+/** No paragraph that a person wrote has more lines. */
+const MAX_LINES = 500
+
+/** Width of a text that is still to be set, from its number of characters. */
+const MEAN_CHARACTER_WIDTH = 0.5
+
+const isSameSize = (a: Line, b: Line): boolean => a.size / b.size > 0.88 && a.size / b.size < 1.14
+
+/** Whether the first word of a line would have fitted on the line before it, so that the break was meant. */
+function breaksEarly(previous: Line, line: Line): boolean {
+  const word = /^\S+/u.exec(line.text)?.[0].length ?? 0
+  const square = /^[\u2e80-\u9fff]/u.test(line.text)
+  // Lines of squares end short by a few where punctuation may not begin a line.
+  const needed = (square ? 3 : Math.min(word, 20) * MEAN_CHARACTER_WIDTH) * line.size
+  return freeSpace(previous) > needed + 1.2 * line.size
+}
+
+/** Whether a line is set in as the first one of a paragraph is, after lines that are not. */
+function isIndented(open: Paragraph, previous: Line, line: Line): boolean {
+  const step = indentOf(line) - indentOf(previous)
+  if (step > 0.8 * line.size && step < 6 * line.size) {
+    // The second line of an item that hangs under its mark is set in, too.
+    const hangs = open.lines.length === 1 && isItem(previous)
+    return !hangs && (endsSentence(previous.text) || breaksEarly(previous, line)) && !/^\p{Ll}/u.test(line.text)
+  }
+  // Back at the margin after lines that hang.
+  return step < -0.8 * line.size && open.lines.length > 1 && !/^\p{Ll}/u.test(line.text)
+}
+
+/** Whether a line is the first of a list item. Dashes and numbers may begin any line of a paragraph. */
+function startsItem(open: Paragraph, previous: Line, line: Line): boolean {
+  if (bulletOf(line.text) !== null) return true
+  if (numberOf(line.text) === null && markOf(line.text) === null) return false
+  const sibling = open.lines[0]
+  return (
+    endsSentence(previous.text) ||
+    breaksEarly(previous, line) ||
+    (sibling !== undefined && isItem(sibling) && Math.abs(sibling.x0 - line.x0) < line.size)
+  )
+}
+
+/** Whether a line begins a paragraph within its column. */
+function beginsInColumn(open: Paragraph, previous: Line, line: Line, body: BodyFacts): boolean {
+  if (isMono(previous) !== isMono(line)) return true
+  if (!isSameSize(previous, line)) return true
+  const distance = previous.y - line.y
+  if (distance > Math.max(body.leading * 1.3, 1.45) * line.size && distance > usualDistance(open) * 1.25) return true
+  if (isMono(line)) return false
+  if (startsItem(open, previous, line) || isTocLine(previous.text)) return true
+  const early = breaksEarly(previous, line)
+  if (isBold(previous) !== isBold(line))
+    return early || endsSentence(previous.text) || distance > usualDistance(open) * 1.25
+  if (isIndented(open, previous, line)) return true
+  const large = line.size > body.size * 1.14
+  return early && !large && (endsSentence(previous.text) || !/^\p{Ll}/u.test(line.text))
+}
+
+/** The distance of the lines of a paragraph so far; unbounded while there is only one. */
+function usualDistance({ lines }: Paragraph): number {
+  const last = lines.at(-1)
+  const previous = lines.at(-2)
+  if (last === undefined || previous === undefined || !isSameColumn(previous, last)) return 0
+  return previous.y - last.y
+}
+
+/** Whether a line at the top of a column goes on with the paragraph at the foot of the one before. */
+function continues(previous: Line, line: Line): boolean {
+  if (!isSameSize(previous, line) || isBold(previous) !== isBold(line) || isMono(previous) !== isMono(line))
+    return false
+  if (bulletOf(line.text) !== null || isTocLine(previous.text)) return false
+  if (/[-\u2010\u00ad]/u.test(previous.text.slice(-1))) return true
+  if (endsSentence(previous.text)) return false
+  if (/^\p{Ll}/u.test(line.text)) return true
+  return !breaksEarly(previous, line) && indentOf(line) < line.size && numberOf(line.text) === null
+}
+
+/** Joins lines to paragraphs, across columns and pages where a sentence goes on. */
+export function toParagraphs(lines: readonly Line[], body: BodyFacts): Paragraph[] {
+  const paragraphs: Paragraph[] = []
+  let open: Paragraph | undefined
+  for (const line of lines) {
+    const previous = open?.lines.at(-1)
+    const begins =
+      open === undefined ||
+      previous === undefined ||
+      open.lines.length >= MAX_LINES ||
+      (isSameColumn(previous, line) ? beginsInColumn(open, previous, line, body) : !continues(previous, line))
+    if (begins) {
+      open = { lines: [line] }
+      paragraphs.push(open)
+    } else open?.lines.push(line)
+  }
+  return paragraphs
+}

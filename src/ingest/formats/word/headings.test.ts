@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { settleHeadings, titleOf } from './headings.ts'
+import type { WordPiece } from './paragraphs.ts'
+
+const prose: WordPiece = { type: 'paragraph', text: 'The moon pulls at the sea, and the sea follows.' }
+const strong = (text: string): WordPiece => ({ type: 'paragraph', text, strong: true })
+
+const headings = (pieces: readonly WordPiece[]): string[] =>
+  settleHeadings(pieces)
+    .filter((piece) => piece.type === 'heading')
+    .map((piece) => `${piece.level} ${piece.text}`)
+
+describe('settleHeadings', () => {
+  it('puts all headings below a title, and keeps levels from 1 to 6', () => {
+    const parts = (levels: readonly number[]): WordPiece[] =>
+      levels.map((level) => ({ type: 'heading', level, text: `L${level}` }))
+    expect(headings(parts([1, 2, 9]))).toEqual(['1 L1', '2 L2', '6 L9'])
+    expect(headings(parts([0, 1, 5, 6]))).toEqual(['1 L0', '2 L1', '6 L5', '6 L6'])
+  })
+
+  it('takes short bold lines above text for headings, below a title', () => {
+    const pieces = [strong('Moon'), prose, prose, strong('Sea'), prose, prose]
+    expect(headings(pieces)).toEqual(['1 Moon', '1 Sea'])
+    expect(headings([{ type: 'heading', level: 0, text: 'Tides' }, ...pieces])).toEqual(['1 Tides', '2 Moon', '2 Sea'])
+  })
+
+  it.each<[string, WordPiece[]]>([
+    [
+      'a style makes some',
+      [{ type: 'heading', level: 1, text: 'A' }, strong('Moon'), prose, prose, strong('Sea'), prose],
+    ],
+    ['they recur', [strong('Ada'), prose, prose, strong('Ada'), prose, prose, strong('Ada'), prose, prose]],
+    ['they end as sentences do', [strong('Stop.'), prose, prose, strong('Go!'), prose, prose]],
+    ['every other line is bold', [strong('Moon'), prose, strong('Sea'), prose]],
+    ['nothing stands below', [prose, prose, prose, prose, prose, strong('Moon'), strong('Sea')]],
+    ['they are long', [strong('Moon '.repeat(30)), prose, prose, strong('Sea '.repeat(30)), prose, prose]],
+  ])('leaves bold lines as they are where %s', (_, pieces) => {
+    expect(headings(pieces).filter((heading) => !heading.endsWith('A'))).toEqual([])
+  })
+
+  it('gives nothing of how parts looked', () => {
+    expect(settleHeadings([strong('Moon.')])).toEqual([{ type: 'paragraph', text: 'Moon.' }])
+  })
+})
+
+describe('titleOf', () => {
+  it('finds a title near the start only', () => {
+    const title: WordPiece = { type: 'heading', level: 0, text: 'Tides' }
+    expect(titleOf([prose, title])).toBe('Tides')
+    expect(titleOf([...Array.from({ length: 20 }, () => prose), title])).toBeNull()
+  })
+})

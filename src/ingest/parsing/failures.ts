@@ -1,0 +1,66 @@
+import { AppError } from '../../shared/errors.ts'
+import { failureOf, type ParseFailure, type Thing } from './parse-task.ts'
+
+const wayOut: Readonly<Record<Thing, string>> = {
+  text: 'Paste a shorter text.',
+  page: 'Paste the text you want summarized instead.',
+  video: 'Paste its transcript instead.',
+  file: 'Try a smaller or simpler file, or paste its text instead.',
+}
+
+/** A source that was given up because it took too long. */
+export const tookTooLong = (thing: Thing, timeMs: number): AppError =>
+  new AppError(
+    'source_too_complex',
+    `This ${thing} takes longer to read than the ${Math.ceil(timeMs / 1000)} s it may. ${wayOut[thing]}`,
+  )
+
+/** A source that was given up because it took too much memory. */
+export const tookTooMuchMemory = (thing: Thing, cause?: unknown): AppError =>
+  new AppError('source_too_complex', `This ${thing} takes too much memory to read. ${wayOut[thing]}`, { cause })
+
+const otherWay: Readonly<Record<Thing, string>> = {
+  text: 'Paste it again.',
+  page: 'Paste its text instead.',
+  file: 'Try another copy of it, or paste its text instead.',
+  video: 'Paste its transcript instead.',
+}
+
+/** A source that a reader broke down over. */
+const brokeDown = (thing: Thing, cause: unknown): AppError =>
+  new AppError('source_damaged', `This ${thing} could not be read: it seems to be damaged. ${otherWay[thing]}`, {
+    cause,
+  })
+
+/** Cause of an error that a reader didn't mean to throw; its message is the stack of what was thrown. */
+export class ReaderBreakdown extends Error {
+  override readonly name = 'ReaderBreakdown'
+}
+
+/** Cause of an error that stands for the end of a thread. */
+export class ThreadLoss extends Error {
+  override readonly name = 'ThreadLoss'
+}
+
+/** Errors of the engine that tell of a source beyond all measure: the stack, the length of a string or an array. */
+const beyondMeasure = (error: unknown): boolean => error instanceof RangeError
+
+/** What a reader threw, as it crosses to the main thread. */
+export function failureIn(error: unknown, thing: Thing): ParseFailure {
+  if (error instanceof AppError) return failureOf(error)
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (beyondMeasure(error)) {
+    return failureOf(
+      new AppError('source_too_complex', `This ${thing} is too complex to read. ${wayOut[thing]}`),
+      detail,
+    )
+  }
+  return failureOf(brokeDown(thing, error), detail)
+}
+
+/** What the end of a thread means for the source that it was reading. */
+export function lossOf(error: unknown, thing: Thing): AppError {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  const cause = new ThreadLoss('The thread ended.', { cause: error })
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? tookTooMuchMemory(thing, cause) : brokeDown(thing, cause)
+}

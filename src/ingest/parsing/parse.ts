@@ -1,0 +1,31 @@
+import type { ExtractedDocument } from '../../shared/document.ts'
+import { MIN_WORDS } from '../formats/parsed-document.ts'
+import { loadDetector } from '../language.ts'
+import type { ParseTask } from './parse-task.ts'
+
+/**
+ * Reads one source. Each reader is loaded with the first source that needs it.
+ *
+ * @throws AppError those of the readers
+ */
+export async function parse(task: ParseTask): Promise<ExtractedDocument> {
+  await loadDetector()
+  switch (task.kind) {
+    case 'text': {
+      const { readText } = await import('../sources/text.ts')
+      return readText(task)
+    }
+    case 'html': {
+      const { readHtml } = await import('../formats/html/read-html.ts')
+      return readHtml(task, MIN_WORDS)
+    }
+    case 'captions': {
+      const { readCaptions } = await import('../sources/youtube/read-captions.ts')
+      return readCaptions(task)
+    }
+    case 'file': {
+      const { readFile } = await import('../sources/file.ts')
+      return await readFile(task)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { type CaptionTracklist, type PlayerResponse, tracklistOf } from './player.ts'
+
+/** Who wrote captions: a person, speech recognition, or a machine translation of either. */
+export type TrackKind = 'manual' | 'asr' | 'translation'
+
+export interface CaptionTrack {
+  /** BCP 47 tag as YouTube writes it. */
+  languageCode: string
+  kind: TrackKind
+  /** "English (auto-generated)". */
+  name: string
+  /** YouTube's id of the track: ".en", "a.en". */
+  vssId: string
+  isTranslatable: boolean
+  /** Where the captions are. */
+  url: string
+}
+
+/** The words that say to a person what was read. */
+export const trackLabels: Readonly<Record<TrackKind, string>> = {
+  manual: 'captions by the author',
+  asr: 'automatic captions',
+  translation: 'automatic translation',
+}
+
+const parametersOf = (url: string): URLSearchParams =>
+  URL.parse(url, 'https://www.youtube.com')?.searchParams ?? new URLSearchParams()
+
+function kindOf(kind: string, vssId: string, url: string): TrackKind {
+  if (parametersOf(url).get('tlang')) return 'translation'
+  return kind === 'asr' || vssId.startsWith('a.') ? 'asr' : 'manual'
+}
+
+/** The caption tracks of a video, as listed. */
+export function tracksOf(player: PlayerResponse): CaptionTrack[] {
+  return (tracklistOf(player)?.captionTracks ?? []).map((track) => ({
+    languageCode: track.languageCode,
+    name: track.name,
+    vssId: track.vssId,
+    isTranslatable: track.isTranslatable,
+    kind: kindOf(track.kind, track.vssId, track.baseUrl),
+    url: track.baseUrl,
+  }))
+}
+
+/**
+ * Whether YouTube gives the captions only to players that prove what they are, and an empty answer to everybody else.
+ * The `exp` parameter of the address tells (as yt-dlp found, extractor/youtube, `requires_pot`).
+ */
+export function needsProof(track: CaptionTrack): boolean {
+  const parameters = parametersOf(track.url)
+  const experiments = parameters.getAll('exp').flatMap((value) => value.split(','))
+  return !parameters.has('pot') && experiments.some((name) => name === 'xpe' || name === 'xpv')
+}
+
+/** The first subtag, without region and script. */
+export const primaryLanguage = (tag: string): string => (tag.split('-')[0] ?? '').toLowerCase()
+
+/** The audio track that was recorded, not dubbed: YouTube marks it by the number after its language ("en.4"). */
+const ORIGINAL_AUDIO = '.4'
+
+function audioLanguage(list: CaptionTracklist): string | null {
+  const named = list.audioTracks.filter((track) => track.audioTrackId !== '')
+  const original = named.find((track) => track.audioTrackId.endsWith(ORIGINAL_AUDIO))
+  const chosen = original ?? (named.length === 1 ? named[0] : undefined)
+  return chosen?.audioTrackId.split('.')[0] ?? null
+}
+
+/** The captions that the author's settings show first. */
+function defaultTrack(list: CaptionTracklist): CaptionTracklist['captionTracks'][number] | undefined {
+  const audio = list.audioTracks[list.defaultAudioTrackIndex ?? 0] ?? list.audioTracks[0]
+  return list.captionTracks[audio?.defaultCaptionTrackIndex ?? -1]
+}
+
+/**
+ * The language spoken in a video: that of its original sound, else the one speech recognition heard, else that of the
+ * captions shown by default, else the only one there is; null where none of these tells.
+ */
+export function spokenLanguage(player: PlayerResponse): string | null {
+  const list = tracklistOf(player)
+  if (list === null) return null
+  const tracks = tracksOf(player)
+  const recognized = new Set(tracks.filter((track) => track.kind === 'asr').map((track) => track.languageCode))
+  const languages = new Set(tracks.map((track) => track.languageCode))
+  const [heard] = recognized.size === 1 ? recognized : []
+  const [only] = languages.size === 1 ? languages : []
+  return audioLanguage(list) ?? heard ?? defaultTrack(list)?.languageCode ?? only ?? null
+}
+
+const kindOrder: Readonly<Record<TrackKind, number>> = { manual: 0, asr: 1, translation: 2 }
+
+/** How far a track is from what was said: 0 the same tag, 1 the same language, 2 another one. */
+function distance(track: CaptionTrack, spoken: string | null): number {
+  if (spoken === null) return 1
+  if (track.languageCode.toLowerCase() === spoken.toLowerCase()) return 0
+  return primaryLanguage(track.languageCode) === primaryLanguage(spoken) ? 1 : 2
+}
+
+/** Numbers compared one after the other. */
+function compareKeys(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index])
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}
+
+/**
+ * Tracks in the order in which they should be read: in the video's own language by a person, then automatic, then any
+ * other language by a person (English first, as most readers' second), then automatic; translations made by a machine
+ * come last of all.
+ */
+export function rankTracks(tracks: readonly CaptionTrack[], spoken: string | null): CaptionTrack[] {
+  const keyed = tracks.map((track, at) => {
+    const far = distance(track, spoken)
+    const foreign = far === 2
+    const english = primaryLanguage(track.languageCode) === 'en'
+    const key = [
+      track.kind === 'translation' ? 1 : 0,
+      foreign ? 1 : 0,
+      kindOrder[track.kind],
+      foreign && !english ? 1 : 0,
+      far,
+      // A track with a name of its own is a variant: commentary, hard of hearing, a sponsor's.
+      track.kind === 'manual' && track.vssId.split('.').length > 2 ? 1 : 0,
+      at,
+    ]
+    return { track, key }
+  })
+  return keyed.sort((one, other) => compareKeys(one.key, other.key)).map(({ track }) => track)
+}
+
+/** The tracks of yt-dlp's answer, in the shape of YouTube's own. */
+const listed = z.record(
+  z.string(),
+  z.array(z.object({ ext: z.string().catch(''), url: z.string(), name: z.string().catch('') })).catch([]),
+)
+
+/** Reads one of the two lists of captions that yt-dlp gives; it marks the language of the sound with "-orig". */
+export function readListedTracks(value: unknown, kind: 'manual' | 'asr'): CaptionTrack[] {
+  const parsed = listed.safeParse(value)
+  if (!parsed.success) return []
+  return Object.entries(parsed.data).flatMap(([tag, formats]) => {
+    const format = formats.find((entry) => entry.ext === 'json3') ?? formats.find((entry) => entry.ext === 'vtt')
+    // "live_chat" is a list of remarks, not captions.
+    if (format === undefined || tag === 'live_chat') return []
+    const languageCode = tag.replace(/-orig$/u, '')
+    const vssId = `${kind === 'asr' ? 'a' : ''}.${languageCode}`
+    const { name, url } = format
+    return [{ languageCode, kind: kindOf(kind, vssId, url), name, vssId, isTranslatable: false, url }]
+  })
+}

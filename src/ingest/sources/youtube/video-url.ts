@@ -1,0 +1,115 @@
+import { AppError } from '../../../shared/errors.ts'
+import { isVideoUrl } from '../../../shared/source-url.ts'
+
+export interface VideoAddress {
+  /** The eleven characters that name a video. */
+  id: string
+  /** Where the address asks to begin; null where it doesn't. */
+  startSeconds: number | null
+}
+
+const videoId = /^[\w-]{11}$/u
+/** Words of eleven letters that stand where ids do. */
+const notIds = new Set(['videoseries', 'live_stream'])
+/** First parts of paths whose second part is a video. */
+const idFolders = new Set(['embed', 'e', 'v', 'vi', 'shorts', 'live', 'watch', 'source'])
+/** Parameters that hold the address that is meant, when the path is one of these. */
+const wrappers: Readonly<Record<string, string>> = {
+  '/attribution_link': 'u',
+  '/oembed': 'url',
+  '/signin': 'next',
+  '/m': 'continue',
+  '/ml': 'continue',
+  '/verify_age': 'next_url',
+}
+const MAX_WRAPPINGS = 3
+
+/** Seconds of "90", "90s", "1m30s", "1h2m3s" or "1:02:03"; null for anything else. */
+function parseTime(text: string | null): number | null {
+  if (text === null) return null
+  const clock = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})$/u.exec(text)
+  const spans = /^(?:(\d{1,4})h)?(?:(\d{1,5})m)?(?:(\d{1,7})(?:\.\d{1,6})?s?)?$/iu.exec(text)
+  const match = clock ?? spans
+  if (text === '' || match === null) return null
+  return Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
+}
+
+function startOf(url: URL): number | null {
+  const fragment = new URLSearchParams(url.hash.slice(1))
+  const candidates = [url.searchParams, fragment].flatMap((from) => [from.get('t'), from.get('start')])
+  return candidates.map(parseTime).find((seconds) => seconds !== null) ?? null
+}
+
+/** An id out of a parameter or a part of a path; what people paste after it is cut off. */
+function idIn(text: string | null | undefined): string | null {
+  const [first = ''] = (text ?? '').split(/[?&#/]/u)
+  return videoId.test(first) && !notIds.has(first) ? first : null
+}
+
+const partsOf = (url: URL): string[] => url.pathname.split('/').filter((part) => part !== '')
+
+function idOf(url: URL): string | null {
+  const [first = '', second] = partsOf(url)
+  const named = idIn(url.searchParams.get('v')) ?? idIn(url.searchParams.get('vi'))
+  if (/(?:^|\.)youtu\.be$/u.test(url.hostname)) return first === 'watch' ? named : idIn(first)
+  if (idFolders.has(first.toLowerCase())) return idIn(second) ?? named
+  return first === '' || first === 'watch_popup' || first === 'ytscreeningroom' ? named : null
+}
+
+/**
+ * The video that an address of YouTube leads to, in every form that YouTube hands out: watch pages, short links,
+ * shorts, live, embeds (nocookie too), mobile and music hosts, and addresses wrapped into another.
+ *
+ * @returns null where the address leads to no video
+ */
+export function parseVideoUrl(url: URL): VideoAddress | null {
+  let at = url
+  for (let depth = 0; depth < MAX_WRAPPINGS; depth += 1) {
+    if (!isVideoUrl(at)) return null
+    const id = idOf(at)
+    if (id !== null) return { id, startSeconds: startOf(at) ?? startOf(url) }
+    const parameter = wrappers[at.pathname.replace(/\/+$/u, '').toLowerCase()]
+    const inner = parameter === undefined ? null : at.searchParams.get(parameter)
+    const next = inner === null ? null : URL.parse(inner, 'https://www.youtube.com')
+    if (next === null) return null
+    at = next
+  }
+  return null
+}
+
+/** What an address of YouTube that is no video's leads to, in words. */
+function destinationOf(url: URL): string {
+  const folder = (partsOf(url)[0] ?? '').toLowerCase()
+  if (folder.startsWith('@') || ['channel', 'c', 'user'].includes(folder)) return 'a channel'
+  if (folder === 'playlist' || url.searchParams.has('list')) return 'a playlist'
+  if (folder === 'results' || url.searchParams.has('search_query')) return 'search results'
+  if (folder === 'embed' && url.searchParams.has('channel')) return 'a channel'
+  if (folder === 'clip') return 'a clip'
+  if (folder === 'hashtag') return 'a list of videos'
+  if (folder === 'post') return 'a post'
+  if (folder === '') return 'YouTube’s home page'
+  if (folder === 'feed') return 'a list of videos'
+  return 'a page of YouTube'
+}
+
+/**
+ * The video that an address leads to.
+ *
+ * @throws AppError url_invalid, saying what it leads to instead
+ */
+export function requireVideo(url: URL): VideoAddress {
+  const found = parseVideoUrl(url)
+  if (found !== null) return found
+  const [first = '', second] = partsOf(url)
+  const named = url.searchParams.has('v') || /(?:^|\.)youtu\.be$/u.test(url.hostname)
+  const misnamed = second !== undefined && !notIds.has(second) && /^(?:shorts|live|embed|v)$/u.test(first)
+  if ((named && first !== '') || misnamed)
+    throw new AppError(
+      'url_invalid',
+      'This address is not whole: the part that names the video has 11 characters. Copy the address of the video again.',
+    )
+  throw new AppError(
+    'url_invalid',
+    `This address leads to ${destinationOf(url)}, not to a video. Open the video and copy its own address.`,
+  )
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { consentPage, playerAnswer, robotPage, watchPage } from '../../../standins/youtube/answers.ts'
+import { initialDataOfPage, pageError, playerOfPage } from './watch-page.ts'
+
+const player = playerAnswer({ videoId: 'aaaaaaaaaaa', title: 'Braces } in "strings" {{' })
+
+describe('a watch page', () => {
+  it('holds what its player is told and what stands around it', () => {
+    const html = watchPage(player, { contents: 1 })
+    expect(playerOfPage(html)?.videoDetails?.title).toBe('Braces } in "strings" {{')
+    expect(initialDataOfPage(html)).toEqual({ contents: 1 })
+  })
+
+  it('is read in every way of writing that YouTube has', () => {
+    const json = JSON.stringify(player)
+    const coded = json.replaceAll('\\', '\\\\').replaceAll('{', '\\x7b').replaceAll('"', '\\x22')
+    for (const script of [
+      `window["ytInitialPlayerResponse"] = ${json};`,
+      `ytInitialPlayerResponse=${json}`,
+      `var ytInitialPlayerResponse = '${coded}';`,
+    ]) {
+      expect(playerOfPage(`<script>${script}</script>`)?.videoDetails?.videoId).toBe('aaaaaaaaaaa')
+    }
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a name alone', 'ytInitialPlayerResponse'],
+    ['no object', 'var ytInitialPlayerResponse = null;'],
+    ['an object cut off', 'var ytInitialPlayerResponse = {"playabilityStatus": {"status": "OK"'],
+    ['a string cut off', 'var ytInitialPlayerResponse = {"a": "\\'],
+    ['another object', 'var ytInitialPlayerResponse = {"a": 1};'],
+    ['no JSON', 'var ytInitialPlayerResponse = {a: 1};'],
+  ])('is none with %s', (_, html) => expect(playerOfPage(html)).toBeNull())
+
+  it('takes no more than a moment for floods', () => {
+    const start = performance.now()
+    playerOfPage('ytInitialPlayerResponse = {'.repeat(100_000))
+    playerOfPage(`ytInitialPlayerResponse${' '.repeat(500_000)}= {}`)
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})
+
+describe('pageError', () => {
+  it('tells a consent page from a robot check', () => {
+    expect(pageError(consentPage, 'https://www.youtube.com/watch').code).toBe('video_needs_consent')
+    expect(pageError('', 'https://consent.youtube.com/m?continue=x').code).toBe('video_needs_consent')
+    expect(pageError(robotPage, 'https://www.google.com/sorry/index').code).toBe('video_blocked')
+  })
+})

@@ -1,0 +1,152 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openVideoSite, readUrl, VIDEO_ID } from '../../../../tests/support/video-site.ts'
+import { json3Captions, playerAnswer } from '../../../standins/youtube/answers.ts'
+import { askYtDlp } from './yt-dlp.ts'
+
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'precis-yt-dlp-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A program that stands where yt-dlp would: a few lines of shell. */
+function program(name: string, script: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, `#!/bin/sh\n${script}\n`)
+  chmodSync(path, 0o755)
+  return path
+}
+
+const printing = (name: string, value: unknown): string => {
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(value))
+  return program(name, `cat "${join(folder, name)}.json"`)
+}
+
+const described = {
+  title: ' On  tides ',
+  uploader: 'The Shore',
+  duration: 40,
+  upload_date: '20260102',
+  description: 'About tides.',
+  language: 'en',
+  thumbnails: [{ url: 'https://i.ytimg.com/vi/x/maxresdefault.jpg', width: 1280, height: 720 }],
+  chapters: [{ title: 'The moon', start_time: 0, end_time: 30 }],
+  subtitles: { live_chat: [{ ext: 'json', url: 'https://www.youtube.com/chat' }] },
+  automatic_captions: {
+    fr: [{ ext: 'json3', url: 'https://www.youtube.com/api/timedtext?v=x&lang=en&kind=asr&tlang=fr&fmt=json3' }],
+    'en-orig': [
+      { ext: 'json3', url: `https://www.youtube.com/api/timedtext?v=${VIDEO_ID}&lang=en&kind=asr&fmt=json3` },
+    ],
+  },
+}
+
+const ask = (path: string, signal = AbortSignal.timeout(10_000)) => askYtDlp({ path, proxyUrl: null }, VIDEO_ID, signal)
+
+describe('yt-dlp', () => {
+  it('tells the facts of a video and its tracks, best first', async () => {
+    const { facts, tracks } = await ask(printing('describes', described))
+    expect(facts).toEqual({
+      title: 'On tides',
+      channel: 'The Shore',
+      description: 'About tides.',
+      durationSeconds: 40,
+      thumbnails: described.thumbnails,
+      publishedAt: '2026-01-02',
+      chapters: [{ title: 'The moon', startSeconds: 0 }],
+    })
+    expect(tracks.map((track) => `${track.kind} ${track.languageCode}`)).toEqual(['asr en', 'translation fr'])
+  })
+
+  it('is run without a shell, without our environment, on one video, writing nothing', async () => {
+    const record = join(folder, 'record.txt')
+    const path = program('records', `{ for a in "$@"; do echo "$a"; done; env; } > "${record}"; echo '{}'`)
+    await expect(
+      askYtDlp({ path, proxyUrl: 'http://proxy.example:3128' }, VIDEO_ID, AbortSignal.timeout(10_000)),
+    ).rejects.toMatchObject({
+      code: 'video_no_captions',
+    })
+    const seen = readFileSync(record, 'utf8').split('\n')
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        '--ignore-config',
+        '--no-exec',
+        '--skip-download',
+        '--no-playlist',
+        '--proxy',
+        'http://proxy.example:3128',
+        '--',
+        `https://www.youtube.com/watch?v=${VIDEO_ID}`,
+      ]),
+    )
+    const names = seen.filter((line) => /^[A-Z_]+=/u.test(line)).map((line) => line.split('=')[0])
+    expect(
+      names.filter((name) => !['PATH', 'LANG', 'PYTHONIOENCODING', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name ?? '')),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['Private video. Sign in if you’ve been granted access', 'video_private'],
+    ['Sign in to confirm you’re not a bot', 'video_blocked'],
+    ['Join this channel to get access to members-only content', 'video_members_only'],
+    ['Traceback (most recent call last)', 'source_unreachable'],
+  ])('complains: “%s”', async (complaint, code) => {
+    const path = program('complains', `echo "ERROR: [youtube] ${VIDEO_ID}: ${complaint}" >&2; exit 1`)
+    await expect(ask(path)).rejects.toMatchObject({ code })
+  })
+
+  it('may be missing, talk nonsense, or talk without end', async () => {
+    await expect(ask(join(folder, 'missing'))).rejects.toMatchObject({ code: 'source_unreachable' })
+    await expect(ask(program('nonsense', 'echo nonsense'))).rejects.toMatchObject({ code: 'source_unreachable' })
+    await expect(
+      ask(
+        program(
+          'endless',
+          'while :; do echo "{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"; cat /dev/zero | head -c 1000000; done',
+        ),
+      ),
+    ).rejects.toMatchObject({
+      code: 'source_unreachable',
+    })
+  })
+
+  it('is ended with what it has started when told', async () => {
+    const controller = new AbortController()
+    const started = performance.now()
+    setTimeout(() => controller.abort(), 100)
+    await expect(ask(program('hangs', 'sleep 30 & sleep 30'), controller.signal)).rejects.toMatchObject({
+      code: 'cancelled',
+    })
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  it('tells a live video', async () => {
+    await expect(ask(printing('live', { ...described, live_status: 'is_live' }))).rejects.toMatchObject({
+      code: 'video_live',
+    })
+  })
+
+  it('is the last link of the chain', async () => {
+    const lines = [[0, 9, 'Tides rise and fall because the moon pulls at the sea, every day.']] as const
+    const blocked = {
+      body: playerAnswer({
+        videoId: VIDEO_ID,
+        status: 'LOGIN_REQUIRED',
+        reason: 'Sign in to confirm you’re not a bot',
+      }),
+    }
+    const site = await openVideoSite(printing('last', described))
+    site.answers({ player: () => blocked, captions: () => ({ body: json3Captions(lines) }) })
+    const document = await readUrl(site.ingest)
+    expect(document).toMatchObject({
+      title: 'On tides',
+      author: 'The Shore',
+      publishedAt: '2026-01-02',
+      sourceInfo: { readAs: 'automatic captions' },
+    })
+    await site.close()
+  })
+})

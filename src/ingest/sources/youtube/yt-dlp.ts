@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, isAbsolute } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '../../../shared/errors.ts'
+import { foldText } from '../../formats/clean-text.ts'
+import { meaningOf } from './playability.ts'
+import { type CaptionTrack, rankTracks, readListedTracks } from './tracks.ts'
+import { videoError } from './video-errors.ts'
+import { isoDate, type VideoFacts } from './video-facts.ts'
+
+export interface YtDlpConfig {
+  /** The program. */
+  path: string
+  /** An HTTP proxy that everything outbound goes through. */
+  proxyUrl: string | null
+}
+
+const TIME_LIMIT_MS = 60_000
+const MAX_OUTPUT_BYTES = 20 * 1024 * 1024
+const MAX_COMPLAINT_BYTES = 16 * 1024
+
+/** Describe one video on the standard output; read no settings, write no file, run nothing, fetch no media. */
+const flags = [
+  '--ignore-config',
+  '--no-plugin-dirs',
+  '--no-cache-dir',
+  '--no-update',
+  '--no-exec',
+  '--no-playlist',
+  '--no-warnings',
+  '--skip-download',
+  '--ignore-no-formats-error',
+  '--socket-timeout',
+  '10',
+  '--retries',
+  '1',
+  '--extractor-args',
+  'youtube:skip=hls,dash,translated_subs',
+  '--dump-single-json',
+] as const
+
+/** Ends a program and what it has started. */
+function kill(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}
+
+interface Ran {
+  output: string
+  complaint: string
+  failed: boolean
+}
+
+/** Runs the program without a shell, within bounds of time and output, and with nothing of our environment. */
+async function run({ path, proxyUrl }: YtDlpConfig, address: string, signal: AbortSignal): Promise<Ran> {
+  const proxy = proxyUrl === null ? [] : ['--proxy', proxyUrl]
+  // A name without folders is looked for in the usual places, never in the folder that everybody may write to.
+  const own = isAbsolute(path) ? [dirname(path)] : []
+  const places = [...own, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin']
+  const child = spawn(path, [...flags, ...proxy, '--', address], {
+    cwd: tmpdir(),
+    detached: true,
+    env: { PATH: places.join(delimiter), LANG: 'C.UTF-8', PYTHONIOENCODING: 'utf-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)])
+  const stop = (): void => kill(child.pid)
+  bounded.addEventListener('abort', stop, { once: true })
+  const output: Buffer[] = []
+  const complaint: Buffer[] = []
+  let bytes = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MAX_OUTPUT_BYTES) stop()
+    else output.push(chunk)
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (complaint.reduce((sum, part) => sum + part.length, 0) < MAX_COMPLAINT_BYTES) complaint.push(chunk)
+  })
+  try {
+    const failed = await new Promise<boolean>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (code) => resolve(code !== 0))
+    })
+    return { output: Buffer.concat(output).toString(), complaint: Buffer.concat(complaint).toString(), failed }
+  } finally {
+    bounded.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+const word = z.string().catch('')
+const described = z.object({
+  title: word,
+  channel: word,
+  uploader: word,
+  description: word,
+  duration: z.number().min(0).catch(0),
+  upload_date: word,
+  language: z.string().nullable().catch(null),
+  live_status: word,
+  thumbnails: z.array(z.object({ url: z.string(), width: z.number().catch(0), height: z.number().catch(0) })).catch([]),
+  chapters: z.array(z.object({ title: word, start_time: z.number().min(0).catch(0) })).catch([]),
+  subtitles: z.unknown().optional(),
+  automatic_captions: z.unknown().optional(),
+})
+
+/** What yt-dlp tells of a video. */
+export interface DescribedVideo {
+  facts: VideoFacts
+  /** Best first. */
+  tracks: CaptionTrack[]
+}
+
+/** Of the automatic captions only those of the sound itself are speech recognition; the others are translations. */
+function tracksOf(video: z.output<typeof described>): { tracks: CaptionTrack[]; spoken: string | null } {
+  const manual = readListedTracks(video.subtitles, 'manual')
+  const automatic = readListedTracks(video.automatic_captions, 'asr')
+  const heard = automatic.find((track) => track.kind === 'asr')
+  const spoken = video.language ?? heard?.languageCode ?? null
+  return { tracks: [...manual, ...automatic], spoken }
+}
+
+function parseDescription(output: string): z.output<typeof described> | null {
+  try {
+    const parsed = described.safeParse(JSON.parse(output))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Asks yt-dlp about a video. It is the operator's program, found under YT_DLP_PATH; captions are then fetched by
+ * ourselves from the addresses it names.
+ *
+ * @throws AppError of the `video_*` family, cancelled, source_unreachable
+ */
+export async function askYtDlp(config: YtDlpConfig, videoId: string, signal: AbortSignal): Promise<DescribedVideo> {
+  const address = `https://www.youtube.com/watch?v=${videoId}`
+  const unusable = (cause?: unknown): AppError =>
+    new AppError('source_unreachable', 'YouTube could not be read. Try again later, or paste the transcript instead.', {
+      cause,
+    })
+  const ran = await run(config, address, signal).catch((error: unknown) => {
+    throw unusable(error)
+  })
+  if (signal.aborted) throw new AppError('cancelled', 'Reading the video was cancelled.')
+  const video = ran.failed ? null : parseDescription(ran.output)
+  if (video === null) {
+    const meaning = meaningOf(ran.complaint)
+    throw meaning === null ? unusable() : videoError(meaning)
+  }
+  if (video.live_status === 'is_live' || video.live_status === 'is_upcoming') throw videoError('video_live')
+  const { tracks, spoken } = tracksOf(video)
+  if (tracks.length === 0) throw videoError('video_no_captions')
+  return {
+    facts: {
+      title: foldText(video.title),
+      channel: foldText(video.channel || video.uploader),
+      description: video.description,
+      durationSeconds: video.duration,
+      thumbnails: video.thumbnails,
+      publishedAt: isoDate(video.upload_date),
+      chapters: video.chapters.map(({ title, start_time: startSeconds }) => ({ title: foldText(title), startSeconds })),
+    },
+    tracks: rankTracks(tracks, spoken),
+  }
+}

@@ -1,0 +1,80 @@
+import { AppError } from '../../shared/errors.ts'
+
+/** The kinds of source that there are readers for. */
+export type ReadableType = 'html' | 'text' | 'pdf' | 'docx' | 'doc' | 'epub'
+
+/** What bytes are. */
+export type SourceType =
+  | { type: ReadableType; mediaType: string; charset: string | null }
+  /** `name` in words of a person, with its article: "a spreadsheet (.xlsx)". */
+  | { type: null; mediaType: string; name: string }
+
+/** What the bytes came in: it is named to the person. */
+export type Carrier = 'address' | 'file'
+
+const mediaTypes: Readonly<Record<ReadableType, string>> = {
+  html: 'text/html',
+  text: 'text/plain',
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  doc: 'application/msword',
+  epub: 'application/epub+zip',
+}
+
+/** A type that can be read. */
+export const readable = (
+  type: ReadableType,
+  { mediaType = mediaTypes[type], charset = null }: { mediaType?: string; charset?: string | null } = {},
+): SourceType => ({ type, mediaType, charset })
+
+/** A type that can't be read, by its name. */
+export const unreadable = (mediaType: string, name: string): SourceType => ({ type: null, mediaType, name })
+
+const names: readonly (readonly [RegExp, string])[] = [
+  [/svg/u, 'a drawing (.svg)'],
+  [/^image\//u, 'an image'],
+  [/^video\//u, 'a video'],
+  [/^audio\//u, 'an audio recording'],
+  [/^font\//u, 'a font'],
+  [/mobipocket|amazon/u, 'a Kindle e-book'],
+  [/opendocument\.spreadsheet/u, 'a spreadsheet (.ods)'],
+  [/opendocument\.presentation/u, 'a presentation (.odp)'],
+  [/opendocument\.text/u, 'an OpenDocument text (.odt)'],
+  [/sheet|excel/u, 'a spreadsheet'],
+  [/presentation|powerpoint/u, 'a presentation'],
+  [/rtf/u, 'a rich text document (.rtf)'],
+  [/pdf/u, 'a PDF document'],
+  [/epub/u, 'an e-book'],
+  [/word/u, 'a Word document'],
+  [/x-cfb/u, 'an Office file of an older kind'],
+  [/postscript/u, 'a PostScript document'],
+  [/csv|tab-separated/u, 'a table of data (.csv)'],
+  [/zip|compress|tar|x-7z|rar|bzip|gzip|x-xz|zstd|lzip|lz4|cab|x-archive|x-deb|x-rpm|java-archive/u, 'an archive'],
+  [/msdownload|executable|x-mach|x-elf|dosexec|wasm|android/u, 'a program'],
+  [/sqlite|x-apache/u, 'a database'],
+  [/json/u, 'data (JSON)'],
+  [/rss|atom/u, 'a news feed'],
+  [/xml/u, 'data (XML)'],
+  [/css/u, 'a style sheet'],
+  [/script/u, 'a script'],
+  [/calendar/u, 'a calendar'],
+]
+
+/** A type that can't be read, named by its media type. */
+export function unreadableOf(mediaType: string): SourceType {
+  const name =
+    names.find(([pattern]) => pattern.test(mediaType))?.[1] ??
+    (/^[\w.+-]+\/[\w.+-]+$/u.test(mediaType) && mediaType !== 'application/octet-stream'
+      ? `a file of type ${mediaType}`
+      : 'something that is not text')
+  return unreadable(mediaType, name)
+}
+
+/** What to say about a source that can't be read. */
+export const unsupported = (name: string, carrier: Carrier): AppError =>
+  new AppError(
+    'source_type_unsupported',
+    carrier === 'address'
+      ? `This address leads to ${name}, not to an article. Paste its text instead.`
+      : `This file is ${name}, which cannot be read. Use a PDF, a Word document or an EPUB instead, or paste its text.`,
+  )

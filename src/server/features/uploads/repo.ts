@@ -1,0 +1,59 @@
+import { and, asc, desc, eq, lt, ne } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { type UploadRow, uploads } from '../../db/schema/index.ts'
+import type { Authorized } from '../../platform/actor.ts'
+
+export type NewUpload = typeof uploads.$inferInsert
+
+export async function insertUpload(db: Db | Tx, row: NewUpload): Promise<UploadRow> {
+  const [inserted] = await db.insert(uploads).values(row).returning()
+  if (inserted === undefined) throw new Error('An insert always returns its row.')
+  return inserted
+}
+
+export async function findUpload(db: Db | Tx, id: string): Promise<UploadRow | undefined> {
+  const [row] = await db.select().from(uploads).where(eq(uploads.id, id)).limit(1)
+  return row
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | undefined> {
+  const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
+  return row
+}
+
+/** What looking at the bytes has shown. */
+export type CheckedFields = Required<Pick<NewUpload, 'fileName' | 'bytes' | 'fileType' | 'sha256'>>
+
+/** Writes down what an upload is; false when it was removed or used meanwhile. */
+export async function markChecked(db: Db | Tx, upload: Authorized<UploadRow>, fields: CheckedFields): Promise<boolean> {
+  const rows = await db
+    .update(uploads)
+    .set({ ...fields, state: 'checked' })
+    .where(and(eq(uploads.id, upload.id), ne(uploads.state, 'used')))
+    .returning({ id: uploads.id })
+  return rows.length > 0
+}
+
+export async function markUsed(tx: Tx, upload: Authorized<UploadRow>): Promise<void> {
+  await tx.update(uploads).set({ state: 'used' }).where(eq(uploads.id, upload.id))
+}
+
+/** A person's uploads that no summary is being made of, newest first, without the first ones. */
+export async function findOpenBeyond(db: Db | Tx, userId: string, first: number): Promise<UploadRow[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), ne(uploads.state, 'used')))
+    .orderBy(desc(uploads.createdAt))
+    .offset(first)
+}
+
+/** Uploads that were begun before a moment, oldest first. */
+export async function findUploadsBefore(db: Db | Tx, before: Date, limit: number): Promise<UploadRow[]> {
+  return db.select().from(uploads).where(lt(uploads.createdAt, before)).orderBy(asc(uploads.createdAt)).limit(limit)
+}
+
+export async function deleteUpload(db: Db | Tx, id: string): Promise<void> {
+  await db.delete(uploads).where(eq(uploads.id, id))
+}

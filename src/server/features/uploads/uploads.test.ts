@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { ownPlan } from '../../../../tests/support/plans.ts'
+import { planCatalogueSchema } from '../../../shared/plans/catalogue.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { objectPathOf, uploadIdIn } from './object-path.ts'
+import { createAddressSigner } from './upload-address.ts'
+import { checkSize, requireEbooks, withoutFolders } from './upload-rules.ts'
+import { uploadTypeOf } from './upload-type.ts'
+
+const id = '0b8f3a52-7d1e-4c59-9a43-2f6de81c7b90'
+
+describe('the name of an upload', () => {
+  it.each([
+    objectPathOf(id),
+    `/${objectPathOf(id)}`,
+    `https://precis.example/api/files/uploads/${id}?expires=1&signature=x`,
+    `/api/files/uploads/${id}?signature=x#y`,
+    `https://files.s3.eu-west-1.amazonaws.com/uploads/${id.toUpperCase()}?X-Amz-Signature=x`,
+  ])('is found in %s', (fileUrl) => {
+    expect(uploadIdIn(fileUrl)).toBe(id)
+  })
+
+  it.each(['', 'x', id, `uploads/${id}/more`, `uploads/${id}x`, `downloads/${id}`, `?uploads/${id}`, '/uploads/..'])(
+    'is not in %j',
+    (fileUrl) => {
+      expect(() => uploadIdIn(fileUrl)).toThrow('This is not an upload.')
+    },
+  )
+})
+
+describe('the signature of an address', () => {
+  const signer = createAddressSigner('a secret of thirty-two characters')
+  const terms = { id, userId: 'u1', limit: 100, expires: 1_800_000_000 }
+  const signatureIn = (address: string): string => new URL(address, 'http://x').searchParams.get('signature') ?? ''
+
+  it('is good for the person, the file, the size and the time it was made for, and for nothing else', () => {
+    const address = signer.sign(terms)
+    expect(address).toMatch(/^\/api\/files\/uploads\/[\da-f-]{36}\?expires=1800000000&signature=[\w-]{43}$/)
+    const signature = signatureIn(address)
+    expect(signer.isOwn(terms, signature)).toBe(true)
+    for (const other of [{ id: 'x' }, { userId: 'u2' }, { limit: 101 }, { expires: terms.expires + 1 }]) {
+      expect(signer.isOwn({ ...terms, ...other }, signature)).toBe(false)
+    }
+    expect(signer.isOwn(terms, '')).toBe(false)
+    expect(signer.isOwn(terms, `${signature}AAAA`)).toBe(false)
+  })
+
+  it('depends on the secret of the installation', () => {
+    const other = createAddressSigner('another secret of 32 characters..')
+    expect(other.isOwn(terms, signatureIn(signer.sign(terms)))).toBe(false)
+  })
+})
+
+describe('the rules of uploads', () => {
+  it.each([
+    ['standard', 'lite', 'E-books are not part of your Lite plan. Upgrade to Pro to summarize them.'],
+    ['standard', 'unheard of', 'E-books are not part of your Starter plan. Upgrade to Pro to summarize them.'],
+    ['two-plan', null, 'E-books are not part of your Starter plan. Upgrade to Pro to summarize them.'],
+  ])('say in the %s catalogue what the plan %s lacks', (name, plan, message) => {
+    expect(() => requireEbooks(loadCatalogue(name), plan)).toThrow(message)
+  })
+
+  it('promise no plan where none has e-books', () => {
+    const none = planCatalogueSchema.parse({ name: 'own', plans: [ownPlan] })
+    expect(() => requireEbooks(none, 'elite')).toThrow('E-books cannot be summarized here.')
+    expect(() => requireEbooks(loadCatalogue('standard'), 'elite')).not.toThrow()
+  })
+
+  it('know how large a file may be', () => {
+    expect(() => checkSize('document', 'a.pdf', 26_214_400)).not.toThrow()
+    expect(() => checkSize('document', 'a.pdf', 26_214_401)).toThrow('a.pdf exceeds maximum allowed size of 25 MB.')
+    expect(() => checkSize('epub', 'b.epub', 52_428_801)).toThrow('b.epub exceeds maximum allowed size of 50 MB.')
+  })
+
+  it('leave the folders out of a name', () => {
+    expect(['C:\\a\\b.pdf', '/a/b.pdf', 'b.pdf'].map(withoutFolders)).toEqual(['b.pdf', 'b.pdf', 'b.pdf'])
+    expect(withoutFolders('a/')).toBe('a/')
+  })
+})
+
+describe('the type of a file that has been read', () => {
+  const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+  it.each([
+    ['application/pdf', 'pdf'],
+    ['application/msword', 'doc'],
+    [`${word}.document`, 'docx'],
+    [`${word}.template`, 'docx'],
+    ['application/vnd.ms-word.document.macroEnabled.12', 'docx'],
+    ['application/epub+zip', 'epub'],
+  ])('%s is %s', (mediaType, type) => {
+    expect(uploadTypeOf({ kind: 'document', sourceInfo: { readAs: '', mediaType } })).toBe(type)
+  })
+
+  it.each([
+    ['text', 'text/plain', 'This file is plain text. Paste its text instead. You can only upload: .doc,'],
+    ['article', 'text/html', 'This file is a web page. Paste its text instead. You can only upload: .doc,'],
+  ] as const)('of a %s is refused by name', (kind, mediaType, message) => {
+    expect(() => uploadTypeOf({ kind, sourceInfo: { readAs: '', mediaType } })).toThrow(message)
+  })
+})

@@ -1,0 +1,190 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { AppError } from '../../shared/errors.ts'
+import {
+  checkKey,
+  collect,
+  isKey,
+  keyTaken,
+  limitBytes,
+  type ObjectStorage,
+  type StoredObject,
+  tooLarge,
+} from './object-storage.ts'
+
+export interface S3Options {
+  bucket: string
+  /** Of a server other than Amazon's; buckets are then the first part of the path. */
+  endpoint: string | null
+  region: string | null
+}
+
+/** Objects of the product stand under this prefix, so that a bucket may hold other things too. */
+const PREFIX = 'uploads/'
+/** Servers of one's own mostly ignore the region, but signatures name one. */
+const REGION_OF_OWN_SERVERS = 'us-east-1'
+const REQUEST_TIMEOUT_MS = 60_000
+const CONNECT_TIMEOUT_MS = 5000
+
+const nothing = (): void => {}
+/** What the SDK would print is in the errors it throws. */
+const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+function settings({ endpoint, region }: S3Options): S3ClientConfig {
+  return {
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    ...(region === null ? (endpoint === null ? {} : { region: REGION_OF_OWN_SERVERS }) : { region }),
+    // Checksums beyond the signature are Amazon's alone: many other servers refuse what they come in.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    logger: quiet,
+    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
+  }
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+
+/** What a request answers; null where there is no such object. */
+async function unlessMissing<T>(request: Promise<T>): Promise<T | null> {
+  try {
+    return await request
+  } catch (error) {
+    if (statusOf(error) === 404) return null
+    throw error
+  }
+}
+
+/**
+ * A body as the SDK can send it. It does not listen for the errors of a stream, which would then end the process and
+ * leave the request waiting: here the stream just stops, and `broken` tells why.
+ */
+function guard(body: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const controller = new AbortController()
+  return {
+    broken: controller.signal,
+    stream: async function* (): AsyncGenerator<Uint8Array> {
+      try {
+        yield* limitBytes(body, maxBytes)
+      } catch (error) {
+        controller.abort(error)
+      }
+    },
+  }
+}
+
+/** @throws AppError `unavailable` with what to set, where the SDK finds no keys or no region */
+async function checkSettings(client: S3Client): Promise<void> {
+  try {
+    await client.config.region()
+    await client.config.credentials()
+  } catch (error) {
+    throw new AppError(
+      'unavailable',
+      'S3_BUCKET is set, but the AWS SDK finds no credentials or no region. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another source it knows, and S3_REGION.',
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Where signed addresses lead, as the SDK makes them of endpoint, region and bucket. Signing one with made-up keys
+ * needs neither a connection nor the real ones.
+ */
+async function originOf(options: S3Options): Promise<string> {
+  const client = new S3Client({ ...settings(options), credentials: { accessKeyId: 'x', secretAccessKey: 'x' } })
+  const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: options.bucket, Key: 'x' }))
+  client.destroy()
+  return new URL(url).origin
+}
+
+/**
+ * Objects in a bucket of S3 or a server that speaks its protocol. Credentials come from the SDK's usual chain
+ * (https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/setting-credentials-node.html).
+ *
+ * @throws AppError `unavailable` without credentials or region
+ */
+export async function openS3Storage(options: S3Options): Promise<ObjectStorage> {
+  const client = new S3Client(settings(options))
+  await checkSettings(client)
+  const directOrigin = await originOf(options)
+  const at = (key: string): { Bucket: string; Key: string } => {
+    checkKey(key)
+    return { Bucket: options.bucket, Key: `${PREFIX}${key}` }
+  }
+
+  async function head(key: string): Promise<StoredObject | null> {
+    const found = await unlessMissing(client.send(new HeadObjectCommand(at(key))))
+    if (found === null) return null
+    return { key, bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) }
+  }
+
+  async function* list(): AsyncGenerator<StoredObject> {
+    let token: string | undefined
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: options.bucket, Prefix: PREFIX, ContinuationToken: token }),
+      )
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        const key = Key?.slice(PREFIX.length) ?? ''
+        if (isKey(key)) yield { key, bytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) }
+      }
+      token = page.NextContinuationToken
+    } while (token !== undefined)
+  }
+
+  return {
+    directOrigin,
+    head,
+    put: async (key, body, { maxBytes, bytes }) => {
+      if (bytes !== null && bytes > maxBytes) throw tooLarge(maxBytes)
+      const whole = bytes === null ? await collect(body, maxBytes) : null
+      const guarded = guard(body, maxBytes)
+      const command = new PutObjectCommand({
+        ...at(key),
+        Body: whole ?? Readable.from(guarded.stream()),
+        ContentLength: whole?.byteLength ?? bytes ?? 0,
+        IfNoneMatch: '*',
+      })
+      try {
+        await client.send(command, { abortSignal: guarded.broken })
+      } catch (error) {
+        if (statusOf(error) === 412) throw keyTaken(error)
+        throw guarded.broken.aborted ? guarded.broken.reason : error
+      }
+      return whole?.byteLength ?? bytes ?? 0
+    },
+    get: async (key, maxBytes) => {
+      const found = await unlessMissing(client.send(new GetObjectCommand(at(key))))
+      if (found?.Body === undefined) return null
+      if (!(found.Body instanceof Readable)) throw new Error('The SDK answers with a stream of Node.')
+      if ((found.ContentLength ?? 0) > maxBytes) {
+        found.Body.destroy()
+        throw tooLarge(maxBytes)
+      }
+      return collect(found.Body, maxBytes)
+    },
+    delete: async (key) => {
+      await unlessMissing(client.send(new DeleteObjectCommand(at(key))))
+    },
+    async *listOlderThan(moment) {
+      for await (const found of list()) if (found.modifiedAt < moment) yield found
+    },
+    signedPutUrl: async (key, bytes, expiresInSeconds) =>
+      getSignedUrl(client, new PutObjectCommand({ ...at(key), ContentLength: bytes }), {
+        expiresIn: expiresInSeconds,
+        signableHeaders: new Set(['content-length', 'host']),
+      }),
+    close: async () => client.destroy(),
+  }
+}

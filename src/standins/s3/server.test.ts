@@ -1,0 +1,73 @@
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type S3Standin, startS3Standin } from './server.ts'
+
+let standin: S3Standin
+const clients: S3Client[] = []
+beforeAll(async () => {
+  standin = await startS3Standin()
+  standin.allowOrigin('https://precis.example')
+})
+afterAll(async () => {
+  for (const client of clients) client.destroy()
+  await standin.stop()
+})
+
+function client(credentials = standin.credentials): S3Client {
+  const made = new S3Client({
+    endpoint: standin.origin,
+    forcePathStyle: true,
+    region: 'eu-west-1',
+    credentials,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    maxAttempts: 1,
+  })
+  clients.push(made)
+  return made
+}
+const at = (Key: string) => ({ Bucket: standin.bucket, Key })
+
+describe('the stand-in for S3', () => {
+  it('takes what the SDK signs, names with odd characters included', async () => {
+    const key = "a b/ü'(1)*~+&=.txt"
+    await client().send(new PutObjectCommand({ ...at(key), Body: 'hello' }))
+    const got = await client().send(new GetObjectCommand(at(key)))
+    expect(await got.Body?.transformToString()).toBe('hello')
+    const list = await client().send(new ListObjectsV2Command({ Bucket: standin.bucket, Prefix: 'a b/' }))
+    expect(list.Contents?.map(({ Key }) => Key)).toEqual([key])
+  })
+
+  it.each([
+    ['a wrong secret', { accessKeyId: 'standin-key', secretAccessKey: 'guessed' }, 'SignatureDoesNotMatch'],
+    ['an unknown account', { accessKeyId: 'nobody', secretAccessKey: 'standin-secret' }, 'InvalidAccessKeyId'],
+  ])('refuses %s', async (_, credentials, code) => {
+    const sent = client(credentials).send(new PutObjectCommand({ ...at('x'), Body: 'x' }))
+    await expect(sent).rejects.toMatchObject({ name: code, $metadata: { httpStatusCode: 403 } })
+    expect(standin.objects.has('x')).toBe(false)
+  })
+
+  it('refuses requests without a signature, and addresses whose time is over', async () => {
+    const plain = await fetch(`${standin.origin}/${standin.bucket}/x`, { method: 'PUT', body: 'x' })
+    expect(plain.status).toBe(403)
+    const command = new PutObjectCommand(at('x'))
+    const old = await getSignedUrl(client(), command, { expiresIn: 60, signingDate: new Date(Date.now() - 61_000) })
+    const late = await fetch(old, { method: 'PUT', body: 'x' })
+    expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')])
+    expect(standin.objects.has('x')).toBe(false)
+  })
+
+  it('knows its own bucket only', async () => {
+    const sent = client().send(new GetObjectCommand({ Bucket: 'other', Key: 'x' }))
+    await expect(sent).rejects.toMatchObject({ name: 'NoSuchBucket' })
+  })
+
+  it('lets pages of the one site send files, and no other', async () => {
+    const ask = async (origin: string): Promise<(number | string | null)[]> => {
+      const response = await fetch(`${standin.origin}/${standin.bucket}/x`, { method: 'OPTIONS', headers: { origin } })
+      return [response.status, response.headers.get('access-control-allow-origin')]
+    }
+    expect(await ask('https://precis.example')).toEqual([200, 'https://precis.example'])
+    expect(await ask('https://elsewhere.example')).toEqual([403, null])
+  })
+})

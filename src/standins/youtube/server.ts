@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+
+/** What the stand-in sends. */
+export interface Answer {
+  /** 200 when left out. */
+  status?: number
+  /** Sent as JSON when it is no string. */
+  body?: unknown
+  contentType?: string
+  /** Where a redirect leads. */
+  location?: string
+}
+
+/** How one video answers. What is left out answers 404. */
+export interface Scenario {
+  /** POST /youtubei/v1/player, by the name of the client that asks. */
+  player?: (client: string) => Answer | undefined
+  /** GET /watch. */
+  page?: (request: { cookie: string }) => Answer | undefined
+  /** GET /api/timedtext and whatever else a track's address names. */
+  captions?: (url: URL) => Answer | undefined
+}
+
+/** One request that came, for tests to look at. */
+export interface SeenRequest {
+  method: string
+  path: string
+  /** The client that asks the player endpoint; empty on other requests. */
+  client: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export interface YouTubeStandIn {
+  /** What YOUTUBE_ORIGIN is set to. */
+  origin: string
+  requests: SeenRequest[]
+  close(): Promise<void>
+}
+
+const MAX_BODY_BYTES = 64 * 1024
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    const part = Buffer.from(chunk)
+    bytes += part.length
+    if (bytes > MAX_BODY_BYTES) break
+    chunks.push(part)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+interface PlayerRequest {
+  videoId: string
+  client: string
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+
+/** The request of a player, as far as it decides the answer. */
+function parsePlayerRequest(body: string): PlayerRequest {
+  const parsed: unknown = body === '' ? null : JSON.parse(body)
+  const client = property(property(property(parsed, 'context'), 'client'), 'clientName')
+  const videoId = property(parsed, 'videoId')
+  return { videoId: typeof videoId === 'string' ? videoId : '', client: typeof client === 'string' ? client : '' }
+}
+
+function send(response: ServerResponse, answer: Answer | undefined): void {
+  const { status = 200, body = '', contentType, location } = answer ?? { status: 404 }
+  const isText = typeof body === 'string'
+  response
+    .writeHead(status, {
+      'content-type': contentType ?? (isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'),
+      ...(location === undefined ? {} : { location }),
+    })
+    .end(isText ? body : JSON.stringify(body))
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : ''}`
+}
+
+/**
+ * Opens a server on the loopback that speaks YouTube's wire protocol: the player endpoint for every client, watch pages
+ * and caption addresses.
+ *
+ * @param scenarioOf how a video answers; undefined for a video that doesn't exist
+ */
+export async function openYouTubeStandIn(
+  scenarioOf: (videoId: string) => Scenario | undefined,
+): Promise<YouTubeStandIn> {
+  const requests: SeenRequest[] = []
+
+  async function answer(request: IncomingMessage): Promise<Answer | undefined> {
+    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const body = await readBody(request)
+    const asked = url.pathname === '/youtubei/v1/player' ? parsePlayerRequest(body) : null
+    requests.push({
+      method: request.method ?? '',
+      path: `${url.pathname}${url.search}`,
+      client: asked?.client ?? '',
+      headers: request.headers,
+      body,
+    })
+    if (asked !== null)
+      return request.method === 'POST' ? scenarioOf(asked.videoId)?.player?.(asked.client) : { status: 405 }
+    const scenario = scenarioOf(url.searchParams.get('v') ?? '')
+    if (url.pathname === '/watch') return scenario?.page?.({ cookie: request.headers.cookie ?? '' })
+    return scenario?.captions?.(url)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request).then(
+      (made) => send(response, made),
+      (error: unknown) => send(response, { status: 400, body: String(error) }),
+    )
+  })
+  const origin = await listen(server)
+  return {
+    origin,
+    requests,
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Button } from '../../components/button.tsx'
+
+interface UploadTabProps {
+  /** Where the file is chosen and uploaded. */
+  panel: ReactNode
+  isReady: boolean
+  /** Why the last request was refused, or what is missing. */
+  error: string | undefined
+  isSending: boolean
+}
+
+function submitByKey(event: KeyboardEvent<HTMLDivElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.closest('form')?.requestSubmit()
+}
+
+/** The tab that takes a document, and the one that takes an e-book. */
+export function UploadTab({ panel, isReady, error, isSending }: UploadTabProps) {
+  return (
+    <div role="presentation" onKeyDown={submitByKey} className="space-y-4">
+      {panel}
+      {error === undefined ? null : (
+        <p role="alert" className="text-[0.8125rem] text-bad">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-[0.8125rem] text-ink-soft">Files are deleted once they are summarized.</p>
+        <Button type="submit" pending={isSending} disabled={!isReady} className="min-h-11 max-sm:w-full">
+          Summarize
+        </Button>
+      </div>
+    </div>
+  )
+}

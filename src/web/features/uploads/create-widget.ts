@@ -1,0 +1,55 @@
+import Uppy from '@uppy/core'
+import XHRUpload from '@uppy/xhr-upload'
+import { type UploadGroup, uploadGroups } from '../../../shared/uploads.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import type { UploadBody, UploadMeta } from './upload-view.ts'
+
+export type Widget = Uppy<UploadMeta, UploadBody>
+
+/** What goes wrong is shown to the person; the console is for faults of the page. */
+const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined }
+
+/**
+ * The upload widget of a group: one file, of the group's types and size, sent by PUT as it is chosen.
+ *
+ * @param prepare asks where a file is to be sent; what it throws fails the file
+ */
+export function createWidget(group: UploadGroup, prepare: (name: string, size: number) => Promise<string>): Widget {
+  const { extensions, maxBytes } = uploadGroups[group]
+  const widget: Widget = new Uppy<UploadMeta, UploadBody>({
+    id: group,
+    autoProceed: true,
+    allowMultipleUploadBatches: false,
+    restrictions: {
+      maxNumberOfFiles: 1,
+      minFileSize: 1,
+      maxFileSize: maxBytes,
+      allowedFileTypes: [...extensions],
+    },
+    logger: quiet,
+  })
+  widget.use(XHRUpload, {
+    method: 'PUT',
+    formData: false,
+    // What a file is, its bytes tell; one type for all leaves nothing to the browser's guess.
+    headers: { 'content-type': 'application/octet-stream' },
+    endpoint: async (files) => {
+      const [file] = [files].flat()
+      if (file === undefined) throw new Error('There is nothing to send.')
+      try {
+        return await prepare(file.name, file.size ?? 0)
+      } catch (error) {
+        // The plugin reports what goes wrong while it sends, not what goes wrong before.
+        const own = widget.getState().files[file.id]
+        if (own !== undefined && error instanceof Error) widget.emit('upload-error', own, error)
+        throw error
+      }
+    },
+    shouldRetry: ({ status }) => status === 0 || status >= 500,
+    onAfterResponse: ({ status, statusText, responseText }) => {
+      if (status >= 400) throw new ApiError(status, statusText, responseText)
+    },
+    getResponseData: () => ({}),
+  })
+  return widget
+}

@@ -1,0 +1,110 @@
+import type { ComponentProps } from 'react'
+import type { ProcessedUpload } from '../../../shared/api/calls.ts'
+import { formatBytes, formatCount } from '../../../shared/format.ts'
+import type { UploadGroup, UploadType } from '../../../shared/uploads.ts'
+import { Button } from '../../components/button.tsx'
+import { Meter } from '../../components/meter.tsx'
+import { ChosenFile } from './chosen-file.tsx'
+import { FileInput } from './file-input.tsx'
+import type { UploadStep } from './upload-view.ts'
+import type { Uploader } from './uploader.ts'
+
+type StepOf<S extends UploadStep['step']> = Extract<UploadStep, { step: S }>
+
+interface StepProps<S extends UploadStep['step']> {
+  group: UploadGroup
+  step: StepOf<S>
+  uploader: Uploader
+}
+
+const typeNames: Record<UploadType, string> = { pdf: 'PDF', docx: 'Word', doc: 'Word', epub: 'EPUB' }
+const small = 'mt-1 text-[0.8125rem] text-ink-soft tabular-nums'
+
+/** "PDF · 2.1 MB · 86 pages · 31,204 words", breaking between the facts only. */
+export function factsOf({ fileType, bytes, pages, words }: ProcessedUpload): string {
+  const parts = [typeNames[fileType], formatBytes(bytes)]
+  if (pages !== undefined && pages > 0) parts.push(pages === 1 ? '1 page' : `${formatCount(pages)} pages`)
+  parts.push(words === 1 ? '1 word' : `${formatCount(words)} words`)
+  return parts.map((part) => part.replaceAll(' ', '\u00A0')).join(' · ')
+}
+
+/** A quiet button; where it is the first below a text, its words begin where the text does. */
+function QuietButton(props: ComponentProps<typeof Button>) {
+  return <Button look="text" className="max-sm:first-of-type:-ml-2" {...props} />
+}
+
+/** A file on its way, and how far it has come. */
+export function SendingStep({ group, step, uploader }: StepProps<'sending'>) {
+  const { name, size, percent, isStalled } = step
+  const actions = (
+    <>
+      {isStalled ? <QuietButton onClick={uploader.retry}>Try again</QuietButton> : null}
+      <QuietButton onClick={uploader.remove}>Cancel</QuietButton>
+    </>
+  )
+  return (
+    <ChosenFile group={group} title={name} actions={actions}>
+      <p className={small}>
+        Uploading, {formatBytes((size * percent) / 100)} of {formatBytes(size)}
+      </p>
+      <Meter kind="progress" label={`Uploading ${name}`} value={percent / 100} className="mt-3" />
+    </ChosenFile>
+  )
+}
+
+/** A file that has arrived and is being looked at. */
+export function ReadingStep({ group, step, uploader }: StepProps<'reading'>) {
+  const { name, size } = step
+  return (
+    <ChosenFile group={group} title={name} actions={<QuietButton onClick={uploader.remove}>Cancel</QuietButton>}>
+      <p className={small}>Uploaded, {formatBytes(size)}. Reading it now.</p>
+      <Meter kind="progress" label={`Reading ${name}`} value={null} className="mt-3" />
+    </ChosenFile>
+  )
+}
+
+/** A file that did not arrive or can't be read: why, and what can be done. */
+export function FailedStep({ group, step, uploader }: StepProps<'failed'>) {
+  const { name, failure } = step
+  const actions = (
+    <>
+      {failure.mayRetry ? (
+        <Button look="plain" onClick={uploader.retry}>
+          Try again
+        </Button>
+      ) : (
+        <FileInput group={group} onFiles={uploader.add}>
+          <Button look="plain">Choose another file</Button>
+        </FileInput>
+      )}
+      <QuietButton onClick={uploader.remove}>Remove</QuietButton>
+    </>
+  )
+  return (
+    <ChosenFile group={group} title={name} actions={actions}>
+      <p role="alert" className="mt-1 text-sm text-bad">
+        {failure.reason}
+      </p>
+    </ChosenFile>
+  )
+}
+
+/** A file that can be summarized: what it is, and how to take another. */
+export function ReadyStep({ group, step, uploader }: StepProps<'ready'>) {
+  const { upload } = step
+  const title = upload.title.trim() || upload.fileName
+  const actions = (
+    <>
+      <FileInput group={group} onFiles={uploader.replace}>
+        <QuietButton>Replace</QuietButton>
+      </FileInput>
+      <QuietButton onClick={uploader.remove}>Remove</QuietButton>
+    </>
+  )
+  return (
+    <ChosenFile group={group} title={title} actions={actions}>
+      {title === upload.fileName ? null : <p className={`${small} truncate`}>{upload.fileName}</p>}
+      <p className={small}>{factsOf(upload)}</p>
+    </ChosenFile>
+  )
+}

@@ -1,0 +1,33 @@
+import { type UploadGroup, uploadGroups } from '../../../shared/uploads.ts'
+
+interface GroupWords {
+  /** Before "choose a file", where files can be dropped. */
+  drop: string
+  /** The same where they can not. */
+  choose: string
+  hint: string
+  /** A toast's title. */
+  uploaded: string
+  /** What is said where the server gives no reason. */
+  processingFailed: string
+}
+
+const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
+
+/** What the two upload tabs say. */
+export const uploadWords: Record<UploadGroup, GroupWords> = {
+  document: {
+    drop: 'Drop a document here, or',
+    choose: 'Choose a document',
+    hint: `PDF or Word (.pdf, .docx, .doc), up to ${megabytes('document')}`,
+    uploaded: 'File Uploaded',
+    processingFailed: 'Failed to process uploaded file',
+  },
+  epub: {
+    drop: 'Drop an e-book here, or',
+    choose: 'Choose an e-book',
+    hint: `EPUB without copy protection, up to ${megabytes('epub')}`,
+    uploaded: 'E-Book Uploaded',
+    processingFailed: 'Failed to process uploaded EPUB file',
+  },
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wordDocument } from '../support/files/samples.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { signIn, startServer } from '../support/process.ts'
+import { engines } from '../support/product.ts'
+import { keptFiles, type Target } from '../support/uploads.ts'
+
+const { name: fileName, buffer } = wordDocument
+
+describe.each(engines)('an upload on %s', (engine) => {
+  let dataDir: string
+  let env: Record<string, string>
+  let drop = async (): Promise<void> => {}
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'precis-upload-crash-'))
+    env = { DATA_DIR: dataDir }
+    if (engine === 'postgres') {
+      const database = await createDatabase()
+      env.DATABASE_URL = database.url
+      drop = database.drop
+    }
+  })
+  afterAll(async () => {
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('outlives a server that is killed before its summary is asked for, and while it is made', async () => {
+    const first = await startServer(env)
+    const send = await signIn(first.origin, 'kill@example.com')
+    const asked = await send('POST', '/api/files/upload-url', { fileName, size: buffer.length })
+    const { uploadURL, objectPath } = (await asked.json()) as Target
+    expect((await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(buffer) })).status).toBe(200)
+    const looked = await send('POST', '/api/files/process', { fileUrl: objectPath, fileName })
+    expect(await looked.json()).toMatchObject({ fileType: 'docx' })
+    await first.stop('SIGKILL')
+
+    const second = await startServer(env)
+    const sendAgain = await signIn(second.origin, 'kill@example.com')
+    const payload = { fileUrl: objectPath }
+    const created = await sendAgain('POST', '/api/summaries', payload, { prefer: 'respond-async' })
+    expect(created.status).toBe(202)
+    const { id } = (await created.json()) as { id: string }
+    await second.stop('SIGKILL')
+
+    const third = await startServer(env)
+    const ask = await signIn(third.origin, 'kill@example.com')
+    const state = async (): Promise<unknown> => {
+      const { status, failureMessage } = (await (await ask('GET', `/api/summaries/${id}`)).json()) as {
+        status: string
+        failureMessage: string | null
+      }
+      return failureMessage ?? status
+    }
+    await expect.poll(state, { timeout: 30_000, interval: 200 }).toBe('ready')
+    expect(await third.stop('SIGTERM')).toBe(0)
+    expect(await keptFiles(dataDir)).toEqual([])
+  }, 90_000)
+})

@@ -1,0 +1,146 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../src/server/db/open-postgres.ts'
+import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/sweep-uploads.ts'
+import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
+import { type S3Standin, startS3Standin } from '../../src/standins/s3/server.ts'
+import { filePipeline, standinFile } from '../support/pipelines.ts'
+import { engines, openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
+import { s3Environment } from '../support/storages.ts'
+import { tidePools } from '../support/texts.ts'
+import { askTarget, lookAt, sendFile } from '../support/uploads.ts'
+
+const pdf = standinFile('pdf', tidePools)
+const put = async (url: string, bytes: Uint8Array): Promise<number> =>
+  (
+    await fetch(url, {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: { 'content-type': 'application/pdf', origin: 'https://precis.example' },
+    })
+  ).status
+
+let standin: S3Standin
+beforeAll(async () => {
+  standin = await startS3Standin()
+  standin.allowOrigin('https://precis.example')
+})
+afterAll(async () => standin.stop())
+const keys = (): string[] => [...standin.objects.keys()]
+
+describe.each(engines)('uploads to S3, the product on %s', (engine) => {
+  let test: TestProduct
+  let ahead = 0
+  const clock = { now: () => new Date(Date.now() + ahead) }
+  beforeAll(async () => {
+    const env = { ...s3Environment(standin), APP_URL: 'https://precis.example' }
+    test = await startTestProduct(engine, { pipeline: filePipeline(), clock, env })
+  })
+  afterAll(async () => test.close())
+  afterEach(() => {
+    ahead = 0
+  })
+
+  it('go there without passing the server, are summarized, and removed', async () => {
+    const person = await test.person()
+    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    expect(new URL(uploadURL).origin).toBe(standin.origin)
+    expect(new URL(uploadURL).searchParams.get('X-Amz-Expires')).toBe('900')
+    expect((await lookAt(person, objectPath)).json().code).toBe('upload_incomplete')
+    expect(await put(uploadURL, pdf)).toBe(200)
+    expect(keys()).toEqual([objectPath])
+    expect((await lookAt(person, uploadURL, 'a.pdf')).json()).toMatchObject({ objectPath, fileType: 'pdf' })
+    const made = await person.post('/api/summaries', { fileUrl: objectPath })
+    expect([made.statusCode, made.json().sourceInfo.fileName]).toEqual([201, 'a.pdf'])
+    await expect.poll(keys).toEqual([])
+    expect(await readdir(test.dataDir)).not.toContain('uploads')
+  })
+
+  it('are taken in the size that was announced only', async () => {
+    const person = await test.person()
+    const { uploadURL } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    expect(await put(uploadURL, Buffer.concat([pdf, pdf]))).toBe(403)
+    expect(await put(uploadURL, pdf.subarray(1))).toBe(403)
+    expect(keys()).toEqual([])
+  })
+
+  it('go through the server where no size was announced, which keeps the limit', async () => {
+    const person = await test.person()
+    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf' })
+    expect(new URL(uploadURL).origin).not.toBe(standin.origin)
+    expect((await sendFile(test, uploadURL, Buffer.alloc(26_214_401))).statusCode).toBe(413)
+    expect(keys()).toEqual([])
+    expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
+    expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
+    expect((await sendFile(test, uploadURL, pdf.subarray(1))).statusCode).toBe(409)
+    expect((await person.post('/api/summaries', { fileUrl: objectPath })).statusCode).toBe(201)
+    await expect.poll(keys).toEqual([])
+  })
+
+  it('are not read when others were put in their place after the look', async () => {
+    const person = await test.person()
+    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    await put(uploadURL, pdf)
+    expect((await lookAt(person, objectPath)).statusCode).toBe(200)
+    const other = Buffer.from(pdf)
+    other.write('XX', 40)
+    expect(await put(uploadURL, other)).toBe(200)
+    const refused = await person.post('/api/summaries', { fileUrl: objectPath })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict'])
+    await expect.poll(keys).toEqual([])
+  })
+
+  it('may be sent by pages of the product: its policy names the server', async () => {
+    const { headers } = await test.visitor().get('/api/plans')
+    expect(headers['content-security-policy']).toContain(`connect-src 'self' ${standin.origin};`)
+  })
+
+  it('are swept after a day, and so is what came after its summary had ended', async () => {
+    const storage = await openS3Storage({ bucket: standin.bucket, endpoint: standin.origin, region: null })
+    const person = await test.person()
+    const used = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    await put(used.uploadURL, pdf)
+    await person.post('/api/summaries', { fileUrl: used.objectPath })
+    await expect.poll(keys).toEqual([])
+    await put(used.uploadURL, pdf)
+    const left = await askTarget(person, { fileName: 'b.pdf', size: pdf.length })
+    await put(left.uploadURL, pdf)
+    const deps = { db: test.database.db, storage, clock }
+    expect([await removeOldUploads(deps), await removeStrayFiles(deps)]).toEqual([0, 0])
+    ahead = 25 * 60 * 60_000
+    expect(await removeOldUploads(deps)).toBeGreaterThan(0)
+    expect(keys()).toEqual([used.objectPath])
+    expect(await removeStrayFiles(deps)).toBe(1)
+    expect(keys()).toEqual([])
+    await storage.close()
+  })
+})
+
+describe('a web process and a worker that share nothing but a database and S3', () => {
+  it('make summaries of uploads together', async () => {
+    const database = await openTestDatabase('postgres')
+    const url = database.url!
+    const start = async (role: string): Promise<TestProduct> =>
+      startTestProduct('postgres', {
+        database: await openPostgres(url, () => {}),
+        pipeline: filePipeline(),
+        env: {
+          ...s3Environment(standin),
+          ROLE: role,
+          DATABASE_URL: url,
+          SESSION_SECRET: 'shared by all processes of one place',
+        },
+      })
+    const web = await start('web')
+    const worker = await start('worker')
+    const person = await web.person()
+    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    await put(uploadURL, pdf)
+    const made = await person.post('/api/summaries', { fileUrl: objectPath })
+    expect([made.statusCode, made.json().contentType]).toEqual([201, 'document'])
+    await expect.poll(keys).toEqual([])
+    await web.close()
+    await worker.close()
+    await database.close()
+  })
+})

@@ -1,0 +1,237 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
+import { AppError } from '../../src/shared/errors.ts'
+import { filePipeline, standinFile } from '../support/pipelines.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+import { askTarget, keptFiles, lookAt, sendFile, setPlan, uploadFile } from '../support/uploads.ts'
+
+const docx = standinFile('docx', tidePools)
+
+/** Reads a file the first time, when it is looked at, and does something else from then on. */
+function afterTheLook(then: (signal: AbortSignal) => Promise<never>): Pipeline & { readonly reads: () => number } {
+  const pipeline = filePipeline()
+  let reads = 0
+  return {
+    ...pipeline,
+    reads: () => reads,
+    ingest: {
+      ...pipeline.ingest,
+      read: async (input, options) => {
+        reads += 1
+        return reads === 1 ? pipeline.ingest.read(input, options) : then(options.signal)
+      },
+    },
+  }
+}
+
+/** Goes on until it is told to stop. */
+const forever = async (signal: AbortSignal): Promise<never> => {
+  await sleep(600_000, undefined, { signal })
+  throw new Error('nobody waits that long')
+}
+
+describe.each(engines)('summaries of uploads on %s', (engine) => {
+  let test: TestProduct
+  let person: TestClient
+  afterEach(async () => test.close())
+
+  async function start(pipeline: Pipeline = filePipeline()): Promise<void> {
+    test = await startTestProduct(engine, { pipeline, graceMs: 100 })
+    person = await test.person('ada@example.com')
+  }
+  const upload = async (fileName = 'Carrow.docx', bytes = docx): Promise<string> => {
+    const objectPath = await uploadFile(test, person, fileName, bytes)
+    const looked = await lookAt(person, objectPath, fileName)
+    if (looked.statusCode !== 200) throw new Error(looked.body)
+    return objectPath
+  }
+  const kept = async (): Promise<string[]> => keptFiles(test.dataDir)
+  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
+
+  it('are made of the file, which is then gone', async () => {
+    await start()
+    const fileUrl = await upload()
+    expect(await kept()).toHaveLength(1)
+    const response = await person.post('/api/summaries', { fileUrl })
+    expect(response.statusCode).toBe(201)
+    const summary = response.json()
+    expect(summary).toMatchObject({
+      status: 'ready',
+      contentType: 'document',
+      originalUrl: null,
+      sourceInfo: { fileName: 'Carrow.docx', bytes: docx.length },
+    })
+    expect(summary.title).toContain('The tide pools')
+    expect(summary.keyTakeaways.length).toBeGreaterThan(0)
+    await expect.poll(kept).toEqual([])
+    expect(await used()).toBe(1)
+    expect((await lookAt(person, fileUrl)).statusCode).toBe(404)
+  })
+
+  it('are called as the person says, or after the file until it has been read', async () => {
+    await start(afterTheLook(forever))
+    const prefer = { prefer: 'respond-async' }
+    const untitled = await person.post('/api/summaries', { fileUrl: await upload() }, prefer)
+    expect(untitled.statusCode).toBe(202)
+    const first = (await person.get(`/api/summaries/${untitled.json().id}`)).json()
+    expect(first).toMatchObject({ title: 'Carrow.docx', contentType: 'document' })
+    await test.close()
+    await start()
+    const titled = await person.post('/api/summaries', { fileUrl: await upload(), title: 'My pools' })
+    expect(titled.json().title).toBe('My pools')
+  })
+
+  it('are made of e-books for those whose plan has them, also when it changed after the look', async () => {
+    await start()
+    await setPlan(test, 'ada@example.com', 'pro')
+    const first = await upload('b.epub', standinFile('epub', tidePools))
+    const second = await upload('c.epub', standinFile('epub', tidePools))
+    const made = await person.post('/api/summaries', { fileUrl: first })
+    expect([made.statusCode, made.json().contentType]).toEqual([201, 'epub'])
+    await setPlan(test, 'ada@example.com', 'lite')
+    const refused = await person.post('/api/summaries', { fileUrl: second })
+    expect([refused.statusCode, refused.json().requiresUpgrade]).toEqual([403, true])
+    expect(refused.json().message).toBe('E-books are not part of your Lite plan. Upgrade to Pro to summarize them.')
+  })
+
+  it('look at a file that nobody has looked at yet, and refuse what will not do', async () => {
+    await start()
+    const good = await uploadFile(test, person, 'a.docx', docx)
+    expect((await person.post('/api/summaries', { fileUrl: good })).statusCode).toBe(201)
+    const locked = await uploadFile(test, person, 'a.pdf', standinFile('encrypted', ''))
+    const refused = await person.post('/api/summaries', { fileUrl: locked })
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'source_encrypted'])
+    const { objectPath } = await askTarget(person, { fileName: 'a.pdf' })
+    const early = await person.post('/api/summaries', { fileUrl: objectPath })
+    expect([early.statusCode, early.json().code]).toEqual([409, 'upload_incomplete'])
+    expect(await used()).toBe(1)
+  })
+
+  it('are made by whoever sent the file, once', async () => {
+    await start(afterTheLook(forever))
+    const other = await test.person()
+    const fileUrl = await upload()
+    for (const url of [fileUrl, 'uploads/11111111-1111-4111-8111-111111111111', 'nonsense']) {
+      const foreign = await other.post('/api/summaries', { fileUrl: url })
+      expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'not_found'])
+    }
+    expect((await person.post('/api/summaries', { fileUrl }, { prefer: 'respond-async' })).statusCode).toBe(202)
+    const again = await person.post('/api/summaries', { fileUrl })
+    expect([again.statusCode, again.json().code]).toEqual([410, 'upload_expired'])
+    const looked = await lookAt(person, fileUrl)
+    expect([looked.statusCode, looked.json().code]).toEqual([410, 'upload_expired'])
+    expect(await used()).toBe(1)
+  })
+
+  it('leave the file alone where the quota is used up', async () => {
+    await start()
+    for (let n = 0; n < 3; n += 1) await person.post('/api/summaries', { content: tidePools })
+    const fileUrl = await upload()
+    const refused = await person.post('/api/summaries', { fileUrl })
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'upgrade_required'])
+    expect(await kept()).toHaveLength(1)
+    await setPlan(test, 'ada@example.com', 'lite')
+    expect((await person.post('/api/summaries', { fileUrl })).statusCode).toBe(201)
+  })
+
+  it('are the same for a repeat with the same key, although the file is gone', async () => {
+    await start()
+    const fileUrl = await upload()
+    const key = { 'idempotency-key': 'once' }
+    const both = await Promise.all([
+      person.copy().post('/api/summaries', { fileUrl }, key),
+      person.copy().post('/api/summaries', { fileUrl }, key),
+    ])
+    await expect.poll(kept).toEqual([])
+    const third = await person.post('/api/summaries', { fileUrl }, key)
+    const ids = [...both, third].map((response) => response.json().id)
+    expect(ids[0]).toBeDefined()
+    expect(new Set(ids).size).toBe(1)
+    expect(await used()).toBe(1)
+  })
+
+  it('take the file with them when they fail for good, and give the quota back', async () => {
+    await start(
+      afterTheLook(async () => {
+        throw new AppError('source_damaged', 'This document is damaged.')
+      }),
+    )
+    const response = await person.post('/api/summaries', { fileUrl: await upload() })
+    expect([response.statusCode, response.json().message]).toEqual([422, 'This document is damaged.'])
+    await expect.poll(kept).toEqual([])
+    expect(await used()).toBe(0)
+  })
+
+  it('find the file when they are tried again after an unexpected error', async () => {
+    let failed = false
+    const pipeline = filePipeline()
+    await start({
+      ...pipeline,
+      summarizer: {
+        ...pipeline.summarizer,
+        summarize: (document, options) => {
+          if (failed) return pipeline.summarizer.summarize(document, options)
+          failed = true
+          throw new TypeError('the summarizer broke')
+        },
+      },
+    })
+    expect((await person.post('/api/summaries', { fileUrl: await upload() })).statusCode).toBe(201)
+    expect(failed).toBe(true)
+    await expect.poll(kept).toEqual([])
+  })
+
+  it('take the file with them when they are deleted', async () => {
+    await start(afterTheLook(forever))
+    const fileUrl = await upload()
+    const { id } = (await person.post('/api/summaries', { fileUrl }, { prefer: 'respond-async' })).json()
+    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    await expect.poll(kept).toEqual([])
+  })
+
+  it('never read other bytes than those that were looked at', async () => {
+    await start()
+    const fileUrl = await upload()
+    const file = path.join(test.dataDir, fileUrl)
+    await writeFile(file, standinFile('docx', tidePools.toUpperCase()))
+    const response = await person.post('/api/summaries', { fileUrl })
+    expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
+    expect(response.json().message).toContain('was changed after it had been uploaded')
+    await expect.poll(kept).toEqual([])
+  })
+})
+
+describe.each(engines)('a product on %s that stops', (engine) => {
+  it('finds its files again: those that wait, and the one that was being summarized', async () => {
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'precis-again-'))
+    const pipeline = afterTheLook(forever)
+    const env = { DATA_DIR }
+    const first = await startTestProduct(engine, { pipeline, graceMs: 100, env })
+    const { database } = first
+    const close = database.close
+    Object.assign(database, { close: async () => {} })
+    const person = await first.person('again@example.com')
+    const running = await uploadFile(first, person, 'a.docx', docx)
+    const { id } = (await person.post('/api/summaries', { fileUrl: running }, { prefer: 'respond-async' })).json()
+    await expect.poll(pipeline.reads, { timeout: 10_000 }).toBe(2)
+    const arrived = await askTarget(person, { fileName: 'b.docx', size: docx.length })
+    await sendFile(first, arrived.uploadURL, docx)
+    await first.close()
+    Object.assign(database, { close })
+
+    const second = await startTestProduct(engine, { database, pipeline: filePipeline(), env })
+    const again = second.visitor()
+    await again.post('/api/auth/login', { email: 'again@example.com', password: 'correct horse' })
+    const state = async (): Promise<unknown> => (await again.get(`/api/summaries/${id}`)).json().status
+    await expect.poll(state, { timeout: 20_000 }).toBe('ready')
+    expect((await again.post('/api/summaries', { fileUrl: arrived.objectPath })).statusCode).toBe(201)
+    await expect.poll(async () => keptFiles(DATA_DIR)).toEqual([])
+    await second.close()
+    await rm(DATA_DIR, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,315 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/sweep-uploads.ts'
+import { openDiskStorage } from '../../src/server/storage/disk-storage.ts'
+import { filePipeline, standinFile } from '../support/pipelines.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+import {
+  askTarget,
+  keptFiles,
+  lookAt,
+  pathOf,
+  removePerson,
+  sendFile,
+  setPlan,
+  uploadFile,
+} from '../support/uploads.ts'
+
+const MEGABYTE = 1024 * 1024
+const pdf = standinFile('pdf', tidePools)
+const epub = standinFile('epub', tidePools)
+/** The parts of a PNG that say what it is, and no pixel. */
+const picture = Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  Buffer.from('\0\0\0\rIHDR\0\0\0\u0001\0\0\0\u0001\b\u0006\0\0\0CRC!\0\0\0\0IDATCRC!\0\0\0\0IENDCRC!', 'latin1'),
+])
+
+describe.each(engines)('uploads on %s', (engine) => {
+  let test: TestProduct
+  let ahead = 0
+  let reader: TestClient
+  let pro: TestClient
+  beforeAll(async () => {
+    const clock = { now: () => new Date(Date.now() + ahead) }
+    test = await startTestProduct(engine, { pipeline: filePipeline(), clock })
+    reader = await test.person('reader@example.com')
+    pro = await test.person('pro@example.com')
+    await setPlan(test, 'pro@example.com', 'pro')
+  })
+  afterAll(async () => test.close())
+  beforeEach(() => {
+    ahead = 0
+  })
+  const kept = async (): Promise<string[]> => keptFiles(test.dataDir)
+  const idOf = (objectPath: string): string => objectPath.replace('uploads/', '')
+
+  describe('asking where to send a file', () => {
+    it('answers an address of the server as the person reaches it, and a path that names the file', async () => {
+      const response = await reader.post(
+        '/api/files/upload-url',
+        { fileName: 'notes.pdf', size: 10 },
+        { host: 'precis.example' },
+      )
+      expect(response.statusCode).toBe(200)
+      const { uploadURL, objectPath } = response.json()
+      expect(objectPath).toMatch(/^uploads\/[\da-f-]{36}$/)
+      expect(uploadURL).toMatch(
+        new RegExp(`^http://precis\\.example/api/files/${objectPath}\\?expires=\\d+&signature=`),
+      )
+    })
+
+    it('goes by what the page says where a proxy does not pass on the host', async () => {
+      const headers = { origin: 'https://precis.example', 'sec-fetch-site': 'same-origin', host: '10.0.0.7:3000' }
+      const { uploadURL } = (await reader.post('/api/files/upload-url', {}, headers)).json()
+      expect(uploadURL).toMatch(/^https:\/\/precis\.example\/api\/files\/uploads\//)
+    })
+
+    it('needs no body, but a session', async () => {
+      expect((await reader.post('/api/files/upload-url')).statusCode).toBe(200)
+      expect((await test.visitor().post('/api/files/upload-url')).statusCode).toBe(401)
+      expect((await test.visitor().post('/api/files/process', {})).statusCode).toBe(401)
+    })
+
+    it.each([
+      ['notes.exe', 10, 415, 'unsupported_media_type', 'You can only upload: .doc, .docx, .pdf, .epub.'],
+      ['notes', 10, 415, 'unsupported_media_type', 'You can only upload: .doc, .docx, .pdf, .epub.'],
+      ['a.pdf', 25 * MEGABYTE + 1, 413, 'payload_too_large', 'a.pdf exceeds maximum allowed size of 25 MB.'],
+      ['C:\\x\\A.DOCX', 26_214_401, 413, 'payload_too_large', 'A.DOCX exceeds maximum allowed size of 25 MB.'],
+      ['a.doc', 0, 422, 'source_empty', 'This file is empty. Please choose another one.'],
+    ])('refuses %s of %i bytes at once', async (fileName, size, status, code, message) => {
+      const response = await pro.post('/api/files/upload-url', { fileName, size })
+      expect([response.statusCode, response.json().code]).toEqual([status, code])
+      expect(response.json().message).toBe(message)
+    })
+
+    it.each([
+      ['a.pdf', 26_214_400],
+      ['a.PDF', 1],
+      ['a.docx', 26_214_400],
+      ['b.epub', 52_428_800],
+    ])('takes %s of %i bytes', async (fileName, size) => {
+      expect((await pro.post('/api/files/upload-url', { fileName, size })).statusCode).toBe(200)
+    })
+
+    it('refuses an e-book above its limit, and any where the plan has none', async () => {
+      const large = await pro.post('/api/files/upload-url', { fileName: 'b.epub', size: 52_428_801 })
+      expect([large.statusCode, large.json().message]).toEqual([413, 'b.epub exceeds maximum allowed size of 50 MB.'])
+      const free = await reader.post('/api/files/upload-url', { fileName: 'b.epub', size: 1000 })
+      expect(free.statusCode).toBe(403)
+      expect(free.json()).toMatchObject({
+        code: 'upgrade_required',
+        requiresUpgrade: true,
+        message: 'E-books are not part of your Starter plan. Upgrade to Pro to summarize them.',
+      })
+    })
+
+    it('keeps room: the oldest unused file of a person goes when there are too many', async () => {
+      const person = await test.person()
+      const first = await uploadFile(test, person, 'first.pdf', pdf)
+      for (let n = 0; n < 19; n += 1) await askTarget(person)
+      expect(await kept()).toContain(idOf(first))
+      await askTarget(person)
+      expect(await kept()).not.toContain(idOf(first))
+      expect((await lookAt(person, first)).statusCode).toBe(404)
+    })
+  })
+
+  describe('sending a file', () => {
+    it('needs no cookie and no page of ours, for the address is signed', async () => {
+      const { uploadURL, objectPath } = await askTarget(reader, { fileName: 'notes.pdf', size: pdf.length })
+      const response = await test.product.app.inject({
+        method: 'PUT',
+        url: pathOf(uploadURL),
+        payload: pdf,
+        headers: { 'sec-fetch-site': 'cross-site', origin: 'null', 'content-type': 'application/json' },
+      })
+      expect([response.statusCode, response.json()]).toEqual([200, { objectPath }])
+      expect(response.headers['set-cookie']).toBeUndefined()
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect((await lookAt(reader, uploadURL)).statusCode).toBe(200)
+    })
+
+    it('is refused after 15 minutes, and not before', async () => {
+      const { uploadURL, objectPath } = await askTarget(reader)
+      ahead = 15 * 60_000 + 2000
+      const late = await sendFile(test, uploadURL, pdf)
+      expect([late.statusCode, late.json().code]).toEqual([410, 'upload_expired'])
+      expect(await kept()).not.toContain(idOf(objectPath))
+      ahead = 15 * 60_000 - 2000
+      expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
+    })
+
+    it('takes an address as it was signed only', async () => {
+      const { uploadURL } = await askTarget(reader)
+      const other = await askTarget(pro)
+      const query = new URL(uploadURL).searchParams
+      for (const forged of [
+        uploadURL.replace(/expires=\d+/, `expires=${Number(query.get('expires')) + 600}`),
+        uploadURL.replace(/signature=.{4}/, 'signature=AAAA'),
+        uploadURL.replace(/signature=.*/, 'signature='),
+        `${new URL(other.uploadURL).origin}/api/files/${other.objectPath}${new URL(uploadURL).search}`,
+        uploadURL.replace(/uploads\/[\da-f-]{36}/, 'uploads/11111111-1111-4111-8111-111111111111'),
+      ]) {
+        const response = await sendFile(test, forged, pdf)
+        expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+      }
+      expect((await sendFile(test, uploadURL.replace(/\?.*/, ''), pdf)).statusCode).toBe(400)
+      const got = await reader.get(pathOf(uploadURL))
+      expect([got.statusCode, got.json().code]).toEqual([404, 'not_found'])
+    })
+
+    it('can be repeated with the same bytes, and never replaces what has arrived', async () => {
+      const { uploadURL, objectPath } = await askTarget(reader, { fileName: 'a.pdf', size: pdf.length })
+      expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
+      expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
+      const other = Buffer.from(pdf)
+      other.write('XX', 40)
+      const replaced = await sendFile(test, uploadURL, other)
+      expect([replaced.statusCode, replaced.json().code]).toEqual([409, 'conflict'])
+      const looked = await lookAt(reader, objectPath)
+      expect(looked.json()).toMatchObject({ bytes: pdf.length, fileType: 'pdf' })
+    })
+
+    it('takes nothing larger than announced', async () => {
+      const { uploadURL, objectPath } = await askTarget(reader, { fileName: 'a.pdf', size: 10 })
+      const response = await sendFile(test, uploadURL, pdf)
+      expect([response.statusCode, response.json().code]).toEqual([413, 'payload_too_large'])
+      expect(response.json().message).toBe('This file is larger than it was said to be. Please upload it again.')
+      expect(await kept()).not.toContain(idOf(objectPath))
+    })
+  })
+
+  describe('looking at a file', () => {
+    it.each([
+      ['pdf', 'a.pdf'],
+      ['docx', 'a.docx'],
+      ['doc', 'misnamed.pdf'],
+    ] as const)('says what %s bytes are, whatever the name says: %s', async (fileType, fileName) => {
+      const bytes = standinFile(fileType, tidePools)
+      const objectPath = await uploadFile(test, reader, fileName, bytes)
+      const response = await lookAt(reader, objectPath, `C:\\notes\\${fileName}`)
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual({
+        objectPath,
+        fileName,
+        fileType,
+        bytes: bytes.length,
+        words: expect.any(Number),
+        pages: tidePools.split('\n\n').length,
+        title: expect.stringContaining('The tide pools'),
+      })
+    })
+
+    it('may be repeated, by the path or by the address', async () => {
+      const { uploadURL, objectPath } = await askTarget(reader)
+      await sendFile(test, uploadURL, pdf)
+      for (const name of [objectPath, uploadURL, `/${objectPath}`]) {
+        expect((await lookAt(reader, name)).json().objectPath).toBe(objectPath)
+      }
+    })
+
+    it('waits for the file to have arrived', async () => {
+      const { objectPath, uploadURL } = await askTarget(reader)
+      const early = await lookAt(reader, objectPath)
+      expect([early.statusCode, early.json().code]).toEqual([409, 'upload_incomplete'])
+      await sendFile(test, uploadURL, pdf)
+      expect((await lookAt(reader, objectPath)).statusCode).toBe(200)
+    })
+
+    it('is for whoever sent it: to others there is nothing', async () => {
+      const objectPath = await uploadFile(test, reader, 'a.pdf', pdf)
+      const missing = await lookAt(pro, 'uploads/11111111-1111-4111-8111-111111111111')
+      const foreign = await lookAt(pro, objectPath)
+      for (const response of [missing, foreign]) {
+        expect(response.statusCode).toBe(404)
+        expect(response.json().message).toBe('This upload does not exist. Please upload the file again.')
+      }
+      expect((await lookAt(reader, objectPath)).statusCode).toBe(200)
+      for (const nonsense of ['x', '/etc/passwd', 'uploads/../../secrets/session', 'https://elsewhere.example/a.pdf']) {
+        expect((await lookAt(reader, nonsense)).statusCode).toBe(404)
+      }
+    })
+
+    it.each([
+      ['a picture', picture, 422, 'source_type_unsupported', /image/],
+      ['plain text', Buffer.from(tidePools), 422, 'source_type_unsupported', /plain text/],
+      [
+        'a web page',
+        Buffer.from(
+          `<!doctype html><title>T</title><article><h1>T</h1>${tidePools
+            .split('\n\n')
+            .map((line) => `<p>${line}</p>`)
+            .join('')}</article>`,
+        ),
+        422,
+        'source_type_unsupported',
+        /web page/,
+      ],
+      ['a locked file', standinFile('encrypted', ''), 422, 'source_encrypted', /password/],
+      ['a file without words', standinFile('docx', ' '), 422, 'source_empty', /text/],
+      ['an e-book, in a plan without', epub, 403, 'upgrade_required', /Upgrade to Pro/],
+    ] as const)('refuses %s and removes it', async (_, bytes, status, code, message) => {
+      const objectPath = await uploadFile(test, reader, 'a.pdf', bytes)
+      const response = await lookAt(reader, objectPath)
+      expect([response.statusCode, response.json().code]).toEqual([status, code])
+      expect(response.json().message).toMatch(message)
+      expect(await kept()).not.toContain(idOf(objectPath))
+      expect((await lookAt(reader, objectPath)).statusCode).toBe(404)
+    })
+
+    it('takes an e-book from those whose plan has them', async () => {
+      const objectPath = await uploadFile(test, pro, 'b.epub', epub)
+      expect((await lookAt(pro, objectPath, 'b.epub')).json()).toMatchObject({ fileType: 'epub' })
+    })
+
+    it('holds a document to its limit, also where it came as an e-book', async () => {
+      const large = Buffer.concat([pdf, Buffer.alloc(26_214_400)])
+      const objectPath = await uploadFile(test, pro, 'b.epub', large)
+      const response = await lookAt(pro, objectPath, 'b.epub')
+      expect([response.statusCode, response.json().message]).toEqual([
+        413,
+        'b.epub exceeds maximum allowed size of 25 MB.',
+      ])
+      expect(await kept()).not.toContain(idOf(objectPath))
+    })
+  })
+
+  it('are forgotten after a day, and so are files that belong to nobody', async () => {
+    const storage = await openDiskStorage(`${test.dataDir}/uploads`)
+    const person = await test.person('leaves@example.com')
+    const old = await uploadFile(test, reader, 'old.pdf', pdf)
+    const gone = await uploadFile(test, person, 'gone.pdf', pdf)
+    await removePerson(test, 'leaves@example.com')
+    const leftover = `${idOf(old)}.part-0123456789abcdef`
+    await writeFile(path.join(test.dataDir, 'uploads', leftover), 'half of it')
+    await writeFile(path.join(test.dataDir, 'uploads', 'notes.txt'), "an operator's own")
+    const clock = { now: () => new Date(Date.now() + ahead) }
+    const deps = { db: test.database.db, storage, clock }
+    ahead = 23 * 60 * 60_000
+    expect([await removeOldUploads(deps), await removeStrayFiles(deps)]).toEqual([0, 0])
+    ahead = 25 * 60 * 60_000
+    expect(await removeOldUploads(deps)).toBeGreaterThan(0)
+    expect(await kept()).not.toContain(idOf(old))
+    expect(await kept()).toContain(idOf(gone))
+    expect(await kept()).toContain(leftover)
+    expect(await removeStrayFiles(deps)).toBe(2)
+    expect(await kept()).toEqual(['notes.txt'])
+    expect((await lookAt(reader, old)).statusCode).toBe(404)
+  })
+})
+
+describe('the number of uploads', () => {
+  it('is limited', async () => {
+    const test = await startTestProduct('pglite', { env: { RATE_LIMIT_FACTOR: '0.05' } })
+    const person = await test.person()
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n += 1) statuses.push((await person.post('/api/files/upload-url')).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    for (let n = 0; n < 3; n += 1) await lookAt(person, 'x')
+    const looked = await lookAt(person, 'x')
+    expect([looked.statusCode, Number(looked.headers['retry-after']) > 0]).toEqual([429, true])
+    await test.close()
+  })
+})

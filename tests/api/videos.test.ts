@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chapterData, json3Captions, type Line, playerAnswer, watchPage } from '../../src/standins/youtube/answers.ts'
+import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../../src/standins/youtube/server.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+const ID = 'tidePools_1'
+const sentences = tidePools.split(/(?<=\.)\s+/u)
+const lines: Line[] = sentences.map((sentence, at) => [at * 6, 6, sentence])
+const told = {
+  videoId: ID,
+  title: 'Counting tide pools',
+  author: 'County Museum',
+  lengthSeconds: sentences.length * 6,
+  tracks: [{ languageCode: 'en' }],
+}
+
+const scenarios: Record<string, Scenario> = {
+  [ID]: {
+    player: () => ({ body: playerAnswer(told) }),
+    page: () => ({
+      body: watchPage(
+        playerAnswer(told),
+        chapterData([
+          [0, 'The count'],
+          [60, 'What changed'],
+        ]),
+      ),
+    }),
+    captions: () => ({ body: json3Captions(lines) }),
+  },
+  private_one: {
+    player: () => ({ body: playerAnswer({ videoId: ID, status: 'LOGIN_REQUIRED', reason: 'Private video' }) }),
+  },
+}
+
+describe('videos', () => {
+  let youtube: YouTubeStandIn
+  let test: TestProduct
+  beforeAll(async () => {
+    youtube = await openYouTubeStandIn((id) => scenarios[id])
+    test = await startTestProduct('pglite', { env: { YOUTUBE_ORIGIN: youtube.origin, FETCH_ALLOW_PRIVATE: 'false' } })
+  })
+  afterAll(async () => {
+    await test.close()
+    await youtube.close()
+  })
+
+  it('are summarized, and each takeaway opens the video where it is said', async () => {
+    const client = await test.person()
+    const response = await client.post('/api/summaries', { url: `youtu.be/${ID}?si=x` })
+    expect(response.statusCode).toBe(201)
+    const summary = response.json()
+    expect(summary).toMatchObject({
+      status: 'ready',
+      title: 'Counting tide pools',
+      contentType: 'youtube',
+      language: 'en',
+      thumbnailUrl: `https://i.ytimg.com/vi/${ID}/sddefault.jpg`,
+      sourceInfo: { readAs: 'captions by the author', durationSeconds: told.lengthSeconds },
+    })
+    expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(3)
+    for (const [index, takeaway] of summary.keyTakeaways.entries()) {
+      const { place, href } = summary.takeawayPlaces[index][0]
+      const said = sentences.findIndex((sentence) => sentence.includes(takeaway)) * 6
+      expect(said).toBeGreaterThanOrEqual(place.startSeconds)
+      expect(said).toBeLessThan(place.endSeconds)
+      expect(href).toBe(`https://www.youtube.com/watch?v=${ID}&t=${place.startSeconds}s`)
+    }
+  })
+
+  it('that can’t be read say why, and what to do', async () => {
+    const client = await test.person()
+    const response = await client.post('/api/summaries', { url: 'https://www.youtube.com/shorts/private_one' })
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({
+      code: 'video_private',
+      message: expect.stringContaining('paste its transcript'),
+    })
+    const channel = await client.post('/api/summaries', { url: 'https://www.youtube.com/@countymuseum' })
+    expect(channel.json()).toMatchObject({ message: expect.stringContaining('leads to a channel, not to a video') })
+    expect((await client.get('/api/stats')).json().summariesUsed).toBe(0)
+  })
+})

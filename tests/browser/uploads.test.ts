@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { browserTest } from '../support/browser.ts'
+import {
+  book,
+  lockedReport,
+  oldDocument,
+  report,
+  type SampleFile,
+  scan,
+  wordDocument,
+} from '../support/files/samples.ts'
+import { dropFiles, expectToast, givePlan, register } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const named = (name: string, bytes = 10): SampleFile => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.alloc(bytes, 'x'),
+})
+
+const input = (page: Page) => page.locator('input[type=file]')
+const zone = (page: Page) => page.getByRole('button', { name: /^Drop an? / })
+const summarize = (page: Page) => page.getByRole('button', { name: 'Summarize' })
+const openTab = async (page: Page, name: string) => {
+  await page.getByRole('tab', { name }).click()
+  await zone(page).waitFor()
+}
+
+/** Has what was uploaded summarized, and gives the dialog in which the summary stands. */
+async function readSummary(page: Page, isFree: boolean) {
+  await summarize(page).click()
+  if (isFree) await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
+  const detail = page.getByRole('dialog').filter({ hasText: /Read [\d,]+ words/ })
+  await detail.waitFor({ timeout: 30_000 })
+  return detail
+}
+
+describe('uploads', () => {
+  const world = startWorld()
+
+  for (const [file, label, readAs] of [
+    [report, /^p\. \d+$/, /PDF/],
+    [wordDocument, /^¶ \d+$/, /Word/],
+    [oldDocument, /^¶ \d+$/, /Word/],
+  ] as const) {
+    browserTest(`${file.name} becomes a summary`, async ({ page }) => {
+      await register(page, world.product.origin)
+      await openTab(page, 'From File')
+      expect(await summarize(page).isDisabled()).toBe(true)
+      await input(page).setInputFiles(file)
+      await expectToast(page, 'File Uploaded', file.name)
+      await page.getByText(/[\d,]+\swords/).waitFor()
+      const detail = await readSummary(page, true)
+      const chip = detail.getByRole('list').first().getByRole('listitem').first().getByRole('button')
+      expect(await chip.textContent()).toMatch(label)
+      expect(await detail.textContent()).toMatch(readAs)
+      expect(await detail.textContent()).toContain(file.name)
+      await chip.click()
+      const passage = page.getByText(/own words at (page|paragraph) \d+/)
+      await passage.waitFor()
+      await page.keyboard.press('Escape')
+      await passage.waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await zone(page).waitFor()
+      expect(await summarize(page).isDisabled()).toBe(true)
+    })
+  }
+
+  browserTest(
+    'an e-book becomes a summary whose places are chapters, without an offer to upgrade',
+    async ({ page }) => {
+      const email = await register(page, world.product.origin)
+      await givePlan(page, world.product.database, email, 'pro')
+      await openTab(page, 'E-Books')
+      await input(page).setInputFiles(book)
+      await expectToast(page, 'E-Book Uploaded', book.name)
+      const detail = await readSummary(page, false)
+      expect(await detail.getByRole('list').first().textContent()).toMatch(/ch\. \d+/)
+    },
+  )
+
+  browserTest('what can not be uploaded is said in the words of the widget', async ({ page, problems }) => {
+    await register(page, world.product.origin)
+    await openTab(page, 'From File')
+    const said = async (message: string) => page.getByRole('alert').getByText(message, { exact: true }).waitFor()
+
+    await dropFiles(zone(page), [named('notes.txt')])
+    await said('You can only upload: .doc, .docx, .pdf')
+    await dropFiles(zone(page), [named('a.pdf'), named('b.docx')])
+    await said('You can only upload 1 file')
+    await input(page).setInputFiles(named('empty.pdf', 0))
+    await said('This file is smaller than the allowed size of 1 B')
+    await input(page).setInputFiles(named('large.pdf', 26_214_401))
+    await said('large.pdf exceeds maximum allowed size of 25 MB')
+
+    problems.allow(/422/)
+    await page.route('**/api/files/uploads/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await dropFiles(zone(page), [report])
+    await page.getByText(/^Uploading, /).waitFor()
+    await dropFiles(page.locator('[data-drop-zone]'), [named('another.pdf')])
+    await said('Cannot add more files')
+    await expectToast(page, 'File Uploaded')
+    await dropFiles(page.locator('[data-drop-zone]'), [named('another.pdf')])
+    await said('You can only upload 1 file')
+    await dropFiles(page.locator('[data-drop-zone]'), [report])
+    await said(`Cannot add the duplicate file '${report.name}', it already exists`)
+  })
+
+  browserTest('a file on its way can be called back', async ({ page }) => {
+    await register(page, world.product.origin)
+    await openTab(page, 'From File')
+    await page.route('**/api/files/uploads/**', () => new Promise(() => undefined))
+    await input(page).setInputFiles(report)
+    await page.getByRole('progressbar', { name: `Uploading ${report.name}` }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await zone(page).waitFor()
+    await page.unroute('**/api/files/uploads/**')
+    await input(page).setInputFiles(report)
+    await expectToast(page, 'File Uploaded')
+  })
+
+  browserTest('a lost connection is told, and the file sent again', async ({ page, problems }) => {
+    problems.allow(/ERR_/)
+    await register(page, world.product.origin)
+    await openTab(page, 'From File')
+    await page.route('**/api/files/uploads/**', (route) => route.abort('connectionreset'))
+    await input(page).setInputFiles(report)
+    await page.getByText(`Failed to upload ${report.name}`).waitFor()
+    await page.getByText('The connection was lost before the whole file had arrived.').waitFor()
+    await page.unroute('**/api/files/uploads/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectToast(page, 'File Uploaded')
+    await page.getByRole('button', { name: 'Remove' }).click()
+
+    // By itself, once the browser is back.
+    await page.context().setOffline(true)
+    await page.getByText('No Internet connection').waitFor()
+    await input(page).setInputFiles(report)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('Connected to the Internet').waitFor()
+    await expectToast(page, 'File Uploaded')
+  })
+
+  browserTest('a session that has ended leads back to sign-in', async ({ page, problems }) => {
+    problems.allow(/401/)
+    await register(page, world.product.origin)
+    await openTab(page, 'From File')
+    await page.context().clearCookies({ name: 'precis.sid' })
+    await input(page).setInputFiles(report)
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    await page.waitForURL('**/login')
+  })
+
+  browserTest('a file that can not be read is refused with the reason', async ({ page, problems }) => {
+    problems.allow(/4\d\d/)
+    await register(page, world.product.origin)
+    await openTab(page, 'From File')
+    const cut = { ...report, name: 'cut.pdf', buffer: report.buffer.subarray(0, 60) }
+    for (const [file, reason] of [
+      [lockedReport, /password/],
+      [scan, /picture|scan|text/],
+      [cut, /damaged|opened/],
+    ] as const) {
+      await input(page).setInputFiles(file)
+      await page.getByText(file.name, { exact: true }).waitFor()
+      const alert = page.locator('[data-drop-zone]').getByRole('alert').filter({ hasText: reason })
+      await alert.waitFor()
+      await expectToast(page, 'Upload Processing Failed', (await alert.textContent()) ?? '')
+      await page.getByRole('button', { name: 'Choose another file' }).waitFor()
+      expect(await summarize(page).isDisabled()).toBe(true)
+    }
+    await page.route('**/api/files/process', (route) => route.fulfill({ status: 502, body: '' }))
+    problems.allow(/502/)
+    await input(page).setInputFiles(report)
+    await expectToast(page, 'Upload Processing Failed', 'Failed to process uploaded file')
+    await page.unroute('**/api/files/process')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectToast(page, 'File Uploaded')
+  })
+
+  browserTest('e-books are locked until a plan reads them', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    const tab = page.getByRole('tab', { name: 'E-Books' })
+    expect(await tab.textContent()).toBe('E-BooksPro+')
+    await tab.click()
+    await page.getByText('E-books are part of Pro and Elite.').waitFor()
+    expect(await input(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Unlock E-Books' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Unlock e-book summaries' })
+    await dialog.getByText('Upgrade anytime • Cancel anytime • 30-day money-back guarantee').waitFor()
+    await dialog.getByRole('button', { name: 'Maybe Later' }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    await givePlan(page, world.product.database, email, 'lite')
+    await page.getByRole('tab', { name: 'From URL' }).click()
+    await tab.click()
+    await dialog.waitFor()
+    await dialog.getByRole('link', { name: 'Choose Your Plan' }).click()
+    await page.waitForURL('**/subscribe')
+
+    await givePlan(page, world.product.database, email, 'elite')
+    await page.goto(`${world.product.origin}/dashboard`)
+    expect(await tab.textContent()).toBe('E-Books')
+    await zone(page).waitFor()
+  })
+
+  browserTest('a plan that can not be loaded neither locks nor opens the e-books', async ({ page, problems }) => {
+    problems.allow(/503/)
+    await register(page, world.product.origin)
+    await page.route('**/api/plans', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.reload()
+    await page.getByRole('tab', { name: 'E-Books' }).click()
+    await page.getByText('Your plan could not be loaded. Reload the page to try again.').waitFor()
+    expect(await input(page).count()).toBe(0)
+  })
+
+  browserTest('a file dropped beside the zone finds its tab, and stays there', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    await dropFiles(page.getByLabel('Address of a video or an article'), [report])
+    await expectToast(page, 'File Uploaded', report.name)
+    expect(await page.getByRole('tab', { name: 'From File' }).getAttribute('aria-selected')).toBe('true')
+    await dropFiles(page.getByRole('tab', { name: 'From URL' }), [book])
+    await page.getByRole('dialog', { name: 'Unlock e-book summaries' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await givePlan(page, world.product.database, email, 'pro')
+    await zone(page).waitFor()
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByRole('tab', { name: 'From File' }).click()
+    await page.getByText(/[\d,]+\swords/).waitFor()
+    await input(page).setInputFiles(wordDocument)
+    await expectToast(page, 'File Uploaded', wordDocument.name)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await zone(page).waitFor()
+  })
+
+  browserTest('the keyboard alone is enough', async ({ page }) => {
+    // Listening long before the key is pressed: the browser needs a moment to hand its pickers over.
+    const picker = page.waitForEvent('filechooser')
+    await register(page, world.product.origin)
+    await page.getByRole('tab', { name: 'From URL' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByLabel('Text to summarize').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await zone(page).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('Drop a document here')
+    await page.keyboard.press('Control+Enter')
+    await expectToast(page, 'File Required', 'Please upload a file to summarize.')
+    await page.keyboard.press('Enter')
+    await (await picker).setFiles(report)
+    await expectToast(page, 'File Uploaded')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Replace')
+  })
+})

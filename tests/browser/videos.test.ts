@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { json3Captions, type Line, playerAnswer } from '../../src/standins/youtube/answers.ts'
+import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../../src/standins/youtube/server.ts'
+import { browserTest } from '../support/browser.ts'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { tidePools } from '../support/texts.ts'
+import { register, summarizeUrl } from './steps.ts'
+
+const spoken = 'aB3_-xyZ019'
+const silent = 'bB3_-xyZ019'
+
+/** A sentence every six seconds. */
+const lines = tidePools.split(/(?<=\.)\s+/u).map((sentence, index): Line => [index * 6, 5, sentence])
+
+const scenarios: Record<string, Scenario> = {
+  // The recording goes on long after its captions have ended.
+  [spoken]: {
+    player: () => ({
+      body: playerAnswer({
+        videoId: spoken,
+        title: 'Counting tide pools',
+        author: 'County Museum',
+        lengthSeconds: 3600,
+        tracks: [{ languageCode: 'en', kind: 'asr' }],
+      }),
+    }),
+    captions: () => ({ body: json3Captions(lines) }),
+  },
+  [silent]: { player: () => ({ body: playerAnswer({ videoId: silent, title: 'Waves' }) }) },
+}
+
+describe('videos', () => {
+  let site: YouTubeStandIn
+  let product: ServedProduct
+  beforeAll(async () => {
+    site = await openYouTubeStandIn((id) => scenarios[id])
+    product = await serveProduct({ env: { YOUTUBE_ORIGIN: site.origin } })
+  })
+  afterAll(async () => {
+    await product.close()
+    await site.close()
+  })
+
+  browserTest(
+    'show how they were read, what is missing, and the moment of each takeaway',
+    async ({ page, problems }) => {
+      problems.allow(/ytimg/)
+      await register(page, product.origin)
+      await summarizeUrl(page, `https://youtu.be/${spoken}`)
+      const detail = page.getByRole('dialog').filter({ hasText: /Read [\d,]+ words/ })
+      await detail.waitFor({ timeout: 20_000 })
+      const text = await detail.textContent()
+      for (const fact of ['County Museum', '1 h', 'automatic captions', 'English']) expect(text).toContain(fact)
+      await detail.getByText(/^The captions end at \d+:\d\d of 1:00:00/).waitFor()
+      const chip = detail.getByRole('list').first().getByRole('link').first()
+      expect(await chip.textContent()).toMatch(/^\d+:\d\d$/)
+      expect(await chip.getAttribute('href')).toMatch(/[?&]t=\d+s/)
+    },
+  )
+
+  browserTest('ask for their transcript where they have no captions', async ({ page }) => {
+    await register(page, product.origin)
+    await summarizeUrl(page, `https://youtu.be/${silent}`)
+    const dialog = page.getByRole('dialog').filter({ hasText: 'This could not be summarized' })
+    await dialog.waitFor({ timeout: 20_000 })
+    const buttons = (await dialog.getByRole('button').allTextContents()).filter((label) => label !== '')
+    expect(buttons).toEqual(['Paste the transcript', 'Try again', 'Change the address'])
+    await dialog.getByRole('button', { name: 'Paste the transcript' }).click()
+    await page.getByLabel('Text to summarize').waitFor()
+  })
+})

@@ -1,0 +1,161 @@
+import { buildCompound, type Streams } from './build-compound.ts'
+
+/** A run of characters with formatting: modifiers (sprm) by number, each with its operand's bytes. */
+export interface DocRun {
+  text: string
+  modifiers?: readonly (readonly [number: number, operand: readonly number[]])[]
+}
+
+/** A paragraph; its last run gets the mark that ends it. */
+export interface DocParagraph {
+  runs: readonly DocRun[]
+  /** Number of its style. */
+  style?: number
+  modifiers?: DocRun['modifiers']
+  /** Carriage return where not said otherwise. */
+  mark?: string
+}
+
+/** A style by Word's number for its own (sti: 1 is heading 1, 62 the title). */
+export interface DocStyle {
+  builtIn: number
+  basedOn?: number
+  modifiers?: DocRun['modifiers']
+}
+
+export interface DocParts {
+  paragraphs: readonly DocParagraph[]
+  footnotes?: readonly DocParagraph[]
+  headers?: readonly DocParagraph[]
+  endnotes?: readonly DocParagraph[]
+  textBoxes?: readonly DocParagraph[]
+  styles?: readonly DocStyle[]
+  /** Positions of marks in the text, and where the text of each begins in its story (with two ends behind). */
+  footnoteMarks?: { marks: readonly number[]; texts: readonly number[] }
+  /** Text in one byte a character, as Word writes what Windows-1252 has. */
+  narrow?: boolean
+  lcid?: number
+  flags?: number
+  streams?: Streams
+}
+
+const TEXT_START = 0x600
+
+const modifierBytes = (modifiers: DocRun['modifiers'] = []): Buffer =>
+  Buffer.concat(modifiers.map(([number, operand]) => Buffer.from([number & 0xff, number >> 8, ...operand])))
+
+const u16 = (...values: number[]): Buffer => Buffer.from(new Uint16Array(values).buffer)
+const u32 = (...values: number[]): Buffer => Buffer.from(new Uint32Array(values).buffer)
+
+/** A page of formatting (FKP): places, then offsets of what is said about each, which stands at the page's end. */
+function page(bounds: readonly number[], said: readonly Buffer[], entryBytes: number): Buffer {
+  const bytes = Buffer.alloc(512)
+  u32(...bounds).copy(bytes)
+  let end = 510
+  for (const [index, data] of said.entries()) {
+    end = (end - data.length) & ~1
+    data.copy(bytes, end)
+    bytes.writeUInt8(end / 2, 4 * bounds.length + entryBytes * index)
+  }
+  bytes.writeUInt8(said.length, 511)
+  return bytes
+}
+
+function paragraphData({ style = 0, modifiers }: DocParagraph): Buffer {
+  const content = Buffer.concat([u16(style), modifierBytes(modifiers)])
+  return content.length % 2 === 0
+    ? Buffer.concat([Buffer.from([0, content.length / 2]), content])
+    : Buffer.concat([Buffer.from([(content.length + 1) / 2]), content])
+}
+
+function runData({ modifiers }: DocRun): Buffer {
+  const content = modifierBytes(modifiers)
+  return Buffer.concat([Buffer.from([content.length]), content])
+}
+
+function styleSheet(styles: readonly DocStyle[]): Buffer {
+  const header = Buffer.concat([u16(styles.length, 10), Buffer.alloc(14)])
+  const definitions = styles.map(({ builtIn, basedOn = 0xfff, modifiers }, index) => {
+    const formatting = Buffer.concat([u16(index), modifierBytes(modifiers)])
+    const definition = Buffer.concat([
+      u16(builtIn, (basedOn << 4) | 1, 1, 0, 0),
+      u16(1, 'x'.charCodeAt(0), 0),
+      u16(formatting.length),
+      formatting,
+    ])
+    return Buffer.concat([u16(definition.length), definition])
+  })
+  return Buffer.concat([u16(header.length), header, ...definitions])
+}
+
+/** The streams of a Word 97 file of the given paragraphs. */
+export function docStreams(parts: DocParts): Record<string, Buffer> {
+  const stories = ['footnotes', 'headers', 'endnotes', 'textBoxes'] as const
+  const all = [...parts.paragraphs, ...stories.flatMap((story) => parts[story] ?? [])]
+  const width = parts.narrow === true ? 1 : 2
+  const length = (paragraphs: readonly DocParagraph[] = []): number =>
+    paragraphs.reduce(
+      (sum, { runs, mark = '\r' }) => sum + runs.reduce((all, run) => all + run.text.length, mark.length),
+      0,
+    )
+  let text = ''
+  const runBounds = [TEXT_START]
+  const runs: Buffer[] = []
+  const paragraphBounds = [TEXT_START]
+  for (const { runs: parts, mark = '\r' } of all) {
+    for (const [index, run] of parts.entries()) {
+      text += index === parts.length - 1 ? run.text + mark : run.text
+      runs.push(runData(run))
+      runBounds.push(TEXT_START + width * text.length)
+    }
+    paragraphBounds.push(TEXT_START + width * text.length)
+  }
+  const textBytes = Buffer.from(text, width === 1 ? 'latin1' : 'utf16le')
+  const firstPage = Math.ceil((TEXT_START + textBytes.length) / 512)
+  const main = Buffer.alloc(512 * (firstPage + 2))
+  textBytes.copy(main, TEXT_START)
+  page(runBounds, runs, 1).copy(main, 512 * firstPage)
+  page(paragraphBounds, all.map(paragraphData), 13).copy(main, 512 * (firstPage + 1))
+  main.writeUInt16LE(0xa5ec, 0)
+  main.writeUInt16LE(193, 2)
+  main.writeUInt16LE(parts.lcid ?? 0x409, 6)
+  main.writeUInt16LE(0x1000 | (parts.flags ?? 0), 0x0a)
+  u16(14).copy(main, 32)
+  u16(22).copy(main, 62)
+  u16(93).copy(main, 152)
+  const counts = [
+    length(parts.paragraphs),
+    length(parts.footnotes),
+    length(parts.headers),
+    0,
+    0,
+    length(parts.endnotes),
+    length(parts.textBoxes),
+  ]
+  u32(...counts).copy(main, 0x4c)
+  const tables: Buffer[] = []
+  let at = 0
+  const table = (index: number, bytes: Buffer): void => {
+    u32(at, bytes.length).copy(main, 154 + 8 * index)
+    tables.push(bytes)
+    at += bytes.length
+  }
+  const end = TEXT_START + textBytes.length
+  const place = width === 1 ? (2 * TEXT_START) | 0x4000_0000 : TEXT_START
+  const pieces = Buffer.concat([u32(0, text.length), u16(0), u32(place), u16(0)])
+  table(33, Buffer.concat([Buffer.from([2]), u32(pieces.length), pieces]))
+  table(12, u32(TEXT_START, end, firstPage))
+  table(13, u32(TEXT_START, end, firstPage + 1))
+  table(1, styleSheet(parts.styles ?? []))
+  if (parts.footnoteMarks !== undefined) {
+    const { marks, texts } = parts.footnoteMarks
+    table(2, Buffer.concat([u32(...marks, length(parts.paragraphs)), u16(...marks.map(() => 1))]))
+    table(3, u32(...texts))
+  }
+  return { WordDocument: main, '0Table': Buffer.concat(tables) }
+}
+
+/** A Word 97 file. */
+export function buildDoc(parts: DocParts): Buffer {
+  return buildCompound({ ...docStreams(parts), ...parts.streams })
+}

@@ -1,0 +1,68 @@
+import { makePdf, pdfPicture } from '../pdf.ts'
+import { tidePools } from '../texts.ts'
+import { buildDoc } from './build-doc.ts'
+import { buildDocx, paragraph } from './build-docx.ts'
+import { buildEpub } from './build-epub.ts'
+import { buildPdf } from './build-pdf.ts'
+
+/** A file as a person chooses it. */
+export interface SampleFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+const title = 'Counting the tide pools of Carrow'
+const paragraphs = tidePools.split('\n\n')
+
+const pages = [paragraphs.slice(0, 2), paragraphs.slice(2)]
+const pdf = (name: string, buffer: Uint8Array): SampleFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(buffer),
+})
+
+/** A PDF of two pages. */
+export const report = pdf('carrow-report.pdf', buildPdf(title, pages))
+
+/** A PDF that asks for a password. */
+export const lockedReport = pdf(
+  'locked.pdf',
+  buildPdf(title, pages, { passwords: { user: 'low water', owner: 'high water' } }),
+)
+
+/** A PDF whose page is a picture. */
+export const scan = pdf('scan.pdf', makePdf({ pages: [pdfPicture] }))
+
+/** A Word document of paragraphs. */
+export const wordDocument: SampleFile = {
+  name: 'carrow-pools.docx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  buffer: Buffer.from(buildDocx({ body: [title, ...paragraphs].map((text) => paragraph(text)).join('') })),
+}
+
+/** The same as Word 97 kept it. */
+export const oldDocument: SampleFile = {
+  name: 'carrow-pools.doc',
+  mimeType: 'application/msword',
+  buffer: buildDoc({ paragraphs: [title, ...paragraphs].map((text) => ({ runs: [{ text }] })) }),
+}
+
+const chapters = [
+  { heading: 'The first count', texts: paragraphs.slice(0, 2) },
+  { heading: 'Heat and feet', texts: paragraphs.slice(2) },
+]
+
+/** An e-book of two chapters. */
+export const book: SampleFile = {
+  name: 'carrow.epub',
+  mimeType: 'application/epub+zip',
+  buffer: Buffer.from(
+    buildEpub({
+      parts: chapters.map(({ heading, texts }) => ({
+        body: `<h1>${heading}</h1>${texts.map((text) => `<p>${text}</p>`).join('')}`,
+      })),
+      contents: chapters.map(({ heading }, index) => ({ title: heading, href: `ch${index + 1}.xhtml` })),
+    }),
+  ),
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDiskStorage } from '../../src/server/storage/disk-storage.ts'
+import type { ObjectStorage } from '../../src/server/storage/object-storage.ts'
+import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
+import { type S3Standin, type S3StandinOptions, startS3Standin } from '../../src/standins/s3/server.ts'
+
+export const storageNames = ['disk', 's3'] as const
+export type StorageName = (typeof storageNames)[number]
+
+/** A storage of a test's own, and a look at what it really holds. */
+export interface TestStorage {
+  storage: ObjectStorage
+  /** Names of all that is kept, leftovers of interrupted writes included. */
+  kept: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+/** The settings that lead a product to a stand-in for S3. The SDK looks for credentials in the environment of the process. */
+export function s3Environment({ origin, bucket, credentials }: S3Standin): Record<string, string> {
+  process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId
+  process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey
+  return { S3_BUCKET: bucket, S3_ENDPOINT: origin }
+}
+
+const withoutPrefix = (key: string): string => key.replace(/^uploads\//u, '')
+
+async function openTestS3(options: S3StandinOptions): Promise<TestStorage> {
+  const standin = await startS3Standin(options)
+  const { S3_BUCKET: bucket = '', S3_ENDPOINT: endpoint = '' } = s3Environment(standin)
+  const storage = await openS3Storage({ bucket, endpoint, region: null })
+  return {
+    storage,
+    kept: async () => [...standin.objects.keys()].map(withoutPrefix),
+    close: async () => {
+      await storage.close()
+      await standin.stop()
+    },
+  }
+}
+
+async function openTestDisk(): Promise<TestStorage> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'precis-storage-'))
+  const storage = await openDiskStorage(path.join(folder, 'uploads'))
+  return {
+    storage,
+    kept: async () => readdir(path.join(folder, 'uploads')),
+    close: async () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** An empty storage of a kind; lists of S3 come in pages of two. */
+export async function openTestStorage(name: StorageName): Promise<TestStorage> {
+  return name === 'disk' ? openTestDisk() : openTestS3({ pageSize: 2 })
+}

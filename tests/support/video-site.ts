@@ -1,0 +1,61 @@
+import { createIngest, type Ingest } from '../../src/ingest/index.ts'
+import type { ExtractedDocument } from '../../src/shared/document.ts'
+import { json3Captions, type Line, type PlayerOptions, playerAnswer } from '../../src/standins/youtube/answers.ts'
+import {
+  type Answer,
+  openYouTubeStandIn,
+  type Scenario,
+  type YouTubeStandIn,
+} from '../../src/standins/youtube/server.ts'
+
+/** The only video that exists. */
+export const VIDEO_ID = 'aB3_-xyZ019'
+
+export const tideLines: Line[] = [
+  [0.5, 3, 'Tides rise and fall because the moon pulls at the sea.'],
+  [3.5, 3, 'The sea, being patient, follows it around the world.'],
+  [30, 4, '>> Twice a day it comes back, and twice a day it leaves.'],
+]
+
+/** What a client is told about the video. */
+export const toldPlayer = (options: Omit<PlayerOptions, 'videoId'>): Answer => ({
+  body: playerAnswer({ videoId: VIDEO_ID, ...options }),
+})
+
+export const tideCaptions = (): Answer => ({ body: json3Captions(tideLines) })
+
+export interface VideoSite {
+  standIn: YouTubeStandIn
+  ingest: Ingest
+  /** Forgets what was asked, and answers as this scenario says from now on. */
+  answers(scenario: Scenario): VideoSite
+  close(): Promise<void>
+}
+
+/**
+ * The product's own way of reading, beside a server that stands in for YouTube. Private addresses stay refused: the
+ * origin is trusted because it was named, and nothing else is.
+ */
+export async function openVideoSite(ytDlpPath: string | null = null): Promise<VideoSite> {
+  let current: Scenario = {}
+  const standIn = await openYouTubeStandIn((id) => (id === VIDEO_ID ? current : undefined))
+  const youtube = { origin: standIn.origin, ytDlpPath }
+  const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, youtube })
+  const site: VideoSite = {
+    standIn,
+    ingest,
+    answers(scenario) {
+      current = scenario
+      standIn.requests.length = 0
+      return site
+    },
+    async close() {
+      await Promise.all([ingest.close(), standIn.close()])
+    },
+  }
+  return site
+}
+
+export async function readUrl(ingest: Ingest, url = `https://youtu.be/${VIDEO_ID}`): Promise<ExtractedDocument> {
+  return await ingest.read({ kind: 'url', url }, { signal: AbortSignal.timeout(15_000) })
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { threadId } from 'node:worker_threads'
+import { failureIn } from '../../../src/ingest/parsing/failures.ts'
+import type { ParseAnswer, ParseOrder } from '../../../src/ingest/parsing/parse-task.ts'
+
+/** Keeps what it is given, so that nothing is collected. */
+const kept: unknown[] = []
+
+const odd: Readonly<Record<string, () => unknown>> = {
+  hang: () => {
+    for (;;);
+  },
+  'hang in a pattern': () => /^(?:a+)+$/u.test(`${'a'.repeat(64)}b`),
+  'wait for ever': async () => sleep(600_000),
+  'fill the heap': () => {
+    for (;;) kept.push({ text: `text ${kept.length}` })
+  },
+  'fill buffers': () => {
+    for (;;) kept.push(Buffer.alloc(1024 * 1024, 1))
+  },
+  recurse: function recurse(): number {
+    return 1 + recurse()
+  },
+  exit: () => process.exit(3),
+  throw: () => {
+    throw new TypeError('undefined is not a function')
+  },
+  'throw a word': () => {
+    // oxlint-disable-next-line no-throw-literal -- libraries do
+    throw 'a word'
+  },
+  'throw later': async () => {
+    setTimeout(() => {
+      throw new Error('later')
+    })
+    await sleep(600_000)
+  },
+}
+
+/** Misbehaves as its text says, or else answers with it; of a file it says how much memory came with it. */
+export default async function work({ task, beginning }: ParseOrder): Promise<ParseAnswer> {
+  Atomics.store(beginning, 0, threadId)
+  const content = task.kind === 'text' ? task.content : ''
+  try {
+    await odd[content]?.()
+    const document = { kind: 'text', title: content, author: null, site: null, language: null } as const
+    return {
+      document: {
+        ...document,
+        publishedAt: null,
+        url: null,
+        thumbnailUrl: null,
+        words: 0,
+        blocks: [],
+        sourceInfo: { readAs: 'odd text', bytes: task.kind === 'file' ? task.bytes.buffer.byteLength : 0 },
+      },
+    }
+  } catch (error) {
+    return { failure: failureIn(error, 'text') }
+  }
+}
