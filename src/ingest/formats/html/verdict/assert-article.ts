@@ -77,7 +77,7 @@ function lookAt({ document, page, metadata, text, words }: ReadPage): Shown {
     visibleWords: countWords(visible.slice(0, SHOWN_CHARACTERS)),
     head: `${metadata.title}\n${heading}\n${text.slice(0, HEAD_CHARACTERS)}`,
     heading,
-    hasPassword: document.querySelector('input[type="password"]') !== null,
+    hasPassword: words < STAND_IN_WORDS && document.querySelector('input[type="password"]') !== null,
   }
 }
 
