@@ -42,7 +42,9 @@ function secondOpinion(
   metadata: PageMetadata,
 ): TextBlock[] | null {
   const mass = massOf(own)
-  if (mass >= DOUBTFUL_MASS && mass >= massOf(candidates) * DOUBTFUL_SHARE) return null
+  // With half of the page's text ours leaves too little for another to be clearly more.
+  const share = mass / Math.max(1, massOf(candidates))
+  if (share * CLEARLY_MORE >= 1 || (mass >= DOUBTFUL_MASS && share >= DOUBTFUL_SHARE)) return null
   if (page.depth > MAX_SECOND_DEPTH || html.length > MAX_SECOND_CHARACTERS) return null
   const again = parseDom(html)
   applyStyleSheets(again)
