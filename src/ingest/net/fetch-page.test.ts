@@ -111,7 +111,8 @@ describe('fetching a page', () => {
   it.each([
     [404, 'source_not_found'],
     [410, 'source_not_found'],
-    [401, 'source_forbidden'],
+    [401, 'source_needs_login'],
+    [402, 'source_needs_login'],
     [403, 'source_forbidden'],
     [451, 'source_forbidden'],
     [429, 'source_unreachable'],
