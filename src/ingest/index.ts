@@ -76,7 +76,7 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
 
   return {
     async read(input, { signal, onProgress }) {
-      if (signal.aborted) throw new AppError('cancelled', 'Reading the source was cancelled.')
+      if (signal.aborted) throw new AppError('cancelled', 'Reading the source was canceled.')
       const document = await readInput(input, signal, onProgress)
       onProgress?.({ stage: 'reading', title: document.title, words: document.words })
       return document

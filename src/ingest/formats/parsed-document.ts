@@ -4,6 +4,7 @@ import { countWords } from '../../shared/words.ts'
 import { type Piece, toBlocks } from '../document.ts'
 import { settleLanguage } from '../language.ts'
 import { titleFromText } from '../title-from-text.ts'
+import { noText } from './refusals.ts'
 
 /** Fewer words than these can't be summarized. */
 export const MIN_WORDS = 10
@@ -51,7 +52,7 @@ function titleOf(parsed: ParsedDocument, facts: FileFacts): string {
 export function finishDocument(parsed: ParsedDocument, facts: FileFacts): ExtractedDocument {
   const text = parsed.pieces.map((piece) => piece.text).join('\n')
   const words = countWords(text)
-  if (words === 0) throw new AppError('source_empty', 'This file is empty: there is no text in it to summarize.')
+  if (words === 0) throw noText('file')
   if (words < MIN_WORDS) {
     throw new AppError('source_too_short', 'There is too little text in this file to summarize.')
   }

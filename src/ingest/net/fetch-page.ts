@@ -243,7 +243,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
     try {
       return await run(AbortSignal.any([signal, deadline]))
     } catch (error) {
-      if (signal.aborted) throw new AppError('cancelled', 'Reading the page was cancelled.', { cause: error })
+      if (signal.aborted) throw new AppError('cancelled', 'Reading the page was canceled.', { cause: error })
       if (deadline.aborted) throw timedOutError(host)
       throw networkError(error, host)
     }

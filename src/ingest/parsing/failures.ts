@@ -12,12 +12,16 @@ const wayOut: Readonly<Record<Thing, string>> = {
 export const tookTooLong = (thing: Thing, timeMs: number): AppError =>
   new AppError(
     'source_too_complex',
-    `This ${thing} takes longer to read than the ${Math.ceil(timeMs / 1000)} s it may. ${wayOut[thing]}`,
+    `This ${thing} takes longer to read than ${Math.ceil(timeMs / 1000)} s, so it was stopped. ${wayOut[thing]}`,
   )
 
 /** A source that was given up because it took too much memory. */
 export const tookTooMuchMemory = (thing: Thing, cause?: unknown): AppError =>
-  new AppError('source_too_complex', `This ${thing} takes too much memory to read. ${wayOut[thing]}`, { cause })
+  new AppError(
+    'source_too_complex',
+    `This ${thing} takes too much memory to read, so it was stopped. ${wayOut[thing]}`,
+    { cause },
+  )
 
 const otherWay: Readonly<Record<Thing, string>> = {
   text: 'Paste it again.',

@@ -27,7 +27,7 @@ describe('the pool of parsers', () => {
     const began = performance.now()
     expect(await failure(content)).toMatchObject({
       code: 'source_too_complex',
-      message: 'This text takes longer to read than the 1 s it may. Paste a shorter text.',
+      message: 'This text takes longer to read than 1 s, so it was stopped. Paste a shorter text.',
     })
     expect(performance.now() - began).toBeLessThan(4000)
     expect(await read('next')).toBe('next')
@@ -37,7 +37,7 @@ describe('the pool of parsers', () => {
     open(15_000)
     expect(await failure(content)).toMatchObject({
       code: 'source_too_complex',
-      message: 'This text takes too much memory to read. Paste a shorter text.',
+      message: 'This text takes too much memory to read, so it was stopped. Paste a shorter text.',
     })
     expect(await read('next')).toBe('next')
   })

@@ -87,7 +87,7 @@ export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
       return await threads.run({ task: portable(task), beginning }, { signal: stop })
     } catch (error) {
       if (signal.aborted || closing.signal.aborted) {
-        throw new AppError('cancelled', 'Reading the source was cancelled.', { cause: error })
+        throw new AppError('cancelled', 'Reading the source was canceled.', { cause: error })
       }
       throw exceeded.signal.aborted ? exceeded.signal.reason : lossOf(error, thing)
     } finally {

@@ -39,7 +39,7 @@ describe('readFile', () => {
       expect.objectContaining({
         code: 'source_type_unsupported',
         message:
-          'This file is a PostScript document, which cannot be read. Use a PDF, a Word document or an EPUB instead, or paste its text.',
+          'This file is a PostScript document, which can’t be read. Use a PDF, a Word document or an EPUB instead, or paste its text.',
       }),
     )
   })

@@ -4,6 +4,7 @@ import { type DocumentType, documentParsers } from '../formats/document-parsers.
 import { decodeHtml } from '../formats/html/charset.ts'
 import { readHtml } from '../formats/html/read-html.ts'
 import { finishDocument, MIN_WORDS } from '../formats/parsed-document.ts'
+import { noBytes } from '../formats/refusals.ts'
 import { detectType } from '../type/detect-type.ts'
 import { unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
@@ -79,7 +80,11 @@ async function readDocument(file: ArrivedFile, type: DocumentType, mediaType: st
  */
 export async function readFile(file: ArrivedFile): Promise<ExtractedDocument> {
   const { bytes, fileName, answered } = file
-  if (bytes.byteLength === 0) throw new AppError('source_empty', 'This file is empty: there is nothing in it to read.')
+  if (bytes.byteLength === 0) {
+    throw answered === undefined
+      ? noBytes()
+      : new AppError('source_empty', 'There is nothing at this address. Check it, or paste the text instead.')
+  }
   const found = await detectType(bytes, { fileName, contentType: answered?.contentType ?? null })
   if (found.type === null) throw unsupported(found.name, answered === undefined ? 'file' : 'address')
   switch (found.type) {

@@ -76,5 +76,5 @@ export const unsupported = (name: string, carrier: Carrier): AppError =>
     'source_type_unsupported',
     carrier === 'address'
       ? `This address leads to ${name}, not to an article. Paste its text instead.`
-      : `This file is ${name}, which cannot be read. Use a PDF, a Word document or an EPUB instead, or paste its text.`,
+      : `This file is ${name}, which can’t be read. Use a PDF, a Word document or an EPUB instead, or paste its text.`,
   )

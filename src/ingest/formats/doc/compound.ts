@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { damaged } from '../refusals.ts'
 import { Bytes } from './bytes.ts'
 
 /** A compound file ([MS-CFB]), the container of Office files before 2007 and of encrypted ones since. */
@@ -163,9 +163,7 @@ function toNumbers(bytes: Bytes): Uint32Array {
  * @throws AppError source_damaged
  */
 export function openCompound(bytes: Uint8Array): Compound {
-  if (!isCompound(bytes) || bytes.length < HEADER_BYTES) {
-    throw new AppError('source_damaged', 'This file is damaged and cannot be opened. Try another copy of it.')
-  }
+  if (!isCompound(bytes) || bytes.length < HEADER_BYTES) throw damaged('file')
   const reader = new CompoundReader(new Bytes(bytes))
   const top = reader.top()
   return {

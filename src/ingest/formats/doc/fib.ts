@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { damaged, encrypted } from '../refusals.ts'
 import { Bytes } from './bytes.ts'
 
 /** Generations of the format: Word 2 (without container), 6 and 95, 97 to 2003. */
@@ -149,16 +149,9 @@ export function generationOf(bytes: Uint8Array): Generation | null {
 export function readFib(main: Uint8Array): Fib {
   const bytes = new Bytes(main)
   const generation = generationOf(main)
-  if (generation === null) {
-    throw new AppError('source_damaged', 'This Word document is damaged and cannot be opened. Try another copy of it.')
-  }
+  if (generation === null) throw damaged('Word document')
   const flags = bytes.u16(0x0a)
-  if ((flags & ENCRYPTED) !== 0) {
-    throw new AppError(
-      'source_encrypted',
-      'This document is locked with a password. Save a copy without the password and upload that one.',
-    )
-  }
+  if ((flags & ENCRYPTED) !== 0) throw encrypted('document')
   const byGeneration = { 2: tables2, 6: tables6, 8: tables97 }
   return {
     generation,

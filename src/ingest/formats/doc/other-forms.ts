@@ -8,24 +8,32 @@ import { isMime, readMimeDocument } from '../word/mime.ts'
 /** As much of a file as tells what it is. */
 const START_BYTES = 4096
 
+const SAVE_ANEW = 'Save it as .docx or .pdf and upload that.'
+
+/** Documents of Word before its version 2, and of Word for the Macintosh before 6. */
+const oldWord = /^(?:\u0031\u00be|\u0032\u00be|\u00fe\u0037)/u
+
 /** Files that come under the wrong name, by how they begin (in Latin-1). */
 const names: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-/u, 'a PDF document'],
   [/^PK/u, 'a newer document or an archive'],
   [/^\u00ffWPC/u, 'a WordPerfect document'],
-  [/^(?:\u00db\u00a5|\u0031\u00be|\u0032\u00be|\u00fe\u0037)/u, 'a document of a very old version of Word'],
   [/^(?:\u0089PNG|\u00ff\u00d8\u00ff|GIF8|BM|II\*\0|MM\0\*)/u, 'an image'],
   [/^<\?xml/u, 'data (XML)'],
 ]
 
 function unsupported(start: string): AppError {
+  if (oldWord.test(start)) {
+    const message = `This file is from a very old version of Word, which can’t be read. ${SAVE_ANEW}`
+    return new AppError('source_type_unsupported', message)
+  }
   const printable = start !== '' && !/[\p{Cc}--[\t\n\f\r]]/v.test(start)
   const found = names.find(([pattern]) => pattern.test(start))?.[1] ?? (printable ? 'a plain text' : null)
   return new AppError(
     'source_type_unsupported',
     found === 'a plain text'
       ? 'This file is plain text under the name of a Word document. Paste its text instead.'
-      : `This file is ${found ?? 'of a type that is not known'}, not a Word document. Save it as .docx or .pdf and upload that.`,
+      : `This file is ${found ?? 'of a type that is not known'}, not a Word document. ${SAVE_ANEW}`,
   )
 }
 

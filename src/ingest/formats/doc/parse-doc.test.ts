@@ -247,7 +247,7 @@ describe('the file', () => {
     const locked = { EncryptionInfo: Buffer.alloc(8), EncryptedPackage: Buffer.alloc(8) }
     expect(() => parseDoc(buildCompound(locked))).toThrow(failure('source_encrypted', 'password'))
     const managed = buildCompound({ ...locked, 'DRMEncryptedDataSpace/': Buffer.alloc(0) })
-    expect(() => parseDoc(managed)).toThrow(failure('source_protected', 'rights management'))
+    expect(() => parseDoc(managed)).toThrow(failure('source_protected', 'copy-protected'))
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
+import { copyProtected, damaged, encrypted } from '../refusals.ts'
 import { localeOf } from '../word/code-pages.ts'
 import { settleHeadings, titleOf } from '../word/headings.ts'
 import { createAnchors } from './anchors.ts'
@@ -22,25 +23,12 @@ const otherTypes: Readonly<Record<Exclude<CompoundType, 'doc' | 'encrypted'>, st
 /** Storages of files that rights management has locked ([MS-OFFCRYPTO] 2.2). */
 const rightsManaged = ['\u0009DRMContent', 'DRMEncryptedDataSpace', 'DRMEncryptedTransform']
 
-const damaged = (): AppError =>
-  new AppError('source_damaged', 'This document is damaged and cannot be opened. Try another copy of it.')
-
 /** Refuses what is no document that can be opened. */
 function assertReadable(compound: Compound): void {
-  if (compound.names.length === 0) throw damaged()
+  if (compound.names.length === 0) throw damaged('document')
   const type = typeOfCompound(compound)
-  if (rightsManaged.some((name) => compound.contains(name))) {
-    throw new AppError(
-      'source_protected',
-      'This document is protected by rights management. Save an unprotected copy and upload that one.',
-    )
-  }
-  if (type === 'encrypted') {
-    throw new AppError(
-      'source_encrypted',
-      'This document is locked with a password. Save a copy without the password and upload that one.',
-    )
-  }
+  if (rightsManaged.some((name) => compound.contains(name))) throw copyProtected('document')
+  if (type === 'encrypted') throw encrypted('document')
   if (type !== 'doc') {
     throw new AppError(
       'source_type_unsupported',
@@ -56,7 +44,7 @@ function readMain(main: Uint8Array, compound: Compound | null): ParsedDocument {
   const text = new Text(fib, new Bytes(main), tables)
   const anchors = createAnchors(fib, tables, text)
   const pieces = [...readStory(text, 0, fib.stories.text, anchors), ...anchors.rest()]
-  if (pieces.length === 0 && !text.whole) throw damaged()
+  if (pieces.length === 0 && !text.whole) throw damaged('document')
   const properties = readProperties(compound?.read('\u0005SummaryInformation') ?? null)
   return {
     kind: 'document',

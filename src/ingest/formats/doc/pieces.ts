@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { damaged } from '../refusals.ts'
 import type { Bytes } from './bytes.ts'
 import type { Fib } from './fib.ts'
 import { applyModifiers, type Properties } from './sprms.ts'
@@ -72,12 +72,7 @@ export function readPieces(fib: Fib, tables: Bytes): TextPiece[] {
   const { at, length } = fib.tables.pieces
   const { modifiers, pieces: table } = readClx(tables.slice(at, length), fib.generation)
   if (table === null) {
-    if (fib.generation === 8) {
-      throw new AppError(
-        'source_damaged',
-        'This document is damaged: its text cannot be found. Try another copy of it.',
-      )
-    }
+    if (fib.generation === 8) throw damaged('Word document')
     const total = Object.values(fib.stories).reduce((sum: number, count: number) => sum + count, 0)
     return [{ start: 0, end: total, at: fib.textStart, wide: fib.wideText, properties: {} }]
   }

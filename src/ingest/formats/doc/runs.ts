@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { tooComplex } from '../refusals.ts'
 import type { Bytes } from './bytes.ts'
 import type { Fib, Generation, Place } from './fib.ts'
 
@@ -91,10 +91,7 @@ export function readRuns(fib: Fib, main: Bytes, tables: Bytes, kind: 'characters
         : paragraphFormatting(page, index, count, fib.generation)
     for (const run of runsOfPage(page, pageAt, formatting)) runs.push(run)
     if (runs.length > MAX_RUNS) {
-      throw new AppError(
-        'source_too_complex',
-        'This document has too much formatting to be read. Save it as .docx and try that.',
-      )
+      throw tooComplex('document')
     }
   }
   return withoutOverlaps(runs)

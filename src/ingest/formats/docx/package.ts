@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { damaged } from '../refusals.ts'
 import type { Archive } from '../zip/open-archive.ts'
 import { readXml } from './xml.ts'
 
@@ -57,7 +58,7 @@ const otherOffice = /^(?:xl|ppt|visio)\//iu
 function notWord(names: readonly string[]): AppError {
   const found = otherTypes.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1]
   if (found === undefined && names.some((name) => /^(?:word\/|\[Content_Types\])/iu.test(name))) {
-    return new AppError('source_damaged', 'This Word document is damaged: the part with its text is missing.')
+    return damaged('Word document')
   }
   return new AppError(
     'source_type_unsupported',

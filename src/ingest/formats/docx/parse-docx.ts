@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
+import { damaged } from '../refusals.ts'
 import { Budget } from '../word/budget.ts'
 import { settleHeadings, titleOf } from '../word/headings.ts'
 import { readHtmlDocument } from '../word/html.ts'
@@ -77,7 +77,7 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
   const notes = notesOf(file, definitions)
   const text = readBody(main, new StoryReader(definitions, notes))
   if (text === null) {
-    throw new AppError('source_damaged', 'This Word document is damaged: its text cannot be found.')
+    throw damaged('Word document')
   }
   const pieces = [...text, ...notes.endnotes]
   const core = file.byType('', 'core-properties')

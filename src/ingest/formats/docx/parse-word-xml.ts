@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
+import { damaged } from '../refusals.ts'
 import { Budget } from '../word/budget.ts'
 import { settleHeadings, titleOf } from '../word/headings.ts'
 import { readBody } from './body.ts'
@@ -28,7 +28,7 @@ export function parseWordXml(bytes: Uint8Array): ParsedDocument {
   const reader = new StoryReader({ styles, numbering, budget: new Budget() }, noReferences)
   const pieces = readBody(bytes, reader)
   if (pieces === null) {
-    throw new AppError('source_damaged', 'This Word document is damaged: its text cannot be found.')
+    throw damaged('Word document')
   }
   const properties = readProperties(bytes)
   return {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { AppError } from '../../../shared/errors.ts'
+import { tooComplex } from '../refusals.ts'
 
 /** Attributes of one element, by prefix and name ("w:val"), whatever prefixes the file itself uses. */
 export type Attributes = (name: string) => string | undefined
@@ -58,9 +58,6 @@ interface Scope {
 const MAX_PREFIXES = 200
 const MAX_NAMES = 2000
 
-const tooComplex = (): AppError =>
-  new AppError('source_too_complex', 'This document is nested too deeply or is too large to be read.')
-
 class Reader {
   private depth = 0
   private elements = 0
@@ -95,7 +92,7 @@ class Reader {
       declared.set(own, usual)
     }
     if (declared === null) return
-    if (declared.size > MAX_PREFIXES) throw tooComplex()
+    if (declared.size > MAX_PREFIXES) throw tooComplex('document')
     this.scopes.push(this.scope)
     this.scope = { depth: this.depth, prefixes: declared, names: new Map() }
   }
@@ -103,7 +100,7 @@ class Reader {
   open(raw: string, attributes: Readonly<Record<string, string>>): void {
     this.depth += 1
     this.elements += 1
-    if (this.depth > MAX_DEPTH || this.elements > MAX_ELEMENTS) throw tooComplex()
+    if (this.depth > MAX_DEPTH || this.elements > MAX_ELEMENTS) throw tooComplex('document')
     if (this.skipBelow > 0) return
     this.enterScope(attributes)
     const name = this.nameOf(raw)

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { noBytes } from '../refusals.ts'
 import type { Archive } from '../zip/open-archive.ts'
 
 const FROM_FILE = 'Upload it under From File.'
@@ -47,9 +48,7 @@ const refusal = ({ name, advice }: OtherType): AppError =>
  * @throws AppError source_empty, source_type_unsupported
  */
 export function refuseOtherTypes(bytes: Uint8Array): void {
-  if (bytes.length === 0) {
-    throw new AppError('source_empty', 'This file is empty: there is nothing in it. Upload it again, or another copy.')
-  }
+  if (bytes.length === 0) throw noBytes()
   const head = Buffer.from(bytes.subarray(0, 128)).toString('latin1')
   const found = signatures.find(([offset, signature]) => head.startsWith(signature, offset))
   if (found !== undefined) throw refusal(found[2])

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
-import { damaged } from '../zip/limits.ts'
+import { damaged, noText } from '../refusals.ts'
 import type { Archive } from '../zip/open-archive.ts'
 import { hasTraces, protectedBook } from './protection.ts'
 
@@ -37,12 +37,12 @@ export function noteOf({ files, pictureFiles, faulty, missing, unlisted }: Readi
 /** The refusal of a book in which no text was found. */
 export function emptyBook(archive: Archive, { pictureFiles, faulty, missing, unlisted }: Reading): AppError {
   if (faulty > 0 && hasTraces(archive)) return protectedBook(archive)
-  if (faulty + missing > 0 || unlisted) return damaged()
+  if (faulty + missing > 0 || unlisted) return damaged('e-book')
   if (pictureFiles > 0) {
     return new AppError(
       'source_no_text_layer',
-      'The pages of this e-book are pictures without text, so there is nothing to summarize.',
+      'The pages of this e-book are pictures without text. Try an edition of it that has text.',
     )
   }
-  return new AppError('source_empty', 'This e-book is empty: there is no text in it to summarize.')
+  return noText('e-book')
 }

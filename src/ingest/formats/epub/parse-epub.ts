@@ -1,7 +1,7 @@
 import type { Piece } from '../../document.ts'
 import { loadDetector } from '../../language.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
-import { tooComplex } from '../zip/limits.ts'
+import { tooComplex } from '../refusals.ts'
 import { type Archive, openArchive } from '../zip/open-archive.ts'
 import { Chapters } from './chapters.ts'
 import { readContent } from './content/read-content.ts'
@@ -53,7 +53,7 @@ function readFiles(
     const before = pieces.length
     const { pictures } = readContent(markup, chapters, path === navigation, (piece) => {
       characters += piece.text.length
-      if (pieces.length >= MAX_PIECES || characters > MAX_CHARACTERS) throw tooComplex()
+      if (pieces.length >= MAX_PIECES || characters > MAX_CHARACTERS) throw tooComplex('e-book')
       pieces.push(piece)
     })
     if (pictures > 0 && pieces.length === before) pictureFiles += 1

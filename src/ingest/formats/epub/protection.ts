@@ -1,4 +1,5 @@
-import { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { copyProtected } from '../refusals.ts'
 import type { Archive } from '../zip/open-archive.ts'
 import type { Resolve } from './paths.ts'
 import { readTree } from './read-part.ts'
@@ -23,11 +24,7 @@ const traces: readonly (readonly [file: string, owner: string])[] = [
 /** The refusal of a book that its seller has locked. */
 export function protectedBook(archive: Archive): AppError {
   const owner = traces.find(([file]) => archive.has(file))?.[1]
-  const by = owner === undefined ? '' : ` (${owner})`
-  return new AppError(
-    'source_protected',
-    `This e-book is copy-protected${by}, so its text cannot be read. Upload an unprotected copy, or paste the passages that you want summarized.`,
-  )
+  return copyProtected('e-book', owner)
 }
 
 /** Whether an archive bears signs of rights management; what is not readable in it is then not damage. */

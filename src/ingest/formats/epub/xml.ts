@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { foldText } from '../clean-text.ts'
-import { tooComplex } from '../zip/limits.ts'
+import { tooComplex } from '../refusals.ts'
 
 /** An element of one of a book's small files: what it holds, how it is arranged, its contents list. */
 export interface XmlElement {
@@ -26,7 +26,7 @@ export const localName = (name: string): string => name.slice(name.indexOf(':') 
  * @throws AppError source_too_complex
  */
 export function readXml(markup: string): XmlElement {
-  if (markup.length > MAX_CHARACTERS) throw tooComplex()
+  if (markup.length > MAX_CHARACTERS) throw tooComplex('e-book')
   const root: XmlElement = { name: '', attributes: {}, nodes: [] }
   const open = [root]
   let elements = 0
@@ -34,7 +34,7 @@ export function readXml(markup: string): XmlElement {
     {
       onopentag(name, attributes) {
         elements += 1
-        if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw tooComplex()
+        if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw tooComplex('e-book')
         const element = { name: localName(name), attributes, nodes: [] }
         open.at(-1)?.nodes.push(element)
         open.push(element)

@@ -46,7 +46,7 @@ export function isElement(node: DomNode): node is DomElement {
 }
 
 /** The parser takes quadratic time beyond, of which this many levels are a moment's worth. */
-const MAX_NESTING = 10_000
+const MAX_NESTING = 20_000
 
 /** Whether there are so many tags in a page that they may be nested too deeply. */
 function hasManyTags(html: string): boolean {

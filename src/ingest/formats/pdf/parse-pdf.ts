@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/words.ts'
 import type { Piece } from '../../document.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
+import { noText } from '../refusals.ts'
 import { toFragments } from './layout/fragments.ts'
 import { type Line } from './layout/lines.ts'
 import { repairCodes } from './layout/misread.ts'
@@ -84,9 +85,12 @@ function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted,
   }
   if (words > 0) return
   if (pages.length === 0 || mended || (broken > 0 && !painted)) {
-    throw new AppError('source_damaged', 'No page of this PDF can be read. Try to save or download it again.')
+    throw new AppError(
+      'source_damaged',
+      'No page of this PDF can be read. Download or save it again, or try another copy.',
+    )
   }
-  throw new AppError('source_empty', 'This PDF is empty: there is no text in it to summarize.')
+  throw noText('PDF')
 }
 
 function noteOf({ pages, broken, pictures, mended, cut }: ReadPages, total: number): string | undefined {

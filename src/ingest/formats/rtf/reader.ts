@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
+import { tooComplex } from '../refusals.ts'
 import { Budget } from '../word/budget.ts'
 import { encodingOfCodePage } from '../word/code-pages.ts'
 import type { ParagraphRole } from '../word/paragraphs.ts'
@@ -144,7 +144,7 @@ export class RtfReader {
 
   private openGroup(): void {
     if (this.groups.length >= MAX_DEPTH) {
-      throw new AppError('source_too_complex', 'This document is nested too deeply to be read.')
+      throw tooComplex('document')
     }
     this.skip = 0
     this.groups.push(this.state)

@@ -4,6 +4,7 @@ import { foldText } from '../clean-text.ts'
 import { decodeHtml } from '../html/charset.ts'
 import { parseDom } from '../html/dom.ts'
 import { readPage } from '../html/page.ts'
+import { damaged } from '../refusals.ts'
 
 /** What a page tells that was written as a document: all of it is text, nothing is a web site's frame around it. */
 export interface HtmlDocument {
@@ -35,7 +36,6 @@ export function readHtmlDocument(bytes: Uint8Array, charset: string | null): Htm
     return readPieces(decodeHtml(bytes, charset))
   } catch (cause) {
     // The parser of the DOM meets some broken pages with errors of its own.
-    const message = 'This document is damaged and cannot be read. Paste its text instead.'
-    throw cause instanceof AppError ? cause : new AppError('source_damaged', message, { cause })
+    throw cause instanceof AppError ? cause : damaged('document', cause)
   }
 }

@@ -1,3 +1,4 @@
+import { tooComplex } from '../refusals.ts'
 import {
   CENTRAL_HEADER,
   dataStart,
@@ -14,7 +15,6 @@ import {
   zip64Values,
 } from './entry.ts'
 import { decodeName, entryName } from './entry-name.ts'
-import { tooComplex } from './limits.ts'
 
 const CENTRAL_HEADER_BYTES = 46
 const END_BYTES = 22
@@ -120,7 +120,7 @@ export function readDirectory(file: Buffer, maxEntries: number): Listing {
   let whole = true
   let at = directory.start
   for (let records = 1; holdsRecord(file, at, CENTRAL_HEADER, CENTRAL_HEADER_BYTES); records += 1) {
-    if (records > maxEntries) throw tooComplex()
+    if (records > maxEntries) throw tooComplex('file')
     const nameEnd = at + CENTRAL_HEADER_BYTES + file.readUInt16LE(at + 28)
     const extraEnd = nameEnd + file.readUInt16LE(at + 30)
     if (extraEnd > file.length) break

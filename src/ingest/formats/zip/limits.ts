@@ -1,5 +1,3 @@
-import { AppError } from '../../../shared/errors.ts'
-
 /** What reading an archive may cost at most. */
 export interface ArchiveLimits {
   /** Files listed. */
@@ -25,18 +23,3 @@ export const defaultLimits: ArchiveLimits = {
 
 /** So small a file may be packed as tightly as it likes. */
 export const RATIO_FREE_BYTES = 1024 * 1024
-
-export const tooComplex = (): AppError =>
-  new AppError(
-    'source_too_complex',
-    'This file is built so that reading it takes far more than a document should, so it was not read. Export it again from where it was made, or paste its text.',
-  )
-
-export const damaged = (cause?: unknown): AppError =>
-  new AppError('source_damaged', 'This file is damaged and cannot be opened. Try another copy of it.', { cause })
-
-export const encrypted = (): AppError =>
-  new AppError(
-    'source_encrypted',
-    'This file is locked with a password. Save a copy without the password and upload that one.',
-  )

@@ -1,7 +1,8 @@
+import { damaged, tooComplex } from '../refusals.ts'
 import { readDirectory } from './directory.ts'
 import type { Entry } from './entry.ts'
 import { entryName, looseName } from './entry-name.ts'
-import { type ArchiveLimits, damaged, defaultLimits, RATIO_FREE_BYTES, tooComplex } from './limits.ts'
+import { type ArchiveLimits, defaultLimits, RATIO_FREE_BYTES } from './limits.ts'
 import { scanEntries } from './scan.ts'
 import { unpack } from './unpack.ts'
 
@@ -27,7 +28,7 @@ function refuseOverlaps(entries: readonly Entry[]): void {
   const sorted = [...entries].sort((a, b) => a.from - b.from)
   for (const [index, entry] of sorted.entries()) {
     const next = sorted[index + 1]
-    if (next !== undefined && next.from < entry.end) throw tooComplex()
+    if (next !== undefined && next.from < entry.end) throw tooComplex('file')
   }
 }
 
@@ -66,7 +67,7 @@ export function openArchive(bytes: Uint8Array, limits: Partial<ArchiveLimits> = 
   const { maxEntries, maxEntryBytes, maxTotalBytes, maxRatio } = { ...defaultLimits, ...limits }
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = listEntries(file, maxEntries)
-  if (entries.length === 0) throw damaged()
+  if (entries.length === 0) throw damaged('file')
   refuseOverlaps(entries)
   const exact = new Map(entries.map((entry) => [entry.name, entry]))
   const loose = new Map(entries.map((entry) => [looseName(entry.name), entry]))
@@ -83,10 +84,10 @@ export function openArchive(bytes: Uint8Array, limits: Partial<ArchiveLimits> = 
     find: (name) => entryOf(name)?.name ?? null,
     read(name) {
       const entry = entryOf(name)
-      if (entry === undefined) throw damaged()
+      if (entry === undefined) throw damaged('file')
       const byRatio = Math.max(RATIO_FREE_BYTES, (entry.end - entry.start) * maxRatio)
       const allowed = Math.min(maxEntryBytes, byRatio, left)
-      if (allowed <= 0) throw tooComplex()
+      if (allowed <= 0) throw tooComplex('file')
       const unpacked = unpack(file, entry, allowed)
       left -= unpacked.bytes.length
       if (unpacked.broken) broken.add(entry.name)

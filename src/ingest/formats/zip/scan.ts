@@ -1,3 +1,4 @@
+import { tooComplex } from '../refusals.ts'
 import {
   CENTRAL_HEADER,
   DATA_DESCRIPTOR,
@@ -14,7 +15,6 @@ import {
   zip64Values,
 } from './entry.ts'
 import { decodeName, entryName } from './entry-name.ts'
-import { tooComplex } from './limits.ts'
 
 const PK = Buffer.from('PK')
 
@@ -79,7 +79,7 @@ export function scanEntries(file: Buffer, maxEntries: number): Entry[] {
   const entries: Entry[] = []
   let at = file.indexOf(signature)
   for (let records = 1; at !== -1 && at + LOCAL_HEADER_BYTES <= file.length; records += 1) {
-    if (records > maxEntries) throw tooComplex()
+    if (records > maxEntries) throw tooComplex('file')
     const found = entryAt(file, at)
     if (found !== null && found.name !== null) entries.push({ name: found.name, ...found.entry })
     at = file.indexOf(signature, found?.entry.end ?? at + 4)

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { Inflate } from 'fflate'
+import { damaged, encrypted, tooComplex } from '../refusals.ts'
 import type { Entry } from './entry.ts'
-import { damaged, encrypted, tooComplex } from './limits.ts'
 
 const STORED = 0
 const DEFLATED = 8
@@ -23,7 +23,7 @@ function salvage(packed: Uint8Array, maxBytes: number): Buffer {
   try {
     for (let at = 0; at < packed.length; at += SALVAGE_STEP_BYTES) {
       stream.push(packed.subarray(at, at + SALVAGE_STEP_BYTES), false)
-      if (bytes > maxBytes) throw tooComplex()
+      if (bytes > maxBytes) throw tooComplex('file')
     }
   } catch (error) {
     if (bytes > maxBytes) throw error
@@ -35,9 +35,9 @@ function inflate(packed: Uint8Array, maxBytes: number): { bytes: Buffer; broken:
   try {
     return { bytes: inflateRawSync(packed, { maxOutputLength: maxBytes }), broken: false }
   } catch (error) {
-    if (isTooLarge(error)) throw tooComplex()
+    if (isTooLarge(error)) throw tooComplex('file')
     const bytes = salvage(packed, maxBytes)
-    if (bytes.length === 0) throw damaged(error)
+    if (bytes.length === 0) throw damaged('file', error)
     return { bytes, broken: true }
   }
 }
@@ -50,10 +50,10 @@ function inflate(packed: Uint8Array, maxBytes: number): { bytes: Buffer; broken:
  * @throws AppError source_damaged, source_encrypted, source_too_complex
  */
 export function unpack(file: Buffer, entry: Entry, maxBytes: number): { bytes: Uint8Array; broken: boolean } {
-  if (entry.encrypted) throw encrypted()
-  if (entry.method !== STORED && entry.method !== DEFLATED) throw damaged()
+  if (entry.encrypted) throw encrypted('file')
+  if (entry.method !== STORED && entry.method !== DEFLATED) throw damaged('file')
   const packed = file.subarray(entry.start, entry.end)
-  if (entry.method === STORED && packed.length > maxBytes) throw tooComplex()
+  if (entry.method === STORED && packed.length > maxBytes) throw tooComplex('file')
   const unpacked = entry.method === STORED ? { bytes: packed, broken: false } : inflate(packed, maxBytes)
   const differs = entry.crc !== null && crc32(unpacked.bytes) !== entry.crc
   return { bytes: unpacked.bytes, broken: unpacked.broken || entry.cut || differs }

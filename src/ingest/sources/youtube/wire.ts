@@ -128,7 +128,10 @@ function captionAddress(written: string, origin: string): URL {
     return new URL(`${url.pathname}${url.search}`, origin)
   }
   if (url?.protocol === 'https:' && mediaHost.test(url.hostname)) return url
-  throw new AppError('url_not_allowed', 'YouTube names captions at an address that isn’t its own. They are not read.')
+  throw new AppError(
+    'url_not_allowed',
+    'The captions of this video aren’t on YouTube, so they were not read. Paste its transcript instead.',
+  )
 }
 
 /**

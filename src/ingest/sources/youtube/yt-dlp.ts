@@ -150,7 +150,7 @@ export async function askYtDlp(config: YtDlpConfig, videoId: string, signal: Abo
   const ran = await run(config, address, signal).catch((error: unknown) => {
     throw unusable(error)
   })
-  if (signal.aborted) throw new AppError('cancelled', 'Reading the video was cancelled.')
+  if (signal.aborted) throw new AppError('cancelled', 'Reading the video was canceled.')
   const video = ran.failed ? null : parseDescription(ran.output)
   if (video === null) {
     const meaning = meaningOf(ran.complaint)

@@ -3,7 +3,7 @@ import type { BlockType } from '../../../../shared/document.ts'
 import type { Piece } from '../../../document.ts'
 import { foldLines, foldText } from '../../clean-text.ts'
 import { signBefore } from '../../mathml.ts'
-import { tooComplex } from '../../zip/limits.ts'
+import { tooComplex } from '../../refusals.ts'
 import type { Chapters } from '../chapters.ts'
 import { localName } from '../xml.ts'
 import {
@@ -108,7 +108,7 @@ class ContentReader {
 
   open(written: string, attributes: Attributes): void {
     const parent = this.frames.at(-1) ?? this.root
-    if (this.frames.length > MAX_DEPTH) throw tooComplex()
+    if (this.frames.length > MAX_DEPTH) throw tooComplex('e-book')
     const name = localName(written)
     const skip = name === 'body' ? false : parent.skip || this.isSkipped(name, attributes, parent)
     const level = skip ? null : headingLevel(name, attributes)
@@ -286,7 +286,7 @@ class ContentReader {
 
   private count(): void {
     this.parts += 1
-    if (this.parts > MAX_PARTS) throw tooComplex()
+    if (this.parts > MAX_PARTS) throw tooComplex('e-book')
   }
 
   private put(piece: Piece): void {

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts'
+import { copyProtected, damaged, encrypted, tooComplex } from '../../refusals.ts'
 import { dropPdfium, loadPdfium, type Pdfium, PdfiumAborted, trimPdfium } from './library.ts'
 import { mendEnd } from './mend.ts'
 
@@ -16,23 +17,9 @@ const FPDF_ERR_PASSWORD = 4
 const FPDF_ERR_SECURITY = 5
 
 function openingError(code: number): AppError {
-  if (code === FPDF_ERR_PASSWORD) {
-    return new AppError(
-      'source_encrypted',
-      'This PDF is locked with a password. Open it with the password, save a copy without one, and try that.',
-    )
-  }
-  if (code === FPDF_ERR_SECURITY) {
-    return new AppError(
-      'source_protected',
-      'This PDF is protected in a way that only certain programs can open. Try a copy without the protection.',
-    )
-  }
-  return new AppError('source_damaged', 'This PDF is damaged and cannot be opened. Try to save or download it again.')
+  if (code === FPDF_ERR_PASSWORD) return encrypted('PDF')
+  return code === FPDF_ERR_SECURITY ? copyProtected('PDF') : damaged('PDF')
 }
-
-const tooComplex = (cause: unknown): AppError =>
-  new AppError('source_too_complex', 'This PDF is too complex to read. Try a part of it, or a simpler copy.', { cause })
 
 /** Error code of files that are no PDF, or a broken one. */
 const FPDF_ERR_FORMAT = 3
@@ -95,7 +82,7 @@ export async function withDocument<T>(bytes: Uint8Array, use: (document: OpenDoc
     if (error instanceof AppError) throw error
     dropPdfium()
     if (error instanceof PdfiumAborted || error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-      throw tooComplex(error)
+      throw tooComplex('PDF', error)
     }
     throw error
   }

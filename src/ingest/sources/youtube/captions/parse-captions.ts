@@ -60,7 +60,11 @@ function toCue({ startMs, endMs, lines, parts }: Shown): Cue {
 export function parseCaptions(source: Uint8Array | string, format?: CaptionFormat): Cue[] {
   const text = typeof source === 'string' ? source : new TextDecoder().decode(source)
   const known = format ?? captionFormatOf(text)
-  if (known === null) throw new AppError('source_damaged', 'These captions are in a format that can’t be read.')
+  if (known === null)
+    throw new AppError(
+      'source_damaged',
+      'The captions of this video are in a format that can’t be read. Paste its transcript instead.',
+    )
   try {
     const shown = readers[known](text)
       .map(({ startMs, endMs, text: raw, parts }): Shown => ({ startMs, endMs, lines: visibleLines(raw), parts }))
@@ -68,6 +72,10 @@ export function parseCaptions(source: Uint8Array | string, format?: CaptionForma
       .sort((one, other) => one.startMs - other.startMs)
     return unroll(withoutOverlays(shown)).map(toCue)
   } catch (error) {
-    throw new AppError('source_damaged', 'These captions are damaged and can’t be read.', { cause: error })
+    throw new AppError(
+      'source_damaged',
+      'The captions of this video are damaged and can’t be read. Paste its transcript instead.',
+      { cause: error },
+    )
   }
 }

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { buildCompound } from '../../tests/support/files/build-compound.ts'
+import { buildDoc } from '../../tests/support/files/build-doc.ts'
+import { buildDocx, docxParts, paragraph, zipOf } from '../../tests/support/files/build-docx.ts'
+import { type BookOptions, buildEpub } from '../../tests/support/files/build-epub.ts'
+import { buildZip } from '../../tests/support/files/build-zip.ts'
+import { makePdf, pdfLines, pdfPicture } from '../../tests/support/pdf.ts'
+import { AppError } from '../shared/errors.ts'
+import { parse } from './parsing/parse.ts'
+
+const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows.'
+
+const pdf = (page: string): Uint8Array => makePdf({ pages: [page] })
+const printed = pdfLines(50, 700, [PROSE])
+const locked = { EncryptionInfo: Buffer.alloc(8), EncryptedPackage: Buffer.alloc(8) }
+const book = (more: Partial<BookOptions> = {}): Uint8Array =>
+  buildEpub({ parts: [{ body: `<p>${PROSE}</p>` }], ...more })
+const encryption = `<encryption xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod
+  Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/><enc:CipherData><enc:CipherReference URI="OEBPS/ch1.xhtml"/>
+  </enc:CipherData></enc:EncryptedData></encryption>`
+const bare = docxParts({ body: paragraph(PROSE) })
+const deep = `${'<w:p>'.repeat(1000)}${PROSE}`
+
+const damagedWords = (kind: string): string =>
+  `This ${kind} is damaged and can’t be opened. Download or save it again, or try another copy.`
+const lockedWords = (kind: string): string =>
+  `This ${kind} is locked with a password. Save a copy without the password and upload that one.`
+const bombWords = (kind: string): string =>
+  `This ${kind} holds far more than can be read safely, so it was not read. Try a part of it, or paste its text.`
+const protectedWords = (kind: string): string =>
+  `This ${kind}, so its text can’t be read. Upload an unprotected copy, or paste the passages you want summarized.`
+
+const refused: readonly (readonly [
+  what: string,
+  name: string,
+  bytes: () => Uint8Array,
+  code: string,
+  words: string,
+])[] = [
+  ['no bytes', 'a.pdf', () => new Uint8Array(), 'source_empty', 'This file is empty. Please choose another one.'],
+  [
+    'a PDF of pictures',
+    'a.pdf',
+    () => pdf(pdfPicture),
+    'source_no_text_layer',
+    'This PDF is a scan: its pages are pictures without text. Run text recognition (OCR) on it and try again.',
+  ],
+  [
+    'a PDF with a password',
+    'a.pdf',
+    () => makePdf({ pages: [printed], passwords: { user: 'tide', owner: 'moon' } }),
+    'source_encrypted',
+    lockedWords('PDF'),
+  ],
+  ['a PDF that is cut', 'a.pdf', () => pdf(printed).subarray(0, 60), 'source_damaged', damagedWords('PDF')],
+  [
+    'a PDF without text',
+    'a.pdf',
+    () => pdf(''),
+    'source_empty',
+    'This PDF is empty: there is no text in it to summarize.',
+  ],
+  ['a locked document', 'a.docx', () => buildCompound(locked), 'source_encrypted', lockedWords('document')],
+  [
+    'a locked document of Word 97',
+    'a.doc',
+    () => buildDoc({ paragraphs: [{ runs: [{ text: PROSE }] }], flags: 0x0100 }),
+    'source_encrypted',
+    lockedWords('document'),
+  ],
+  [
+    'a document under rights management',
+    'a.docx',
+    () => buildCompound({ ...locked, 'DRMEncryptedDataSpace/': Buffer.alloc(0) }),
+    'source_protected',
+    protectedWords('document is copy-protected'),
+  ],
+  [
+    'a spreadsheet under the name of a document',
+    'a.docx',
+    () => zipOf({ ...bare, '[Content_Types].xml': 'spreadsheetml.sheet.main+xml', 'xl/workbook.xml': '<x/>' }),
+    'source_type_unsupported',
+    'This file is a spreadsheet (.xlsx), which can’t be read. Use a PDF, a Word document or an EPUB instead, or paste its text.',
+  ],
+  [
+    'a document of Word 1',
+    'a.doc',
+    () => Uint8Array.of(0x31, 0xbe, ...Buffer.alloc(200, 1)),
+    'source_type_unsupported',
+    'This file is from a very old version of Word, which can’t be read. Save it as .docx or .pdf and upload that.',
+  ],
+  [
+    'a document that is cut',
+    'a.docx',
+    () => buildDocx({ body: '' }).subarray(0, 20),
+    'source_damaged',
+    damagedWords('file'),
+  ],
+  [
+    'a document without its text',
+    'a.docx',
+    () => zipOf({ ...bare, 'word/document.xml': '<nothing/>' }),
+    'source_damaged',
+    damagedWords('Word document'),
+  ],
+  [
+    'a document without a word',
+    'a.docx',
+    () => buildDocx({ body: paragraph('') }),
+    'source_empty',
+    'This file is empty: there is no text in it to summarize.',
+  ],
+  [
+    'a document of a few words',
+    'a.docx',
+    () => buildDocx({ body: paragraph('Tides.') }),
+    'source_too_short',
+    'There is too little text in this file to summarize.',
+  ],
+  [
+    'a document nested without end',
+    'a.docx',
+    () => buildDocx({ body: deep }),
+    'source_too_complex',
+    bombWords('document'),
+  ],
+  [
+    'a document that unpacks to far too much',
+    'a.docx',
+    () => zipOf({ ...bare, 'word/document.xml': ' '.repeat(80 * 1024 * 1024) }),
+    'source_too_complex',
+    bombWords('file'),
+  ],
+  [
+    'a book that its seller has locked',
+    'a.epub',
+    () => book({ files: { 'META-INF/encryption.xml': encryption, 'META-INF/rights.xml': '<rights/>' } }),
+    'source_protected',
+    protectedWords('e-book is copy-protected (Adobe)'),
+  ],
+  [
+    'a book of which nothing is left',
+    'a.epub',
+    () => book({ files: { 'OEBPS/ch1.xhtml': Buffer.alloc(500, 0xfe) } }),
+    'source_damaged',
+    damagedWords('e-book'),
+  ],
+  [
+    'a book without text',
+    'a.epub',
+    () => buildEpub({ parts: [{ body: '' }] }),
+    'source_empty',
+    'This e-book is empty: there is no text in it to summarize.',
+  ],
+  [
+    'a book of pictures',
+    'a.epub',
+    () => buildEpub({ parts: [{ body: '<img src="a.png"/>' }] }),
+    'source_no_text_layer',
+    'The pages of this e-book are pictures without text. Try an edition of it that has text.',
+  ],
+  [
+    'a book nested without end',
+    'a.epub',
+    () => book({ parts: [{ body: '<i>'.repeat(3000) }] }),
+    'source_too_complex',
+    bombWords('e-book'),
+  ],
+  [
+    'an archive',
+    'a.epub',
+    () => buildZip([{ name: 'a.txt', data: PROSE }]),
+    'source_type_unsupported',
+    'This file is an archive (.zip), which can’t be read. Use a PDF, a Word document or an EPUB instead, or paste its text.',
+  ],
+  [
+    'a page nested without end',
+    'a.html',
+    () => Buffer.from(`<html><body>${'<b>'.repeat(50_000)}${PROSE}`),
+    'source_too_complex',
+    'This page is nested too deeply to be read. Paste its text instead.',
+  ],
+]
+
+describe('a file that is not read', () => {
+  it.each(refused)('says so, and what to do: %s', async (_, fileName, bytes, code, words) => {
+    const error: unknown = await parse({ kind: 'file', bytes: bytes(), fileName, url: null }).catch((e: unknown) => e)
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toMatchObject({ code, message: words })
+  })
+
+  it('says of an empty answer that there is nothing at the address', async () => {
+    const answered = { contentType: 'text/html' }
+    const url = 'https://sea.example/tides'
+    await expect(parse({ kind: 'file', bytes: new Uint8Array(), fileName: null, url, answered })).rejects.toMatchObject(
+      {
+        code: 'source_empty',
+        message: 'There is nothing at this address. Check it, or paste the text instead.',
+      },
+    )
+  })
+
+  it('at an address is read for what it is, whatever it is called', async () => {
+    const answered = { contentType: 'text/html; charset=utf-8' }
+    const url = 'https://sea.example/tides.pdf'
+    const document = await parse({ kind: 'file', bytes: pdf(printed), fileName: null, url, answered })
+    expect(document).toMatchObject({ kind: 'document', url, sourceInfo: { readAs: 'PDF text', fileName: 'tides.pdf' } })
+  })
+})
