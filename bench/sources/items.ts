@@ -5,6 +5,7 @@ import { z } from 'zod'
 const lineSchema = z.object({
   id: z.string(),
   file: z.string(),
+  category: z.string().nullish(),
   expect: z.string().default('text'),
   synthetic: z.boolean().default(false),
   gold_text_derived: z.string().nullish(),
@@ -14,6 +15,7 @@ const lineSchema = z.object({
   silver_text: z.string().nullish(),
   silver_confidence: z.string().nullish(),
   aux_text: z.string().nullish(),
+  gold_parts: z.record(z.string(), z.string()).nullish(),
   must_contain: z.array(z.string()).default([]),
   must_contain_ok_in_silver: z.array(z.boolean()).nullish(),
 })
@@ -26,6 +28,8 @@ export interface Reference {
   text: string
   /** Text that may be there or not. */
   optional: string
+  /** Text boxes and notes, which the reference leaves out and its source lists apart. */
+  apart: readonly string[]
   /** It covers the first page only, so that nothing can be said of what is found beyond it. */
   firstPageOnly: boolean
 }
@@ -35,6 +39,8 @@ export interface Item {
   fileName: string
   /** Read from disk each time, so that measuring memory doesn't measure the corpus. */
   readonly bytes: Uint8Array
+  /** The corpus's name for what it is an example of, where it has one. */
+  category: string
   /** What should come of it, in words of the corpus. */
   expect: string
   reference: Reference | null
@@ -59,6 +65,7 @@ function referenceOf(line: Line, folder: string): Reference | null {
     kind: line.silver_confidence === 'low' ? `${kind} low` : kind,
     text: readText(join(folder, chosen[0])),
     optional: line.aux_text ? readText(join(folder, line.aux_text)) : '',
+    apart: Object.values(line.gold_parts ?? {}),
     firstPageOnly: line.gold_kind === 'source-text-page1',
   }
 }
@@ -78,6 +85,7 @@ export function loadItems(corpus: string, group: 'pdf' | 'word' | 'epub'): Item[
       get bytes() {
         return readFileSync(join(folder, line.file))
       },
+      category: line.category ?? '',
       expect: line.expect,
       reference: referenceOf(line, folder),
       passages: line.must_contain.filter((_, at) => line.must_contain_ok_in_silver?.[at] ?? true),

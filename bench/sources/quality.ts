@@ -10,6 +10,8 @@ export interface Outcome {
 
 export interface ItemScore extends TextScore {
   id: string
+  /** The best F1 with or without a part that the reference's source lists apart. */
+  f1WithParts: number
 }
 
 /** Scores of the items with one kind of reference, and their means. */
@@ -32,10 +34,13 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 
 function scoreItem({ id, reference }: Item, { text }: Outcome): { kind: string; score: ItemScore } | null {
   if (reference === null) return null
-  const score = scoreText(text, reference.text, reference.firstPageOnly ? '' : reference.optional)
+  const optional = reference.firstPageOnly ? '' : reference.optional
+  const score = scoreText(text, reference.text, optional)
   // Beyond the first page only recall can be told; it stands for F1.
   const told = reference.firstPageOnly ? { ...score, f1: score.recall, shingleF1: 0 } : score
-  return { kind: reference.kind, score: { id, ...told } }
+  const withParts = reference.apart.map((part) => scoreText(text, `${reference.text}\n${part}`, optional).f1)
+  const f1WithParts = Math.max(told.f1, ...withParts)
+  return { kind: reference.kind, score: { id, ...told, f1WithParts } }
 }
 
 function behaviorOf(items: readonly Item[], outcomes: readonly Outcome[]): Quality['behavior'] {

@@ -14,7 +14,7 @@ export async function loadDetector(): Promise<void> {
 const SAMPLE_CHARACTERS = 1000
 
 /** Longer texts are sampled in so many places: an abstract, a quotation or a notice may be in another language. */
-const SAMPLES = 5
+const SAMPLES = 3
 
 /** Of very long texts only the beginning is looked at. */
 const MAX_CHARACTERS = 200_000
@@ -95,9 +95,12 @@ const family = (language: string): string => equivalent[language] ?? language
  */
 export function settleLanguage(declared: string | null, text: string): string | null {
   const tag = canonicalLanguage(declared)
-  const detected = detectLanguage(text)
-  if (tag === null) return detected.language
+  if (tag === null) return detectLanguage(text).language
   const [primary = tag] = tag.split('-')
+  const middle = Math.floor(Math.max(0, text.length - SAMPLE_CHARACTERS) / 2)
+  const glance = detectLanguage(text.slice(middle, middle + SAMPLE_CHARACTERS))
+  if (glance.language !== null && family(glance.language) === family(primary)) return tag
+  const detected = detectLanguage(text)
   if (!detected.reliable || detected.language === null || family(primary) === family(detected.language)) return tag
   return detected.language
 }

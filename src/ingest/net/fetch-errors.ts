@@ -8,7 +8,7 @@ export function statusError(status: number, host: string): AppError {
     return new AppError('source_not_found', `${host} has no page at this address. Check the address and try again.`)
   }
   if (status === 401 || status === 402) {
-    return new AppError('source_forbidden', `${host} shows this page to signed-in readers only. ${PASTE}`)
+    return new AppError('source_needs_login', `${host} shows this page to signed-in readers only. ${PASTE}`)
   }
   if (status === 403 || status === 451) {
     return new AppError('source_forbidden', `${host} doesn’t let us read this page. ${PASTE}`)

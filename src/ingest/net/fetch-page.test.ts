@@ -5,7 +5,7 @@ import { createPageFetcher, type FetchConfig } from './fetch-page.ts'
 
 const PAGE = '<html><body><p>Something to read.</p></body></html>'
 
-const encoders: Record<string, (body: string) => Buffer> = {
+const encoders: Record<string, (body: Buffer) => Buffer> = {
   gzip: gzipSync,
   br: brotliCompressSync,
   deflate: deflateSync,
@@ -16,10 +16,17 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://local')
   const [, name = '', value = ''] = url.pathname.split('/')
   if (name === 'encoded') {
-    response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': value }).end(encoders[value]?.(PAGE))
+    const names = value.split(',')
+    const body = names.reduce<Buffer>((inner, each) => encoders[each]?.(inner) ?? inner, Buffer.from(PAGE))
+    const cut = Number(url.searchParams.get('cut') ?? 0)
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-encoding': value })
+      .end(body.subarray(0, body.length - cut))
   } else if (name === 'status') response.writeHead(Number(value), { 'content-type': 'text/html' }).end(PAGE)
   else if (name === 'to') response.writeHead(302, { location: url.searchParams.get('url') ?? '' }).end()
-  else if (name === 'loop') response.writeHead(302, { location: `/loop/${Number(value) + 1}` }).end()
+  else if (name === 'chain' && value !== '0') {
+    response.writeHead(302, { location: `/chain/${Number(value) - 1}` }).end()
+  } else if (name === 'loop') response.writeHead(302, { location: `/loop/${Number(value) + 1}` }).end()
   else if (name === 'large') {
     const contentType = url.searchParams.get('type') ?? 'text/html'
     response.writeHead(200, { 'content-type': contentType }).end('x'.repeat(Number(value)))
@@ -98,6 +105,17 @@ describe('fetching a page', () => {
     expect(Buffer.from((await get(`/encoded/${encoding}`)).bytes).toString()).toBe(PAGE)
   })
 
+  it('unpacks what was packed twice, and no more often than servers do', async () => {
+    expect(Buffer.from((await get('/encoded/gzip,gzip')).bytes).toString()).toBe(PAGE)
+    await expect(get('/encoded/gzip,gzip,gzip,gzip')).rejects.toEqual(fails('source_unreachable'))
+  })
+
+  it('takes what was packed without its end, as browsers do', async () => {
+    expect(Buffer.from((await get('/encoded/gzip?cut=8')).bytes).toString()).toBe(PAGE)
+    expect(Buffer.from((await get('/encoded/deflate?cut=4')).bytes).toString()).toBe(PAGE)
+    expect(Buffer.from((await get('/encoded/br?cut=1')).bytes).toString()).toMatch(/^<html><body><p>Something/u)
+  })
+
   it('reports bytes as they come', async () => {
     const seen: number[] = []
     await fetcher().fetch(`${base}/`, { signal: new AbortController().signal, onBytes: (bytes) => seen.push(bytes) })
@@ -111,7 +129,8 @@ describe('fetching a page', () => {
   it.each([
     [404, 'source_not_found'],
     [410, 'source_not_found'],
-    [401, 'source_forbidden'],
+    [401, 'source_needs_login'],
+    [402, 'source_needs_login'],
     [403, 'source_forbidden'],
     [451, 'source_forbidden'],
     [429, 'source_unreachable'],
@@ -121,7 +140,8 @@ describe('fetching a page', () => {
     await expect(get(`/status/${status}`)).rejects.toEqual(fails(code))
   })
 
-  it('ends circles of redirects', async () => {
+  it('follows chains of redirects, and ends circles', async () => {
+    expect(await get('/chain/10')).toMatchObject({ url: `${base}/chain/0` })
     await expect(get('/loop/1')).rejects.toEqual(fails('source_unreachable'))
   })
 

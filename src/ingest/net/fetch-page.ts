@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
@@ -35,7 +35,7 @@ const DEFAULT_LIMITS: FetchLimits = {
   totalMs: 30_000,
   maxBytes: 10 * 1024 * 1024,
   maxFileBytes: uploadGroups.epub.maxBytes,
-  maxRedirects: 5,
+  maxRedirects: 10,
 }
 
 export interface FetchedPage {
@@ -81,7 +81,8 @@ const REQUEST_HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; Precis/1.0; article reader)',
   accept: 'text/html,application/xhtml+xml,text/plain;q=0.9,text/markdown;q=0.9,*/*;q=0.5',
   'accept-language': 'en-US,en;q=0.8,*;q=0.5',
-  'accept-encoding': 'gzip, deflate, br, zstd',
+  // Not "deflate", which servers write in two ways.
+  'accept-encoding': 'gzip, br, zstd',
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -91,17 +92,24 @@ const header = (headers: Dispatcher.ResponseData['headers'], name: string): stri
   return Array.isArray(value) ? (value[0] ?? null) : (value ?? null)
 }
 
+/** Servers apply one encoding, broken ones the same twice; each costs the memory of its window. */
+const MAX_ENCODINGS = 3
+
+/** As browsers do, what was unpacked of a stream without its end is taken: many servers leave it out. */
+const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
+const lenientBrotli = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }
+
 /** Decoders of a body, last applied first (RFC 9110, section 8.4). Unknown encodings are left as they are. */
 function decoders(encoding: string | null): NodeJS.ReadWriteStream[] {
-  return (encoding ?? '')
-    .toLowerCase()
-    .split(',')
+  const names = (encoding ?? '').toLowerCase().split(',')
+  if (names.length > MAX_ENCODINGS) throw new Error(`A body in ${names.length} encodings.`)
+  return names
     .map((name) => name.trim())
     .toReversed()
     .flatMap((name) => {
-      if (name === 'gzip' || name === 'x-gzip') return [createGunzip()]
-      if (name === 'br') return [createBrotliDecompress()]
-      if (name === 'deflate') return [createInflate()]
+      if (name === 'gzip' || name === 'x-gzip') return [createGunzip(lenient)]
+      if (name === 'br') return [createBrotliDecompress(lenientBrotli)]
+      if (name === 'deflate') return [createInflate(lenient)]
       if (name === 'zstd') return [createZstdDecompress()]
       return []
     })
@@ -226,7 +234,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
       }
       return { url, response }
     }
-    throw new AppError('source_unreachable', `${start.url.hostname} redirects in circles. Paste the text instead.`)
+    throw new AppError('source_unreachable', `${start.url.hostname} redirects too many times. Paste the text instead.`)
   }
 
   /** Runs an exchange with a server within the time it may take, and names what goes wrong. */

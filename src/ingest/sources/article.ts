@@ -23,6 +23,12 @@ export async function readArticle(
   } catch (error) {
     const amp = error instanceof AppError && error.code === 'source_needs_script' ? ampAddress(page) : null
     if (amp === null) throw error
-    return await read(await fetcher.fetch(amp, options))
+    return await fetcher
+      .fetch(amp, options)
+      .then(read)
+      .catch((failure: unknown) => {
+        // What is wrong with a version that nobody asked for says nothing about the page.
+        throw options.signal.aborted ? failure : error
+      })
   }
 }

@@ -77,8 +77,12 @@ describe('readArticle', () => {
     expect(await read(fetcher)).toMatchObject({ words: 63, url: 'https://sea.example/tides' })
   })
 
-  it('says so where there is none', async () => {
-    const fetcher = standIn({ '/tides': page('', '<div id="root"></div><script src="a.js"></script>') })
+  it.each([
+    ['none', '', {}],
+    ['one that is gone', '<link rel="amphtml" href="/amp">', {}],
+    ['an empty one', '<link rel="amphtml" href="/amp">', { '/amp': page('') }],
+  ])('says that a page needs scripts where it has %s', async (_, head, others) => {
+    const fetcher = standIn({ '/tides': page(head, '<div id="root"></div><script src="a.js"></script>'), ...others })
     await expect(read(fetcher)).rejects.toEqual(expect.objectContaining({ code: 'source_needs_script' }))
   })
 })

@@ -52,3 +52,22 @@ export function parseDom(html: string): DomDocument {
   const page: { document: DomDocument } = parseHTML(whole)
   return page.document
 }
+
+/** Whether elements of a document, its head among them, stand deeper than so many others. */
+export function isDeeper({ documentElement: root }: DomDocument, limit: number): boolean {
+  let depth = 0
+  let node: DomNode | null = root
+  while (node !== null && depth <= limit) {
+    if (node.firstChild !== null) {
+      node = node.firstChild
+      depth += 1
+      continue
+    }
+    while (node !== null && node !== root && node.nextSibling === null) {
+      node = node.parentNode
+      depth -= 1
+    }
+    node = node === null || node === root ? null : node.nextSibling
+  }
+  return depth > limit
+}

@@ -35,8 +35,6 @@ export interface TextBlock {
 export interface Page {
   readonly root: Scope
   readonly blocks: readonly TextBlock[]
-  /** Deepest nesting of elements. */
-  readonly depth: number
   /** How many pictures stand in a part itself, outside parts of its own. */
   readonly pictures: ReadonlyMap<Scope, number>
 }
@@ -82,7 +80,6 @@ const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
 class PageReader {
   readonly blocks: TextBlock[] = []
   readonly pictures = new Map<Scope, number>()
-  depth = 0
   private text = ''
   private chars = 0
   private linkChars = 0
@@ -135,7 +132,6 @@ class PageReader {
       else this.text += '\n'
       return
     }
-    this.depth = Math.max(this.depth, state.depth + 1)
     if (state.depth >= MAX_DEPTH) {
       this.append(` ${element.textContent ?? ''} `, state)
       return
@@ -233,5 +229,5 @@ function typeOf(scope: Scope): BlockType {
 export function readPage(body: DomElement): Page {
   const reader = new PageReader()
   const root = reader.read(body)
-  return { root, blocks: reader.blocks, depth: reader.depth, pictures: reader.pictures }
+  return { root, blocks: reader.blocks, pictures: reader.pictures }
 }

@@ -223,4 +223,10 @@ describe('whatever comes', () => {
     const deep = '<div>'.repeat(3000) + body + '</div>'.repeat(3000)
     expect(read(article(deep)).words).toBeGreaterThan(90)
   })
+
+  it.each(['', '</b><body><p>Next to nothing.</p>'])('is read in time: nesting in the head, then %j', (rest) => {
+    const start = performance.now()
+    expect(() => read(`<html><head>${'<b>'.repeat(12_000)}${rest}`)).toThrow(AppError)
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
 })

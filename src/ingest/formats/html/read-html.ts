@@ -44,7 +44,8 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   const page = readPage(document.body)
   const { pieces, own, readAs } = chooseBody(html, page, metadata)
   const text = pieces.map((piece) => piece.text).join('\n')
-  const read = { document, page, metadata, text, own, url }
+  const words = countWords(text)
+  const read = { document, page, metadata, text, words, own, url }
   assertArticle(read, minWords)
   const note = truncationNote(read)
   return {
@@ -56,7 +57,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
     publishedAt: metadata.publishedAt,
     url: metadata.url,
     thumbnailUrl: metadata.thumbnailUrl,
-    words: countWords(text),
+    words,
     blocks: toBlocks(pieces),
     sourceInfo: {
       readAs,

@@ -317,6 +317,30 @@ describe('files that cannot be read', () => {
     expect(document.sourceInfo.note).toBe('Pages that are pictures without text and were not read: 1 of 3.')
   })
 
+  it('leaves out letters that their fonts give other codes for, and says so', async () => {
+    const codes = pdfLines(
+      50,
+      600,
+      Array.from({ length: 12 }, (_, index) => `% ' ! & "$ (-.45)& * ${index} + % < @`),
+    )
+    const document = await read(open[0]! + codes, open[0]!.replaceAll('open', 'other'))
+    expect(document.pieces.map(({ text }) => text).join(' ')).not.toContain('%')
+    expect(document.sourceInfo.note).toMatch(/letters cannot be told .* missing: 1 of 2\.$/u)
+    expect(await failure(makePdf({ pages: [codes] }))).toMatchObject({
+      code: 'source_no_text_layer',
+      message: expect.stringContaining('Run text recognition (OCR)'),
+    })
+  })
+
+  it('keeps formulas, figures, contents with leaders and ruled forms', async () => {
+    const sums = Array.from({ length: 10 }, (_, index) => `x + y = ${index} (${index})`)
+    const shares = Array.from({ length: 10 }, (_, index) => `12.${index} % 13.${index} % 15.${index} %`)
+    const leaders = Array.from({ length: 10 }, (_, index) => `Part ${'. '.repeat(40)} ${index}`)
+    const rules = Array.from({ length: 10 }, (_, index) => `Name ${index} ${'_'.repeat(40)}`)
+    const document = await read(...[sums, shares, leaders, rules].map((lines) => pdfLines(50, 700, lines)))
+    expect(document.sourceInfo.note).toBeUndefined()
+  })
+
   it('says that a document is empty', async () => {
     expect(await failure(makePdf({ pages: ['', ''] }))).toMatchObject({ code: 'source_empty' })
   })

@@ -3,7 +3,6 @@ import { countWords } from '../../../shared/words.ts'
 import type { Piece } from '../../document.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
 import { toFragments } from './layout/fragments.ts'
-import { type Line } from './layout/lines.ts'
 import { repairCodes } from './layout/misread.ts'
 import { pageLines, type ReadPage } from './layout/page-lines.ts'
 import { turnStacked } from './layout/stacked.ts'
@@ -13,6 +12,7 @@ import { type OpenDocument, withDocument } from './pdfium/document.ts'
 import { readPage } from './pdfium/pages.ts'
 import { findFurniture } from './structure/furniture.ts'
 import { toStructure } from './structure/pieces.ts'
+import { withoutUndecoded } from './structure/undecoded.ts'
 
 /** Longer documents are read up to here. */
 const MAX_PAGES = 5000
@@ -73,9 +73,19 @@ function fewWords(pieces: readonly Piece[]): number {
   return words
 }
 
-function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted, mended }: ReadPages): void {
+function checkText(
+  pieces: readonly Piece[],
+  { pages, broken, pictures, painted, mended }: ReadPages,
+  undecoded: number,
+): void {
   const words = fewWords(pieces)
   if (words >= MIN_WORDS) return
+  if (undecoded > 0) {
+    throw new AppError(
+      'source_no_text_layer',
+      'The letters of this PDF cannot be told from its fonts. Run text recognition (OCR) on it and try again.',
+    )
+  }
   if (pictures > 0 && pictures >= pages.length / 2) {
     throw new AppError(
       'source_no_text_layer',
@@ -89,9 +99,16 @@ function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted,
   throw new AppError('source_empty', 'This PDF is empty: there is no text in it to summarize.')
 }
 
-function noteOf({ pages, broken, pictures, mended, cut }: ReadPages, total: number): string | undefined {
+function noteOf(
+  { pages, broken, pictures, mended, cut }: ReadPages,
+  total: number,
+  undecoded: number,
+): string | undefined {
   if (cut) return `Only the first ${pages.length} of ${total} pages were read.`
   if (broken > 0) return `Pages that could not be read: ${broken} of ${total}.`
+  if (undecoded > 0) {
+    return `Pages whose letters cannot be told from their fonts, so that most of their text is missing: ${undecoded} of ${total}.`
+  }
   if (mended) return 'The file is damaged: its end is missing, and pages may be lost.'
   if (pictures > 0) return `Pages that are pictures without text and were not read: ${pictures} of ${total}.`
   return undefined
@@ -100,9 +117,9 @@ function noteOf({ pages, broken, pictures, mended, cut }: ReadPages, total: numb
 function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
   const read = readPages(document)
   const furniture = findFurniture(read.pages)
-  const lines: Line[] = read.pages.flatMap((page) => pageLines(page, furniture))
+  const { lines, pages: undecoded } = withoutUndecoded(read.pages.flatMap((page) => pageLines(page, furniture)))
   const { pieces, title } = toStructure(lines, readOutline(document))
-  checkText(pieces, read)
+  checkText(pieces, read, undecoded)
   const facts = readFacts(document, bytes)
   return {
     kind: 'document',
@@ -112,7 +129,7 @@ function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
     language: facts.language,
     publishedAt: facts.publishedAt,
     pieces,
-    sourceInfo: { readAs: 'PDF text', pages: document.pages, note: noteOf(read, document.pages) },
+    sourceInfo: { readAs: 'PDF text', pages: document.pages, note: noteOf(read, document.pages, undecoded) },
   }
 }
 

@@ -1,7 +1,7 @@
 import { countWords } from '../../../../shared/words.ts'
 import type { Piece } from '../../../document.ts'
 import { parsePlainText } from '../../plain-text/parse-plain-text.ts'
-import { parseDom } from '../dom.ts'
+import { isDeeper, parseDom } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
 import { type Page, readPage, type TextBlock } from '../page.ts'
 import { readWithReadability } from '../readability.ts'
@@ -37,14 +37,16 @@ const massOf = (blocks: readonly TextBlock[]): number => blocks.reduce((sum, blo
 /** Readability's reading of the page, where it finds clearly more than ours and ours is doubtful. */
 function secondOpinion(
   html: string,
-  page: Page,
   { blocks: own, candidates }: SelectedBody,
   metadata: PageMetadata,
 ): TextBlock[] | null {
   const mass = massOf(own)
-  if (mass >= DOUBTFUL_MASS && mass >= massOf(candidates) * DOUBTFUL_SHARE) return null
-  if (page.depth > MAX_SECOND_DEPTH || html.length > MAX_SECOND_CHARACTERS) return null
+  // With half of the page's text ours leaves too little for another to be clearly more.
+  const share = mass / Math.max(1, massOf(candidates))
+  if (share * CLEARLY_MORE >= 1 || (mass >= DOUBTFUL_MASS && share >= DOUBTFUL_SHARE)) return null
+  if (candidates.length === 0 || html.length > MAX_SECOND_CHARACTERS) return null
   const again = parseDom(html)
+  if (isDeeper(again, MAX_SECOND_DEPTH)) return null
   applyStyleSheets(again)
   const known = new Set(candidates.map((block) => block.text))
   const found = readWithReadability(again).filter((block) => known.has(block.text))
@@ -71,7 +73,7 @@ function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
 export function chooseBody(html: string, page: Page, metadata: PageMetadata): ChosenBody {
   const selected = selectBody(page, metadata)
   const own = selected.blocks
-  const pieces = secondOpinion(html, page, selected, metadata) ?? own
+  const pieces = secondOpinion(html, selected, metadata) ?? own
   const words = countWords(pieces.map((piece) => piece.text).join('\n'))
   const declared = declaredBody(metadata, words)
   if (declared !== null) return { pieces: declared, own, readAs: 'article text from the page’s structured data' }

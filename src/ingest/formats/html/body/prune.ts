@@ -15,7 +15,8 @@ export const bare = (text: string): string =>
 
 /** Whether a line is the page's title, or the title less what the page appends to it. */
 export function isTitle(text: string, title: string): boolean {
-  if (text.length > 400) return false
+  // Most lines are too long or too short for it, and need not be folded.
+  if (text.length > Math.min(400, title.length * 2 + 20) || text.length * 4 < title.length) return false
   const [line, wanted] = [bare(text), bare(title)]
   if (line === '' || wanted === '') return false
   return line === wanted || (line.length >= 12 && line.length * 2 >= wanted.length && wanted.startsWith(line))

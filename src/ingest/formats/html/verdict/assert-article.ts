@@ -29,6 +29,8 @@ export interface ReadPage {
   metadata: PageMetadata
   /** The text that would be summarized. */
   text: string
+  /** Words of the text. */
+  words: number
   /** The blocks of the page that our own reading takes for the article. */
   own: readonly TextBlock[]
   /** Where the page was read from. */
@@ -64,16 +66,18 @@ interface Shown {
   hasPassword: boolean
 }
 
-function lookAt({ document, page, metadata, text }: ReadPage): Shown {
-  const visible = page.blocks.map((block) => block.text).join('\n')
+function lookAt({ document, page, metadata, text, words }: ReadPage): Shown {
+  // What else a page shows is asked of short texts only.
+  const shown = words < STAND_IN_WORDS * 3 ? page.blocks : []
+  const visible = shown.map((block) => block.text).join('\n')
   const heading = foldText(document.querySelector('h1, h2')?.textContent ?? '').slice(0, 200)
   return {
-    words: countWords(text),
+    words,
     visible,
     visibleWords: countWords(visible.slice(0, SHOWN_CHARACTERS)),
     head: `${metadata.title}\n${heading}\n${text.slice(0, HEAD_CHARACTERS)}`,
     heading,
-    hasPassword: document.querySelector('input[type="password"]') !== null,
+    hasPassword: words < STAND_IN_WORDS && document.querySelector('input[type="password"]') !== null,
   }
 }
 
@@ -152,8 +156,7 @@ const WALL_REACH = 12
 const isCutOff = (text: string): boolean => /(?:…|\.\.\.|\[…\])\s*$/u.test(text)
 
 /** What a reader should know where the page shows only the beginning of its article; null where it shows all of it. */
-export function truncationNote({ page, metadata, text, own }: ReadPage): string | null {
-  const words = countWords(text)
+export function truncationNote({ page, metadata, text, words, own }: ReadPage): string | null {
   const last = own.at(-1)
   const declared = metadata.linked?.wordCount ?? 0
   const after = last === undefined ? [] : page.blocks.slice(last.index + 1, last.index + 1 + WALL_REACH)
