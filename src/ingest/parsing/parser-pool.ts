@@ -38,6 +38,8 @@ function openThreads(script: string, threads: number): Piscina<ParseOrder, Parse
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
+    // A thread that waits in an atomic operation, as is usual, never gets to free the memory of what it has closed.
+    atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
     // Readers of hostile bytes have no use for the secrets of the environment, nor for what the server preloads.
     env: compileCache(),
