@@ -66,6 +66,16 @@ describe('text of a page', () => {
     expect(await texts(page)).toEqual(['HARBOR SIGNALS', 'tables of tides'])
   })
 
+  it('puts accents that are painted by themselves onto their letters', async () => {
+    const page =
+      `BT /plain 12 Tf 50 700 Td [(mar) 0 (\\264) 500 (e) -50 (es) ] TJ ET\n` +
+      pdfText(110, 700, 'E') +
+      pdfText(112, 703, '\u00b4') +
+      pdfText(118, 700, 'bb') +
+      `BT /plain 12 Tf 140 700 Td [(o) 500 (\\250)] TJ ET\n`
+    expect(await texts(page)).toEqual(['marées Ébb ö'])
+  })
+
   it('joins letters that are painted one by one', async () => {
     const advances = [0, 7.33, 10, 16.67]
     const page = Array.from('Tide', (letter, index) => pdfText(50 + advances[index]!, 700, letter)).join('')
