@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest } from '../support/browser.ts'
+import { browserTest, viewports } from '../support/browser.ts'
 import {
   book,
   lockedReport,
@@ -64,6 +64,8 @@ describe('uploads', () => {
       await page.keyboard.press('Escape')
       await zone(page).waitFor()
       expect(await summarize(page).isDisabled()).toBe(true)
+      // The button that was pressed takes no keyboard now.
+      expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
     })
   }
 
@@ -108,6 +110,26 @@ describe('uploads', () => {
     await said('You can only upload 1 file')
     await dropFiles(page.locator('[data-drop-zone]'), [report])
     await said(`Cannot add the duplicate file '${report.name}', it already exists`)
+  })
+
+  browserTest('a long file name stays in its place', async ({ page }) => {
+    const file = { ...report, name: `${'tide_pools_'.repeat(20)}.pdf` }
+    const expectFit = async () => {
+      for (const viewport of Object.values(viewports)) {
+        await page.setViewportSize(viewport)
+        const tooWide = await page.evaluate<string[]>(
+          "[...document.querySelectorAll('[role=dialog], [role=region] li')].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerText)",
+        )
+        expect(tooWide).toEqual([])
+      }
+    }
+    await register(page, world.product.origin)
+    await openTab(page, 'From File')
+    await input(page).setInputFiles(file)
+    await expectToast(page, 'File Uploaded', file.name)
+    await expectFit()
+    await readSummary(page, true)
+    await expectFit()
   })
 
   browserTest('a file on its way can be called back', async ({ page }) => {

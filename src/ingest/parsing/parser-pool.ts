@@ -5,7 +5,7 @@ import { Piscina } from 'piscina'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { lossOf, ReaderBreakdown, tookTooLong, tookTooMuchMemory } from './failures.ts'
-import { DEFAULT_LIMITS, HEAP_LIMIT_MIB, type ParseLimits, threadCount, timeLimitMs } from './limits.ts'
+import { DEFAULT_LIMITS, HEAP_LIMIT_MIB, type ParseLimits, threadCount, timeLimitMs, YOUNG_HEAP_MIB } from './limits.ts'
 import { type ParseAnswer, type ParseOrder, type Parser, type ParseTask, taskBytes, taskName } from './parse-task.ts'
 import { newBeginning, watchTask } from './watch.ts'
 
@@ -38,7 +38,9 @@ function openThreads(script: string, threads: number): Piscina<ParseOrder, Parse
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB },
+    // A thread that waits in an atomic operation, as is usual, never gets to free the memory of what it has closed.
+    atomics: 'disabled',
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
     // Readers of hostile bytes have no use for the secrets of the environment, nor for what the server preloads.
     env: compileCache(),
     execArgv: [],

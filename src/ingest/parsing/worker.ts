@@ -2,7 +2,6 @@ import { threadId } from 'node:worker_threads'
 import { failureIn } from './failures.ts'
 import { parse } from './parse.ts'
 import { type ParseAnswer, type ParseOrder, taskName } from './parse-task.ts'
-import { tidyUp } from './tidy.ts'
 
 /** What a thread does with each order it gets. */
 export default async function work({ task, beginning }: ParseOrder): Promise<ParseAnswer> {
@@ -11,7 +10,5 @@ export default async function work({ task, beginning }: ParseOrder): Promise<Par
     return { document: await parse(task) }
   } catch (error) {
     return { failure: failureIn(error, taskName(task)) }
-  } finally {
-    tidyUp()
   }
 }

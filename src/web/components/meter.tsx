@@ -20,7 +20,7 @@ export function Meter({ label, value, kind = 'meter', className }: MeterProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent ?? undefined}
-      className={cn('h-1 overflow-hidden rounded-full bg-sunk', className)}
+      className={cn('h-1 overflow-hidden rounded-full bg-line', className)}
     >
       <div
         className={cn(

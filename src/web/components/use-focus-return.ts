@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 /**
  * Takes the keyboard back to where it was when a dialog without a trigger of its own closes; to the screen where that
- * place is gone.
+ * place is gone or takes no keyboard any more.
  *
  * @returns `remember`, to be called as the dialog takes the focus, and the handler for when it gives it up
  */
@@ -14,9 +14,11 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const { current } = before
-      const place = current !== document.body && current?.isConnected ? current : document.querySelector('#main')
-      if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+      for (const place of [before.current, document.querySelector('#main')]) {
+        if (place === document.body || !(place instanceof HTMLElement)) continue
+        place.focus({ preventScroll: true })
+        if (document.activeElement === place) return
+      }
     },
   }
 }

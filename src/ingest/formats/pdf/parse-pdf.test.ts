@@ -49,6 +49,33 @@ describe('text of a page', () => {
     ])
   })
 
+  it('parts words in the narrowest spaces that type is justified with', async () => {
+    const page = pdfText(50, 700, 'The tide') + pdfText(50 + 43.36 + 1.92, 700, 'table', { font: 'typed' })
+    expect(await texts(page)).toEqual(['The tide table'])
+  })
+
+  it('joins the letters of words that are spaced out', async () => {
+    const spaced = (x: number, y: number, text: string, by: number) =>
+      `BT /plain 12 Tf 0 Tr ${by} Tc ${x} ${y} Td (${text}) Tj 0 Tc ET\n`
+    const kerned = Array.from('tables', (letter) => `(${letter}) -140`).join(' ')
+    const page =
+      spaced(50, 700, 'HARBOR SIGNALS', 3) +
+      `BT /plain 10 Tf 50 600 Td [${kerned}] TJ ET\n` +
+      `BT /plain 10 Tf 100 600 Td [(o) -140 (f)] TJ ET\n` +
+      `BT /plain 10 Tf 118 600 Td [(t) -140 (i) -140 (d) -140 (e) -140 (s)] TJ ET\n`
+    expect(await texts(page)).toEqual(['HARBOR SIGNALS', 'tables of tides'])
+  })
+
+  it('puts accents that are painted by themselves onto their letters', async () => {
+    const page =
+      `BT /plain 12 Tf 50 700 Td [(mar) 0 (\\264) 500 (e) -50 (es) ] TJ ET\n` +
+      pdfText(110, 700, 'E') +
+      pdfText(112, 703, '\u00b4') +
+      pdfText(118, 700, 'bb') +
+      `BT /plain 12 Tf 140 700 Td [(o) 500 (\\250)] TJ ET\n`
+    expect(await texts(page)).toEqual(['marées Ébb ö'])
+  })
+
   it('joins letters that are painted one by one', async () => {
     const advances = [0, 7.33, 10, 16.67]
     const page = Array.from('Tide', (letter, index) => pdfText(50 + advances[index]!, 700, letter)).join('')
@@ -315,6 +342,30 @@ describe('files that cannot be read', () => {
   it('says how many pages are pictures where others have text', async () => {
     const document = await read(pdfPicture, open[0]!, open[0]!.replaceAll('open', 'other'))
     expect(document.sourceInfo.note).toBe('Pages that are pictures without text and were not read: 1 of 3.')
+  })
+
+  it('leaves out letters that their fonts give other codes for, and says so', async () => {
+    const codes = pdfLines(
+      50,
+      600,
+      Array.from({ length: 12 }, (_, index) => `% ' ! & "$ (-.45)& * ${index} + % < @`),
+    )
+    const document = await read(open[0]! + codes, open[0]!.replaceAll('open', 'other'))
+    expect(document.pieces.map(({ text }) => text).join(' ')).not.toContain('%')
+    expect(document.sourceInfo.note).toMatch(/letters cannot be told .* missing: 1 of 2\.$/u)
+    expect(await failure(makePdf({ pages: [codes] }))).toMatchObject({
+      code: 'source_no_text_layer',
+      message: expect.stringContaining('Run text recognition (OCR)'),
+    })
+  })
+
+  it('keeps formulas, figures, contents with leaders and ruled forms', async () => {
+    const sums = Array.from({ length: 10 }, (_, index) => `x + y = ${index} (${index})`)
+    const shares = Array.from({ length: 10 }, (_, index) => `12.${index} % 13.${index} % 15.${index} %`)
+    const leaders = Array.from({ length: 10 }, (_, index) => `Part ${'. '.repeat(40)} ${index}`)
+    const rules = Array.from({ length: 10 }, (_, index) => `Name ${index} ${'_'.repeat(40)}`)
+    const document = await read(...[sums, shares, leaders, rules].map((lines) => pdfLines(50, 700, lines)))
+    expect(document.sourceInfo.note).toBeUndefined()
   })
 
   it('says that a document is empty', async () => {

@@ -3,8 +3,8 @@ import { countWords } from '../../../shared/words.ts'
 import type { Piece } from '../../document.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
 import { noText } from '../refusals.ts'
+import { composeAccents } from './layout/accents.ts'
 import { toFragments } from './layout/fragments.ts'
-import { type Line } from './layout/lines.ts'
 import { repairCodes } from './layout/misread.ts'
 import { pageLines, type ReadPage } from './layout/page-lines.ts'
 import { turnStacked } from './layout/stacked.ts'
@@ -14,6 +14,7 @@ import { type OpenDocument, withDocument } from './pdfium/document.ts'
 import { readPage } from './pdfium/pages.ts'
 import { findFurniture } from './structure/furniture.ts'
 import { toStructure } from './structure/pieces.ts'
+import { withoutUndecoded } from './structure/undecoded.ts'
 
 /** Longer documents are read up to here. */
 const MAX_PAGES = 5000
@@ -50,6 +51,7 @@ function readPages(document: OpenDocument): ReadPages {
     }
     repairCodes(content.glyphs)
     turnStacked(content)
+    composeAccents(content)
     const fragments = toFragments(content)
     const rtl = fragments.some((fragment) => fragment.rtl)
     read.pages.push({ number: index + 1, box: content.box, fragments, glyphs: rtl ? content.glyphs : null })
@@ -74,9 +76,19 @@ function fewWords(pieces: readonly Piece[]): number {
   return words
 }
 
-function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted, mended }: ReadPages): void {
+function checkText(
+  pieces: readonly Piece[],
+  { pages, broken, pictures, painted, mended }: ReadPages,
+  undecoded: number,
+): void {
   const words = fewWords(pieces)
   if (words >= MIN_WORDS) return
+  if (undecoded > 0) {
+    throw new AppError(
+      'source_no_text_layer',
+      'The letters of this PDF cannot be told from its fonts. Run text recognition (OCR) on it and try again.',
+    )
+  }
   if (pictures > 0 && pictures >= pages.length / 2) {
     throw new AppError(
       'source_no_text_layer',
@@ -93,9 +105,16 @@ function checkText(pieces: readonly Piece[], { pages, broken, pictures, painted,
   throw noText('PDF')
 }
 
-function noteOf({ pages, broken, pictures, mended, cut }: ReadPages, total: number): string | undefined {
+function noteOf(
+  { pages, broken, pictures, mended, cut }: ReadPages,
+  total: number,
+  undecoded: number,
+): string | undefined {
   if (cut) return `Only the first ${pages.length} of ${total} pages were read.`
   if (broken > 0) return `Pages that could not be read: ${broken} of ${total}.`
+  if (undecoded > 0) {
+    return `Pages whose letters cannot be told from their fonts, so that most of their text is missing: ${undecoded} of ${total}.`
+  }
   if (mended) return 'The file is damaged: its end is missing, and pages may be lost.'
   if (pictures > 0) return `Pages that are pictures without text and were not read: ${pictures} of ${total}.`
   return undefined
@@ -104,9 +123,9 @@ function noteOf({ pages, broken, pictures, mended, cut }: ReadPages, total: numb
 function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
   const read = readPages(document)
   const furniture = findFurniture(read.pages)
-  const lines: Line[] = read.pages.flatMap((page) => pageLines(page, furniture))
+  const { lines, pages: undecoded } = withoutUndecoded(read.pages.flatMap((page) => pageLines(page, furniture)))
   const { pieces, title } = toStructure(lines, readOutline(document))
-  checkText(pieces, read)
+  checkText(pieces, read, undecoded)
   const facts = readFacts(document, bytes)
   return {
     kind: 'document',
@@ -116,7 +135,7 @@ function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
     language: facts.language,
     publishedAt: facts.publishedAt,
     pieces,
-    sourceInfo: { readAs: 'PDF text', pages: document.pages, note: noteOf(read, document.pages) },
+    sourceInfo: { readAs: 'PDF text', pages: document.pages, note: noteOf(read, document.pages, undecoded) },
   }
 }
 

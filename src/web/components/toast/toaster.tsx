@@ -22,7 +22,7 @@ export function Toaster() {
           }}
           type={variant === 'destructive' ? 'foreground' : 'background'}
           className={cn(
-            'grid animate-slide grid-cols-[1fr_auto] items-start gap-3 rounded-card border border-line bg-raised py-3 pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'grid animate-slide grid-cols-[minmax(0,1fr)_auto] items-start gap-3 rounded-card border border-line bg-raised py-3 pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             variant === 'destructive' && 'border-bad/45',
           )}
         >
@@ -31,7 +31,9 @@ export function Toaster() {
               {title}
             </Radix.Title>
             {description ? (
-              <Radix.Description className="mt-0.5 text-sm text-ink-soft">{description}</Radix.Description>
+              <Radix.Description className="mt-0.5 line-clamp-4 text-sm wrap-anywhere text-ink-soft">
+                {description}
+              </Radix.Description>
             ) : null}
           </div>
           <Radix.Close asChild>
@@ -43,7 +45,8 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed top-0 right-0 z-60 w-full max-w-[26rem] p-3 outline-none sm:top-auto sm:bottom-0 sm:p-6"
+        // Above the bar at the foot of small screens: neither it nor a dialog's title and buttons are covered.
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-60 w-full p-3 outline-none sm:max-w-[22rem] md:bottom-0 md:p-4"
       />
     </Radix.Provider>
   )

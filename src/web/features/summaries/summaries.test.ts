@@ -85,6 +85,16 @@ describe('what a summary is of', () => {
     )
   })
 
+  it('has a line of facts, which the channel leads where it is a video', () => {
+    const sourceInfo = { readAs: 'captions by the author', durationSeconds: 2820 }
+    const video = summaryWith({ contentType: 'youtube', site: 'YouTube', author: 'County Museum', sourceInfo })
+    expect(sourceFacts(video)).toMatchObject({
+      lead: 'County Museum',
+      facts: ['47 min', 'captions by the author', 'English', expect.anything()],
+    })
+    expect(sourceFacts({ ...video, author: null }).lead).toBe('YouTube')
+  })
+
   it('says how much was read, and when it was not all', () => {
     const coverage = { words: 42310, wordsRead: 42310, sections: 9, sectionsRead: 9 }
     expect(coverageLine(coverage)).toBe('Read 42,310 words, 9 of 9 sections')

@@ -81,6 +81,7 @@ describe('what is happening', () => {
       ['Check against the source', '', 'next'],
     ])
     expect(stepsOf(null, true).map(({ label }) => label)[0]).toBe('Receive')
+    expect(stepsOf({ stage: 'fetching', done: 0, total: 0, bytes: 0 }, false)[0]?.detail).toBe('')
   })
 
   it('is told in a headline', () => {
@@ -102,6 +103,12 @@ describe('what a failure leaves to do', () => {
     expect(offered('source_needs_login', page)).toEqual(['Paste the text', 'Try again', 'Change the address'])
     expect(offered('video_no_captions', video)).toEqual(['Paste the transcript', 'Try again', 'Change the address'])
     expect(offered('source_too_short', { content: 'A' })).toEqual(['Back to the text', 'Try again'])
+  })
+
+  it('is another address where the one that was given leads nowhere', () => {
+    expect(offered('source_not_found', page)).toEqual(['Change the address', 'Try again', 'Paste the text'])
+    expect(offered('url_invalid', video)).toEqual(['Change the address', 'Try again', 'Paste the transcript'])
+    expect(offered('source_not_found', { content: 'A' })).toEqual(['Back to the text', 'Try again'])
   })
 
   it('is to try again where that may help', () => {

@@ -17,6 +17,9 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'video_live',
 ])
 
+/** Failures that another address may mend. */
+const misaddressed: ReadonlySet<ErrorCode> = new Set(['url_invalid', 'url_not_allowed', 'source_not_found'])
+
 /**
  * What to offer, the most promising first. Many pages that can't be read here can be copied by the person who reads
  * them. A file is gone once its summary has failed.
@@ -27,6 +30,7 @@ export function failureChoices(code: ErrorCode | null, payload: CreateSummaryPay
   if (payload === null) return []
   if (payload.fileUrl !== undefined) return ['choose-file']
   const isPassing = code === null || passing.has(code)
+  if (payload.url !== undefined && code !== null && misaddressed.has(code)) return ['edit', 'retry', 'paste']
   if (payload.url !== undefined) return isPassing ? ['retry', 'paste', 'edit'] : ['paste', 'retry', 'edit']
   return isPassing ? ['retry', 'edit'] : ['edit', 'retry']
 }

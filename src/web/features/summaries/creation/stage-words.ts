@@ -39,7 +39,7 @@ function lengthOf({ pages, words }: Progress): string {
 
 function detailOf(stage: ProgressStage, state: StepState, progress: Progress | null): string {
   if (progress === null || state === 'next') return ''
-  if (stage === 'fetching') return progress.bytes === undefined ? '' : formatBytes(progress.bytes)
+  if (stage === 'fetching') return !progress.bytes ? '' : formatBytes(progress.bytes)
   if (stage === 'reading' && state === 'done') return lengthOf(progress)
   return state === 'now' ? position(progress) : ''
 }

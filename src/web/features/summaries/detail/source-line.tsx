@@ -4,12 +4,17 @@ import { longDate } from '../../../lib/dates.ts'
 import { languageName } from '../../../lib/language.ts'
 import { hostOf, lengthOf } from '../describe.ts'
 
-/** What is known of a source: site, author, file, length, how it was read, language, date. The first name leads. */
-export function sourceFacts(summary: Summary): { lead: string | null; facts: string[] } {
+/** Site, author and file. A video is its channel's: that it stands on YouTube is said above its title. */
+function namesOf(summary: Summary): (string | null)[] {
+  const { author, contentType, sourceInfo } = summary
+  if (contentType === 'youtube' && author) return [author]
   const site = summary.site ?? hostOf(summary.originalUrl)
-  const author = summary.author === site ? null : summary.author
-  const names = [site, author, summary.sourceInfo?.fileName ?? null]
-  const [lead = null, ...others] = names.filter((name) => name !== null && name !== '')
+  return [site, author === site ? null : author, sourceInfo?.fileName ?? null]
+}
+
+/** What is known of a source: its names, length, how it was read, language, date. The first name leads. */
+export function sourceFacts(summary: Summary): { lead: string | null; facts: string[] } {
+  const [lead = null, ...others] = namesOf(summary).filter((name) => name !== null && name !== '')
   const facts = [
     ...others,
     lengthOf(summary),
@@ -39,9 +44,11 @@ export function SourceLine({ summary }: { summary: Summary }) {
     )
   return (
     <p className="mt-3 mb-6 flex flex-wrap gap-x-3.5 gap-y-1 text-[0.8125rem] text-ink-soft tabular-nums">
-      {name === null ? null : <b className="font-medium text-ink">{name}</b>}
+      {name === null ? null : <b className="min-w-0 font-medium wrap-anywhere text-ink">{name}</b>}
       {facts.map((fact) => (
-        <span key={fact}>{fact}</span>
+        <span key={fact} className="min-w-0 wrap-anywhere">
+          {fact}
+        </span>
       ))}
     </p>
   )
