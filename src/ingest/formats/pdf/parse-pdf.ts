@@ -86,7 +86,7 @@ function checkText(
   if (undecoded > 0) {
     throw new AppError(
       'source_no_text_layer',
-      'The letters of this PDF cannot be told from its fonts. Run text recognition (OCR) on it and try again.',
+      'The fonts of this PDF don’t say which letters they show. Run text recognition (OCR) on it and try again.',
     )
   }
   if (pictures > 0 && pictures >= pages.length / 2) {
@@ -113,7 +113,7 @@ function noteOf(
   if (cut) return `Only the first ${pages.length} of ${total} pages were read.`
   if (broken > 0) return `Pages that could not be read: ${broken} of ${total}.`
   if (undecoded > 0) {
-    return `Pages whose letters cannot be told from their fonts, so that most of their text is missing: ${undecoded} of ${total}.`
+    return `Pages whose fonts don’t say which letters they show, so that most of their text is missing: ${undecoded} of ${total}.`
   }
   if (mended) return 'The file is damaged: its end is missing, and pages may be lost.'
   if (pictures > 0) return `Pages that are pictures without text and were not read: ${pictures} of ${total}.`

@@ -6,7 +6,7 @@ import { isTruncated } from './read-captions.ts'
 import { betterOf, readTranscript, type TranscriptDeps } from './transcript.ts'
 import { isFinal, mostTelling } from './video-errors.ts'
 import { mergeFacts, noFacts, type VideoFacts } from './video-facts.ts'
-import { requireVideo } from './video-url.ts'
+import { requireVideoId } from './video-url.ts'
 import type { YtDlpConfig } from './yt-dlp.ts'
 
 export interface VideoDeps extends TranscriptDeps {
@@ -75,7 +75,7 @@ async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: Re
  * source_unreachable, source_timed_out, cancelled
  */
 export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions): Promise<ExtractedDocument> {
-  const { id } = requireVideo(url)
+  const id = requireVideoId(url)
   const ending = new AbortController()
   try {
     return await walk(deps, id, { ...options, signal: AbortSignal.any([options.signal, ending.signal]) })

@@ -1,13 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { isVideoUrl } from '../../../shared/source-url.ts'
 
-export interface VideoAddress {
-  /** The eleven characters that name a video. */
-  id: string
-  /** Where the address asks to begin; null where it doesn't. */
-  startSeconds: number | null
-}
-
+/** The eleven characters that name a video. */
 const videoId = /^[\w-]{11}$/u
 /** Words of eleven letters that stand where ids do. */
 const notIds = new Set(['videoseries', 'live_stream'])
@@ -23,22 +17,6 @@ const wrappers: Readonly<Record<string, string>> = {
   '/verify_age': 'next_url',
 }
 const MAX_WRAPPINGS = 3
-
-/** Seconds of "90", "90s", "1m30s", "1h2m3s" or "1:02:03"; null for anything else. */
-function parseTime(text: string | null): number | null {
-  if (text === null) return null
-  const clock = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})$/u.exec(text)
-  const spans = /^(?:(\d{1,4})h)?(?:(\d{1,5})m)?(?:(\d{1,7})(?:\.\d{1,6})?s?)?$/iu.exec(text)
-  const match = clock ?? spans
-  if (text === '' || match === null) return null
-  return Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
-}
-
-function startOf(url: URL): number | null {
-  const fragment = new URLSearchParams(url.hash.slice(1))
-  const candidates = [url.searchParams, fragment].flatMap((from) => [from.get('t'), from.get('start')])
-  return candidates.map(parseTime).find((seconds) => seconds !== null) ?? null
-}
 
 /** An id out of a parameter or a part of a path; what people paste after it is cut off. */
 function idIn(text: string | null | undefined): string | null {
@@ -57,17 +35,17 @@ function idOf(url: URL): string | null {
 }
 
 /**
- * The video that an address of YouTube leads to, in every form that YouTube hands out: watch pages, short links,
+ * The id of the video that an address of YouTube leads to, in every form that YouTube hands out: watch pages, short links,
  * shorts, live, embeds (nocookie too), mobile and music hosts, and addresses wrapped into another.
  *
  * @returns null where the address leads to no video
  */
-export function parseVideoUrl(url: URL): VideoAddress | null {
+export function videoIdOf(url: URL): string | null {
   let at = url
   for (let depth = 0; depth < MAX_WRAPPINGS; depth += 1) {
     if (!isVideoUrl(at)) return null
     const id = idOf(at)
-    if (id !== null) return { id, startSeconds: startOf(at) ?? startOf(url) }
+    if (id !== null) return id
     const parameter = wrappers[at.pathname.replace(/\/+$/u, '').toLowerCase()]
     const inner = parameter === undefined ? null : at.searchParams.get(parameter)
     const next = inner === null ? null : URL.parse(inner, 'https://www.youtube.com')
@@ -93,12 +71,12 @@ function destinationOf(url: URL): string {
 }
 
 /**
- * The video that an address leads to.
+ * The id of the video that an address leads to.
  *
  * @throws AppError url_invalid, saying what it leads to instead
  */
-export function requireVideo(url: URL): VideoAddress {
-  const found = parseVideoUrl(url)
+export function requireVideoId(url: URL): string {
+  const found = videoIdOf(url)
   if (found !== null) return found
   const [first = '', second] = partsOf(url)
   const named = url.searchParams.has('v') || /(?:^|\.)youtu\.be$/u.test(url.hostname)
