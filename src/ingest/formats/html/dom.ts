@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom'
+import { assertParsable } from './nesting.ts'
 
 /**
  * The part of the DOM that the readers use. Written out here because the server is compiled without the browser's
@@ -46,8 +47,11 @@ export function isElement(node: DomNode): node is DomElement {
 /**
  * Parses a page. A fragment without `<html>` is wrapped first: linkedom takes the first element for the document's root
  * and loses what stands beside it.
+ *
+ * @throws AppError source_too_complex
  */
 export function parseDom(html: string): DomDocument {
+  assertParsable(html)
   const whole = /<html[\s>]/iu.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
   const page: { document: DomDocument } = parseHTML(whole)
   return page.document
