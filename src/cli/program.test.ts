@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ArticleSite, articles, startArticleSite } from '../../tests/support/article-site.ts'
 import { nightTrains } from '../../tests/support/articles/night-trains.ts'
 import { articlePage } from '../../tests/support/articles/page.ts'
+import { lockedReport, report, wordDocument } from '../../tests/support/files/samples.ts'
 import { realPipeline } from '../../tests/support/pipelines.ts'
 import { extractedDocumentSchema } from '../shared/document.ts'
 import { countWords } from '../shared/words.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'note.txt'), NOTE)
   const page = articlePage(nightTrains, [], 'https://review.example')
   await writeFile(path.join(folder, 'page.html'), page)
+  for (const { name, buffer } of [report, wordDocument, lockedReport]) await writeFile(path.join(folder, name), buffer)
   await writeFile(path.join(folder, 'page.html.gz'), gzipSync(page))
   await writeFile(path.join(folder, 'broken.gz'), gzipSync(page).subarray(0, 200))
   await writeFile(path.join(folder, 'picture.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
@@ -88,6 +90,18 @@ describe('extract', () => {
     expect(json()).toMatchObject({
       title: nightTrains.title,
       sourceInfo: { fileName: 'page.html', mediaType: 'text/html' },
+    })
+  })
+
+  test('reads a PDF and a Word document, and says how long they are', async () => {
+    expect((await precis(['extract', report.name])).output).toMatch(
+      /^Counting .*\n2 pages · \d+ words · en · PDF text\n/,
+    )
+    expect((await precis(['extract', wordDocument.name])).output).toMatch(/\n\d+ words · en · Word document\n/)
+    expect(await precis(['extract', lockedReport.name])).toMatchObject({
+      exitCode: 1,
+      output: '',
+      errors: expect.stringMatching(/^precis: This PDF is locked with a password\./),
     })
   })
 

@@ -96,7 +96,8 @@ class Run {
 }
 
 const requestsHelp = `
-INPUT is an address (https://…), a file, or - for standard input.
+INPUT is the address (https://…) of a video, an article or a PDF; a file: PDF, Word (.docx, .doc),
+EPUB, a saved page or a text; or - for standard input.
 
 With --jsonl, requests are read from standard input, one JSON object a line:
   {"id": 1, "input": "https://example.com/article"}

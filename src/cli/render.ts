@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { asQuotation, formatCount } from '../shared/format.ts'
+import { formatClock } from '../shared/place.ts'
 import type { PlaceRef } from '../shared/summary.ts'
 import type { DocumentAnswer, SummaryAnswer } from './answers.ts'
 import { type Terminal, wrap } from './terminal.ts'
@@ -14,10 +15,25 @@ type Facts = Pick<
   'title' | 'kind' | 'url' | 'author' | 'site' | 'publishedAt' | 'language' | 'words' | 'sourceInfo'
 >
 
-function heading(terminal: Terminal, { title, author, site, publishedAt, words, language, sourceInfo }: Facts): string {
-  const facts = [site, author, publishedAt?.slice(0, 10), `${formatCount(words)} words`, language, sourceInfo.readAs]
+/** How long a source is: its running time, its pages and its words. */
+function lengthsOf({ words, sourceInfo: { pages, durationSeconds } }: Facts): string[] {
+  return [
+    ...(durationSeconds ? [formatClock(durationSeconds)] : []),
+    ...(pages ? [pages === 1 ? '1 page' : `${formatCount(pages)} pages`] : []),
+    `${formatCount(words)} words`,
+  ]
+}
+
+/** The title, the facts, and what was not read where there is something to say of it. */
+function heading(terminal: Terminal, answer: Facts): string {
+  const { title, author, site, publishedAt, language, sourceInfo } = answer
+  const facts = [site, author, publishedAt?.slice(0, 10), ...lengthsOf(answer), language, sourceInfo.readAs]
   const line = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '').join(' · ')
-  return `${styled(terminal, 'bold', wrap(terminal, title))}\n${styled(terminal, 'dim', wrap(terminal, line))}`
+  const dim = [line, sourceInfo.note ?? ''].filter((text) => text !== '')
+  return [
+    styled(terminal, 'bold', wrap(terminal, title)),
+    ...dim.map((text) => styled(terminal, 'dim', wrap(terminal, text))),
+  ].join('\n')
 }
 
 /** Where a line comes from: (¶ 3, ¶ 7). */

@@ -9,11 +9,11 @@ export function cleanInput(text: string): string {
 }
 
 /** A string from outside, cleaned and trimmed; bounds go on top. */
-export function textInput() {
-  return z.string().overwrite(cleanInput).trim()
+export function textInput(messageIfMissing?: string) {
+  return z.string(messageIfMissing).overwrite(cleanInput).trim()
 }
 
 /** The same, with at least one character that can be seen. */
 export function visibleInput(messageIfEmpty: string) {
-  return textInput().regex(/[^\p{C}\p{Z}]/u, { error: messageIfEmpty })
+  return textInput(messageIfEmpty).regex(/[^\p{C}\p{Z}]/u, { error: messageIfEmpty })
 }

@@ -6,6 +6,7 @@ import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const operationSchema = z.object({
   summary: z.string().min(1),
+  description: z.string().optional(),
   tags: z.array(z.string()).length(1),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   requestBody: z.unknown().optional(),
@@ -40,6 +41,11 @@ describe('the description of the API', () => {
       expect(operation?.parameters).toContainEqual(expect.objectContaining({ name: name[1], in: 'path' }))
     }
     expect(operation?.responses['4XX']?.content).toHaveProperty(['application/json', 'schema', 'properties', 'message'])
+  })
+
+  it('says in words how a file becomes a summary', () => {
+    const told = JSON.stringify(document.paths['/api/files/upload-url']?.post)
+    for (const step of ['PUT', 'uploadURL', '/api/files/process', 'POST /api/summaries']) expect(told).toContain(step)
   })
 
   it('says what the events of a summary are', () => {

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uploads } from '../../src/server/db/schema/index.ts'
 import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/sweep-uploads.ts'
 import { openDiskStorage } from '../../src/server/storage/disk-storage.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
@@ -114,6 +116,14 @@ describe.each(engines)('uploads on %s', (engine) => {
       expect(await kept()).not.toContain(idOf(first))
       expect((await lookAt(person, first)).statusCode).toBe(404)
     })
+
+    it('keeps room also where many are begun at the same moment', async () => {
+      const person = await test.person()
+      await Promise.all(Array.from({ length: 30 }, async () => askTarget(person)))
+      const { id } = (await person.get('/api/auth/user')).json()
+      const open = await test.database.db.select().from(uploads).where(eq(uploads.userId, id))
+      expect(open).toHaveLength(20)
+    })
   })
 
   describe('sending a file', () => {
@@ -200,6 +210,14 @@ describe.each(engines)('uploads on %s', (engine) => {
         pages: tidePools.split('\n\n').length,
         title: expect.stringContaining('The tide pools'),
       })
+    })
+
+    it('goes by the announced name where none is given', async () => {
+      const objectPath = await uploadFile(test, reader, 'tides.pdf', pdf)
+      const response = await reader.post('/api/files/process', { fileUrl: objectPath })
+      expect([response.statusCode, response.json().fileName]).toEqual([200, 'tides.pdf'])
+      const missing = await reader.post('/api/files/process', {})
+      expect([missing.statusCode, missing.json().message]).toEqual([400, 'Please upload a file to summarize.'])
     })
 
     it('may be repeated, by the path or by the address', async () => {

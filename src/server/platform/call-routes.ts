@@ -42,6 +42,7 @@ export function addCall<C extends CallContract>(
     url: call.path,
     schema: {
       summary: call.summary,
+      ...(call.description === undefined ? {} : { description: call.description }),
       tags: [call.path.split('/')[2] ?? 'api'],
       ...(call.params === undefined ? {} : { params: call.params }),
       ...(call.query === undefined ? {} : { querystring: call.query }),

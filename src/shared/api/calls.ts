@@ -50,7 +50,8 @@ export type UploadTarget = z.infer<typeof uploadTargetSchema>
 export const processUploadSchema = z.strictObject({
   /** The objectPath, or the uploadURL, of an upload. */
   fileUrl: visibleInput('Please upload a file to summarize.').max(4096),
-  fileName,
+  /** As the person knows it; without it, the name that was announced. */
+  fileName: fileName.optional(),
 })
 export type ProcessUploadPayload = z.infer<typeof processUploadSchema>
 
@@ -131,6 +132,8 @@ export const calls = {
     method: 'POST',
     path: '/api/summaries',
     summary: 'Summarize an address, a text or an uploaded file',
+    description:
+      'Send exactly one of url (a video, an article or a PDF), content (a text) and fileUrl (the objectPath of an uploaded file). The answer is the summary (201), or, where that takes longer than 55 seconds or the header Prefer: respond-async is sent, its id (202): follow it at /api/summaries/{id}/events or ask for it again. With an Idempotency-Key header, a repeat gets the first answer. What fails is not counted.',
     body: createSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
@@ -139,6 +142,8 @@ export const calls = {
     method: 'POST',
     path: '/api/files/upload-url',
     summary: 'A signed address to send one file to',
+    description:
+      'The first of three calls. PUT the bytes of the file, and nothing else, to uploadURL: no cookie is needed, and the address is good for 15 minutes, for one file of the announced size. Then name the file by its objectPath in POST /api/files/process, if you want to know what it is, and in fileUrl of POST /api/summaries. fileName and size (in bytes) may be left out, and so may the body; with them, a file that would be refused is refused at once. Files that nobody summarizes are deleted after a day.',
     body: uploadUrlSchema,
     responses: { 200: uploadTargetSchema },
   }),
@@ -147,6 +152,8 @@ export const calls = {
     method: 'POST',
     path: '/api/files/process',
     summary: 'Look at an uploaded file: what it is, and whether it can be read',
+    description:
+      'Goes by the bytes, whatever the name says. A file that cannot be read is refused with the reason, and deleted. May be left out: a summary looks at its file first.',
     body: processUploadSchema,
     responses: { 200: processedUploadSchema },
   }),

@@ -110,7 +110,7 @@ describe('lists, quotations, code', () => {
   })
 
   it('join lines of code and keep their breaks', () => {
-    const styles = style('C', 'HTML Preformatted') + style('Q', 'Quote')
+    const styles = style('C', 'Preformatted Text') + style('Q', 'Quotations')
     const code = (text: string): string => paragraph(text, '<w:pStyle w:val="C"/>')
     expect(
       lines({ styles, body: code('let a = 1') + code('  let b = 2') + paragraph('Said.', '<w:pStyle w:val="Q"/>') }),

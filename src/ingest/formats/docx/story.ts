@@ -3,6 +3,7 @@ import { addPiece } from '../word/paragraphs.ts'
 import { plainSymbols, symbolText } from '../word/symbols.ts'
 import { tablePieces } from '../word/table.ts'
 import { type Container, newContainer } from './container.ts'
+import { Formula } from './formula.ts'
 import { leftOut } from './left-out.ts'
 import { type Definitions, Paragraph } from './paragraph.ts'
 import { Run } from './run.ts'
@@ -33,6 +34,7 @@ export class StoryReader implements XmlHandler {
   private inRowProperties = false
   private inRunProperties = false
   private run = new Run()
+  private readonly formula = new Formula()
 
   constructor(definitions: Definitions, references: References) {
     this.definitions = definitions
@@ -185,13 +187,8 @@ export class StoryReader implements XmlHandler {
       case 'w:altChunk':
         this.embed('chunk', attributes('r:id'))
         break
-      case 'm:den':
-        this.append('/')
-        break
-      case 'm:sup':
-        this.append('^')
-        break
       default:
+        if (name.startsWith('m:')) this.formula.open(name, attributes)
     }
     return undefined
   }
@@ -247,12 +244,13 @@ export class StoryReader implements XmlHandler {
         this.alternatives.pop()
         break
       default:
+        if (name.startsWith('m:')) this.append(this.formula.close(name))
     }
   }
 
   text(text: string): void {
     if (this.inCode) this.container.fields.code(text)
-    else if (this.inText) this.append(plainSymbols(text, this.run.font))
+    else if (this.inText) this.append(this.formula.take() + plainSymbols(text, this.run.font))
   }
 
   private isHidden(): boolean {

@@ -1,5 +1,6 @@
 import type { BlockType } from '../../../shared/document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
+import { signBefore } from '../mathml.ts'
 import { type DomElement, type DomNode, isElement, TEXT_NODE } from './dom.ts'
 import { isHidden } from './hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
@@ -105,9 +106,14 @@ class PageReader {
   }
 
   private children(element: DomElement, scope: Scope, state: State): void {
+    let parts = 0
     for (let node: DomNode | null = element.firstChild; node !== null; node = node.nextSibling) {
       if (node.nodeType === TEXT_NODE) this.append(node.textContent ?? '', state)
-      else if (isElement(node)) this.element(node, scope, state)
+      else if (isElement(node)) {
+        this.append(signBefore(element.localName, parts), state)
+        this.element(node, scope, state)
+        parts += 1
+      }
     }
   }
 

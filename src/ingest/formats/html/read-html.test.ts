@@ -71,6 +71,14 @@ describe('blocks and places', () => {
     expect(document.blocks[9]?.text).toBe('Year | Height\n1901 | 2 m')
   })
 
+  it('hold formulas once, as they are drawn', () => {
+    const half = '<mrow><mi>E</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><msup><mi>a</mi><mn>2</mn></msup></mrow>'
+    const math = `<math><semantics>${half}<annotation encoding="application/x-tex">E=\\frac{1}{2}a^2</annotation></semantics></math>`
+    expect(read(article(`${body}<p>${sentence('sea')} So ${math}.</p>`)).blocks.at(-1)?.text).toBe(
+      `${sentence('sea')} So E=1/2a^2.`,
+    )
+  })
+
   it('are cut at double line breaks', () => {
     const text = textOf(article(`<div>${sentence('sea')}<br><br>${sentence('moon')}<br>${sentence('wind')}</div>`))
     expect(text.split('\n')).toEqual([sentence('sea'), `${sentence('moon')} ${sentence('wind')}`])
@@ -222,6 +230,15 @@ describe('whatever comes', () => {
     expect(read(`<p>${sentence('fragment')}</p>`, null).words).toBe(25)
     const deep = '<div>'.repeat(3000) + body + '</div>'.repeat(3000)
     expect(read(article(deep)).words).toBeGreaterThan(90)
+  })
+
+  it('refuses to build what is nested without end', () => {
+    const start = performance.now()
+    expect(() => read(article(`${body}${'<b>'.repeat(300_000)}`))).toThrow(
+      expect.objectContaining({ code: 'source_too_complex' }),
+    )
+    expect(read(article(`${body}${'<p>Tides.<br><i>Again.</i>'.repeat(6000)}`)).words).toBeGreaterThan(90)
+    expect(performance.now() - start).toBeLessThan(5000)
   })
 
   it.each(['', '</b><body><p>Next to nothing.</p>'])('is read in time: nesting in the head, then %j', (rest) => {

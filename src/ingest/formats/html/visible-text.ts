@@ -3,7 +3,7 @@ import { isHidden } from './hidden.ts'
 
 /** Elements that hold no text for readers. */
 export const skippedTags: ReadonlySet<string> = new Set(
-  'script style noscript template svg iframe object embed video audio canvas select option textarea input datalist head map picture img progress meter rp rt amp-ad amp-embed amp-analytics'.split(
+  'script style noscript template svg iframe object embed video audio canvas select option textarea input datalist head map picture img progress meter rp rt annotation annotation-xml amp-ad amp-embed amp-analytics'.split(
     ' ',
   ),
 )

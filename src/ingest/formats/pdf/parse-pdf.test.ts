@@ -49,6 +49,33 @@ describe('text of a page', () => {
     ])
   })
 
+  it('parts words in the narrowest spaces that type is justified with', async () => {
+    const page = pdfText(50, 700, 'The tide') + pdfText(50 + 43.36 + 1.92, 700, 'table', { font: 'typed' })
+    expect(await texts(page)).toEqual(['The tide table'])
+  })
+
+  it('joins the letters of words that are spaced out', async () => {
+    const spaced = (x: number, y: number, text: string, by: number) =>
+      `BT /plain 12 Tf 0 Tr ${by} Tc ${x} ${y} Td (${text}) Tj 0 Tc ET\n`
+    const kerned = Array.from('tables', (letter) => `(${letter}) -140`).join(' ')
+    const page =
+      spaced(50, 700, 'HARBOR SIGNALS', 3) +
+      `BT /plain 10 Tf 50 600 Td [${kerned}] TJ ET\n` +
+      `BT /plain 10 Tf 100 600 Td [(o) -140 (f)] TJ ET\n` +
+      `BT /plain 10 Tf 118 600 Td [(t) -140 (i) -140 (d) -140 (e) -140 (s)] TJ ET\n`
+    expect(await texts(page)).toEqual(['HARBOR SIGNALS', 'tables of tides'])
+  })
+
+  it('puts accents that are painted by themselves onto their letters', async () => {
+    const page =
+      `BT /plain 12 Tf 50 700 Td [(mar) 0 (\\264) 500 (e) -50 (es) ] TJ ET\n` +
+      pdfText(110, 700, 'E') +
+      pdfText(112, 703, '\u00b4') +
+      pdfText(118, 700, 'bb') +
+      `BT /plain 12 Tf 140 700 Td [(o) 500 (\\250)] TJ ET\n`
+    expect(await texts(page)).toEqual(['marées Ébb ö'])
+  })
+
   it('joins letters that are painted one by one', async () => {
     const advances = [0, 7.33, 10, 16.67]
     const page = Array.from('Tide', (letter, index) => pdfText(50 + advances[index]!, 700, letter)).join('')

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/words.ts'
 import type { Piece } from '../../document.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
+import { composeAccents } from './layout/accents.ts'
 import { toFragments } from './layout/fragments.ts'
 import { repairCodes } from './layout/misread.ts'
 import { pageLines, type ReadPage } from './layout/page-lines.ts'
@@ -49,6 +50,7 @@ function readPages(document: OpenDocument): ReadPages {
     }
     repairCodes(content.glyphs)
     turnStacked(content)
+    composeAccents(content)
     const fragments = toFragments(content)
     const rtl = fragments.some((fragment) => fragment.rtl)
     read.pages.push({ number: index + 1, box: content.box, fragments, glyphs: rtl ? content.glyphs : null })

@@ -88,7 +88,7 @@ describe('parseRtf', () => {
 
   it('tells title, author, date and language', () => {
     const info =
-      '{\\info{\\title Tides}{\\author Ada}{\\creatim\\yr2020\\mo1\\dy2}{\\revtim\\yr2021\\mo2\\dy3\\hr4\\min5}{\\operator Bob}}'
+      '{\\info{\\title Tides}{\\author Ada}{\\creatim\\yr2020\\mo1\\dy2}{\\author Eve}{\\revtim\\yr2021\\mo2\\dy3\\hr4\\min5}{\\operator Bob}}'
     expect(parseRtf(rtf(`\\deflang1031${info}Text.`))).toMatchObject({
       title: 'Tides',
       author: 'Ada',

@@ -95,6 +95,8 @@ export class RtfReader {
   private optional = false
   private groupBegins = false
   private isEndnote = false
+  /** Title or author, as far as it has been read. */
+  private fact = ''
   private skip = 0
 
   constructor(bytes: Uint8Array) {
@@ -157,6 +159,8 @@ export class RtfReader {
     this.skip = 0
     if (outer === undefined) return
     if (destination === 'fonts' || destination === 'styles') this.define(destination)
+    if ((destination === 'title' || destination === 'author') && outer.destination !== destination)
+      this.tell(destination)
     const opensSink = destination === 'note' || destination === 'box'
     this.state = outer
     if (!opensSink || outer.destination === destination || this.sinks.length < 2) return
@@ -164,6 +168,12 @@ export class RtfReader {
     if (destination === 'note' && this.isEndnote) for (const piece of pieces) this.endnotes.push(piece)
     else this.sink.put(pieces)
     this.isEndnote = false
+  }
+
+  /** Keeps a fact about the document; where one is given again, as by LibreOffice, the first counts. */
+  private tell(destination: Destination): void {
+    if (!this.info.has(destination)) this.info.set(destination, this.fact)
+    this.fact = ''
   }
 
   private symbol(symbol: string): void {
@@ -336,7 +346,7 @@ export class RtfReader {
     if (destination === 'fonts' || destination === 'styles') {
       if (this.definition.name.length < 200) this.definition.name += text
     } else if (destination === 'title' || destination === 'author') {
-      this.info.set(destination, `${this.info.get(destination) ?? ''}${text}`.slice(0, 500))
+      this.fact += text.slice(0, 500 - this.fact.length)
     } else if (this.showsText() && !this.state.hidden && !this.state.deleted) {
       this.sink.append(text, this.state.bold)
     }

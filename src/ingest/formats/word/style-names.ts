@@ -2,9 +2,9 @@ import { type ParagraphRole, TITLE_LEVEL } from './paragraphs.ts'
 
 const roles: readonly (readonly [RegExp, ParagraphRole])[] = [
   [/^title$/iu, { type: 'heading', level: TITLE_LEVEL }],
-  [/^(?:intense )?quote$|^block ?text$/iu, { type: 'quote' }],
+  [/^(?:intense )?quote$|^block ?text$|^quotations$/iu, { type: 'quote' }],
   [/^(?:table |image )?caption$/iu, { type: 'caption' }],
-  [/^(?:html preformatted|source ?code|code(?: ?block)?|macro(?: text)?)$/iu, { type: 'code' }],
+  [/^(?:html preformatted|preformatted text|source ?code|code(?: ?block)?|macro(?: text)?)$/iu, { type: 'code' }],
 ]
 
 /**

@@ -60,7 +60,6 @@ export async function createUploadTarget(
 ): Promise<UploadTarget> {
   const maxBytes = checkPromise(deps, actor, payload)
   const now = deps.clock.now()
-  for (const old of await findOpenBeyond(deps.db, actor.userId, MAX_OPEN - 1)) await removeUpload(deps, old.id)
   const row = await insertUpload(deps.db, {
     userId: actor.userId,
     fileName: payload.fileName === undefined ? null : withoutFolders(payload.fileName),
@@ -68,6 +67,8 @@ export async function createUploadTarget(
     maxBytes,
     createdAt: now,
   })
+  // Only now: of several that are begun at the same moment, the last one sees them all.
+  for (const old of await findOpenBeyond(deps.db, actor.userId, MAX_OPEN)) await removeUpload(deps, old.id)
   const direct =
     payload.size === undefined ? null : await deps.storage.signedPutUrl(row.id, payload.size, ADDRESS_SECONDS)
   const own = deps.signer.sign({

@@ -94,7 +94,7 @@ export async function processUpload(
   if (upload.state === 'used') throw usedUp()
   const name = withoutFolders(fileName ?? upload.fileName ?? 'file')
   try {
-    return await deps.turnstile.pass(signal, async () => look(deps, actor, upload, name, signal))
+    return await deps.turnstile.pass(signal, actor.userId, async () => look(deps, actor, upload, name, signal))
   } catch (error) {
     if (isFinal(error)) await removeUpload(deps, upload.id)
     throw error

@@ -55,6 +55,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: UploadRouteDeps
     const actor = requireActor(request)
     await limitLooks(request)
     const signal = AbortSignal.any([goneSignal(reply), deps.closing, AbortSignal.timeout(PROCESS_LIMIT_MS)])
-    return answer(200, await processUpload(deps, actor, body, signal))
+    const { fileUrl, fileName = null } = body
+    return answer(200, await processUpload(deps, actor, { fileUrl, fileName }, signal))
   })
 }

@@ -18,16 +18,30 @@ describe('a turnstile', () => {
       inside -= 1
       return n
     }
-    const results = await Promise.all([1, 2, 3, 4, 5].map(async (n) => turnstile.pass(never, async () => task(n))))
+    const results = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (n) => turnstile.pass(never, 'ada', async () => task(n))),
+    )
     expect(results).toEqual([1, 2, 3, 4, 5])
     expect(began).toEqual([1, 2, 3, 4, 5])
     expect(most).toBe(2)
   })
 
+  it('does not let one person keep the others waiting', async () => {
+    const turnstile = createTurnstile(2)
+    const began: string[] = []
+    const pass = async (who: string): Promise<void> =>
+      turnstile.pass(never, who, async () => {
+        began.push(who)
+        await sleep(5)
+      })
+    await Promise.all(['ada', 'ada', 'ada', 'ada', 'eve'].map(pass))
+    expect(began).toEqual(['ada', 'ada', 'eve', 'ada', 'ada'])
+  })
+
   it('frees the place of a task that fails', async () => {
     const turnstile = createTurnstile(1)
-    const broken = turnstile.pass(never, async () => Promise.reject(new Error('broke')))
-    const next = turnstile.pass(never, async () => 'done')
+    const broken = turnstile.pass(never, 'ada', async () => Promise.reject(new Error('broke')))
+    const next = turnstile.pass(never, 'ada', async () => 'done')
     await expect(broken).rejects.toThrow('broke')
     expect(await next).toBe('done')
   })
@@ -36,14 +50,14 @@ describe('a turnstile', () => {
     const turnstile = createTurnstile(1)
     const leaving = new AbortController()
     const began: string[] = []
-    const first = turnstile.pass(never, async () => sleep(20))
-    const second = turnstile.pass(leaving.signal, async () => void began.push('second'))
-    const third = turnstile.pass(never, async () => void began.push('third'))
+    const first = turnstile.pass(never, 'ada', async () => sleep(20))
+    const second = turnstile.pass(leaving.signal, 'ada', async () => void began.push('second'))
+    const third = turnstile.pass(never, 'ada', async () => void began.push('third'))
     leaving.abort(new Error('gone'))
     await expect(second).rejects.toThrow('gone')
     await Promise.all([first, third])
     expect(began).toEqual(['third'])
-    await expect(turnstile.pass(leaving.signal, async () => began.push('late'))).rejects.toThrow('gone')
-    expect(await turnstile.pass(never, async () => 'free again')).toBe('free again')
+    await expect(turnstile.pass(leaving.signal, 'ada', async () => began.push('late'))).rejects.toThrow('gone')
+    expect(await turnstile.pass(never, 'ada', async () => 'free again')).toBe('free again')
   })
 })

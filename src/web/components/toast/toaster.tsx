@@ -46,7 +46,7 @@ export function Toaster() {
       <Radix.Viewport
         hotkey={['F8']}
         // Above the bar at the foot of small screens: neither it nor a dialog's title and buttons are covered.
-        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-60 w-full max-w-[22rem] p-3 outline-none md:bottom-0 md:p-4"
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-60 w-full p-3 outline-none sm:max-w-[22rem] md:bottom-0 md:p-4"
       />
     </Radix.Provider>
   )

@@ -49,6 +49,15 @@ export function isPageNumber(attributes: Attributes): boolean {
   return /\bpagebreak\b/u.test(attributes['epub:type'] ?? '') || attributes['role'] === 'doc-pagebreak'
 }
 
+/** Whether an element leads from a note back to its mark. */
+export function isWayBack(attributes: Attributes): boolean {
+  return attributes['role'] === 'doc-backlink' || /\bbacklink\b/u.test(attributes['epub:type'] ?? '')
+}
+
+/** Whether an element lists places for reading systems: landmarks, the pages of the printed book. */
+export const isAid = (attributes: Attributes): boolean =>
+  /\b(?:landmarks|page-list)\b/u.test(attributes['epub:type'] ?? '')
+
 /** Whether an element is not shown. Notes are hidden where a reading system shows them when their mark is touched. */
 export function isHidden(attributes: Attributes): boolean {
   if (/note/u.test(attributes['epub:type'] ?? attributes['role'] ?? '')) return false

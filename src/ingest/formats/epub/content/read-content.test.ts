@@ -86,6 +86,14 @@ describe('readContent', () => {
     ])
   })
 
+  it('sets a note apart from its number, and leaves out the way back to its mark', () => {
+    expect(
+      outline(`<ol><li id="n1"><p>The source.<a href="#r1" class="back">\u21a9\ufe0e</a></p></li>
+        <li><p>Another. <a role="doc-backlink" href="#r2">Back</a></p></li></ol>
+        <p><sup><a href="#r3">3</a></sup>The third.</p>`),
+    ).toEqual(['list-item: The source.', 'list-item: Another.', 'paragraph: ³ The third.'])
+  })
+
   it('sets readings behind the characters they belong to', () => {
     expect(outline('<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rt>じ</rt></ruby>だ。</p>')).toEqual([
       'paragraph: 漢字（かんじ）だ。',
@@ -98,6 +106,9 @@ describe('readContent', () => {
     expect(outline('<p>So <m:math alttext="no"><m:mi>a</m:mi><m:mo>=</m:mo><m:mn>2</m:mn></m:math>.</p>')).toEqual([
       'paragraph: So a=2.',
     ])
+    const half = '<mfrac><mn>1</mn><mn>2</mn></mfrac>'
+    const square = '<msup><mi>b</mi><mn>2</mn></msup>'
+    expect(outline(`<p><math><mi>a</mi><mo>=</mo>${half}${square}</math></p>`)).toEqual(['paragraph: a=1/2b^2'])
     expect(outline('<p>So <math alttext="a squared"><mglyph/></math>.</p>')).toEqual(['paragraph: So a squared.'])
     expect(
       outline('<p><math><semantics><mi>a</mi><annotation encoding="TeX">\\a</annotation></semantics></math></p>'),
@@ -131,7 +142,10 @@ describe('readContent', () => {
         <template><p>no</p></template><video><p>no</p></video><p>ye<span epub:type="pagebreak" title="12">12</span>s</p>
         <p>* * *</p>`),
     ).toEqual(['paragraph: yes'])
-    expect(read('<nav><ol hidden="hidden"><li>Chapter 1</li></ol></nav>', true)).toMatchObject([{ text: 'Chapter 1' }])
+    const aids = '<nav epub:type="landmarks" hidden=""><ol><li>Title Page</li></ol></nav>'
+    expect(read(`<nav><ol hidden="hidden"><li>Chapter 1</li></ol></nav>${aids}`, true)).toMatchObject([
+      { text: 'Chapter 1' },
+    ])
   })
 
   it('reads what is not well formed', () => {

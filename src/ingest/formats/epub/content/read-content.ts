@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import type { BlockType } from '../../../../shared/document.ts'
 import type { Piece } from '../../../document.ts'
 import { foldLines, foldText } from '../../clean-text.ts'
+import { signBefore } from '../../mathml.ts'
 import { tooComplex } from '../../zip/limits.ts'
 import type { Chapters } from '../chapters.ts'
 import { localName } from '../xml.ts'
@@ -9,9 +10,11 @@ import {
   type Attributes,
   blocks,
   headingLevel,
+  isAid,
   isHidden,
   isNoteMark,
   isPageNumber,
+  isWayBack,
   namespacesRead,
   noteMark,
   silent,
@@ -47,11 +50,13 @@ interface Frame {
   /** Whether it is the mark of a note, to be set apart from the word before it. */
   noteMark: boolean
   opensTable: boolean
+  /** Elements in it so far. */
+  children: number
   /** Of `ruby`: how what it holds is read aloud. Of `epub:switch`: not empty once a case was taken. */
   gathered: string
 }
 
-const root: Frame = {
+const newRoot = (): Frame => ({
   name: '',
   skip: false,
   type: 'paragraph',
@@ -62,8 +67,12 @@ const root: Frame = {
   mark: 0,
   noteMark: false,
   opensTable: false,
+  children: 0,
   gathered: '',
-}
+})
+
+/** The arrow that leads from the end of a note back to its mark. */
+const wayBack = / ?[↩⏎][\ufe0e\ufe0f]?$/u
 
 const hasLetters = /[\p{L}\p{N}]/u
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
@@ -71,7 +80,8 @@ const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** Reads one file of a book, event by event. */
 class ContentReader {
   pictures = 0
-  private readonly frames: Frame[] = [root]
+  private readonly root = newRoot()
+  private readonly frames: Frame[] = [this.root]
   private readonly chapters: Chapters
   private readonly emit: (piece: Piece) => void
   private readonly showHidden: boolean
@@ -97,7 +107,7 @@ class ContentReader {
   }
 
   open(written: string, attributes: Attributes): void {
-    const parent = this.frames.at(-1) ?? root
+    const parent = this.frames.at(-1) ?? this.root
     if (this.frames.length > MAX_DEPTH) throw tooComplex()
     const name = localName(written)
     const skip = name === 'body' ? false : parent.skip || this.isSkipped(name, attributes, parent)
@@ -115,8 +125,11 @@ class ContentReader {
       mark: this.written,
       noteMark: isNoteMark(name, attributes, parent.name),
       opensTable: false,
+      children: 0,
       gathered: '',
     }
+    if (!skip) this.text += signBefore(parent.name, parent.children)
+    parent.children += 1
     this.frames.push(frame)
     this.anchor(attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined), frame)
     if (!skip) this.enter(frame, attributes)
@@ -124,7 +137,7 @@ class ContentReader {
 
   close(): void {
     const frame = this.frames.at(-1)
-    if (frame === undefined || frame === root) return
+    if (frame === undefined || frame === this.root) return
     if (!frame.skip) this.leave(frame)
     this.frames.pop()
   }
@@ -156,7 +169,7 @@ class ContentReader {
   }
 
   private isSkipped(name: string, attributes: Attributes, parent: Frame): boolean {
-    if (silent.has(name) || isPageNumber(attributes)) return true
+    if (silent.has(name) || isPageNumber(attributes) || isWayBack(attributes) || isAid(attributes)) return true
     if (!this.showHidden && isHidden(attributes)) return true
     return parent.name === 'switch' && !this.takesCase(name, attributes, parent)
   }
@@ -220,12 +233,18 @@ class ContentReader {
     if (frame.block) this.flush()
     if (frame.opensTable) this.closeTable()
     else if (frame.name === 'math' && this.written === frame.mark) this.append(frame.alternative ?? '')
-    else if (frame.noteMark)
-      this.text = `${frame.aside ?? ''}${this.written - frame.mark > MAX_MARK_CHARACTERS ? this.text : noteMark(this.text)}`
+    else if (frame.noteMark) this.closeMark(frame)
     else if (frame.name === 'rt') this.closeReading(frame)
     else if (frame.name === 'ruby' && frame.gathered !== '') {
       this.text += eastAsian.test(frame.gathered) ? `（${frame.gathered}）` : ` (${frame.gathered})`
     }
+  }
+
+  private closeMark(frame: Frame): void {
+    const before = frame.aside ?? ''
+    const mark = this.written - frame.mark > MAX_MARK_CHARACTERS ? this.text : noteMark(this.text)
+    // What a mark begins is the note itself.
+    this.text = before.trim() === '' ? `${mark} ` : `${before}${mark}`
   }
 
   private setAside(frame: Frame): void {
@@ -281,8 +300,8 @@ class ContentReader {
     if (raw !== '') {
       this.count()
       this.text = ''
-      const { type, level } = this.frames.at(-1) ?? root
-      const text = type === 'code' ? foldLines(raw) : foldText(raw)
+      const { type, level } = this.frames.at(-1) ?? this.root
+      const text = type === 'code' ? foldLines(raw) : foldText(raw).replace(wayBack, '')
       if (hasLetters.test(text))
         this.put(this.chapters.place({ type, text, ...(level === undefined ? {} : { level }) }))
     }

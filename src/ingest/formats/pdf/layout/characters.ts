@@ -8,6 +8,9 @@ export const isSpace = (code: number): boolean =>
   code === 13 ||
   (code >= 0x2000 && code <= 0x200a)
 
+/** Whether a space is PDFium's own guess, made from the gap between two letters: nothing that was painted has no width. */
+export const isGuessedSpace = (code: number, x0: number, x1: number): boolean => code === 0x20 && x0 === x1
+
 /** What PDFium gives for the hyphen at the end of a line. */
 const LINE_END_HYPHEN = 2
 

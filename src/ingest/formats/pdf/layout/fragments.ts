@@ -1,5 +1,6 @@
-import type { Glyphs, PageGlyphs, Turn } from '../pdfium/glyphs.ts'
-import { characterText, isLettered, isMark, isRtl, isSpace, isSquare } from './characters.ts'
+import type { GlyphRun, Glyphs, PageGlyphs, Turn } from '../pdfium/glyphs.ts'
+import { characterText, isGuessedSpace, isLettered, isMark, isRtl, isSpace, isSquare } from './characters.ts'
+import { trackingOf } from './tracking.ts'
 
 /** A stretch of one line, painted in one go: words with no wide gap between them. */
 export interface Fragment {
@@ -21,7 +22,10 @@ export interface Fragment {
 }
 
 /** A gap of more than this, in sizes of the text, is a space between words. Kerning stays well below. */
-export const WORD_GAP = 0.17
+export const WORD_GAP = 0.15
+
+/** The same where PDFium, which knows the widths of a font's letters, takes a gap for a space. */
+const GUESSED_WORD_GAP = 0.1
 
 /** Squares are set apart by as much as half of one to fill a line, and no space is meant. */
 export const SQUARE_WORD_GAP = 0.6
@@ -45,6 +49,7 @@ class FragmentBuilder {
   private lastX1 = 0
   private lastCode = 0
   private spaced = false
+  private guessed = false
 
   constructor(glyphs: Glyphs) {
     this.glyphs = glyphs
@@ -73,7 +78,7 @@ class FragmentBuilder {
     // PDFium gives the letters of a ligature one after the other, all with its box.
     if (x0 === this.lastX0 && x1 === this.lastX1 && code !== this.lastCode) return 0
     const right = x0 - this.lastX1
-    const limit = (this.spaced ? WIDE_SPACED_GAP : WIDE_GAP) * size
+    const limit = (this.spaced || this.guessed ? WIDE_SPACED_GAP : WIDE_GAP) * size
     if (right >= -0.5 * size && right <= limit && x1 >= this.lastX0 - 0.1 * size) return right
     const left = this.lastX0 - x1
     return (isRtl(code) || fragment.rtl) && left >= -0.5 * size && left <= limit ? left : null
@@ -87,14 +92,21 @@ class FragmentBuilder {
     return ratio > 0.75 && ratio < 1.34 && offset < 0.15 * size
   }
 
-  add(index: number, turn: Turn, size: number, style: number): void {
+  /** The gap before a character, in sizes, that is a space between words. */
+  private wordGap(code: number): number {
+    if (isSquare(code) && isSquare(this.lastCode)) return this.guessed ? WORD_GAP : SQUARE_WORD_GAP
+    return this.guessed ? GUESSED_WORD_GAP : WORD_GAP
+  }
+
+  add(index: number, { turn, size, style }: GlyphRun, tracking: number): void {
     const { glyphs } = this
     const code = glyphs.codes[index] ?? 0
     const x0 = glyphs.x0[index] ?? 0
     const x1 = glyphs.x1[index] ?? 0
     const y = glyphs.y[index] ?? 0
     if (isSpace(code)) {
-      this.spaced = true
+      if (isGuessedSpace(code, x0, x1)) this.guessed = true
+      else this.spaced = true
       return
     }
     const text = characterText(code)
@@ -107,8 +119,7 @@ class FragmentBuilder {
       this.current = { turn, text: '', x0, x1, y, size, style, rtl, lettered, start: index, end: index + 1 }
       this.fragments.push(this.current)
     } else {
-      const limit = isSquare(code) && isSquare(this.lastCode) ? SQUARE_WORD_GAP : WORD_GAP
-      if (!isMark(code) && (this.spaced || gap > limit * size)) this.units.push(0x20)
+      if (!isMark(code) && (this.spaced || gap > (this.wordGap(code) + tracking) * size)) this.units.push(0x20)
       if (x0 < current.x0) current.x0 = x0
       if (x1 > current.x1) current.x1 = x1
       current.rtl ||= isRtl(code)
@@ -122,14 +133,18 @@ class FragmentBuilder {
     this.lastX1 = x1
     this.lastCode = code
     this.spaced = false
+    this.guessed = false
   }
 }
 
 /** Joins the characters of a page, in the order in which they are painted, to fragments. */
 export function toFragments({ glyphs, runs }: PageGlyphs): Fragment[] {
   const builder = new FragmentBuilder(glyphs)
+  let tracking = 0
   for (const run of runs) {
-    for (let index = run.start; index < run.end; index += 1) builder.add(index, run.turn, run.size, run.style)
+    // Short words between others are set as those are.
+    tracking = trackingOf(glyphs, run) ?? tracking
+    for (let index = run.start; index < run.end; index += 1) builder.add(index, run, tracking)
   }
   builder.close()
   return builder.fragments

@@ -8,6 +8,9 @@ interface Open {
   parts: CuePart[]
 }
 
+/** Captions nest five deep; the parser's work grows with the square of the depth. */
+const MAX_DEPTH = 200
+
 type Attributes = Readonly<Record<string, string>>
 
 const milliseconds = (value: string | undefined, unit: number): number => {
@@ -40,9 +43,12 @@ export function readTimedXml(xml: string): RawCue[] {
   const cues: RawCue[] = []
   let open: Open | null = null
   let part: CuePart | null = null
+  let depth = 0
   const parser = new Parser(
     {
       onopentag(name, attributes: Attributes) {
+        depth += 1
+        if (depth > MAX_DEPTH) throw new Error('Timed text that is nested without end.')
         if (name === 'p' || name === 'text') open = openCue(attributes)
         else if (open !== null && name === 's')
           part = { text: '', startMs: open.startMs + milliseconds(attributes.t, 1) }
@@ -55,6 +61,7 @@ export function readTimedXml(xml: string): RawCue[] {
         else if (open.parts.length > 0 && text.trim() !== '') open.parts.push({ text, startMs: open.startMs })
       },
       onclosetag(name) {
+        depth -= 1
         if (name === 's' && open !== null && part !== null) {
           open.parts.push(part)
           part = null
