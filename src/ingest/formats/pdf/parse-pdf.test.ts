@@ -379,7 +379,7 @@ describe('files that cannot be read', () => {
     )
     const document = await read(open[0]! + codes, open[0]!.replaceAll('open', 'other'))
     expect(document.pieces.map(({ text }) => text).join(' ')).not.toContain('%')
-    expect(document.sourceInfo.note).toMatch(/which letters they show .* missing: 1 of 2\.$/u)
+    expect(document.sourceInfo.note).toMatch(/which letters they show.* missing: 1 of 2\.$/u)
     expect(await failure(makePdf({ pages: [codes] }))).toMatchObject({
       code: 'source_no_text_layer',
       message: expect.stringContaining('Run text recognition (OCR)'),
