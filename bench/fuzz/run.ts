@@ -7,7 +7,7 @@ import { mutate } from './mutate.ts'
 import { Random } from './random.ts'
 import { type Seed, seeds } from './seeds.ts'
 
-/** What can become of a file. Only the last two are faults of the pool; a breakdown is one of a reader, well contained. */
+/** What can become of a file. The last three are faults: of a reader, contained, or of a reader that had to be stopped. */
 export type Fate = 'text' | 'error' | 'breakdown' | 'excess' | 'crash'
 
 export interface FuzzResult {

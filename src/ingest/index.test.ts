@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { book, oldDocument, report, type SampleFile, wordDocument } from '../../tests/support/files/samples.ts'
 import { extractedDocumentSchema } from '../shared/document.ts'
 import { createIngest, type ReadProgress } from './index.ts'
 
@@ -10,6 +11,8 @@ const PAGE = `<html lang="en"><head><title>On tides</title><meta property="og:si
 
 const DOT = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1')
 
+const samples: readonly SampleFile[] = [report, wordDocument, oldDocument, book]
+
 let server: Server
 let base = ''
 const ingest = createIngest({ allowPrivateAddresses: true, outboundProxyUrl: null })
@@ -19,7 +22,10 @@ const { signal } = new AbortController()
 beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/dot.gif') response.writeHead(200, { 'content-type': 'text/html' }).end(DOT)
-    else if (request.url === '/notes.txt')
+    else if (request.url?.startsWith('/files/')) {
+      const sample = samples.find(({ name }) => request.url === `/files/${name}`)
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(sample?.buffer)
+    } else if (request.url === '/notes.txt')
       response.writeHead(200, { 'content-type': 'text/plain' }).end(`Notes on tides\n\n${PARAGRAPH}`)
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
   })
@@ -79,6 +85,27 @@ describe('ingest', () => {
     })
     const saved = await ingest.read({ kind: 'html', html: Buffer.from(PAGE), url: null }, { signal })
     expect(saved).toMatchObject({ kind: 'article', title: 'On tides', url: null })
+  })
+
+  it.each([
+    ['a PDF', report, 'document', 'page'],
+    ['a Word document', wordDocument, 'document', 'paragraph'],
+    ['an older Word document', oldDocument, 'document', 'paragraph'],
+    ['an e-book', book, 'epub', 'chapter'],
+  ])('reads %s behind an address as what it is', async (_, sample, kind, place) => {
+    const url = `${base}/files/${sample.name}`
+    const document = await ingest.read({ kind: 'url', url }, { signal })
+    expect(document).toMatchObject({ kind, url, sourceInfo: { finalUrl: url, fileName: sample.name } })
+    expect(document.blocks.at(-1)?.place.kind).toBe(place)
+    expect(document.blocks.map((block) => block.text).join(' ')).toContain('begin at the bottom, where the water is')
+  })
+
+  it('reads a file as what it is, whatever its name', async () => {
+    const document = await ingest.read(
+      { kind: 'file', bytes: book.buffer, fileName: 'report.pdf', url: null },
+      { signal },
+    )
+    expect(document).toMatchObject({ kind: 'epub', sourceInfo: { mediaType: 'application/epub+zip' } })
   })
 
   it('names what it can’t read', async () => {

@@ -26,6 +26,7 @@ export interface DomElement extends DomNode {
   querySelectorAll(selector: string): Iterable<DomElement> & { readonly length: number }
   remove(): void
   prepend(node: DomNode): void
+  append(node: DomNode): void
 }
 
 export interface DomDocument {
@@ -70,6 +71,45 @@ function assertShallow(html: string): void {
   parser.end(html)
 }
 
+/** What may stand in a head; the first thing that may not begins the body. */
+const headTags = new Set(['base', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title'])
+
+function childrenOf(node: DomNode): DomNode[] {
+  const children: DomNode[] = []
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child)
+  return children
+}
+
+const isBlank = (node: DomNode): boolean =>
+  !isElement(node) && (node.nodeType !== TEXT_NODE || (node.textContent ?? '').trim() === '')
+
+/**
+ * Gives a page the head and the body whose tags it leaves out, as HTML allows
+ * (https://html.spec.whatwg.org/multipage/syntax.html#optional-tags): linkedom would put an empty body before the text.
+ */
+function addImpliedTags(document: DomDocument, root: DomElement): void {
+  const [first, second] = root.children
+  if (first?.localName === 'head' && second?.localName === 'body') return
+  const nodes = childrenOf(root)
+  const own = (name: string): DomElement =>
+    nodes.filter(isElement).find(({ localName }) => localName === name) ?? document.createElement(name)
+  const [head, body] = [own('head'), own('body')]
+  const before: DomNode[] = []
+  let isBehind = false
+  for (const node of nodes) {
+    if (node === head || isBlank(node)) continue
+    if (node === body) isBehind = true
+    else if (isBehind) body.append(node)
+    else if (before.length === 0 && isElement(node) && headTags.has(node.localName)) head.append(node)
+    else before.push(node)
+  }
+  for (const node of before.toReversed()) body.prepend(node)
+  for (const part of [body, head]) {
+    part.remove()
+    root.prepend(part)
+  }
+}
+
 /**
  * Parses a page. A fragment without `<html>` is wrapped first: linkedom takes the first element for the document's root
  * and loses what stands beside it.
@@ -80,6 +120,8 @@ export function parseDom(html: string): DomDocument {
   if (hasManyTags(html)) assertShallow(html)
   const whole = /<html[\s>]/iu.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
   const page: { document: DomDocument } = parseHTML(whole)
+  const root = page.document.documentElement
+  if (root !== null) addImpliedTags(page.document, root)
   return page.document
 }
 

@@ -141,6 +141,33 @@ describe('reading order', () => {
     expect((await texts(page)).join(' ')).toBe([...left, ...right].join(' '))
   })
 
+  it('reads cells of several lines one after the other where they were painted so', async () => {
+    const row = (y: number, cells: readonly (readonly string[])[]) =>
+      cells.map((lines, index) => pdfLines(50 + index * 170, y, lines)).join('')
+    const page =
+      row(700, [['Port'], ['What lies there'], ['Who may enter']]) +
+      row(680, [['Brest'], ['The boats of the', 'pilots, and one', 'old tower'], ['Anyone with', 'a lamp']]) +
+      row(630, [['Dover'], ['Nothing at'], ['Nobody']])
+    expect((await read(page)).pieces).toMatchObject([
+      {
+        type: 'table',
+        text: [
+          'Port\tWhat lies there\tWho may enter',
+          'Brest\tThe boats of the pilots, and one old tower\tAnyone with a lamp',
+          'Dover\tNothing at\tNobody',
+        ].join('\n'),
+      },
+    ])
+  })
+
+  it('reads blocks side by side one after the other', async () => {
+    const [before, after] = [pdfLines(50, 760, prose('before', 2)), pdfLines(50, 600, prose('after', 2))]
+    const [one, two] = [prose('one', 8), prose('two', 8)].map((lines) => lines.map((line) => line.slice(0, 40)))
+    const page = `${before}${pdfLines(50, 720, one!, { size: 10 })}${pdfLines(320, 720, two!, { size: 10 })}${after}`
+    const text = (await texts(page)).join(' ')
+    expect(text.indexOf('one line 7')).toBeLessThan(text.indexOf('two line 0'))
+  })
+
   it('reads the rows of a table from side to side', async () => {
     const rows = [
       ['Port', 'High', 'Low'],

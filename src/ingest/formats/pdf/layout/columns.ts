@@ -1,5 +1,6 @@
-import type { Fragment } from './fragments.ts'
+import { type Fragment, WIDE_GAP } from './fragments.ts'
 import { medianSize, type Row, toRows } from './rows.ts'
+import { cellsOf, toBands } from './table-rows.ts'
 
 /** A part of a page that is read top to bottom, each row from side to side. */
 export interface Region {
@@ -134,10 +135,37 @@ function regionOf(rows: Row[]): Region {
   return { rows, left, right }
 }
 
+/** Cells with more text than this are blocks of their own, side by side: each has its paragraphs. */
+const MAX_CELL_TEXT = 400
+
+const lengthOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { fragments }) => sum + fragments.reduce((length, { text }) => length + text.length, 0), 0)
+
+/** Parts rows without columns at blocks that stand side by side and were painted one after the other. */
+function blocksOf(rows: readonly Row[]): Region[] {
+  const regions: Row[][] = []
+  let open: Row[] | null = null
+  for (const band of toBands(rows)) {
+    const cells = lengthOf(band) > MAX_CELL_TEXT ? cellsOf(band, WIDE_GAP * (band[0]?.size ?? 0)) : null
+    if (cells === null) {
+      if (open === null) {
+        open = []
+        regions.push(open)
+      }
+      open.push(...band)
+    } else {
+      const rtl = band.some(({ fragments }) => fragments.some((fragment) => fragment.rtl))
+      regions.push(...(rtl ? cells.toReversed() : cells).map((cell) => cell.rows))
+      open = null
+    }
+  }
+  return regions.map(regionOf)
+}
+
 function split(rows: Row[], half: number, depth: number): Region[] {
   if (rows.length === 0) return []
   const cut = depth < MAX_DEPTH && rows.length >= MIN_ROWS ? findCut(rows, half) : null
-  if (cut === null) return [regionOf(rows)]
+  if (cut === null) return blocksOf(rows)
   return [
     ...split(rows.slice(0, cut.from), half, depth + 1),
     ...split(toRows(cut.left), half, depth + 1),

@@ -1,9 +1,11 @@
 import { BOLD, MONO } from '../pdfium/fonts.ts'
 import type { Glyphs } from '../pdfium/glyphs.ts'
+import { joinLines, Vocabulary } from '../structure/hyphens.ts'
 import type { Region } from './columns.ts'
 import { type Fragment, WIDE_GAP, WORD_GAP } from './fragments.ts'
 import { logicalText } from './right-to-left.ts'
 import type { Row } from './rows.ts'
+import { type CellRows, cellsOf, toBands } from './table-rows.ts'
 
 /** A part of a line that stands apart from the next, as in a table. */
 export interface Cell {
@@ -64,25 +66,55 @@ function toCells({ fragments, size }: Row, glyphs: Glyphs | null): Cell[] {
   return cells
 }
 
-/** The lines of a region, top to bottom. */
+/** Cells have too few words to tell more from. */
+const noVocabulary = new Vocabulary([])
+
+/** The cells of a row of a table, each with all its lines. */
+function joinCells(parts: readonly CellRows[], glyphs: Glyphs | null): Cell[] {
+  return parts.map(({ rows, x0, x1 }) => ({
+    text: rows
+      .map((row) =>
+        inOrder(row, glyphs)
+          .map(({ text }) => text)
+          .join(' '),
+      )
+      .reduce((before, after) => joinLines(before, after, noVocabulary)),
+    x0,
+    x1,
+  }))
+}
+
+const isRtlRow = ({ fragments }: Row): boolean => fragments.some(({ rtl }) => rtl)
+
+/** The cells of a row in the order in which they are read. */
+function inOrder(row: Row, glyphs: Glyphs | null): Cell[] {
+  const cells = toCells(row, glyphs)
+  return isRtlRow(row) ? cells.reverse() : cells
+}
+
+/** The lines of a region, top to bottom; a row of a table whose cells have several lines is one line. */
 export function toLines(region: Region, glyphs: Glyphs | null, page: number, number: number): Line[] {
-  return region.rows.map((row) => {
-    const cells = toCells(row, glyphs)
-    const rtl = row.fragments.some((fragment) => fragment.rtl)
-    if (rtl) cells.reverse()
+  const lineOf = (rows: readonly Row[], cells: Cell[]): Line => {
+    const fragments = rows.flatMap((row) => row.fragments)
     return {
       text: cells.map(({ text }) => text).join(' '),
       cells,
       x0: Math.min(...cells.map(({ x0 }) => x0)),
       x1: Math.max(...cells.map(({ x1 }) => x1)),
-      y: row.y,
-      size: row.size,
-      style: styleOf(row.fragments),
-      rtl,
+      y: rows.at(-1)?.y ?? 0,
+      size: rows[0]?.size ?? 0,
+      style: styleOf(fragments),
+      rtl: fragments.some(({ rtl }) => rtl),
       page,
       left: region.left,
       right: region.right,
       region: number,
     }
+  }
+  return toBands(region.rows).flatMap((band) => {
+    const parts = cellsOf(band, WIDE_GAP * (band[0]?.size ?? 0))
+    if (parts === null) return band.map((row) => lineOf([row], inOrder(row, glyphs)))
+    const cells = joinCells(parts, glyphs)
+    return [lineOf(band, band.some(isRtlRow) ? cells.reverse() : cells)]
   })
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { foldText } from '../clean-text.ts'
+import { parseDom } from './dom.ts'
+
+const wordsOf = (html: string): { head: string; body: string } => {
+  const { head, body } = parseDom(html)
+  const words = (text: string | null): string => foldText((text ?? '').replaceAll('<', ' <'))
+  return { head: words(head.textContent), body: words(body.innerHTML.replaceAll(/<[^>]*>/gu, ' ')) }
+}
+
+describe('parseDom', () => {
+  it.each([
+    ['all tags', '<!doctype html><html><head><title>Tides</title></head><body><p>One</p><p>Two</p></body></html>'],
+    ['no tags of the page', '<!doctype html><html><title>Tides</title><p>One</p><p>Two</p></html>'],
+    ['no head', '<!doctype html><html lang="en">\n<title>Tides</title>\n<body class="a"><p>One</p><p>Two</p>'],
+    ['no body', '<html><head><title>Tides</title></head><!-- here --><p>One</p>Two</html>'],
+    ['text between head and body', '<html><title>Tides</title>One<body><p>Two</p></body></html>'],
+    ['text behind the body', '<html><title>Tides</title><body><p>One</p></body><p>Two</p></html>'],
+  ])('finds head and body of a page with %s', (_, html) => {
+    expect(wordsOf(html)).toEqual({ head: 'Tides', body: 'One Two' })
+  })
+
+  it('takes what may stand in a head for a part of the body once that has begun', () => {
+    const { head, body } = parseDom('<html><meta charset="utf-8"><p>One</p><style>p {}</style><p>Two</p></html>')
+    expect([head, body].map(({ children }) => [...children].map(({ localName }) => localName))).toEqual([
+      ['meta'],
+      ['p', 'style', 'p'],
+    ])
+  })
+
+  it('is quick with a page of many parts', () => {
+    const started = performance.now()
+    const { body } = parseDom(`<html><title>Tides</title>${'<p>One</p>'.repeat(100_000)}</html>`)
+    expect(body.children.length).toBe(100_000)
+    expect(performance.now() - started).toBeLessThan(20_000)
+  })
+})

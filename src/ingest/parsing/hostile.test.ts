@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostileFiles } from '../../../tests/support/files/hostile.ts'
+import { AppError } from '../../shared/errors.ts'
+import { createIngest, type Ingest } from '../index.ts'
+import { createParserPool } from './parser-pool.ts'
+
+const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows it.'
+const { signal } = new AbortController()
+/** Far below the limit of the product, and far above what any of these files takes. */
+const LIMIT_MS = 25_000
+
+let server: Server
+let ingest: Ingest
+let asked = 0
+
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    asked += 1
+    response.end('secret')
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const pool = createParserPool({ limits: { baseMs: LIMIT_MS, perMiBMs: 0 } })
+  ingest = createIngest({ allowPrivateAddresses: true, outboundProxyUrl: null }, pool)
+})
+
+afterAll(async () => {
+  await ingest.close()
+  server.close()
+})
+
+/** What a person gets: words, or the code of an error with its message. */
+async function fateOf(fileName: string, bytes: Uint8Array): Promise<{ text: string } | AppError> {
+  try {
+    const document = await ingest.read({ kind: 'file', bytes, fileName, url: null }, { signal })
+    return { text: document.blocks.map((block) => block.text).join('\n') }
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+const port = (): number => {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Codes that say something of a file; anything else would be a fault of ours. */
+const telling = /^source_(?:damaged|too_complex|too_short|empty|not_an_article|type_unsupported)$/u
+
+describe('files that were made to do harm', () => {
+  const names = hostileFiles('').map(({ name }) => name)
+
+  it.each(names)('%s', { timeout: 60_000 }, async (name) => {
+    const file = hostileFiles(`http://127.0.0.1:${port()}/`).find((candidate) => candidate.name === name)
+    if (file === undefined) throw new Error('There is no such file.')
+    const beside = ingest.read({ kind: 'text', content: PROSE }, { signal })
+    const fate = await fateOf(file.fileName, file.bytes())
+    if (fate instanceof AppError) {
+      expect(fate.code).toMatch(telling)
+      expect(fate.message).toMatch(/\.$/u)
+      expect(fate.message).not.toContain('longer to read')
+    } else {
+      expect(fate.text).not.toContain('root:')
+      expect(fate.text).not.toContain('secret')
+      expect(fate.text.length).toBeLessThan(20_000_000)
+    }
+    expect((await beside).words).toBe(18)
+    expect((await ingest.read({ kind: 'text', content: PROSE }, { signal })).words).toBe(18)
+    expect(asked).toBe(0)
+  })
+})
