@@ -65,7 +65,7 @@ describe('uploads', () => {
       await zone(page).waitFor()
       expect(await summarize(page).isDisabled()).toBe(true)
       // The button that was pressed takes no keyboard now.
-      expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
+      await page.waitForFunction("document.activeElement.id === 'main'")
     })
   }
 

@@ -234,3 +234,7 @@ export function makePdf({ pages, info = {}, outline, fieldValue, passwords }: Pd
     trailer.push(`/Encrypt ${objects.add(secret.dictionary)} 0 R /ID [${hex(FILE_ID)} ${hex(FILE_ID)}]`)
   return serialize(objects, trailer.join(' '), secret?.key ?? null)
 }
+
+/** Lines of prose of about the same width, each with a word of its own. */
+export const pdfProse = (name: string, count = 10): string[] =>
+  Array.from({ length: count }, (_, index) => `${name} line ${index} tells of the tides and the moon`)

@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { makePdf, PAGE, type PdfOptions, pdfLines, pdfPicture, pdfText } from '../../../../tests/support/pdf.ts'
+import {
+  makePdf,
+  PAGE,
+  type PdfOptions,
+  pdfLines,
+  pdfPicture,
+  pdfProse,
+  pdfText,
+} from '../../../../tests/support/pdf.ts'
 import { parsePdf } from './parse-pdf.ts'
 
 const read = (...pages: string[]) => parsePdf(makePdf({ pages }))
 
 const texts = async (...pages: string[]) => (await read(...pages)).pieces.map(({ text }) => text)
 
-const failure = async (bytes: Uint8Array) => {
-  const error: unknown = await parsePdf(bytes).catch((reason: unknown) => reason)
-  return error
-}
-
-/** Ten lines of prose of about the same width, each with a word of its own. */
-const prose = (name: string, count = 10) =>
-  Array.from({ length: count }, (_, index) => `${name} line ${index} tells of the tides and the moon`)
-
 describe('text of a page', () => {
   it('joins the lines of a paragraph and parts paragraphs at a wider gap', async () => {
-    const page = pdfLines(50, 700, prose('first', 3)) + pdfLines(50, 630, prose('second', 3))
-    expect(await texts(page)).toEqual([prose('first', 3).join(' '), prose('second', 3).join(' ')])
+    const page = pdfLines(50, 700, pdfProse('first', 3)) + pdfLines(50, 630, pdfProse('second', 3))
+    expect(await texts(page)).toEqual([pdfProse('first', 3).join(' '), pdfProse('second', 3).join(' ')])
   })
 
   it('parts paragraphs where the first line is set in', async () => {
@@ -83,7 +82,7 @@ describe('text of a page', () => {
   })
 
   it('gives each part its page and joins a sentence across pages', async () => {
-    const first = pdfLines(50, 400, [...prose('upper', 3), 'and this sentence goes over the edge of the page'])
+    const first = pdfLines(50, 400, [...pdfProse('upper', 3), 'and this sentence goes over the edge of the page'])
     const document = await read(first, pdfLines(50, 400, ['to end on the next one.']) + pdfText(50, 300, 'Later.'))
     expect(document.pieces.map(({ place }) => place)).toEqual([
       { kind: 'page', page: 1 },
@@ -95,7 +94,7 @@ describe('text of a page', () => {
 
   it('sets a footnote after the sentence that it interrupts', async () => {
     const first =
-      pdfLines(50, 400, [...prose('upper', 3), 'and this sentence goes over the edge of the page']) +
+      pdfLines(50, 400, [...pdfProse('upper', 3), 'and this sentence goes over the edge of the page']) +
       pdfText(50, 100, '1 A note on the tides.', { size: 9 })
     expect(await texts(first, pdfLines(50, 400, ['to end on the next one.']))).toEqual([
       expect.stringMatching(/edge of the page to end on the next one\.$/u),
@@ -120,8 +119,8 @@ describe('text of a page', () => {
 })
 
 describe('reading order', () => {
-  const left = prose('left')
-  const right = prose('right')
+  const left = pdfProse('left')
+  const right = pdfProse('right')
 
   it('reads columns one after the other, below a title over both', async () => {
     const page =
@@ -161,8 +160,8 @@ describe('reading order', () => {
   })
 
   it('reads blocks side by side one after the other', async () => {
-    const [before, after] = [pdfLines(50, 760, prose('before', 2)), pdfLines(50, 600, prose('after', 2))]
-    const [one, two] = [prose('one', 8), prose('two', 8)].map((lines) => lines.map((line) => line.slice(0, 40)))
+    const [before, after] = [pdfLines(50, 760, pdfProse('before', 2)), pdfLines(50, 600, pdfProse('after', 2))]
+    const [one, two] = [pdfProse('one', 8), pdfProse('two', 8)].map((lines) => lines.map((line) => line.slice(0, 40)))
     const page = `${before}${pdfLines(50, 720, one!, { size: 10 })}${pdfLines(320, 720, two!, { size: 10 })}${after}`
     const text = (await texts(page)).join(' ')
     expect(text.indexOf('one line 7')).toBeLessThan(text.indexOf('two line 0'))
@@ -185,8 +184,8 @@ describe('reading order', () => {
   })
 
   it('puts lines in order that are painted upside down', async () => {
-    const page = [2, 1, 0].map((index) => pdfText(50, 700 - index * 14, prose('line', 3)[index]!)).join('')
-    expect(await texts(page)).toEqual([prose('line', 3).join(' ')])
+    const page = [2, 1, 0].map((index) => pdfText(50, 700 - index * 14, pdfProse('line', 3)[index]!)).join('')
+    expect(await texts(page)).toEqual([pdfProse('line', 3).join(' ')])
   })
 })
 
@@ -195,7 +194,7 @@ describe('structure', () => {
     const page =
       pdfText(50, 740, 'On tides', { size: 24 }) +
       pdfText(50, 700, 'Causes', { font: 'bold' }) +
-      pdfLines(50, 680, prose('cause', 4))
+      pdfLines(50, 680, pdfProse('cause', 4))
     const { pieces, title } = await read(page)
     expect(pieces.map(({ type, level }) => [type, level])).toEqual([
       ['heading', 1],
@@ -206,7 +205,7 @@ describe('structure', () => {
   })
 
   it('takes headings from the outline, with their depth', async () => {
-    const pages = [pdfText(50, 700, 'Causes of tides') + pdfLines(50, 660, prose('cause', 4))]
+    const pages = [pdfText(50, 700, 'Causes of tides') + pdfLines(50, 660, pdfProse('cause', 4))]
     const { pieces } = await parsePdf(makePdf({ pages, outline: [['Causes of Tides', 0]] }))
     expect(pieces[0]).toMatchObject({ type: 'heading', level: 2, text: 'Causes of tides' })
   })
@@ -235,7 +234,7 @@ describe('structure', () => {
   it('removes headers, footers and page numbers, but keeps what is said nowhere else once', async () => {
     const page = (number: number) =>
       pdfText(50, 770, 'Journal of Tides') +
-      pdfLines(50, 600, prose(`page${number}`, 4)) +
+      pdfLines(50, 600, pdfProse(`page${number}`, 4)) +
       pdfText(300, 30, String(number))
     const found = await texts(page(1), page(2), page(3), page(4))
     expect(found.filter((text) => text === 'Journal of Tides')).toHaveLength(1)
@@ -244,7 +243,7 @@ describe('structure', () => {
   })
 
   it('keeps a number at the foot of a document of one page', async () => {
-    expect(await texts(pdfLines(50, 600, prose('only', 3)) + pdfText(300, 30, '42'))).toContain('42')
+    expect(await texts(pdfLines(50, 600, pdfProse('only', 3)) + pdfText(300, 30, '42'))).toContain('42')
   })
 })
 
@@ -316,108 +315,14 @@ describe('hidden text', () => {
   })
 
   it('keeps the text that recognition laid under a scan', async () => {
-    const page = pdfPicture + pdfLines(50, 700, prose('recognized', 3), { mode: 3 })
+    const page = pdfPicture + pdfLines(50, 700, pdfProse('recognized', 3), { mode: 3 })
     const document = await read(page)
-    expect(document.pieces[0]?.text).toBe(prose('recognized', 3).join(' '))
+    expect(document.pieces[0]?.text).toBe(pdfProse('recognized', 3).join(' '))
     expect(document.sourceInfo.note).toBeUndefined()
   })
 
   it('reads what is filled into a form', async () => {
     const form: PdfOptions = { pages: [pdfText(50, 700, 'Name of the harbor master')], fieldValue: 'Grace Hopper' }
     expect((await parsePdf(makePdf(form))).pieces.map(({ text }) => text)).toContain('Grace Hopper')
-  })
-})
-
-describe('facts', () => {
-  const pages = [pdfText(50, 740, 'On tides', { size: 24 }) + pdfLines(50, 600, prose('body', 4))]
-
-  it('takes title, author and date from the file', async () => {
-    const info = { Title: 'Tides, a study', Author: 'Ada Byron', CreationDate: "D:20240229120000+01'00'" }
-    expect(await parsePdf(makePdf({ pages, info }))).toMatchObject({
-      kind: 'document',
-      title: 'Tides, a study',
-      author: 'Ada Byron',
-      publishedAt: '2024-02-29',
-    })
-  })
-
-  it.each(['Microsoft Word - tides.doc', 'untitled', 'scan0001.pdf'])(
-    'prefers the page to a title such as %s',
-    async (Title) => {
-      expect(await parsePdf(makePdf({ pages, info: { Title, Author: 'Administrator' } }))).toMatchObject({
-        title: 'On tides',
-        author: null,
-      })
-    },
-  )
-})
-
-describe('files that cannot be read', () => {
-  const open = [pdfLines(50, 700, prose('open', 3))]
-
-  it('says that a scan has no text, and what to do', async () => {
-    expect(await failure(makePdf({ pages: [pdfPicture, pdfPicture] }))).toMatchObject({
-      code: 'source_no_text_layer',
-      message: expect.stringMatching(/scan.*text recognition \(OCR\)/u),
-    })
-    // The stamp of a scanner's program is no text of the page.
-    expect(await failure(makePdf({ pages: [pdfPicture + pdfText(50, 20, 'Scanned at home')] }))).toMatchObject({
-      code: 'source_no_text_layer',
-    })
-  })
-
-  it('says how many pages are pictures where others have text', async () => {
-    const document = await read(pdfPicture, open[0]!, open[0]!.replaceAll('open', 'other'))
-    expect(document.sourceInfo.note).toBe('Pages that are pictures without text and were not read: 1 of 3.')
-  })
-
-  it('leaves out letters that their fonts give other codes for, and says so', async () => {
-    const codes = pdfLines(
-      50,
-      600,
-      Array.from({ length: 12 }, (_, index) => `% ' ! & "$ (-.45)& * ${index} + % < @`),
-    )
-    const document = await read(open[0]! + codes, open[0]!.replaceAll('open', 'other'))
-    expect(document.pieces.map(({ text }) => text).join(' ')).not.toContain('%')
-    expect(document.sourceInfo.note).toMatch(/which letters they show.* missing: 1 of 2\.$/u)
-    expect(await failure(makePdf({ pages: [codes] }))).toMatchObject({
-      code: 'source_no_text_layer',
-      message: expect.stringContaining('Run text recognition (OCR)'),
-    })
-  })
-
-  it('keeps formulas, figures, contents with leaders and ruled forms', async () => {
-    const sums = Array.from({ length: 10 }, (_, index) => `x + y = ${index} (${index})`)
-    const shares = Array.from({ length: 10 }, (_, index) => `12.${index} % 13.${index} % 15.${index} %`)
-    const leaders = Array.from({ length: 10 }, (_, index) => `Part ${'. '.repeat(40)} ${index}`)
-    const rules = Array.from({ length: 10 }, (_, index) => `Name ${index} ${'_'.repeat(40)}`)
-    const document = await read(...[sums, shares, leaders, rules].map((lines) => pdfLines(50, 700, lines)))
-    expect(document.sourceInfo.note).toBeUndefined()
-  })
-
-  it('says that a document is empty', async () => {
-    expect(await failure(makePdf({ pages: ['', ''] }))).toMatchObject({ code: 'source_empty' })
-  })
-
-  it('says that a password is needed, and reads files that need none to be opened', async () => {
-    expect(await failure(makePdf({ pages: open, passwords: { user: 'tide', owner: 'moon' } }))).toMatchObject({
-      code: 'source_encrypted',
-      message: expect.stringContaining('password'),
-    })
-    const readable = await parsePdf(makePdf({ pages: open, passwords: { user: '', owner: 'moon' } }))
-    expect(readable.pieces[0]?.text).toBe(prose('open', 3).join(' '))
-  })
-
-  it('says that a file is damaged, and recovers one whose table of objects is lost', async () => {
-    const whole = makePdf({ pages: open })
-    expect(await failure(whole.subarray(0, 60))).toMatchObject({ code: 'source_damaged' })
-    expect(await failure(new Uint8Array())).toMatchObject({ code: 'source_damaged' })
-    const bare = Buffer.from('%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n')
-    expect(await failure(bare)).toMatchObject({ code: 'source_damaged' })
-    for (const lost of ['xref\n0', '/Type /Catalog']) {
-      const cut = whole.subarray(0, Buffer.from(whole).lastIndexOf(lost))
-      const document = await parsePdf(cut)
-      expect(document.pieces[0]?.text).toBe(prose('open', 3).join(' '))
-    }
   })
 })

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { makePdf, pdfLines, pdfPicture, pdfProse, pdfText } from '../../../../tests/support/pdf.ts'
+import { parsePdf } from './parse-pdf.ts'
+
+const read = (...pages: string[]) => parsePdf(makePdf({ pages }))
+
+const failure = async (bytes: Uint8Array) => {
+  const error: unknown = await parsePdf(bytes).catch((reason: unknown) => reason)
+  return error
+}
+
+describe('facts', () => {
+  const pages = [pdfText(50, 740, 'On tides', { size: 24 }) + pdfLines(50, 600, pdfProse('body', 4))]
+
+  it('takes title, author and date from the file', async () => {
+    const info = { Title: 'Tides, a study', Author: 'Ada Byron', CreationDate: "D:20240229120000+01'00'" }
+    expect(await parsePdf(makePdf({ pages, info }))).toMatchObject({
+      kind: 'document',
+      title: 'Tides, a study',
+      author: 'Ada Byron',
+      publishedAt: '2024-02-29',
+    })
+  })
+
+  it.each(['Microsoft Word - tides.doc', 'untitled', 'scan0001.pdf'])(
+    'prefers the page to a title such as %s',
+    async (Title) => {
+      expect(await parsePdf(makePdf({ pages, info: { Title, Author: 'Administrator' } }))).toMatchObject({
+        title: 'On tides',
+        author: null,
+      })
+    },
+  )
+})
+
+describe('files that cannot be read', () => {
+  const open = [pdfLines(50, 700, pdfProse('open', 3))]
+
+  it('says that a scan has no text, and what to do', async () => {
+    expect(await failure(makePdf({ pages: [pdfPicture, pdfPicture] }))).toMatchObject({
+      code: 'source_no_text_layer',
+      message: expect.stringMatching(/scan.*text recognition \(OCR\)/u),
+    })
+    // The stamp of a scanner's program is no text of the page.
+    expect(await failure(makePdf({ pages: [pdfPicture + pdfText(50, 20, 'Scanned at home')] }))).toMatchObject({
+      code: 'source_no_text_layer',
+    })
+  })
+
+  it('says how many pages are pictures where others have text', async () => {
+    const document = await read(pdfPicture, open[0]!, open[0]!.replaceAll('open', 'other'))
+    expect(document.sourceInfo.note).toBe('Pages that are pictures without text and were not read: 1 of 3.')
+  })
+
+  it('leaves out letters that their fonts give other codes for, and says so', async () => {
+    const codes = pdfLines(
+      50,
+      600,
+      Array.from({ length: 12 }, (_, index) => `% ' ! & "$ (-.45)& * ${index} + % < @`),
+    )
+    const document = await read(open[0]! + codes, open[0]!.replaceAll('open', 'other'))
+    expect(document.pieces.map(({ text }) => text).join(' ')).not.toContain('%')
+    expect(document.sourceInfo.note).toMatch(/which letters they show.* missing: 1 of 2\.$/u)
+    expect(await failure(makePdf({ pages: [codes] }))).toMatchObject({
+      code: 'source_no_text_layer',
+      message: expect.stringContaining('Run text recognition (OCR)'),
+    })
+  })
+
+  it('keeps formulas, figures, contents with leaders and ruled forms', async () => {
+    const sums = Array.from({ length: 10 }, (_, index) => `x + y = ${index} (${index})`)
+    const shares = Array.from({ length: 10 }, (_, index) => `12.${index} % 13.${index} % 15.${index} %`)
+    const leaders = Array.from({ length: 10 }, (_, index) => `Part ${'. '.repeat(40)} ${index}`)
+    const rules = Array.from({ length: 10 }, (_, index) => `Name ${index} ${'_'.repeat(40)}`)
+    const document = await read(...[sums, shares, leaders, rules].map((lines) => pdfLines(50, 700, lines)))
+    expect(document.sourceInfo.note).toBeUndefined()
+  })
+
+  it('says that a document is empty', async () => {
+    expect(await failure(makePdf({ pages: ['', ''] }))).toMatchObject({ code: 'source_empty' })
+  })
+
+  it('says that a password is needed, and reads files that need none to be opened', async () => {
+    expect(await failure(makePdf({ pages: open, passwords: { user: 'tide', owner: 'moon' } }))).toMatchObject({
+      code: 'source_encrypted',
+      message: expect.stringContaining('password'),
+    })
+    const readable = await parsePdf(makePdf({ pages: open, passwords: { user: '', owner: 'moon' } }))
+    expect(readable.pieces[0]?.text).toBe(pdfProse('open', 3).join(' '))
+  })
+
+  it('says that a file is damaged, and recovers one whose table of objects is lost', async () => {
+    const whole = makePdf({ pages: open })
+    expect(await failure(whole.subarray(0, 60))).toMatchObject({ code: 'source_damaged' })
+    expect(await failure(new Uint8Array())).toMatchObject({ code: 'source_damaged' })
+    const bare = Buffer.from('%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n')
+    expect(await failure(bare)).toMatchObject({ code: 'source_damaged' })
+    for (const lost of ['xref\n0', '/Type /Catalog']) {
+      const cut = whole.subarray(0, Buffer.from(whole).lastIndexOf(lost))
+      const document = await parsePdf(cut)
+      expect(document.pieces[0]?.text).toBe(pdfProse('open', 3).join(' '))
+    }
+  })
+})
