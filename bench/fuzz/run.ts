@@ -21,8 +21,6 @@ export interface FuzzResult {
   /** Slowest parse, in milliseconds, and its round. */
   slowest: { ms: number; round: number }
   seconds: number
-  /** Most memory of the process seen so far, in bytes. */
-  peakBytes: number
 }
 
 /** A whole number out of a name and a number, for a round to be the same whichever rounds come before it. */
@@ -101,7 +99,6 @@ export async function fuzz(pool: ParserPool, format: string, rounds: number, fro
   const codes = new Map<string, number>()
   const faults = new Map<string, number[]>()
   const slowest = { ms: 0, round: -1 }
-  let peakBytes = 0
   const start = performance.now()
   for (let round = from; round < from + rounds; round += 1) {
     const file = fileOfRound(format, round)
@@ -117,7 +114,6 @@ export async function fuzz(pool: ParserPool, format: string, rounds: number, fro
     }
     const ms = performance.now() - began
     if (ms > slowest.ms) Object.assign(slowest, { ms, round })
-    if (round % 16 === 0) peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
   }
-  return { format, rounds, counts, codes, faults, slowest, seconds: (performance.now() - start) / 1000, peakBytes }
+  return { format, rounds, counts, codes, faults, slowest, seconds: (performance.now() - start) / 1000 }
 }
