@@ -89,7 +89,7 @@ const isRtlRow = ({ fragments }: Row): boolean => fragments.some(({ rtl }) => rt
 /** The cells of a row in the order in which they are read. */
 function inOrder(row: Row, glyphs: Glyphs | null): Cell[] {
   const cells = toCells(row, glyphs)
-  return isRtlRow(row) ? cells.reverse() : cells
+  return isRtlRow(row) ? cells.toReversed() : cells
 }
 
 /** The lines of a region, top to bottom; a row of a table whose cells have several lines is one line. */
@@ -115,6 +115,6 @@ export function toLines(region: Region, glyphs: Glyphs | null, page: number, num
     const parts = cellsOf(band, WIDE_GAP * (band[0]?.size ?? 0))
     if (parts === null) return band.map((row) => lineOf([row], inOrder(row, glyphs)))
     const cells = joinCells(parts, glyphs)
-    return [lineOf(band, band.some(isRtlRow) ? cells.reverse() : cells)]
+    return [lineOf(band, band.some(isRtlRow) ? cells.toReversed() : cells)]
   })
 }

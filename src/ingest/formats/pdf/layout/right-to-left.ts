@@ -12,6 +12,8 @@ interface Cluster {
   kind: 'right-to-left' | 'left-to-right' | 'neutral'
   /** Whether a space was painted before it, in the order of painting. */
   spaced: boolean
+  /** Whether there is room for a space between it and the one before it in reading order. */
+  apart: boolean
 }
 
 const strong = /^[\p{L}\p{N}]/u
@@ -20,6 +22,15 @@ function kindOf(code: number, text: string): Cluster['kind'] {
   if (isRtl(code)) return /^\p{Nd}/u.test(text) ? 'left-to-right' : 'right-to-left'
   return strong.test(text) ? 'left-to-right' : 'neutral'
 }
+
+const turnedLamAlef = /^[\u0622\u0623\u0625\u0627]\u0644$/u
+
+/**
+ * The letters of a ligature, which come one after the other with one box. The only one of an alef and a lam is that in
+ * which lam comes first, though some programs write its letters turned around.
+ */
+const ligature = (before: string, text: string): string =>
+  turnedLamAlef.test(before + text) ? text + before : before + text
 
 function toClusters(fragments: readonly Fragment[], { codes, x0, x1 }: Glyphs): Cluster[] {
   const clusters: Cluster[] = []
@@ -33,14 +44,53 @@ function toClusters(fragments: readonly Fragment[], { codes, x0, x1 }: Glyphs): 
         continue
       }
       const text = characterText(code)
+      const [left, right] = [x0[index] ?? 0, x1[index] ?? 0]
       if (isMark(code) && last !== undefined && index > start) last.text += text
-      else if (text !== '') {
-        clusters.push({ text, x0: x0[index] ?? 0, x1: x1[index] ?? 0, size, kind: kindOf(code, text), spaced })
+      else if (last !== undefined && index > start && last.x0 === left && last.x1 === right && last.text !== text) {
+        last.text = ligature(last.text, text)
+      } else if (text !== '') {
+        clusters.push({ text, x0: left, x1: right, size, kind: kindOf(code, text), spaced, apart: false })
       }
       spaced = false
     }
   }
   return clusters
+}
+
+/** Whether there is room for a space between two letters that are neighbours on the page. */
+function areApart(a: Cluster, b: Cluster): boolean {
+  const gap = Math.max(b.x0 - a.x1, a.x0 - b.x1)
+  return gap > WORD_GAP * Math.max(a.size, b.size) || ((a.spaced || b.spaced) && gap > 0.08 * Math.max(a.size, b.size))
+}
+
+const isNumber = ({ text }: Cluster): boolean => /^\p{Nd}/u.test(text)
+
+/** What belongs to a number that has it inside. */
+const isSeparator = ({ text }: Cluster): boolean => /^[.,:/+-]$/u.test(text)
+
+/** Turns a stretch around; the spaces at its ends stay where they are. */
+function turn(clusters: Cluster[], from: number, to: number): void {
+  const part = clusters.slice(from, to)
+  const gaps = part.map(({ apart }) => apart)
+  for (const [index, cluster] of part.entries()) cluster.apart = gaps[(index + 1) % part.length] ?? false
+  clusters.splice(from, to - from, ...part.toReversed())
+}
+
+/** Turns around each number by itself, since a list of numbers runs the way of the line (UAX #9, rules W4 and N1). */
+function turnNumbers(clusters: Cluster[], from: number, to: number): void {
+  const isInside = (index: number): boolean => {
+    const [before, one, after] = [clusters[index - 1], clusters[index], clusters[index + 1]]
+    if (before === undefined || one === undefined || after === undefined || !isSeparator(one)) return false
+    return isNumber(before) && isNumber(after) && !one.apart && !after.apart
+  }
+  let start = from
+  for (let index = from + 1; index <= to; index += 1) {
+    const cluster = clusters[index]
+    const goesOn = index < to && cluster !== undefined && !cluster.apart && (isNumber(cluster) || isInside(index))
+    if (goesOn) continue
+    turn(clusters, start, index)
+    start = index
+  }
 }
 
 /** Turns around the stretches that run against the line: from the first to the last letter of their kind. */
@@ -55,15 +105,11 @@ function turnInner(clusters: Cluster[], kind: Cluster['kind'], against: Cluster[
     for (let next = from + 1; next < clusters.length && clusters[next]?.kind !== against; next += 1) {
       if (clusters[next]?.kind === kind) to = next
     }
-    clusters.splice(from, to - from + 1, ...clusters.slice(from, to + 1).toReversed())
+    const lettered = clusters.slice(from, to + 1).some((cluster) => /^\p{L}/u.test(cluster.text))
+    if (kind === 'left-to-right' && !lettered) turnNumbers(clusters, from, to + 1)
+    else turn(clusters, from, to + 1)
     from = to + 1
   }
-}
-
-/** Whether there is room for a space between two letters that are neighbours on the page. */
-function areApart(a: Cluster, b: Cluster): boolean {
-  const gap = Math.max(b.x0 - a.x1, a.x0 - b.x1)
-  return gap > WORD_GAP * Math.max(a.size, b.size) || ((a.spaced || b.spaced) && gap > 0.08 * Math.max(a.size, b.size))
 }
 
 /**
@@ -73,16 +119,16 @@ function areApart(a: Cluster, b: Cluster): boolean {
  */
 export function logicalText(fragments: readonly Fragment[], glyphs: Glyphs): string {
   const clusters = toClusters(fragments, glyphs)
-  const count = (kind: Cluster['kind']): number => clusters.filter((cluster) => cluster.kind === kind).length
+  const count = (kind: Cluster['kind']): number =>
+    clusters.filter((cluster) => cluster.kind === kind && !isNumber(cluster)).length
   const leftward = count('right-to-left') >= count('left-to-right') * 0.5
   // Where two stand in the same place, the order of painting is kept.
   clusters.sort(leftward ? (a, b) => b.x1 - a.x1 : (a, b) => a.x0 - b.x0)
-  if (leftward) turnInner(clusters, 'left-to-right', 'right-to-left')
-  else turnInner(clusters, 'right-to-left', 'left-to-right')
-  let text = ''
   for (const [index, cluster] of clusters.entries()) {
     const previous = clusters[index - 1]
-    text += previous !== undefined && areApart(previous, cluster) ? ` ${cluster.text}` : cluster.text
+    cluster.apart = previous !== undefined && areApart(previous, cluster)
   }
-  return text
+  if (leftward) turnInner(clusters, 'left-to-right', 'right-to-left')
+  else turnInner(clusters, 'right-to-left', 'left-to-right')
+  return clusters.map(({ text, apart }) => (apart ? ` ${text}` : text)).join('')
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { Fragment } from './fragments.ts'
+import { logicalText } from './right-to-left.ts'
+
+const SIZE = 10
+
+/** Characters as they stand on the page from left to right, each half a size wide; `|` sets the next one onto the last. */
+function shown(text: string): string {
+  const codes: number[] = []
+  const x0: number[] = []
+  let x = 0
+  let onto = false
+  for (const character of text) {
+    if (character === '|') {
+      onto = true
+      continue
+    }
+    if (onto) x -= SIZE / 2
+    onto = false
+    codes.push(character.charCodeAt(0))
+    x0.push(x)
+    x += SIZE / 2
+  }
+  const glyphs = {
+    count: codes.length,
+    codes: Int32Array.from(codes),
+    x0: Float32Array.from(x0),
+    x1: Float32Array.from(x0, (left) => left + SIZE / 2),
+    y: new Float32Array(codes.length),
+  }
+  const fragment: Fragment = {
+    turn: 0,
+    text,
+    x0: 0,
+    x1: x,
+    y: 0,
+    size: SIZE,
+    style: 0,
+    rtl: true,
+    lettered: true,
+    start: 0,
+    end: codes.length,
+  }
+  return logicalText([fragment], glyphs)
+}
+
+const reversed = (text: string): string => Array.from(text).toReversed().join('')
+
+describe('logicalText', () => {
+  it('reads a list of numbers the way of the line, and each number as it is', () => {
+    expect(shown(`2012 ,2011 ,2010.5 ${reversed('שנים')}`)).toBe('שנים 2010.5, 2011, 2012')
+  })
+
+  it('takes the direction of the line from letters, not from numbers', () => {
+    expect(shown(`2004 2003 2002 2001 ${reversed('של')}`)).toBe('של 2001 2002 2003 2004')
+  })
+
+  it('reads words of other scripts with their numbers as they are', () => {
+    expect(shown(`Dover 2026 ${reversed('נמל')}`)).toBe('נמל Dover 2026')
+  })
+
+  it('keeps the order of letters in a ligature', () => {
+    expect(shown(`con\u0066|lict ${reversed('הגאות')}`)).toBe('הגאות conflict')
+  })
+
+  it('sets right a ligature of lam and alef whose letters are turned around', () => {
+    // Alef and lam side by side are the article, and stay.
+    expect(shown('م\u0627|\u0644س')).toBe('سلام')
+    expect(shown(reversed('البحر'))).toBe('البحر')
+  })
+})
