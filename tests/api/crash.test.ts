@@ -5,28 +5,21 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
-import { createDatabase } from '../support/postgres.ts'
 import { freePort, type ServerProcess, signIn, spawnServer, startServer } from '../support/process.ts'
 import { engines } from '../support/product.ts'
+import { openServerHome, type ServerHome } from '../support/server-home.ts'
 
 describe.each(engines)('a server process on %s', (engine) => {
   let site: ArticleSite
-  let dataDir: string
+  let home: ServerHome
   let env: Record<string, string>
-  let drop = async (): Promise<void> => {}
   beforeAll(async () => {
     site = await startArticleSite()
-    dataDir = await mkdtemp(path.join(tmpdir(), 'precis-crash-'))
-    env = { DATA_DIR: dataDir, FETCH_ALLOW_PRIVATE: 'true' }
-    if (engine === 'postgres') {
-      const database = await createDatabase()
-      env.DATABASE_URL = database.url
-      drop = database.drop
-    }
+    home = await openServerHome(engine)
+    env = { ...home.env, FETCH_ALLOW_PRIVATE: 'true' }
   })
   afterAll(async () => {
-    await drop()
-    await rm(dataDir, { recursive: true, force: true })
+    await home.remove()
     await site.stop()
   })
 

@@ -1,32 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wordDocument } from '../support/files/samples.ts'
-import { createDatabase } from '../support/postgres.ts'
 import { signIn, startServer } from '../support/process.ts'
 import { engines } from '../support/product.ts'
+import { openServerHome, type ServerHome } from '../support/server-home.ts'
 import { keptFiles, type Target } from '../support/uploads.ts'
 
 const { name: fileName, buffer } = wordDocument
 
 describe.each(engines)('an upload on %s', (engine) => {
-  let dataDir: string
+  let home: ServerHome
   let env: Record<string, string>
-  let drop = async (): Promise<void> => {}
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'precis-upload-crash-'))
-    env = { DATA_DIR: dataDir }
-    if (engine === 'postgres') {
-      const database = await createDatabase()
-      env.DATABASE_URL = database.url
-      drop = database.drop
-    }
+    home = await openServerHome(engine)
+    env = home.env
   })
-  afterAll(async () => {
-    await drop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  afterAll(async () => home.remove())
 
   it('outlives a server that is killed before its summary is asked for, and while it is made', async () => {
     const first = await startServer(env)
@@ -57,6 +45,6 @@ describe.each(engines)('an upload on %s', (engine) => {
     }
     await expect.poll(state, { timeout: 30_000, interval: 200 }).toBe('ready')
     expect(await third.stop('SIGTERM')).toBe(0)
-    expect(await keptFiles(dataDir)).toEqual([])
+    expect(await keptFiles(home.dataDir)).toEqual([])
   }, 90_000)
 })
