@@ -59,10 +59,10 @@ function stretchesOf(cue: Cue, endMs: number): Stretch[] {
   })
 }
 
-/** Paragraphs of about half a minute of speech where sentences end; shorter ones where nothing marks their ends. */
+/** Paragraphs of about a quarter of a minute of speech, so that their starts lead close to each sentence in them. */
 const limits = {
-  punctuated: { wanted: 60, most: 160, pauseMs: 2500, leastBeforePause: 25 },
-  bare: { wanted: 40, most: 60, pauseMs: 1000, leastBeforePause: 15 },
+  punctuated: { wanted: 35, most: 100, pauseMs: 2500, leastBeforePause: 20 },
+  bare: { wanted: 30, most: 45, pauseMs: 1000, leastBeforePause: 12 },
 } as const
 
 /** Captions without punctuation end hardly any sentence. */
