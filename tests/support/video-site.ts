@@ -24,6 +24,14 @@ export const toldPlayer = (options: Omit<PlayerOptions, 'videoId'>): Answer => (
 
 export const tideCaptions = (): Answer => ({ body: json3Captions(tideLines) })
 
+export const english = { languageCode: 'en', name: 'English' }
+
+/** The video can be read by everybody who asks. */
+export const readable: Scenario = {
+  player: () => toldPlayer({ title: 'On tides', author: 'The Shore', lengthSeconds: 40, tracks: [english] }),
+  captions: tideCaptions,
+}
+
 export interface VideoSite {
   standIn: YouTubeStandIn
   ingest: Ingest

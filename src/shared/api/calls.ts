@@ -53,7 +53,6 @@ export const processUploadSchema = z.strictObject({
   /** As the person knows it; without it, the name that was announced. */
   fileName: fileName.optional(),
 })
-export type ProcessUploadPayload = z.infer<typeof processUploadSchema>
 
 export const processedUploadSchema = z.object({
   objectPath: z.string(),

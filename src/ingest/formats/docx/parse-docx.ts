@@ -2,7 +2,6 @@ import type { Piece } from '../../document.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged } from '../refusals.ts'
 import { Budget } from '../word/budget.ts'
-import { settleHeadings, titleOf } from '../word/headings.ts'
 import { readHtmlDocument } from '../word/html.ts'
 import { isMime, readMimeDocument } from '../word/mime.ts'
 import { openArchive } from '../zip/open-archive.ts'
@@ -15,6 +14,7 @@ import type { Definitions } from './paragraph.ts'
 import { readProperties } from './properties.ts'
 import { type References, StoryReader } from './story.ts'
 import { readStyles } from './styles.ts'
+import { wordDocument } from './word-document.ts'
 
 const partOf = (file: Package, type: string): Uint8Array | null => {
   const part = file.byType(file.mainPart, type)
@@ -79,20 +79,10 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
   if (text === null) {
     throw damaged('Word document')
   }
-  const pieces = [...text, ...notes.endnotes]
   const core = file.byType('', 'core-properties')
   const properties = readProperties(core === null ? null : file.read(core))
-  return {
-    kind: 'document',
-    title: titleOf(pieces) ?? properties.title,
-    author: properties.author,
-    site: null,
-    language: properties.language ?? styles.language,
-    publishedAt: properties.publishedAt,
-    pieces: settleHeadings(pieces),
-    sourceInfo: {
-      readAs: 'Word document',
-      ...(file.isBroken(file.mainPart) ? { note: 'This file is damaged, so its text may not be complete.' } : {}),
-    },
-  }
+  const document = wordDocument([...text, ...notes.endnotes], properties, styles.language)
+  if (!file.isBroken(file.mainPart)) return document
+  const note = 'This file is damaged, so its text may not be complete.'
+  return { ...document, sourceInfo: { ...document.sourceInfo, note } }
 }

@@ -1,12 +1,12 @@
 import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged } from '../refusals.ts'
 import { Budget } from '../word/budget.ts'
-import { settleHeadings, titleOf } from '../word/headings.ts'
 import { readBody } from './body.ts'
 import type { Numbering } from './numbering.ts'
 import { readProperties } from './properties.ts'
 import { type References, StoryReader } from './story.ts'
 import { readStyles } from './styles.ts'
+import { wordDocument } from './word-document.ts'
 
 /** Notes stand where they are cited, and nothing else is referred to. */
 const noReferences: References = { cite() {}, afterBlock: () => [], embedded: () => [] }
@@ -30,15 +30,5 @@ export function parseWordXml(bytes: Uint8Array): ParsedDocument {
   if (pieces === null) {
     throw damaged('Word document')
   }
-  const properties = readProperties(bytes)
-  return {
-    kind: 'document',
-    title: titleOf(pieces) ?? properties.title,
-    author: properties.author,
-    site: null,
-    language: properties.language ?? styles.language,
-    publishedAt: properties.publishedAt,
-    pieces: settleHeadings(pieces),
-    sourceInfo: { readAs: 'Word document' },
-  }
+  return wordDocument(pieces, readProperties(bytes), styles.language)
 }

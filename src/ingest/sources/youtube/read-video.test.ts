@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  english,
   openVideoSite,
+  readable,
   readUrl,
   tideCaptions,
   tideLines,
@@ -21,7 +23,6 @@ import {
   vttCaptions,
   watchPage,
 } from '../../../standins/youtube/answers.ts'
-import type { Scenario } from '../../../standins/youtube/server.ts'
 import type { ReadProgress } from '../../index.ts'
 import { createPageFetcher } from '../../net/fetch-page.ts'
 import { readVideo } from './read-video.ts'
@@ -34,12 +35,6 @@ beforeAll(async () => {
   site = await openVideoSite()
 })
 afterAll(() => site.close())
-
-const english = { languageCode: 'en', name: 'English' }
-const readable: Scenario = {
-  player: () => toldPlayer({ title: 'On tides', author: 'The Shore', lengthSeconds: 40, tracks: [english] }),
-  captions: tideCaptions,
-}
 
 describe('a video that can be read', () => {
   it('is a document with places, chapters, its own facts and those of its page', async () => {

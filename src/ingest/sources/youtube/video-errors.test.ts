@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  english,
   openVideoSite,
+  readable,
   readUrl,
   tideCaptions,
   toldPlayer,
@@ -23,12 +25,6 @@ beforeAll(async () => {
   site = await openVideoSite()
 })
 afterAll(() => site.close())
-
-const english = { languageCode: 'en', name: 'English' }
-const readable: Scenario = {
-  player: () => toldPlayer({ title: 'On tides', author: 'The Shore', lengthSeconds: 40, tracks: [english] }),
-  captions: tideCaptions,
-}
 
 /** Every client, and the page, are told the same. */
 const everywhere = (options: Omit<PlayerOptions, 'videoId'>): Scenario => ({
