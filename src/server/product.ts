@@ -111,12 +111,13 @@ function summaryJobs({ database, catalogue, clock, hub, pipeline, uploads: { fil
 }
 
 function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>): SummaryRouteDeps {
-  const { database, catalogue, clock, hub, uploads, closing } = wiring
+  const { database, catalogue, clock, hub, pipeline, uploads, closing } = wiring
   const rightsOf = rightsIn(catalogue)
   return {
     db: database.db,
     clock,
     hub,
+    summarizer: pipeline.summarizer,
     files: uploads.files,
     closing: closing.signal,
     longestTextLimit: Math.max(...catalogue.plans.map((plan) => plan.textLimitCharacters)),

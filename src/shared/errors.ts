@@ -45,6 +45,9 @@ export const errorCodes = [
   'video_live',
   'video_unavailable',
   'video_needs_consent',
+  'model_unavailable',
+  'model_refused',
+  'language_unavailable',
   'upload_expired',
   'upload_incomplete',
 ] as const

@@ -34,6 +34,8 @@ export const coverageSchema = z.object({
   wordsRead: z.int().min(0),
   sections: z.int().min(0),
   sectionsRead: z.int().min(0),
+  /** The sections that could not be read, by title or place ("Chapter 4", "12:40 to 15:10"); absent when all were. */
+  unread: z.array(z.string()).optional(),
 })
 export type Coverage = z.infer<typeof coverageSchema>
 
@@ -45,16 +47,32 @@ export const engineSchema = z.object({
 })
 export type Engine = z.infer<typeof engineSchema>
 
+/** What one language model was used for in making a summary. */
+export const modelUsageSchema = z.object({
+  /** As configured: "openai:gpt-…". */
+  model: z.string(),
+  /** Requests that the model answered or began to answer. */
+  calls: z.int().min(0),
+  inputTokens: z.int().min(0),
+  outputTokens: z.int().min(0),
+  /** In US dollars by the list price; null where no price is known. */
+  costUsd: z.number().min(0).nullable(),
+})
+export type ModelUsage = z.infer<typeof modelUsageSchema>
+
 /** What a summarizer hands over at the end. */
 export interface SummaryResult {
   /** Paragraphs, a blank line between them. */
   basicSummary: string
+  /** The same, in parts: a paragraph that begins with "## " is the title of the part that follows. */
   advancedSummary: string | null
   keyTakeaways: CitedText[]
   notableQuotes: CitedText[]
   language: string | null
   engine: Engine
   coverage: Coverage
+  /** One entry a model that was used; empty for the built-in engine. */
+  usage: ModelUsage[]
 }
 
 /** A result under the names that rows, routes and the command use: lists of text, and beside each its places. */
@@ -69,6 +87,7 @@ export function summaryFields(result: SummaryResult) {
     language: result.language,
     engine: result.engine,
     coverage: result.coverage,
+    usage: result.usage,
   }
 }
 
@@ -120,6 +139,8 @@ export const summarySchema = z.object({
   publishedAt: z.string().nullable(),
   sourceInfo: sourceInfoSchema.nullable(),
   coverage: coverageSchema.nullable(),
+  /** Taken from an earlier summary of the same content, engine and options: nothing was counted. */
+  cached: z.boolean(),
 })
 export type Summary = z.infer<typeof summarySchema>
 

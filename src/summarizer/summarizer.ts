@@ -1,11 +1,23 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import type { Engine, Progress, SummaryResult } from '../shared/summary.ts'
 
+/**
+ * Keeps finished pieces of work between the tries of one summary, so that a try after a crash need not pay for them
+ * again. Values are JSON. What is not there is made; what cannot be kept is made again: neither function throws.
+ */
+export interface WorkMemory {
+  get(key: string): Promise<unknown>
+  set(key: string, value: unknown): Promise<void>
+}
+
 export interface SummarizeOptions {
   /** Upper bound of the basic summary, in words as `countWords` counts; unset: a length that follows the source. */
   maxWords?: number
   /** Also make the advanced summary and the notable quotes. */
   advanced: boolean
+  /** BCP 47 tag of the language to write in; unset: the source's own. */
+  language?: string
+  memory?: WorkMemory
   signal: AbortSignal
 }
 
@@ -16,9 +28,14 @@ export type SummarizerEvent =
 
 /** Turns a document into a stream of events that ends in one `done`. */
 export interface Summarizer {
+  /** How summaries are made; a result's own engine may name fewer models: those that were used. */
   readonly engine: Engine
+  /** Whether it can write in another language than the source's. */
+  readonly translates: boolean
   /**
-   * @throws AppError `source_too_short` when nothing can be summarized, `cancelled` when the signal fires
+   * @throws AppError `source_too_short` when nothing can be summarized, `cancelled` when the signal fires,
+   *   `language_unavailable` when it cannot write in the language, `model_unavailable` and `model_refused` when no
+   *   language model gave an answer that can be used
    */
   summarize(document: ExtractedDocument, options: SummarizeOptions): AsyncIterable<SummarizerEvent>
 }

@@ -15,6 +15,7 @@ const tags = [
   { name: 'plans', description: 'What each plan costs and includes.' },
   { name: 'stats', description: 'Counters of the signed-in person.' },
   { name: 'summaries', description: 'Making, following, reading and deleting summaries.' },
+  { name: 'summarizer', description: 'How summaries are made here.' },
   { name: 'files', description: 'Sending documents and e-books, and what they turn out to be.' },
   { name: 'health', description: 'For whatever watches over the process.' },
 ]

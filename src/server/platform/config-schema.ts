@@ -24,6 +24,16 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65535, { error: 'must be a number from 0 to 65535' })
 
+/** A whole number between bounds, both included. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: `must be a whole number from ${least} to ${most}` })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+
 const modelName = /^(openai|anthropic|google|local):\S+$/
 
 const models = z.string().transform((value, context) => {
@@ -58,6 +68,12 @@ export const environmentSchema = z.object({
   ANTHROPIC_API_KEY: z.string().optional(),
   GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
   LOCAL_AI_URL: httpAddress('http://localhost:11434/v1').optional(),
+  LOCAL_AI_KEY: z.string().optional(),
+  AI_CONTEXT_TOKENS: whole(2048, 10_000_000).optional(),
+  AI_PARALLEL_CALLS: whole(1, 64).default(6),
+  AI_CALL_TIMEOUT_SECONDS: whole(1, 3600).default(180),
+  AI_STALL_TIMEOUT_SECONDS: whole(1, 3600).default(45),
+  SUMMARY_TIMEOUT_SECONDS: whole(5, 7200).default(900),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: httpAddress('https://api.stripe.com').optional(),

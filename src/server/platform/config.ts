@@ -21,7 +21,17 @@ export interface Config {
     anthropicApiKey: string | null
     googleApiKey: string | null
     localUrl: string | null
+    localApiKey: string | null
+    /** Tokens that one call may have, question and answer; null: what is known of the model. */
+    contextTokens: number | null
+    /** Calls that one summary may have under way at once. */
+    parallelCalls: number
+    callTimeoutMs: number
+    /** How long an answer that has begun may go without a word. */
+    stallTimeoutMs: number
   }
+  /** Longest one summary may take, whatever it waits for. */
+  summaryTimeoutMs: number
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null
   google: { clientId: string; clientSecret: string; issuer: string } | null
   mail: { smtpUrl: string; from: string } | null
@@ -67,6 +77,11 @@ const pipelineNames: readonly EnvironmentName[] = [
   'ANTHROPIC_API_KEY',
   'GOOGLE_GENERATIVE_AI_API_KEY',
   'LOCAL_AI_URL',
+  'LOCAL_AI_KEY',
+  'AI_CONTEXT_TOKENS',
+  'AI_PARALLEL_CALLS',
+  'AI_CALL_TIMEOUT_SECONDS',
+  'AI_STALL_TIMEOUT_SECONDS',
 ]
 
 function pipelineSettings(env: Environment): PipelineConfig {
@@ -80,6 +95,11 @@ function pipelineSettings(env: Environment): PipelineConfig {
       anthropicApiKey: env.ANTHROPIC_API_KEY ?? null,
       googleApiKey: env.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
       localUrl: env.LOCAL_AI_URL ?? null,
+      localApiKey: env.LOCAL_AI_KEY ?? null,
+      contextTokens: env.AI_CONTEXT_TOKENS ?? null,
+      parallelCalls: env.AI_PARALLEL_CALLS,
+      callTimeoutMs: env.AI_CALL_TIMEOUT_SECONDS * 1000,
+      stallTimeoutMs: env.AI_STALL_TIMEOUT_SECONDS * 1000,
     },
   }
 }
@@ -118,6 +138,7 @@ export function readConfig(source: Source = process.env): Config {
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir, 'session'),
     logLevel: env.LOG_LEVEL,
     planCatalogue: env.PLAN_CATALOGUE,
+    summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,
     ...pipelineSettings(env),
     stripe:
       env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET !== undefined

@@ -47,6 +47,9 @@ export const httpStatusOf: Record<ErrorCode, number> = {
   video_live: 422,
   video_unavailable: 422,
   video_needs_consent: 422,
+  model_unavailable: 503,
+  model_refused: 422,
+  language_unavailable: 422,
   upload_expired: 410,
   upload_incomplete: 409,
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { loginSchema, registerSchema, userSchema } from '../accounts.ts'
+import { languageChoiceSchema, summaryLanguageSchema } from '../languages.ts'
 import { planCatalogueSchema } from '../plans/catalogue.ts'
-import { summarySchema, summaryStatuses } from '../summary.ts'
+import { engineSchema, summarySchema, summaryStatuses } from '../summary.ts'
 import { textInput, visibleInput } from '../text-input.ts'
 import { uploadTypes } from '../uploads.ts'
 import { defineCall, emptySchema } from './contract.ts'
@@ -22,6 +23,8 @@ export const createSummarySchema = z
       .optional(),
     fileUrl: visibleInput('Please upload a file to summarize.').max(4096).optional(),
     title: textInput().max(300, { error: 'Please use at most 300 characters.' }).optional(),
+    /** Language to write in, kept as the person's choice; left out: the source's own, and the kept choice stays. */
+    language: languageChoiceSchema.optional(),
   })
   .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {
     error: 'Send exactly one of url, content and fileUrl.',
@@ -82,6 +85,15 @@ export const statsSchema = z.object({
 })
 export type Stats = z.infer<typeof statsSchema>
 
+export const summarizerSchema = z.object({
+  engine: engineSchema,
+  /** Languages that a summary can be asked for, as BCP 47 tags; empty where the engine writes in the source's only. */
+  languages: z.array(summaryLanguageSchema),
+  /** What the person chose last. */
+  language: languageChoiceSchema,
+})
+export type SummarizerFacts = z.infer<typeof summarizerSchema>
+
 /** A summary that is still being made. */
 export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summaryStatuses) })
 
@@ -134,6 +146,23 @@ export const calls = {
     description:
       'Send exactly one of url (a video, an article or a PDF), content (a text) and fileUrl (the objectPath of an uploaded file). The answer is the summary (201), or, where that takes longer than 55 seconds or the header Prefer: respond-async is sent, its id (202): follow it at /api/summaries/{id}/events or ask for it again. With an Idempotency-Key header, a repeat gets the first answer. What fails is not counted.',
     body: createSummarySchema,
+    responses: { 201: summarySchema, 202: acceptedSchema },
+  }),
+  summarizer: defineCall({
+    signedIn: true,
+    method: 'GET',
+    path: '/api/summarizer',
+    summary: 'How summaries are made here, and in which languages',
+    responses: { 200: summarizerSchema },
+  }),
+  retrySummary: defineCall({
+    signedIn: true,
+    method: 'POST',
+    path: '/api/summaries/:id/retry',
+    summary: 'Try a failed summary again, with what was sent for it',
+    description:
+      'The answer is that of POST /api/summaries. A summary that has not failed answers 409; one whose file is no longer kept, 410.',
+    params: idParams,
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
   createUploadUrl: defineCall({

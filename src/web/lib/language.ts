@@ -16,10 +16,3 @@ export function textDirection(tag: string | null): 'ltr' | 'rtl' | 'auto' {
   if (locale.script !== undefined) return rightToLeftScripts.has(locale.script) ? 'rtl' : 'ltr'
   return rightToLeft.has(locale.language) ? 'rtl' : 'ltr'
 }
-
-/** English name of a BCP 47 language ("pt-BR" → "Brazilian Portuguese"), or null where it has none. */
-export function languageName(tag: string | null): string | null {
-  if (tag === null || parseTag(tag) === null) return null
-  const name = new Intl.DisplayNames('en-US', { type: 'language', fallback: 'none' }).of(tag)
-  return name ?? null
-}

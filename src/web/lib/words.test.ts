@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { languageName } from '../../shared/languages.ts'
 import { hasSignedIn } from './auth/current-user.ts'
 import { formatDuration, longDate, monthAndDay, shortDay } from './dates.ts'
-import { languageName, textDirection } from './language.ts'
+import { textDirection } from './language.ts'
 
 describe('dates', () => {
   it('names days as a list does', () => {

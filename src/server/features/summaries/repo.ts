@@ -117,6 +117,27 @@ export async function findUnfinishedSince(db: Db | Tx, before: Date, limit: numb
     .limit(limit)
 }
 
+/** Puts a failed summary back to its start; only with the proof that it is the asker's own. */
+export async function restartFailed(
+  tx: Tx,
+  failed: Authorized<SummaryRow>,
+  fields: Pick<SummaryRow, 'quotaPeriod' | 'updatedAt'>,
+): Promise<SummaryRow> {
+  const [row] = await tx
+    .update(summaries)
+    .set({
+      ...fields,
+      status: 'queued',
+      failureCode: null,
+      failureMessage: null,
+      progress: { stage: 'queued', done: 0, total: 1 },
+    })
+    .where(eq(summaries.id, failed.id))
+    .returning()
+  if (row === undefined) throw new Error('A row that is locked is there.')
+  return row
+}
+
 /** Removes a summary; only with the proof that it is the asker's own. */
 export async function deleteSummary(tx: Tx, summary: Authorized<SummaryRow>): Promise<void> {
   await tx.delete(summaries).where(eq(summaries.id, summary.id))

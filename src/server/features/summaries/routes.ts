@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { sourceLanguage, summaryLanguages } from '../../../shared/languages.ts'
+import type { Summarizer } from '../../../summarizer/index.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { authorizeOwner, requireActor } from '../../platform/actor.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
@@ -9,15 +11,22 @@ import { type DeleteSummaryDeps, deleteOwnSummary } from './delete-summary.ts'
 import { type EventsRouteDeps, registerEventsRoute } from './events-route.ts'
 import { listOwnSummaries } from './list-own-summaries.ts'
 import { countReady, findSummary } from './repo.ts'
+import { retrySummary } from './retry-summary.ts'
 import { toSummary } from './to-summary.ts'
 import { waitForEnd } from './watch-summary.ts'
 
 export type SummaryRouteDeps = CreateSummaryDeps &
   DeleteSummaryDeps &
   EventsRouteDeps & {
+    summarizer: Pick<Summarizer, 'engine' | 'translates'>
     /** The month's counter of a person, and when it starts again. */
     usageOf: (request: FastifyRequest) => { summariesUsed: number; resetsAt: string }
   }
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
 /** How long POST waits for the whole summary before it answers 202: under the minute that proxies allow. */
 const ANSWER_WITHIN_MS = 55_000
@@ -65,21 +74,34 @@ function nextLink(request: FastifyRequest, cursor: string): string {
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
-/** Summaries: create, list, read, delete, follow. */
+/** What is told of a summary that has just been queued: all of it when it is done in time, else its id. */
+async function answerWhenSettled(deps: SummaryRouteDeps, queued: SummaryRow, { request, reply }: Exchange) {
+  const row = await settle(deps, queued, request, reply)
+  reply.header('location', `/api/summaries/${row.id}`)
+  if (row.status === 'ready') return answer(201, toSummary(row, deps.rightsOf(requireActor(request))))
+  if (row.status === 'failed')
+    throw new AppError(
+      row.failureCode ?? 'internal',
+      row.failureMessage ?? 'Failed to create summary. Please try again.',
+    )
+  return answer(202, { id: row.id, status: row.status })
+}
+
+/** Summaries: create, try again, list, read, delete, follow. */
 export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDeps): void {
-  addCall(app, calls.createSummary, async ({ body, request, reply }) => {
-    const actor = requireActor(request)
-    const created = await createSummary(deps, actor, body, idempotencyKeyOf(request))
-    const row = await settle(deps, created, request, reply)
-    reply.header('location', `/api/summaries/${row.id}`)
-    if (row.status === 'ready') return answer(201, toSummary(row, deps.rightsOf(actor)))
-    if (row.status === 'failed')
-      throw new AppError(
-        row.failureCode ?? 'internal',
-        row.failureMessage ?? 'Failed to create summary. Please try again.',
-      )
-    return answer(202, { id: row.id, status: row.status })
+  addCall(app, calls.summarizer, async () => {
+    const { engine, translates } = deps.summarizer
+    return answer(200, { engine, languages: translates ? [...summaryLanguages] : [], language: sourceLanguage })
   })
+
+  addCall(app, calls.createSummary, async ({ body, ...exchange }) => {
+    const created = await createSummary(deps, requireActor(exchange.request), body, idempotencyKeyOf(exchange.request))
+    return answerWhenSettled(deps, created, exchange)
+  })
+
+  addCall(app, calls.retrySummary, async ({ params, ...exchange }) =>
+    answerWhenSettled(deps, await retrySummary(deps, requireActor(exchange.request), params.id), exchange),
+  )
 
   addCall(app, calls.listSummaries, async ({ query, request, reply }) => {
     const actor = requireActor(request)

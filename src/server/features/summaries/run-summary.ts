@@ -96,8 +96,9 @@ async function releaseFile({ files }: FailSummaryDeps, { input }: SummaryRow): P
 }
 
 async function finish(deps: RunSummaryDeps, row: SummaryRow, result: SummaryResult): Promise<void> {
+  const { usage: _, ...fields } = summaryFields(result)
   await updateUnfinished(deps.db, row.id, {
-    ...summaryFields(result),
+    ...fields,
     status: 'ready',
     progress: null,
     partialText: null,

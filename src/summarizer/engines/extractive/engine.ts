@@ -22,7 +22,7 @@ const LEAST_WORDS = 10
 
 /** The summarizer that needs no language model: every sentence it shows is one of the source's own. */
 export function createExtractiveSummarizer(): Summarizer {
-  return { engine, summarize }
+  return { engine, translates: false, summarize }
 }
 
 async function* summarize(document: ExtractedDocument, options: SummarizeOptions): AsyncGenerator<SummarizerEvent> {
@@ -63,6 +63,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     language: document.language,
     engine,
     coverage: coverageOf(document, sections, model),
+    usage: [],
   }
   yield { type: 'progress', progress: { stage: 'checking', done: cited, total: cited } }
   yield { type: 'done', result }

@@ -43,6 +43,7 @@ function summaryWith(change: Partial<Summary> = {}): Summary {
     publishedAt: null,
     sourceInfo: { readAs: 'article text' },
     coverage: { words: 2310, wordsRead: 2310, sections: 4, sectionsRead: 4 },
+    cached: false,
     ...change,
   })
 }

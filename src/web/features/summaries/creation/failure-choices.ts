@@ -12,6 +12,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'conflict',
   'timed_out',
+  'model_unavailable',
   'source_unreachable',
   'source_timed_out',
   'video_live',

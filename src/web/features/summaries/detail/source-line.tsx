@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { languageName } from '../../../../shared/languages.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { longDate } from '../../../lib/dates.ts'
-import { languageName } from '../../../lib/language.ts'
 import { hostOf, lengthOf } from '../describe.ts'
 
 /** Site, author and file. A video is its channel's: that it stands on YouTube is said above its title. */
