@@ -1,2 +1,2 @@
 export { createExtractiveSummarizer } from './engines/extractive/engine.ts'
-export type { SummarizeOptions, Summarizer, SummarizerEvent } from './summarizer.ts'
+export type { SummarizeOptions, Summarizer, SummarizerEvent, WorkMemory } from './summarizer.ts'
