@@ -58,7 +58,7 @@ export const summaries = pgTable(
     coverage: jsonb().$type<Coverage>(),
     /** What was asked for; emptied when the summary is ready, kept on failure so that it can be tried again. */
     input: jsonb().$type<CreateSummaryPayload>(),
-    /** What the source calls itself, whatever the person calls the summary. */
+    /** What the source calls itself; null where the person has named it. */
     sourceTitle: text(),
     /** What language models were used for in making it, failed tries included; null where nothing is known. */
     usage: jsonb().$type<ModelUsage[]>(),

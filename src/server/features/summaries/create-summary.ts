@@ -88,11 +88,12 @@ async function findEarlier(tx: Tx, actor: Actor, key: string, hash: string): Pro
 }
 
 /** A summary that is ready as soon as it is asked for, because its input has been summarized before. */
-function repeatOf(ready: SummaryRow, { fileName }: Described, title: string | undefined) {
+function repeatOf(ready: SummaryRow, described: Described, title: string | undefined) {
+  const { fileName } = described
   const { sourceTitle, sourceInfo, contentType, author, site, publishedAt, thumbnailUrl } = ready
   return {
     ...resultOf(ready),
-    title: title || sourceTitle || ready.title,
+    title: title || sourceTitle || described.title,
     sourceTitle,
     sourceInfo: sourceInfo === null || fileName === null ? sourceInfo : { ...sourceInfo, fileName },
     contentType,

@@ -73,7 +73,7 @@ function contentTypeOf(document: ExtractedDocument): ContentType {
 function documentFields(document: ExtractedDocument, row: SummaryRow) {
   return {
     title: row.input?.title || document.title,
-    sourceTitle: document.title,
+    sourceTitle: row.input?.title ? null : document.title,
     originalUrl: document.url ?? row.originalUrl,
     contentType: contentTypeOf(document),
     thumbnailUrl: document.thumbnailUrl,
