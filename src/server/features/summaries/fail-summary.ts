@@ -76,7 +76,7 @@ export async function failSummary(
     return row
   })
   if (ended === null) return
-  await deps.hub.publish(id, { type: 'changed' })
   const fileUrl = ended.input?.fileUrl
   if (fileUrl !== undefined && isOfSource(error.code) && !mayPass(error.code)) await deps.files.release(fileUrl)
+  await deps.hub.publish(id, { type: 'changed' })
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import type { ModelUsage } from '../../../shared/summary.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
@@ -18,6 +20,9 @@ const RETRIES_AFTER_ERROR = 1
 /** How often the work looks whether it is still wanted: a deletion is noticed although its message was lost. */
 const LOOK_EVERY_MS = 3000
 
+/** How long a stage may take to hear that it has to end. */
+const LEAVE_BEHIND_MS = 1000
+
 const UNEXPECTED = 'Something went wrong on our side while making this summary. Nothing was counted; please try again.'
 const TIMED_OUT =
   'This summary took longer than it may and was stopped. Nothing was counted. Please try again; if it happens again, try a shorter source.'
@@ -30,19 +35,24 @@ function finalError(error: unknown, run: JobRun, timedOut: boolean): AppError | 
   return run.earlierTries >= RETRIES_AFTER_ERROR ? new AppError('internal', UNEXPECTED, { cause: error }) : null
 }
 
-/** The work, but no longer than until the signal fires: a stage that does not hear it is left behind. */
+/**
+ * The work, but no longer than until the signal fires. A stage that hears the signal has a moment to end, so that it is
+ * known what it has cost; one that does not is left behind.
+ */
 async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
   work.catch(() => {})
-  let stop = (): void => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop)
-    if (signal.aborted) stop()
-  })
+  const over = new AbortController()
+  const cut = async (): Promise<never> => {
+    if (!signal.aborted) await once(signal, 'abort', { signal: over.signal })
+    await sleep(LEAVE_BEHIND_MS, undefined, { signal: over.signal })
+    throw signal.reason
+  }
+  const left = cut()
+  left.catch(() => {})
   try {
-    await Promise.race([work, aborted])
+    await Promise.race([work, left])
   } finally {
-    signal.removeEventListener('abort', stop)
+    over.abort()
   }
 }
 
