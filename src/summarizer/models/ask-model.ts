@@ -110,7 +110,8 @@ export async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tool
       continue
     }
     tries += 1
-    const wait = tries < mostTries[last.kind] ? waitMs(last, tries, tools) : null
+    const again = tries < mostTries[last.kind] && model.breaker.restMs() === 0
+    const wait = again ? waitMs(last, tries, tools) : null
     tools.failed(model, last, wait)
     if (wait === null) throw last
     if (last.kind === 'invalid') dialect = { ...dialect, words: true }

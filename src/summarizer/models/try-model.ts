@@ -120,6 +120,16 @@ function spentOn(incoming: Incoming, sent: TokenEstimate): Spent | null {
   }
 }
 
+/** Share of the allowed tokens below which an answer was not ended by their number. */
+const ENDED_EARLY_SHARE = 0.9
+
+/** Whether an answer that was cut ended at the model's context: servers of one's own do so without another sign. */
+function windowWasFull(model: ProviderModel, finish: Finish | null, limit: number | undefined): boolean {
+  if (finish?.finishReason.raw === 'model_context_window_exceeded') return true
+  const written = finish?.usage.outputTokens.total
+  return model.local && limit !== undefined && written !== undefined && written < limit * ENDED_EARLY_SHARE
+}
+
 /** The value of an answer that has come to its end. */
 function valueOf<T>(
   model: ProviderModel,
@@ -139,11 +149,7 @@ function valueOf<T>(
   const answer = readAnswer(text, call.schema)
   if (answer !== null) return answer.value
   if (why !== 'length') throw new TryFailure('invalid', 'answered in another shape than was asked for')
-  const written = finish?.usage.outputTokens.total
-  // It ended although it was allowed more: what the model takes altogether was full.
-  if (limit !== undefined && written !== undefined && written < limit * 0.9) {
-    throw new TryFailure('too_long', `had room for ${written} tokens of an answer`)
-  }
+  if (windowWasFull(model, finish, limit)) throw new TryFailure('too_long', 'had no room for a whole answer')
   throw new TryFailure('cut', `answered at greater length than the ${limit ?? 'allowed'} tokens`)
 }
 
