@@ -54,7 +54,8 @@ const ask = (mind: typeof reader, text: string, schema?: unknown): ReaderAnswer 
 describe('the reader', () => {
   it("answers in the source's own sentences, each with its block", () => {
     expect(ask(reader, `Here it is.\n${fenced(...blocks)}\nNow summarize.`)).toEqual({
-      summary: 'Rain fell on the hills for nine days. The river took the old bridge.',
+      summary:
+        'Rain fell on the hills for nine days. Nobody slept. The river took the old bridge. It was never rebuilt.',
       takeaways: [
         { text: 'Rain fell on the hills for nine days.', blocks: ['b2'] },
         { text: 'The river took the old bridge.', blocks: ['b3'] },
@@ -69,8 +70,8 @@ describe('the reader', () => {
       { text: 'The river took the old bridge.', block: 'b3' },
     ])
     expect(answer.advanced.map(({ text }) => text)).toEqual([
-      'Rain fell on the hills for nine days.',
-      'The river took the old bridge.',
+      'Rain fell on the hills for nine days. Nobody slept.',
+      'The river took the old bridge. It was never rebuilt.',
     ])
   })
 
@@ -90,11 +91,37 @@ describe('the reader', () => {
     expect(source.safeParse(reader(request(turns, null))).success).toBe(true)
   })
 
-  it('puts numbered sentences anew', () => {
-    const text = `${fenced(...blocks)}\n1. It rained for 90 days.\n2. Nobody was there.`
+  it('keeps to the lengths that the instructions ask for', () => {
+    const many = Array.from({ length: 40 }, (_, at) => `[b${at + 1}] Sentence number ${at} has exactly seven words.`)
+    const instructions = 'Answer.\n- summary: 20 to 40 words, one paragraph.\n- takeaways: at most 2, the best first.'
+    const answer = reader(request(prompt(fenced(...many), instructions))) as ReaderAnswer
+    expect(answer.takeaways).toHaveLength(2)
+    expect(answer.summary?.split(' ').length).toBe(35)
+  })
+
+  it('works from notes, whose lines rest on several blocks', () => {
+    const notes = [
+      '[title] Rain',
+      '[section] ## Hills',
+      '[b2 b3] The rain took the bridge.',
+      '[quote b3] It was never rebuilt.',
+    ]
+    const text = [`<notes-${marker}>`, ...notes, `</notes-${marker}>`].join('\n')
+    const answer = advanced.parse(reader(request(prompt(text), z.toJSONSchema(advanced))))
+    expect(answer.takeaways).toEqual([{ text: 'The rain took the bridge.', blocks: ['b2', 'b3'] }])
+    expect(answer.quotes).toEqual([{ text: 'It was never rebuilt.', block: 'b3' }])
+  })
+
+  it('puts sentences anew', () => {
+    const sentences = [
+      `<sentences-${marker}>`,
+      '[s1] It rained for 90 days.',
+      '[missing 1] 90',
+      `</sentences-${marker}>`,
+    ]
+    const text = `${sentences.join('\n')}\n${fenced(...blocks)}`
     expect(rewrite.parse(reader(request(prompt(text), z.toJSONSchema(rewrite)))).sentences).toEqual([
       { number: 1, text: 'Rain fell on the hills for nine days.' },
-      { number: 2, text: 'Rain fell on the hills for nine days.' },
     ])
   })
 

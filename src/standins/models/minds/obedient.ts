@@ -27,7 +27,7 @@ function carryOut(orders: readonly Order[], request: ModelRequest, reading: Read
   const text = said.join(' ')
   const schema = schemaOf(request)
   if (schema === null) return text
-  const blocks = [reading.blocks[0]?.id ?? 'b1']
+  const blocks = [reading.lines[0]?.ids[0] ?? 'b1']
   const lines = said.map((line) => ({ text: line, blocks }))
   const obeyed: Record<string, unknown> = {
     summary: text,

@@ -3,7 +3,7 @@ export type Order = { kind: 'say'; text: string } | { kind: 'reveal' }
 
 /** Verbs of speaking in the imperative, as stems, in the languages that orders are written in. */
 const spacedVerbs = (
-  'reply|respond|answer|say|write|output|print|state|end|begin|cite|summary is|' +
+  'reply|respond|answer|say|write|output|print|' +
   'antworte|schreibe|schreib|sage|gib|réponds|répondez|écris|écrivez|affiche|' +
   'responde|responda|escribe|escreva|diga|di|rispondi|scrivi|antwoord|schrijf|' +
   'odpowiedz|napisz|ответь|напиши|выведи|скажи|відповідай|yanıtla|yaz|söyle|' +
@@ -22,7 +22,7 @@ const quotes: readonly (readonly [string, string])[] = [
 
 const verb = `(?:(?<![\\p{L}\\p{M}])(?:${spacedVerbs})(?![\\p{L}\\p{M}])|(?:${unspacedVerbs}))`
 const sayings = quotes.map(
-  ([open, close]) => new RegExp(`${verb}[^"“„«「『]{0,120}${open}([^${open}${close}]{1,400})${close}`, 'giu'),
+  ([open, close]) => new RegExp(`${verb}[^"“„«「『]{0,80}${open}([^${open}${close}]{1,400})${close}`, 'giu'),
 )
 const reveals =
   /(?:reveal|repeat|print|output|disclose|wiederhole|répète|affiche|repite|повтори|重复|繰り返|كرر|दोहरा)[^.。]{0,80}(?:instruction|system prompt|marker|anweisung|consigne|instruccion|инструкци|指令|指示|تعليمات|निर्देश)/iu

@@ -1,7 +1,8 @@
 import { countWords } from '../../../shared/words.ts'
 import type { Mind } from '../plan.ts'
-import type { ModelRequest } from '../request.ts'
-import { type ReadBlock, type Reading, readFences } from './fence.ts'
+import { instructionsOf, type ModelRequest } from '../request.ts'
+import { type Reading, type ReadLine, readFences } from './fence.ts'
+import { type AskedLength, askedLength } from './lengths.ts'
 import { fieldsOf, fillSchema, schemaOf } from './shape.ts'
 
 /** A line together with the blocks it rests on. */
@@ -20,26 +21,35 @@ export interface ReaderAnswer {
   sentences?: { number: number; text: string }[]
 }
 
-const SUMMARY_WORDS = 180
-const ADVANCED_WORDS = 900
-const LINES = 6
-const QUOTES = 4
 const PARTS = 5
+const SENTENCES_A_BLOCK = 4
+const SENTENCES_A_PARAGRAPH = 6
 /** Longest sentence that is taken whole, in characters: captions have no full stops. */
 const SENTENCE_CHARACTERS = 300
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
+const fullStop = /[.!?…。！？।؟۔]["'”’»)」』]*$/u
 
-/** The first sentence of a text, verbatim. */
-function firstSentence(text: string): string {
-  for (const { segment } of segmenter.segment(text.slice(0, 4 * SENTENCE_CHARACTERS))) {
-    const sentence = segment.trim()
-    if (sentence.length <= SENTENCE_CHARACTERS) return sentence
-    const end = sentence.lastIndexOf(' ', SENTENCE_CHARACTERS)
-    return sentence.slice(0, end > 0 ? end : SENTENCE_CHARACTERS)
-  }
-  return text
+function shorten(sentence: string): string {
+  if (sentence.length <= SENTENCE_CHARACTERS) return sentence
+  const end = sentence.lastIndexOf(' ', SENTENCE_CHARACTERS)
+  return sentence.slice(0, end > 0 ? end : SENTENCE_CHARACTERS)
 }
+
+/** The first sentences of a text, verbatim. */
+function firstSentences(text: string, most: number): string[] {
+  const found: string[] = []
+  for (const { segment } of segmenter.segment(text.slice(0, 2 * most * SENTENCE_CHARACTERS))) {
+    if (segment.trim() !== '') found.push(shorten(segment.trim()))
+    if (found.length === most) break
+  }
+  return found
+}
+
+const firstSentence = (text: string): string => firstSentences(text, 1)[0] ?? text
+
+/** What the model says in its own name ends as sentences do. */
+const closed = (sentence: string): string => (fullStop.test(sentence) ? sentence : `${sentence}.`)
 
 /** Members of a list, evenly spread over it, in its order. */
 function spread<T>(list: readonly T[], most: number): T[] {
@@ -47,59 +57,59 @@ function spread<T>(list: readonly T[], most: number): T[] {
   return list.filter((_, at) => Math.floor((at * most) / list.length) !== Math.floor(((at - 1) * most) / list.length))
 }
 
-/** First sentences of blocks up to a length, a few of them a paragraph. */
-function summarize(blocks: readonly ReadBlock[], words: number): string {
-  const picked: string[] = []
+/** Sentences from all over the lines: first ones first, until there are enough, in the order of the source. */
+function summarize(lines: readonly ReadLine[], { least, most, unit }: AskedLength): string {
+  const wanted = (least + most) / 2
+  const candidates = spread(lines, 60).flatMap((line, block) =>
+    firstSentences(line.text, SENTENCES_A_BLOCK).map((text, rank) => ({ text: closed(text), block, rank })),
+  )
+  const picked: typeof candidates = []
   let length = 0
-  for (const { text } of spread(blocks, Math.ceil(words / 12))) {
-    const sentence = firstSentence(text)
-    length += countWords(sentence)
-    if (length > words && picked.length > 0) break
-    picked.push(sentence)
+  for (const candidate of candidates.toSorted((one, other) => one.rank - other.rank || one.block - other.block)) {
+    const added = unit === 'words' ? countWords(candidate.text) : candidate.text.length
+    if (picked.length > 0 && (length >= wanted || length + added > most)) continue
+    picked.push(candidate)
+    length += added
   }
-  const paragraphs = Map.groupBy(picked.entries(), ([at]) => Math.floor(at / 6)).values()
-  return [...paragraphs].map((sentences) => [...sentences].map(([, text]) => text).join(' ')).join('\n\n')
+  const texts = picked.sort((one, other) => one.block - other.block || one.rank - other.rank).map(({ text }) => text)
+  const paragraphs = Math.ceil(texts.length / SENTENCES_A_PARAGRAPH)
+  const cut = (at: number): string[] => texts.slice(at * SENTENCES_A_PARAGRAPH, (at + 1) * SENTENCES_A_PARAGRAPH)
+  return Array.from({ length: paragraphs }, (_, at) => cut(at).join(' ')).join('\n\n')
 }
 
-function parts(blocks: readonly ReadBlock[]): { title: string; text: string }[] {
-  const count = Math.min(PARTS, blocks.length)
-  const size = Math.ceil(blocks.length / Math.max(1, count))
-  return Array.from({ length: count }, (_, at) => blocks.slice(at * size, (at + 1) * size))
+function parts(lines: readonly ReadLine[], { least, most, unit }: AskedLength): { title: string; text: string }[] {
+  const count = Math.min(PARTS, lines.length)
+  const size = Math.ceil(lines.length / Math.max(1, count))
+  const length = { least: least / count, most: most / count, unit }
+  return Array.from({ length: count }, (_, at) => lines.slice(at * size, (at + 1) * size))
     .filter((part) => part.length > 0)
     .map((part) => ({
       title: firstSentence(part[0]?.text ?? '')
         .split(' ')
         .slice(0, 6)
         .join(' '),
-      text: summarize(part, ADVANCED_WORDS / count),
+      text: summarize(part, length),
     }))
 }
 
-const numbered = /^\s*\[?(\d{1,3})[\].):]\s+\S/
-
-/** The numbers under which sentences were sent that need new words. */
-function askedNumbers({ outside }: Reading): number[] {
-  return outside.split('\n').flatMap((line) => {
-    const [, number] = numbered.exec(line) ?? []
-    return number === undefined ? [] : [Number(number)]
-  })
-}
-
 /** Answers from a prompt that was read, with exactly the fields that the schema has. */
-export function answerFrom(reading: Reading, fields: ReadonlySet<string>): ReaderAnswer {
-  const text = reading.blocks.filter((block) => !block.heading)
-  const lines = (): CitedLine[] =>
-    spread(text, LINES).map((block) => ({ text: firstSentence(block.text), blocks: [block.id] }))
+function answerFrom({ lines, sentences }: Reading, instructions: string, fields: ReadonlySet<string>): ReaderAnswer {
+  const text = lines.filter(({ kind }) => kind === 'text')
+  const quotable = lines.filter(({ kind }) => kind === 'quote')
+  const length = (field: string): AskedLength => askedLength(instructions, field)
+  const cited = (field: string): CitedLine[] =>
+    spread(text, length(field).most).map((line) => ({ text: closed(firstSentence(line.text)), blocks: [...line.ids] }))
+  const quotes = spread(quotable.length > 0 ? quotable : text, length('quotes').most)
   return {
-    ...(fields.has('summary') ? { summary: summarize(text, SUMMARY_WORDS) } : {}),
-    ...(fields.has('takeaways') ? { takeaways: lines() } : {}),
-    ...(fields.has('points') ? { points: lines() } : {}),
-    ...(fields.has('advanced') ? { advanced: parts(text) } : {}),
+    ...(fields.has('summary') ? { summary: summarize(text, length('summary')) } : {}),
+    ...(fields.has('takeaways') ? { takeaways: cited('takeaways') } : {}),
+    ...(fields.has('points') ? { points: cited('points') } : {}),
+    ...(fields.has('advanced') ? { advanced: parts(text, length('advanced')) } : {}),
     ...(fields.has('quotes')
-      ? { quotes: spread(text, QUOTES).map((block) => ({ text: firstSentence(block.text), block: block.id })) }
+      ? { quotes: quotes.map((line) => ({ text: firstSentence(line.text), block: line.ids[0] ?? '' })) }
       : {}),
     ...(fields.has('sentences')
-      ? { sentences: askedNumbers(reading).map((number) => ({ number, text: firstSentence(text[0]?.text ?? '') })) }
+      ? { sentences: sentences.map((number) => ({ number, text: closed(firstSentence(text[0]?.text ?? '')) })) }
       : {}),
   }
 }
@@ -111,8 +121,9 @@ const isKnown = (fields: ReadonlySet<string>): boolean => fields.has('summary') 
 export function answerAs(request: ModelRequest, reading: Reading): unknown {
   const schema = schemaOf(request)
   const fields = fieldsOf(schema)
-  if (isKnown(fields)) return answerFrom(reading, fields)
-  return schema === null ? summarize(reading.blocks, SUMMARY_WORDS) : fillSchema(schema)
+  const instructions = instructionsOf(request)
+  if (isKnown(fields)) return answerFrom(reading, instructions, fields)
+  return schema === null ? summarize([...reading.lines], askedLength(instructions, 'summary')) : fillSchema(schema)
 }
 
 /** A model that does its work: answers with the source's own sentences, always in the same way. */
