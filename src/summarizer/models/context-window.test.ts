@@ -24,7 +24,7 @@ it('takes the configured number where the table says less or nothing', () => {
 })
 
 it('plans with the configured number, else with a share of the window', () => {
-  expect(contextTokensOf(1_000_000, 500_000)).toBe(500_000)
-  expect(contextTokensOf(1_000_000, null)).toBe(128_000)
-  expect(contextTokensOf(8192, null)).toBe(7782)
+  expect(contextTokensOf(1_000_000, 500_000)).toBe(499_500)
+  expect(contextTokensOf(1_000_000, null)).toBe(127_500)
+  expect(contextTokensOf(8192, null)).toBe(7282)
 })

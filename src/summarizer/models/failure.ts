@@ -63,6 +63,7 @@ const code = z.union([z.string(), z.number()]).nullish().catch(null)
 
 /** The parts of an error that say what happened; errors of the AI SDK and of providers' streams differ in the rest. */
 const errorShape = z.object({
+  name: z.string().catch(''),
   message: z.string().catch(''),
   statusCode: z.number().nullish().catch(null),
   responseHeaders: z.record(z.string(), z.string()).nullish().catch(null),
@@ -78,6 +79,9 @@ const declined =
   /content[_ ]?(?:filter|policy|management)|safety|moderation|flagged|prohibited[_ ]content|invalid_prompt|usage polic/iu
 const outOfMoney = /insufficient[_ ](?:quota|credits|funds|balance)|billing_(?:error|hard)|credit balance|spend limit/iu
 const overloaded = /overloaded|rate[_ ]?limit|too many requests|resource_exhausted/iu
+
+/** Errors of the AI SDK whose messages hold the answer that could not be read. */
+const unreadable = /^AI_(?:TypeValidation|JSONParse|InvalidResponseData)Error$/u
 
 const temporary: ReadonlySet<number> = new Set([408, 409, 425])
 const denied: ReadonlySet<number> = new Set([401, 402, 403, 404])
@@ -114,6 +118,7 @@ function kindOfStatus(status: number | null, complaint: string): TryFailureKind 
 export function readFailure(error: unknown, fit: (message: string) => string, now: Date): TryFailure {
   const parsed = errorShape.safeParse(error)
   if (!parsed.success) return new TryFailure('broken', 'failed in an unknown way')
+  if (unreadable.test(parsed.data.name)) return new TryFailure('broken', 'sent what is not of its protocol')
   const { message, statusCode, responseHeaders, responseBody, code, type } = parsed.data
   // A stream that breaks carries the good status it began with.
   const status = statusCode != null && statusCode >= 300 ? statusCode : statusIn(code)

@@ -64,13 +64,13 @@ describe('the order of the models', () => {
     expect(models.server.requests.map(({ model }) => model)).not.toContain('qwen3:8b')
   })
 
-  it('sees all of what a model can hold, at most 128,000 tokens unless told', () => {
-    expect(models.create([openai, local], { openaiBaseUrl: null }).contextTokens).toBe(128_000)
-    expect(models.create(['openai:gpt-4'], { openaiBaseUrl: null }).contextTokens).toBe(7782)
-    expect(models.create(['openai:unheard-of'], { openaiBaseUrl: null }).contextTokens).toBe(121_600)
-    expect(models.create([local]).contextTokens).toBe(7782)
-    expect(models.create([local], { contextTokens: 32_768 }).contextTokens).toBe(32_768)
-    expect(models.create([openai], { contextTokens: 900_000 }).contextTokens).toBe(900_000)
+  it('sees all of what a model can hold, at most 128,000 tokens unless told, less what the schema takes', () => {
+    expect(models.create([openai, local], { openaiBaseUrl: null }).contextTokens).toBe(127_500)
+    expect(models.create(['openai:gpt-4'], { openaiBaseUrl: null }).contextTokens).toBe(7282)
+    expect(models.create(['openai:unheard-of'], { openaiBaseUrl: null }).contextTokens).toBe(121_100)
+    expect(models.create([local]).contextTokens).toBe(7282)
+    expect(models.create([local], { contextTokens: 32_768 }).contextTokens).toBe(32_268)
+    expect(models.create([openai], { contextTokens: 900_000 }).contextTokens).toBe(899_500)
   })
 
   it('needs the names, keys and addresses of its models', () => {
