@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AskedModels, callOf, local, startAskedModels, value } from '../../../tests/support/asked-models.ts'
+import {
+  type AskedModels,
+  callOf,
+  local,
+  openai,
+  startAskedModels,
+  value,
+} from '../../../tests/support/asked-models.ts'
 import { reportsUsage, runsOut, shortensPrompt, wraps } from '../../standins/models/behaviors.ts'
 import { always } from '../../standins/models/script.ts'
+import type { Fetch } from './transport.ts'
 
 let models: AskedModels
 beforeEach(async () => {
@@ -49,5 +57,69 @@ describe('a server of one’s own', () => {
 
   it('needs no key', async () => {
     await expect(models.ask([local], { localApiKey: null })).resolves.toMatchObject({ value })
+  })
+})
+
+describe('a try', () => {
+  it('passes on what a listener throws, without asking again', async () => {
+    const bug = new Error('a bug')
+    const onPartial = (): void => {
+      throw bug
+    }
+    await expect(models.ask([openai, local], {}, { onPartial })).rejects.toBe(bug)
+    expect(models.server.requests).toHaveLength(1)
+    expect(models.logged).toEqual([])
+  })
+
+  it('takes an answer that is whole, though its stream has no good end', async () => {
+    const chunk = { choices: [{ index: 0, delta: { content: JSON.stringify(value) } }] }
+    for (const end of ['', 'data: {"error": {"message": "The server is overloaded."}}\n\n']) {
+      const fetch: Fetch = async () =>
+        new Response(`data: ${JSON.stringify(chunk)}\n\n${end}`, { headers: { 'content-type': 'text/event-stream' } })
+      const session = models.create([local], {}, { fetch }).begin()
+      await expect(session.call(callOf())).resolves.toMatchObject({ value })
+      expect(session.usage()).toMatchObject([{ calls: 1 }])
+    }
+    expect(models.logged).toEqual([])
+  })
+
+  it('is made once more without room for thinking where request and answer are too long together', async () => {
+    const limits: unknown[] = []
+    const fetch: Fetch = async (input, init) => {
+      const limit: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '').max_tokens
+      limits.push(limit)
+      if (limit === 1000) return await globalThis.fetch(input, init)
+      const message = `max_tokens is too large: ${String(limit)}. This model's maximum context length is 4096 tokens.`
+      return Response.json({ error: { message } }, { status: 400 })
+    }
+    const asked = models.create([local], {}, { fetch })
+    await expect(asked.begin().call(callOf())).resolves.toMatchObject({ value })
+    await expect(asked.begin().call(callOf())).resolves.toMatchObject({ value })
+    expect(limits).toEqual([5096, 1000, 5096, 1000])
+  })
+
+  it('leaves the source out of what it says of a failure', async () => {
+    const prompt = 'The patient was treated for a rare condition in a clinic in Geneva.'
+    const fetch: Fetch = async () =>
+      Response.json({ error: { message: `I cannot parse "${prompt}" at all` } }, { status: 400 })
+    const asked = models.create([local], {}, { fetch })
+    const failure: unknown = await asked
+      .begin()
+      .call(callOf({ prompt }))
+      .catch((error: unknown) => error)
+    expect((failure as Error).message).toContain('I cannot parse "…" at all')
+    expect(`${(failure as Error).stack}${models.logged.join()}`).not.toContain('patient')
+  })
+
+  it('says nothing of what a server sends instead of its protocol', async () => {
+    const fetch: Fetch = async () =>
+      new Response('data: {"choices": "a secret of the source"}\n\n', {
+        headers: { 'content-type': 'text/event-stream' },
+      })
+    await expect(models.create([local], {}, { fetch }).begin().call(callOf())).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.not.stringContaining('secret'),
+    })
+    expect(models.logged.join()).not.toContain('secret')
   })
 })
