@@ -111,13 +111,25 @@ function textOf(source: SourceText, match: Match, firstBlock: number, lastBlock:
   return parts.join(' ').replace(edgeSpace, ' ').trim()
 }
 
+/** Tokens of a speaker's label, with what stands before it ("Hon."). */
+const LABEL_TOKENS = 8
+
+/** Token behind the speaker's label a match begins with: who speaks is no part of what is said. Null for two voices. */
+function afterLabel({ labels }: SourceText, { from, to }: Match): number | null {
+  let start = from
+  for (let token = from; token < to; token += 1) {
+    if (labels[token] !== 1) continue
+    if (token - from >= LABEL_TOKENS) return null
+    start = token + 1
+  }
+  return start === to ? null : start
+}
+
 /** A match as a quote, or null where it only looks like one. */
 function asQuote(source: SourceText, found: Match): FoundQuote | null {
-  // Who speaks is no part of what is said; a quote of two speakers is none of either.
-  let { from } = found
-  while (from < found.to && source.labels[from] === 1) from += 1
+  const from = afterLabel(source, found)
+  if (from === null) return null
   const match = { from, to: found.to }
-  if (from === found.to || source.labels.subarray(from, found.to).includes(1)) return null
   const span = blocksOf(source, match)
   if (span === null || hasOpenEdges(source, match)) return null
   const [first, ...rest] = source.blocks.slice(span.firstBlock, span.lastBlock + 1)

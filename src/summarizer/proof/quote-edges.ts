@@ -46,7 +46,10 @@ function negates(form: string, words: ReadonlySet<string>): boolean {
 /** Whether what a quote leaves out of its first clause turns the rest. */
 function turnedBefore(row: SourceRow, from: number, words: ReadonlySet<string>): boolean {
   let gap = row.gapBefore(from)
-  if (from === 0 || anyStop.test(gap)) return false
+  if (from === 0 || gap.includes('\n')) return false
+  // "No, the bridge is safe": the one word that the quote leaves out.
+  if (negates(row.form(from - 1), words)) return true
+  if (anyStop.test(gap)) return false
   let characters = ''
   for (let token = from - 1; token >= 0 && token > from - MOST_TOKENS; token -= 1) {
     if (negates(row.form(token), words)) return true
@@ -59,6 +62,7 @@ function turnedBefore(row: SourceRow, from: number, words: ReadonlySet<string>):
 
 /** The same for what follows, up to the end of the clause. */
 function turnedAfter(row: SourceRow, to: number, words: ReadonlySet<string>): boolean {
+  if (!/[.\n]/u.test(row.gapBefore(to)) && negates(row.form(to), words)) return true
   let characters = ''
   for (let token = to; token < row.length && token < to + MOST_TOKENS; token += 1) {
     if (anyStop.test(row.gapBefore(token))) break
