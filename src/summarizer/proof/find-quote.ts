@@ -111,16 +111,17 @@ function textOf(source: SourceText, match: Match, firstBlock: number, lastBlock:
   return parts.join(' ').replace(edgeSpace, ' ').trim()
 }
 
-/** Tokens of a speaker's label, with what stands before it ("Hon."). */
-const LABEL_TOKENS = 8
+/** Tokens that may stand before a speaker's label in what a quote took for one ("Hon."). */
+const BEFORE_LABEL = 2
 
 /** Token behind the speaker's label a match begins with: who speaks is no part of what is said. Null for two voices. */
 function afterLabel({ labels }: SourceText, { from, to }: Match): number | null {
   let start = from
+  let said = 0
   for (let token = from; token < to; token += 1) {
-    if (labels[token] !== 1) continue
-    if (token - from >= LABEL_TOKENS) return null
-    start = token + 1
+    if (labels[token] !== 1) said += 1
+    else if (said > BEFORE_LABEL) return null
+    else start = token + 1
   }
   return start === to ? null : start
 }

@@ -61,6 +61,8 @@ export function negatorsOf(language: string): ReadonlySet<string> {
   const known = cache.get(language)
   if (known !== undefined) return known
   const words = new Set(`${lists[language] ?? lists.en ?? ''} ${everywhere}`.split(' '))
+  // Portuguese says "in the" with it.
+  if (language !== 'pt') words.add('no')
   cache.set(language, words)
   return words
 }
