@@ -1,3 +1,3 @@
 export { createExtractiveSummarizer } from './engines/extractive/engine.ts'
 export { createModelSummarizer } from './engines/model/engine.ts'
-export type { SummarizeOptions, Summarizer, SummarizerEvent } from './summarizer.ts'
+export type { SummarizeOptions, Summarizer, SummarizerEvent, WorkMemory } from './summarizer.ts'
