@@ -45,7 +45,8 @@ const LEAST_MATERIAL = 200
 const NOTE_WORDS = { point: 26, quote: 35 }
 
 function allowance(tokens: number, contextTokens: number): number {
-  return Math.ceil(contextTokens >= ROOMY ? tokens * 1.5 + THINKING_TOKENS : tokens * 1.2 + 40)
+  if (contextTokens >= ROOMY) return Math.ceil(tokens * 1.5 + THINKING_TOKENS)
+  return Math.ceil(Math.min(tokens * 1.2 + 40, contextTokens / 2))
 }
 
 function notesSize(contextTokens: number, advanced: boolean): NotesSize {

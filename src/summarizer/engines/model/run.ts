@@ -62,7 +62,15 @@ export function newMarker(): Marker {
 }
 
 /** Begins a run. */
-export function startRun({ session, limit, signal, onCallEnd, randomMarker, source: prepare, ...parts }: RunParts): Run {
+export function startRun({
+  session,
+  limit,
+  signal,
+  onCallEnd,
+  randomMarker,
+  source: prepare,
+  ...parts
+}: RunParts): Run {
   const markers: Marker[] = []
   const secrets = new Set<string>()
   let leaks = leakFinder([], markers)
