@@ -38,5 +38,6 @@ export function nameSection(section: Section): string {
   if (first === undefined || last === undefined) return ''
   const title = titleOf(first, last)
   const range = rangeOf(first, last)
-  return title === null ? range : `${title} (${range})`
+  // Titles tell chapters better than their numbers do; pages, times and paragraphs help to find what titles name.
+  return title === null || first.place.kind === 'chapter' ? (title ?? range) : `${title} (${range})`
 }

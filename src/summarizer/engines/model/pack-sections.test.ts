@@ -60,7 +60,7 @@ describe('packing', () => {
   })
 
   it('cuts at chapters where these are about as large as a section', async () => {
-    const { sections } = await pack(book(5, 3).blocks)
+    const { sections } = await pack(book(5, 4).blocks)
     expect(firstBlocks(sections).map((block) => block?.text)).toEqual([1, 2, 3, 4, 5].map((at) => `Chapter ${at}`))
   })
 
@@ -134,7 +134,7 @@ const sectionOf = (blocks: Block[]) => ({
 
 describe('the name of a section', () => {
   it.each([
-    ['a chapter', [inChapter(1, 4, 'The Storm'), inChapter(2, 4, 'The Storm')], 'The Storm (ch. 4)'],
+    ['a chapter', [inChapter(1, 4, 'The Storm'), inChapter(2, 4, 'The Storm')], 'The Storm'],
     ['several chapters', [inChapter(1, 4), inChapter(2, 6)], 'ch. 4 to ch. 6'],
     ['paragraphs', [paragraph(3, 'One.'), paragraph(9, 'Two.')], '¶ 3 to ¶ 9'],
     [
@@ -147,7 +147,7 @@ describe('the name of a section', () => {
       [paragraph(3, 'One.', ['Paper', 'Methods']), paragraph(4, 'Two.', ['Paper', 'Results'])],
       'Methods to Results (¶ 3 to ¶ 4)',
     ],
-    ['named chapters', [inChapter(1, 4, 'Storm'), inChapter(2, 6, 'Calm')], 'Storm to Calm (ch. 4 to ch. 6)'],
+    ['named chapters', [inChapter(1, 4, 'Storm'), inChapter(2, 6, 'Calm')], 'Storm to Calm'],
   ])('tells where it stands: %s', (_, blocks, name) => {
     expect(nameSection(sectionOf(blocks))).toBe(name)
   })
