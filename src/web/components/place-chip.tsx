@@ -25,13 +25,12 @@ interface PassageProps {
   reference: PlaceRef
   /** The place, in words. */
   words: string
-  dir: 'ltr' | 'rtl' | 'auto'
 }
 
-function Passage({ reference, words, dir }: PassageProps) {
+function Passage({ reference, words }: PassageProps) {
   return (
     <>
-      <p dir={dir} className="font-serif text-base leading-normal">
+      <p dir="auto" className="font-serif text-base leading-normal">
         {reference.excerpt}
       </p>
       <p className="mt-2 text-xs text-ink-soft">
@@ -45,11 +44,10 @@ function Passage({ reference, words, dir }: PassageProps) {
 
 interface PlaceChipProps {
   reference: PlaceRef
-  dir?: 'ltr' | 'rtl' | 'auto'
 }
 
 /** A place in a source without an address: shows the passage on a click. */
-function PassageChip({ reference, dir, words }: PlaceChipProps & { words: string }) {
+function PassageChip({ reference, words }: PlaceChipProps & { words: string }) {
   return (
     <Popover.Root>
       <Popover.Trigger dir="ltr" className={chipStyle} aria-label={`${reference.label}: show the passage at ${words}`}>
@@ -61,14 +59,14 @@ function PassageChip({ reference, dir, words }: PlaceChipProps & { words: string
         collisionPadding={16}
         className={passageStyle}
       >
-        <Passage reference={reference} words={words} dir={dir ?? 'auto'} />
+        <Passage reference={reference} words={words} />
       </Popover.Content>
     </Popover.Root>
   )
 }
 
 /** A place in a source with an address: leads there in a new tab, and shows the passage on the way. */
-function LinkChip({ reference, dir, words, href }: PlaceChipProps & { words: string; href: string }) {
+function LinkChip({ reference, words, href }: PlaceChipProps & { words: string; href: string }) {
   return (
     <HoverCard.Root openDelay={180} closeDelay={80}>
       <HoverCard.Trigger asChild>
@@ -84,7 +82,7 @@ function LinkChip({ reference, dir, words, href }: PlaceChipProps & { words: str
         </a>
       </HoverCard.Trigger>
       <HoverCard.Content sideOffset={6} collisionPadding={16} className={passageStyle}>
-        <Passage reference={reference} words={words} dir={dir ?? 'auto'} />
+        <Passage reference={reference} words={words} />
       </HoverCard.Content>
     </HoverCard.Root>
   )
@@ -94,16 +92,16 @@ function LinkChip({ reference, dir, words, href }: PlaceChipProps & { words: str
  * Where a line comes from. It shows the source's own words at the place, and opens the source there in a new tab where
  * the source has an address. A space goes before it, so that a line can break there.
  */
-export function PlaceChip({ reference, dir }: PlaceChipProps) {
+export function PlaceChip({ reference }: PlaceChipProps) {
   const { href } = reference
   const words = placeInWords(reference.place)
   return (
     <>
       {' '}
       {href === null ? (
-        <PassageChip reference={reference} dir={dir} words={words} />
+        <PassageChip reference={reference} words={words} />
       ) : (
-        <LinkChip reference={reference} dir={dir} words={words} href={href} />
+        <LinkChip reference={reference} words={words} href={href} />
       )}
     </>
   )

@@ -6,9 +6,11 @@ import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
 import { textDirection } from '../../lib/language.ts'
+import { sentFor } from '../../lib/sent.ts'
 import { useCreation } from './creation/creation-context.ts'
-import { failureChoices } from './creation/failure-choices.ts'
+import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure-choices.ts'
 import { headlineOf } from './creation/stage-words.ts'
+import { useFailureChoice } from './creation/use-failure-choice.ts'
 import { isUnfinished, lengthOf, listTypeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
 import { RowActions } from './row-actions.tsx'
@@ -27,7 +29,7 @@ function UnfinishedBody({ summary }: { summary: Summary }) {
   const progress: Progress | null = useFollowed(summary)
   return (
     <>
-      <output className="mt-1 block text-sm">{headlineOf(progress)}</output>
+      <p className="mt-1 text-sm tabular-nums">{headlineOf(progress)}</p>
       <Meter
         kind="progress"
         label={`Progress of ${summary.title}`}
@@ -39,15 +41,25 @@ function UnfinishedBody({ summary }: { summary: Summary }) {
 }
 
 function FailedBody({ summary }: { summary: Summary }) {
-  const { payloadOf, retry } = useCreation()
-  const payload = payloadOf(summary)
-  const mayRetry = failureChoices(summary.failureCode, payload).includes('retry')
+  const { isRetrying, isFileless } = useCreation()
+  const source = sourceOfSummary(summary, sentFor(summary.id))
+  const choose = useFailureChoice(summary.id, source)
+  const isGone = isFileless(summary.id)
+  const choices = failureChoices(summary.failureCode, source, isGone)
+  const choice = choices.includes('retry') ? 'retry' : choices[0]
   return (
     <>
-      <p className="mt-1 max-w-[62ch] text-sm text-bad">{summary.failureMessage ?? 'This could not be summarized.'}</p>
-      {payload === null || !mayRetry ? null : (
-        <Button look="plain" className="z-1 mt-3 min-h-9" onClick={() => retry(summary.id, payload)}>
-          Retry
+      <p className="mt-1 max-w-[62ch] text-sm wrap-anywhere text-bad">
+        {summary.failureMessage ?? 'This could not be summarized.'}
+      </p>
+      {choice === undefined ? null : (
+        <Button
+          look="plain"
+          className="z-1 mt-3 min-h-9"
+          pending={isRetrying(summary.id)}
+          onClick={() => choose(choice)}
+        >
+          {choiceLabel(choice, source, isGone)}
         </Button>
       )}
     </>
@@ -57,7 +69,7 @@ function FailedBody({ summary }: { summary: Summary }) {
 function Preview({ summary, clamp }: { summary: Summary; clamp: boolean }) {
   return (
     <p className={cn('mt-1 max-w-[64ch] text-sm text-ink-soft', clamp && 'line-clamp-4')}>
-      {previewOf(summary.summary)}
+      {previewOf(summary.basicSummary)}
     </p>
   )
 }

@@ -40,7 +40,7 @@ function lengthOf({ pages, words }: Progress): string {
 function detailOf(stage: ProgressStage, state: StepState, progress: Progress | null): string {
   if (progress === null || state === 'next') return ''
   if (stage === 'fetching') return !progress.bytes ? '' : formatBytes(progress.bytes)
-  if (stage === 'reading' && state === 'done') return lengthOf(progress)
+  if (stage === 'reading') return (state === 'now' && position(progress)) || lengthOf(progress)
   return state === 'now' ? position(progress) : ''
 }
 
@@ -71,4 +71,9 @@ export function headlineOf(progress: Progress | null): string {
     case 'checking':
       return 'Checking against the source'
   }
+}
+
+/** The stage alone, for those who hear the page. */
+export function stageWords(stage: ProgressStage | undefined): string {
+  return headlineOf(stage === undefined ? null : { stage, done: 0, total: 0 })
 }

@@ -25,7 +25,7 @@ export function Takeaways({ summary, language }: { summary: Summary; language: T
             <span className="max-w-[42em]">
               {takeaway}
               {summary.takeawayPlaces[index]?.map((reference) => (
-                <PlaceChip key={reference.blockId} reference={reference} dir={language.dir} />
+                <PlaceChip key={reference.blockId} reference={reference} />
               ))}
             </span>
           </li>
