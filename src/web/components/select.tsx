@@ -36,7 +36,7 @@ export function Select({ label, value, shown, onChange, children }: SelectProps)
             position="popper"
             sideOffset={6}
             collisionPadding={12}
-            className="z-50 max-h-[min(24rem,var(--radix-select-content-available-height))] w-72 max-w-[calc(100vw-1.5rem)] animate-drop overflow-hidden rounded-card border border-line bg-raised text-ink shadow-float"
+            className="z-50 max-h-[min(24rem,var(--radix-select-content-available-height))] w-88 max-w-[calc(100vw-1.5rem)] animate-drop overflow-hidden rounded-card border border-line bg-raised text-ink shadow-float"
           >
             <Radix.ScrollUpButton className={edgeStyle}>
               <ChevronUp className="size-4" />
@@ -68,7 +68,7 @@ export function SelectItem({ value, label, aside = null }: SelectItemProps) {
       className="relative flex min-h-9 cursor-default items-center gap-3 rounded-chip py-1 pr-9 pl-2.5 text-sm outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11"
     >
       <Radix.ItemText>{label}</Radix.ItemText>
-      {aside === null ? null : <span className="ml-auto text-right text-ink-soft">{aside}</span>}
+      {aside === null ? null : <span className="ml-auto text-right whitespace-nowrap text-ink-soft">{aside}</span>}
       <Radix.ItemIndicator className="absolute right-2.5">
         <Check className="size-4 text-accent" />
       </Radix.ItemIndicator>

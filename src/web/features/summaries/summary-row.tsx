@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { previewOf } from '../../../shared/format.ts'
 import type { Progress, Summary } from '../../../shared/summary.ts'
@@ -9,7 +10,7 @@ import { textDirection } from '../../lib/language.ts'
 import { sentFor } from '../../lib/sent.ts'
 import { useCreation } from './creation/creation-context.ts'
 import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure-choices.ts'
-import { headlineOf } from './creation/stage-words.ts'
+import { lineOf } from './creation/stage-words.ts'
 import { useFailureChoice } from './creation/use-failure-choice.ts'
 import { isUnfinished, lengthOf, listTypeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
@@ -25,18 +26,18 @@ function Meta({ summary }: { summary: Summary }) {
 }
 
 /** What a summary that is being made is doing. */
-function UnfinishedBody({ summary }: { summary: Summary }) {
-  const progress: Progress | null = useFollowed(summary)
+function UnfinishedBody({ title, progress }: { title: string; progress: Progress | null }) {
   return (
-    <>
-      <p className="mt-1 text-sm tabular-nums">{headlineOf(progress)}</p>
+    // As high as a preview, so that the list does not move when this turns into one.
+    <div className="min-h-23 sm:min-h-12">
+      <p className="pt-1 text-sm tabular-nums">{lineOf(progress)}</p>
       <Meter
         kind="progress"
-        label={`Progress of ${summary.title}`}
+        label={`Progress of ${title}`}
         value={progress === null ? 0.02 : overallShare(progress)}
         className="mt-3 max-w-85"
       />
-    </>
+    </div>
   )
 }
 
@@ -68,9 +69,11 @@ function FailedBody({ summary }: { summary: Summary }) {
 
 function Preview({ summary, clamp }: { summary: Summary; clamp: boolean }) {
   return (
-    <p className={cn('mt-1 max-w-[64ch] text-sm text-ink-soft', clamp && 'line-clamp-4')}>
-      {previewOf(summary.basicSummary)}
-    </p>
+    <div className="min-h-23 sm:min-h-12">
+      <p className={cn('max-w-[64ch] pt-1 text-sm text-ink-soft', clamp && 'line-clamp-4')}>
+        {previewOf(summary.basicSummary)}
+      </p>
+    </div>
   )
 }
 
@@ -83,7 +86,27 @@ interface SummaryRowProps {
 }
 
 /** One summary in a list: a click anywhere on it opens it. */
-export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }: SummaryRowProps) {
+export function SummaryRow(props: SummaryRowProps) {
+  return isUnfinished(props.summary) ? <UnfinishedRow {...props} /> : <Row {...props} />
+}
+
+/** A summary that is being made, under the name its source turned out to have. */
+function UnfinishedRow(props: SummaryRowProps) {
+  const progress = useFollowed(props.summary)
+  const title = progress?.title || props.summary.title
+  return (
+    <Row {...props} summary={{ ...props.summary, title }}>
+      <UnfinishedBody title={title} progress={progress} />
+    </Row>
+  )
+}
+
+function Row({
+  summary,
+  layout = 'row',
+  heading: Heading = 'h3',
+  children,
+}: SummaryRowProps & { children?: ReactNode }) {
   const { addressOf } = useOpenSummary()
   const card = layout === 'card'
   return (
@@ -110,7 +133,7 @@ export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }:
           </Heading>
           {summary.status === 'ready' ? <Preview summary={summary} clamp={card} /> : null}
         </div>
-        {isUnfinished(summary) ? <UnfinishedBody summary={summary} /> : null}
+        {children}
         {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
       </div>
       <div

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forgetIdempotencyKey, idempotencyKey } from '../api/create-summary.ts'
 import { type CreationAction, idle, reduceCreation } from './creation-state.ts'
-import { headlineOf, stageWords, stepsOf } from './stage-words.ts'
+import { headlineOf, lineOf, stageWords, stepsOf } from './stage-words.ts'
 
 const payload = { url: 'https://example.org/' }
 const after = (...actions: CreationAction[]) => actions.reduce(reduceCreation, idle)
@@ -102,6 +102,12 @@ describe('what is happening', () => {
     expect(detailOf(reading, false)).toBe('900 words')
     expect(detailOf({ ...reading, done: 4, total: 9 }, false)).toBe('5 of 9')
     expect(detailOf({ stage: 'checking', done: 2, total: 5 }, false)).toBe('3 of 5')
+  })
+
+  it('is told on a line with the count', () => {
+    expect(lineOf({ stage: 'checking', done: 2, total: 5 })).toBe('Checking against the source, 3 of 5')
+    expect(lineOf({ stage: 'checking', done: 0, total: 1 })).toBe('Checking against the source')
+    expect(lineOf(progress)).toBe('Summarizing section 4 of 9')
   })
 
   it('is told by its stage alone to those who hear it', () => {

@@ -36,7 +36,7 @@ export function PartialText({ text }: { text: string }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
       tabIndex={0}
       className={cn(
-        'flex h-48 flex-col-reverse overflow-y-auto border-t border-line pt-4.5 focus-visible:-outline-offset-2 sm:h-44',
+        'flex h-48 flex-col-reverse overflow-y-auto pt-4.5 focus-visible:-outline-offset-2 sm:h-44',
         text.length > FADES_AFTER_CHARACTERS && 'mask-[linear-gradient(transparent,black_2.5rem)]',
       )}
     >

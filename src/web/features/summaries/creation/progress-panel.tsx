@@ -51,7 +51,7 @@ function Panel({ name, progress, text, connected, isReceived, buttons }: PanelPr
       <p dir="auto" className="eyebrow truncate pr-8 normal-case tracking-normal">
         {progress?.title ?? name}
       </p>
-      <DialogTitle className="mt-2.5 min-h-9 text-[1.6875rem] leading-tight tabular-nums">
+      <DialogTitle className="mt-2.5 min-h-9 text-[1.6875rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
         {headlineOf(progress)}
       </DialogTitle>
       {/* The counts would be read out every few seconds; the stages are few. */}
@@ -62,7 +62,7 @@ function Panel({ name, progress, text, connected, isReceived, buttons }: PanelPr
         value={progress === null ? 0.02 : overallShare(progress)}
         className="mt-5"
       />
-      <ol className="mt-5 mb-6">
+      <ol className="mt-5 border-b border-line pb-5.5">
         {stepsOf(progress, isReceived).map((step) => (
           <StepLine key={step.stage} step={step} />
         ))}

@@ -73,6 +73,12 @@ export function headlineOf(progress: Progress | null): string {
   }
 }
 
+/** What is happening now, on a line of a list. */
+export function lineOf(progress: Progress | null): string {
+  const count = progress?.stage === 'checking' ? position(progress) : ''
+  return count === '' ? headlineOf(progress) : `${headlineOf(progress)}, ${count}`
+}
+
 /** The stage alone, for those who hear the page. */
 export function stageWords(stage: ProgressStage | undefined): string {
   return headlineOf(stage === undefined ? null : { stage, done: 0, total: 0 })

@@ -1,6 +1,6 @@
 import { asQuotation } from '../../../../shared/format.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { PlaceChip } from '../../../components/place-chip.tsx'
+import { PlaceChips } from '../../../components/place-chip.tsx'
 import type { TextLanguage } from './takeaways.tsx'
 
 /** Notable quotes, in the source's own words, their rule hung on the page's margin. */
@@ -16,9 +16,7 @@ export function Quotes({ summary, language }: { summary: Summary; language: Text
           </p>
           <footer dir="ltr" className="mt-1.5 text-[0.8125rem] text-ink-soft">
             Found word for word in the source
-            {summary.quotePlaces[index]?.map((reference) => (
-              <PlaceChip key={reference.blockId} reference={reference} />
-            ))}
+            <PlaceChips places={summary.quotePlaces[index]} />
           </footer>
         </blockquote>
       ))}

@@ -6,7 +6,9 @@ import { coverageLine } from './coverage-line.ts'
 import { sourceFacts } from './source-line.tsx'
 
 function labels(places: readonly PlaceRef[] | undefined): string {
-  return places === undefined || places.length === 0 ? '' : ` (${places.map(({ label }) => label).join(', ')})`
+  return places === undefined || places.length === 0
+    ? ''
+    : ` (${[...new Set(places.map(({ label }) => label))].join(', ')})`
 }
 
 /** The advanced summary, each part's title on a line of its own above it. */

@@ -54,7 +54,7 @@ export function LanguageLine() {
           />
         ))}
       </Select>
-      <p>{costs}</p>
+      <p className="sm:ml-auto">{costs}</p>
     </div>
   )
 }
