@@ -104,18 +104,16 @@ export function stagedDocument(
   chapters: readonly (readonly [string, ...string[]])[],
   change: Partial<ExtractedDocument> = {},
 ): ExtractedDocument {
-  const blocks = chapters.flatMap(([heading, ...paragraphs], chapter) =>
-    [heading, ...paragraphs].map(
-      (text, line): Block => ({
-        id: `b${chapter + 1}-${line}`,
-        type: line === 0 ? 'heading' : 'paragraph',
-        ...(line === 0 ? { level: 2 } : {}),
-        text,
-        headingPath: line === 0 ? [] : [heading],
-        place: { kind: 'page', page: chapter + 1 },
-      }),
-    ),
-  )
+  const blocks = chapters.flatMap(([heading, ...paragraphs], index): Block[] => {
+    const place = { kind: 'page', page: index + 1 } as const
+    const id = (line: number): string => `b${index + 1}-${line}`
+    return [
+      { id: id(0), type: 'heading', level: 2, text: heading, headingPath: [], place },
+      ...paragraphs.map(
+        (text, line): Block => ({ id: id(line + 1), type: 'paragraph', text, headingPath: [heading], place }),
+      ),
+    ]
+  })
   return {
     kind: 'article',
     title,

@@ -44,6 +44,10 @@ describe('what a failure leaves to do', () => {
     expect(offered('language_unavailable', file)).toEqual(['Choose another file', 'Try again'])
   })
 
+  it('is a plan where that is what stands in the way', () => {
+    expect(offered('upgrade_required', page)).toEqual(['See the plans', 'Try again'])
+  })
+
   it('is another file where the one that was sent is no good, and the same one where it is gone', () => {
     expect(offered('source_encrypted', file)).toEqual(['Choose another file', 'Try again'])
     expect(labels('internal', sourceOfPayload(file), true)).toEqual(['Choose the file again'])

@@ -4,20 +4,20 @@ import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 
 /** What a person can do about a summary that came to nothing. */
-export type FailureChoice = 'retry' | 'paste' | 'edit' | 'change-language' | 'choose-file'
+export type FailureChoice = 'retry' | 'paste' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
 
 /**
  * What kind of failure it is: one that may be over in a moment; one that lies in the source, and another try would not
- * change; one of the address, the language or the file; one of a language model's mind; one of the text that was sent.
+ * change; one of the address, the language, the file or the plan; one of a language model's mind; one of what was sent.
  */
-type FailureKind = 'passing' | 'source' | 'address' | 'language' | 'file' | 'refused' | 'text'
+type FailureKind = 'passing' | 'source' | 'address' | 'language' | 'file' | 'plan' | 'refused' | 'text'
 
 const kinds: Record<ErrorCode, FailureKind> = {
   invalid_input: 'text',
   unauthorized: 'passing',
   invalid_credentials: 'passing',
   cross_site_request: 'passing',
-  upgrade_required: 'text',
+  upgrade_required: 'plan',
   not_found: 'passing',
   email_taken: 'passing',
   conflict: 'passing',
@@ -105,6 +105,7 @@ function choicesForAddress(kind: FailureKind): FailureChoice[] {
     case 'source':
     case 'text':
     case 'file':
+    case 'plan':
       return ['paste', 'retry', 'edit']
   }
 }
@@ -118,6 +119,7 @@ function choicesForAddress(kind: FailureKind): FailureChoice[] {
 export function failureChoices(code: ErrorCode | null, source: FailedSource, isFileless = false): FailureChoice[] {
   const kind = code === null ? 'passing' : kinds[code]
   if (isFileless || kind === 'file') return ['choose-file']
+  if (kind === 'plan') return ['upgrade', 'retry']
   if (source.kind === 'address') return choicesForAddress(kind)
   if (source.kind === 'unknown') return ['retry']
   const triesFirst = kind === 'passing' || kind === 'refused'
@@ -139,6 +141,8 @@ export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, 
       return kind === 'address' ? 'Change the address' : 'Back to the text'
     case 'change-language':
       return 'Choose another language'
+    case 'upgrade':
+      return 'See the plans'
     case 'choose-file':
       return isFileless ? 'Choose the file again' : 'Choose another file'
   }

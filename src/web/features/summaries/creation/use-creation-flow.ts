@@ -75,8 +75,8 @@ export function useCreationFlow() {
           onSuccess: () => {
             forgetUpload(sentFor(id) ?? null)
             forgetSent(id)
-            dispatch({ type: 'ended', id })
             close()
+            dispatch({ type: 'ended', id })
           },
         }),
       isCanceling,

@@ -19,6 +19,10 @@ export function useFailureChoice(id: string, source: FailedSource): (choice: Fai
       retry(id)
       return
     }
+    if (choice === 'upgrade') {
+      navigate('/subscribe')
+      return
+    }
     const { payload } = source
     if (payload !== null) changeDraft(withSent(getDraft(), payload))
     changeDraft({ tab: tabFor(choice, source) })

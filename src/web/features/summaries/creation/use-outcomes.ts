@@ -25,7 +25,7 @@ function tellReady({ title, cached }: Summary): void {
 /** What happens when a job ends, well or badly. */
 export function useOutcomes(dispatch: (action: CreationAction) => void) {
   const queryClient = useQueryClient()
-  const { openId } = useOpenSummary()
+  const { openId, close } = useOpenSummary()
   const loseSession = useLoseSession()
 
   const onReady = (job: Job, summary: Summary) => {
@@ -49,7 +49,8 @@ export function useOutcomes(dispatch: (action: CreationAction) => void) {
     void refreshAfterChange(queryClient)
     forgetUpload(payload)
     if (code === 'cancelled' || code === 'not_found') {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.summary(job.id) })
+      if (openId === job.id) close()
+      queryClient.removeQueries({ queryKey: queryKeys.summary(job.id) })
       forgetSent(job.id)
       dispatch({ type: 'ended', id: job.id })
       return
