@@ -1,5 +1,6 @@
 import { announces } from './announcements.ts'
 import { hasCue, hasFigure } from './cues.ts'
+import { isMachineText } from './faults.ts'
 import { hasEarlyPronoun, leans } from './leaning.ts'
 import { pointsBack } from './openers.ts'
 import { quotationWords } from './quotations.ts'
@@ -82,10 +83,13 @@ export function judge(sentence: Sentence, context: { language: string; lenient: 
   const least = sentence.speaker === null ? LEAST_WORDS : LEAST_SPOKEN_WORDS
   const fragment = words < least || letters < text.length * 0.5 || (!context.lenient && !terminal.test(text))
   const broken = unbalanced(text) || furniture.test(text) || address.test(text) || capitalWord.test(text)
+  const noProse = sentence.aside || isMachineText(text)
   return {
-    usable: !fragment && !broken && words <= MOST_WORDS,
+    usable: !fragment && !broken && !noProse && words <= MOST_WORDS,
     dependent:
-      pointsBack(text, context.language, sentence.speaker !== null) || (!context.lenient && /^\p{Ll}/u.test(text)),
+      !sentence.whole ||
+      pointsBack(text, context.language, sentence.speaker !== null) ||
+      (!context.lenient && /^\p{Ll}/u.test(text)),
     question: question.test(text),
     annotated: annotation.test(text),
     hasNumber: /\p{Nd}/u.test(text),
