@@ -1,3 +1,5 @@
+import { stopWordsOf } from './stop-words.ts'
+
 /**
  * What makes a sentence a poor line by itself: it points elsewhere, asks the reader to do something with the page, or
  * is no sentence of prose. By primary language subtag where words decide, for all languages where marks do.
@@ -5,7 +7,7 @@
 
 /** Names of things only known from the page, the text's own parts, and what the reader should do there. */
 const pointing: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:figs?\.|figures?|tables?|equations?|eqs?\.|listings?|algorithm|lemma|theorem|exercise|slide|p\.|pp\.) ?\(?\d{1,3}(?:\.\d{1,3})*\b(?![,.]\d)|\b(?:see|in|from) (?:section|chapter|part|appendix|step|example|page) (?:\d{1,3}(?:\.\d{1,3})*|[a-z])\b(?! of)|\b(?:as )?(?:shown|described|discussed|mentioned|noted|seen|explained|given|listed|stated|defined|illustrated|outlined|depicted|presented) (?:above|below|earlier|previously|here|later|before|in the (?:previous|next|following|last|above))\b|\b(?:above|below)[.,;:)]|\b(?:the|this) (?:following|next|previous|preceding|last|present|current|above) (?:\p{L}+ )?(?:chapter|section|page|paragraph|article|post|table|figure|list|image|picture|example|diagram|screenshot|video|slide|command|code)\b|\bin this (?:chapter|section|article|post|video|tutorial|guide|lesson|part|appendix|talk|lecture|presentation|episode|unit)\b|\bthis (?:chapter|section|post|appendix|lesson|page|screenshot|image|picture|diagram|figure|table|example)\b|\b(?:rest|remainder) of (?:this|the) (?:chapter|section|article|paper|book|post)\b|\bwe(?:'ll|’ll| will| shall|'re going to) (?:see|look|discuss|cover|learn|talk|explore|show|describe|explain|return|examine|turn)\b|\b(?:let's|let’s|let us) (?:look|see|start|begin|turn|take|consider|now|move|go|talk|have)\b|\bas follows\b|\bthe following\b|^here(?:'s|’s| is| are)\b|\blike (?:this|so|these)[.:]|\((?:left|right|top|bottom|above|below|pictured)\)/iu,
+  en: /\b(?:figs?\.|figures?|tables?|equations?|eqs?\.|listings?|algorithm|lemma|theorem|exercise|slide|p\.|pp\.) ?\(?\d{1,3}(?:\.\d{1,3})*\b(?![,.]\d)|\b(?:see|in|from) (?:section|chapter|part|appendix|step|example|page) (?:\d{1,3}(?:\.\d{1,3})*|[a-z])\b(?! of)|\b(?:as )?(?:shown|described|discussed|mentioned|noted|seen|explained|given|listed|stated|defined|illustrated|outlined|depicted|presented) (?:above|below|earlier|previously|here|later|before|in the (?:previous|next|following|last|above))\b|\b(?:above|below)[.,;:)]|\b(?:the|this) (?:following|next|previous|preceding|last|present|current|above) (?:\p{L}+ )?(?:chapter|section|page|paragraph|article|post|table|figure|list|image|picture|example|diagram|screenshot|video|slide|command|code)\b|\bin this (?:chapter|section|article|post|video|tutorial|guide|lesson|part|appendix|talk|lecture|presentation|episode|unit)\b|\bthis (?:chapter|section|post|appendix|lesson|page|screenshot|image|picture|diagram|figure|table|example)\b|\b(?:rest|remainder) of (?:this|the) (?:chapter|section|article|paper|book|post)\b|\bwe(?:'ll|’ll| will| shall|'re going to) (?:see|look|discuss|cover|learn|talk|explore|show|describe|explain|return|examine|turn)\b|\b(?:let's|let’s|let us) (?:look|see|start|begin|turn|take|consider|now|move|go|talk|have)\b|\bas follows\b|\bthe following\b|^here(?:'s|’s| is| are)\b|\((?:left|right|top|bottom|above|below|pictured)\)/iu,
   de: /(?:\b(?:abb(?:ildung|\.)|tab(?:elle|\.)|kapitel|abschnitt|anhang|seite|s\.|gleichung|beispiel|teil) ?\d|\b(?:siehe|vgl\.) |(?:^|\s)(?:oben|unten|nachfolgend|folgend\p{L}*|vorhergehend\p{L}*)(?=[\s.,:;])|in diesem (?:kapitel|abschnitt|artikel|beitrag|buch|video|text)|diese[rs]? (?:abbildung|tabelle|abschnitt|kapitel)|wie folgt|hier klicken|im nächsten (?:kapitel|abschnitt))/iu,
   fr: /(?:(?:^|\s)(?:fig(?:ure|\.)|tableau|chapitre|section|annexe|page|équation|exemple|partie) ?\d|(?:^|\s)voir (?:aussi|ci|la|le|les)|ci-(?:dessous|dessus|après|contre)|dans (?:ce|cet|cette) (?:chapitre|section|article|partie|billet|livre|vidéo)|comme suit|suivants? ?:|cliquez|nous (?:verrons|allons voir))/iu,
   es: /(?:(?:^|\s)(?:fig(?:ura|\.)|tabla|cuadro|capítulo|sección|anexo|página|ecuación|ejemplo|parte) ?\d|(?:^|\s)(?:véase|ver) |(?:más abajo|más arriba|a continuación|anteriormente)|en (?:este|esta) (?:capítulo|sección|artículo|apartado|libro|vídeo|video|entrada)|siguientes? ?:|haga clic|haz clic|veremos)/iu,
@@ -44,7 +46,19 @@ const loneSymbols = /(?:^|\s)[\p{L}\p{N}](?=[\s,.)])/gu
 const leaders = /\.{4,}|(?:\. ){3,}|…{2,}|_{3,}|·{3,}/u
 /** A number or mark of a note stuck to the word before it, with more text after it. */
 const glued = /\p{Ll}{2,}[.!?]["”’»)]?\p{Lu}\p{Ll}+/u
+/** A question that Japanese, Korean and Chinese may end with a full stop. */
+const softQuestion = /(?:か|のか|だろうか|까|나요|吗|嗎|呢)[。．.]$/u
+/** A question of speech without punctuation: an auxiliary or question word, then its subject. */
+const bareQuestion =
+  /^(?:are|is|do|does|did|can|could|will|would|should|have|has|was|were|who|why|where|which|what|how)(?: \p{L}+)?(?: much| many| long)? (?:you|i|we|they|he|she|it|there|the|this|that|these|those|is|are|do|does|did|would|could|should|can)\b/u
+const stopped = /[.!?…。！？]["”’»)\]]*$/u
+/** Speech that breaks off, and a reason without what it is the reason for. */
+const brokenOff =
+  /\b(?:the|an?|and|or|but|my|your|our|their|its|into|um|uh|er) ?[.!?]$|^(?:because|although|though|whereas|unless)\b[^,]*$/iu
 const colonEnd = /[:：;；,，、–—-]["”’»)\]]*$/u
+/** The end of a bibliographic line: ", Random House, 2008." */
+const yearAtEnd = /^.{4,120},\s(?:1[6-9]|20)\d{2}\.?$/u
+const LONGEST_REFERENCE = 16
 const manyNumbers = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu
 
 /** Hits for each word; scripts without spaces count as words of six characters. */
@@ -70,8 +84,28 @@ export function isMachineText(text: string): boolean {
   )
 }
 
+const capitalized = /(?<=\s)["“(]?\p{Lu}[\p{L}\p{N}.'’-]*/gu
+const lowerWord = /(?<=\s)["“(]?\p{Ll}/gu
+const MOST_NAMES = 0.65
+const LEAST_NAMES = 4
+
+/** Whether a text is a title or a list of names: nearly all its words have capitals. German nouns have them too. */
+function isNames(text: string, language: string): boolean {
+  const capitals = text.match(capitalized)?.length ?? 0
+  const lower = text.match(lowerWord)?.length ?? 0
+  return language !== 'de' && capitals >= LEAST_NAMES && capitals > MOST_NAMES * (capitals + lower)
+}
+
 /** What is wrong with a sentence as a line by itself. */
-export type Fault = 'points' | 'appeals' | 'code' | 'open' | 'glued'
+export type Fault = 'points' | 'appeals' | 'code' | 'open' | 'names' | 'glued'
+
+/** Whether something must follow: the items of a list, an answer, the rest of a sentence that a line break cut. */
+function isOpen(text: string, language: string): boolean {
+  if (colonEnd.test(text) || softQuestion.test(text) || brokenOff.test(text)) return true
+  if (stopped.test(text)) return false
+  const last = text.slice(text.lastIndexOf(' ') + 1).toLowerCase()
+  return stopWordsOf(language).has(last) || bareQuestion.test(text)
+}
 
 /**
  * The first thing that makes a sentence a poor line by itself, or null.
@@ -80,8 +114,10 @@ export type Fault = 'points' | 'appeals' | 'code' | 'open' | 'glued'
  */
 export function faultOf(text: string, language: string): Fault | null {
   if (text.length > MOST_CHARACTERS) return 'code'
-  if (colonEnd.test(text)) return 'open'
+  if (isOpen(text, language)) return 'open'
   if (code.test(text) || isMachineText(text)) return 'code'
+  if (isNames(text, language)) return 'names'
+  if (yearAtEnd.test(text) && text.split(' ').length <= LONGEST_REFERENCE) return 'code'
   if (glued.test(text)) return 'glued'
   if (pointing[language]?.test(text) === true || pointingUnspaced.test(text)) return 'points'
   if (appeal[language]?.test(text) === true || appealUnspaced.test(text)) return 'appeals'

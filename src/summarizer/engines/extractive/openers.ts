@@ -53,7 +53,7 @@ const unspaced =
   /^(?:他们|她们|它们|他|她|它|这些|那些|这|那|此外|但是|但|然而|因此|所以|而且|并且|同时|另外|例如|比如|于是|不过|该|該|其中|之后|随后|接着|首先|其次|最后|总之|对此|为此|与此同时|他們|她們|它們|這些|這|還有|還|因為如此|另一方面|彼ら|彼女|彼は|彼が|これ|それ|あれ|この|その|あの|しかし|だが|また|そして|だから|したがって|そのため|さらに|例えば|たとえば|一方|ところが|でも|なお|つまり|ここ|そこ|こう|そう|こんな|そんな|同氏|同社|同じ|さて|それ|ただし|ただ|加えて|次に|まず|最後に|ちなみに|もっとも|要するに|そんなわけ|こうした|そうした|すると)/u
 
 const korean =
-  /^(?:그는|그녀는|그들은|이것은|그것은|이는|그들이|그것이|그것을|이를|이런|이러한|그런|그러한|이에|이때|그때|이후|그러나|하지만|그런데|그리고|그러면|그러므로|그렇지만|게다가|그래서|따라서|또한|한편|예를 들어|반면)(?:\s|,)/u
+  /^(?:그는|그녀는|그들은|이것은|그것은|이는|그건|그게|이건|이게|첫 번째|두 번째|세 번째|첫째|둘째|셋째|결국|그들이|그것이|그것을|이를|이런|이러한|그런|그러한|이에|이때|그때|이후|그러나|하지만|그런데|그리고|그러면|그러므로|그렇지만|게다가|그래서|따라서|또한|한편|예를 들어|반면)(?:\s|,)/u
 
 const sets = new Map<string, ReadonlySet<string>>()
 
@@ -84,7 +84,7 @@ export function opensClause(words: readonly string[], language: string): boolean
 
 const leadingMarks = /^[\s"'“”‘’«»„([{¿¡—–-]+/u
 const allowed =
-  /^(?:it (?:is|was|has been) [\p{L}-]+ (?:that|to)\b|(?:this|these) (?:paper|study|article|book|report|chapter|work|thesis|guide|week|month|year|morning|summer|winter|spring|autumn|fall|season|essay|survey|review|research)\b|(?:both|either) (?!of|were|are|have|had)\p{L}|well[- ]\p{L}+ed)/u
+  /^(?:it (?:is|was|has been) [\p{L}-]+ (?:that|to)\b|(?:this|these) (?:paper|study|article|book|report|chapter|work|thesis|guide|week|month|year|morning|summer|winter|spring|autumn|fall|season|essay|survey|review|research)\b|(?:both|either) (?!(?:of|were|are|have|had|is|was|can|will|also|\p{L}+ly)\b)\p{L}|well[- ]\p{L}+ed)/u
 
 /** Direct speech with its speaker named after it: what it opens with is the speaker's affair. */
 const speech = /^["“«„「].{3,}["”»“」][,.!?]?\s*\p{L}[^"“”«»„「」]{4,}$/su

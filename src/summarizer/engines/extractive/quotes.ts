@@ -7,9 +7,10 @@ import { isHearsay } from './hearsay.ts'
 import type { Candidate, Model } from './model.ts'
 import { pointsBack } from './openers.ts'
 import { pickLines } from './pick-lines.ts'
-import { isPointed } from './pointed.ts'
+import { countPoints } from './pointed.ts'
 import { joinInterrupted, quotedSpans } from './quotations.ts'
 import { quotedCharacters } from './read-sentences.ts'
+import { sceneWords } from './scenes.ts'
 import type { Span } from './sentences.ts'
 
 /** A passage that is worth quoting: `block.text.slice(start, end)`, and the stretch around it that tells who says it. */
@@ -26,7 +27,11 @@ const IDEAL_WORDS = 18
 
 /** What it is worth to a quote that somebody says it in so many words, and that it makes a point. */
 const SAID_BONUS = 1
-const POINTED_BONUS = 0.6
+const POINTED_BONUS = 0.4
+const MOST_POINTS = 2
+const SCENE_COST = 0.3
+/** So many words must put a sentence of the writer to the point before it is worth quoting. */
+const LEAST_POINTS = 2
 const CUE_BONUS = 0.25
 const QUESTION_COST = 0.4
 /** Figures and names make a fact, and facts are told better than quoted. */
@@ -48,10 +53,26 @@ interface Passage extends Span {
   last: number
 }
 
+const LEAST_CHARACTERS = 12
+
 const sentenceStart = /^["“„«「『(]?[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u
-const trailingComma = /[,،，]$/u
+/** A comma that leads on to who says it, and the number of a note. */
+const loosePart = /(?:[,،，、]|(?<=[\p{Ll})][.!?]?)\d{1,3})$/u
+const terminal = /[.!?…。！？]$/u
 const questionEnd = /[?？؟]["'”’»)\]」』]*$/u
 const capitalized = /(?<=\s)\p{Lu}[\p{L}'’-]+/gu
+
+const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const unspacedStop = /[。！？…!?]$/u
+const kana = /\p{Script=Hiragana}/gu
+
+/** Chinese and Japanese put terms and titles in the same marks as speech; those have no stop and few particles. */
+function isUnspacedSentence(text: string): boolean {
+  if (unspacedStop.test(text)) return true
+  return (
+    text.length >= LEAST_CHARACTERS && (text.includes('，') || (text.match(kana)?.length ?? 0) >= text.length * 0.3)
+  )
+}
 
 /** Share of capital letters among the words after the first; titles and lists of names have many. */
 const namesShare = (passage: Passage): number => (passage.text.match(capitalized)?.length ?? 0) / passage.words
@@ -64,7 +85,8 @@ function isWhole(passage: Passage, language: string): boolean {
     words <= LONGEST &&
     sentenceStart.test(text) &&
     !pointsBack(text, language) &&
-    faultOf(text.replace(trailingComma, ''), language) === null
+    faultOf(passage.said && !terminal.test(text) ? `${text}.` : text, language) === null &&
+    (!unspacedScript.test(text) || isUnspacedSentence(text))
   )
 }
 
@@ -76,7 +98,8 @@ function passageOf(block: Block, span: Span, within: readonly Candidate[], said:
   )
   const [first, last] = [touched[0], touched.at(-1)]
   if (main === null || first === undefined || last === undefined) return null
-  const end = trailingComma.test(block.text.slice(span.start, span.end)) ? span.end - 1 : span.end
+  const tail = loosePart.exec(block.text.slice(Math.max(span.start, span.end - 20), span.end))?.[0].length ?? 0
+  const end = span.end - tail
   const text = block.text.slice(span.start, end)
   return {
     start: span.start,
@@ -136,7 +159,9 @@ function isOwnLine(candidate: Candidate, language: string): boolean {
   const { sentence, usable, dependent, leaning, annotated, announces } = candidate
   if (!usable || dependent || leaning || annotated || announces || sentence.quotedShare > 0) return false
   return (
-    isPointed(sentence.text, language) && !hasAnaphor(sentence.text, language) && !isHearsay(sentence.text, language)
+    countPoints(sentence.text, language) >= LEAST_POINTS &&
+    !hasAnaphor(sentence.text, language) &&
+    !isHearsay(sentence.text, language)
   )
 }
 
@@ -151,7 +176,8 @@ function worthIn(model: Model): (passage: Passage) => number {
     return (
       (prior - lead) * 0.6 +
       (passage.said ? SAID_BONUS : 0) +
-      (isPointed(passage.text, model.language) ? POINTED_BONUS : 0) +
+      POINTED_BONUS * Math.min(MOST_POINTS, countPoints(passage.text, model.language)) -
+      SCENE_COST * Math.min(MOST_POINTS, sceneWords(passage.text, model.language)) +
       (cue ? CUE_BONUS : 0) +
       pith +
       density * 0.5 +

@@ -45,7 +45,8 @@ const dateline =
   /^(?:\p{Lu}[\p{Lu} .,'’-]+(?:,? \p{L}{3,9}\.? \d{1,2})?,? ?)?(?:\([\p{L}][\p{L} .]{1,20}\)|(?<=\p{Lu}{4},? )) ?[-–—]{1,2} +(?=\P{Ll})/u
 
 /** Marks of a list, which are no part of what the item says. */
-const bullet = /^(?:[-–—•·*▪◦‣●○■□►▶✓✔➢※◆★☆]+\s+|\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|>{2,3}\s*)(?=\S)/u
+const bullet =
+  /^(?:[-–—•·*▪◦‣●○■□►▶✓✔➢※◆★☆]+\s+|\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|[一二三四五六七八九十]{1,3}[、．\s]\s*|[*＊※]\s*|>{2,3}\s*)(?=\S)/u
 /** The number of a note stuck to a sentence's end. */
 const noteNumber = /(?<=[\p{Ll})][.!?]["”’»)]?)(?:\d{1,3}|(?:\[\d{1,3}\]){1,4}|[¹²³⁰⁴-⁹]{1,3})$/u
 

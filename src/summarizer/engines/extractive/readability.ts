@@ -13,7 +13,7 @@ const MOST_WORDS = 60
 
 const annotation = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
 const furniture =
-  /^(?:published|updated|last (?:updated|modified)|posted|photo|image|picture|credit|copyright|©|advertisement|share this|click here|read more|scroll down|follow (?:us|me)|sign up|subscribe|see also|related|source|filed under|tags|all rights reserved|watch:|video:|(?:above|below|left|right|inset|pictured)[,:]|by \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}[ .]*$)/iu
+  /^(?:key ?words|index terms|published|updated|last (?:updated|modified)|posted|photo|image|picture|credit|copyright|©|advertisement|share this|click here|read more|scroll down|follow (?:us|me)|sign up|subscribe|see also|related|source|filed under|tags|all rights reserved|watch:|video:|(?:above|below|left|right|inset|pictured)[,:]|by \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}[ .]*$)/iu
 const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
 const question = /[?？؟]["'”’»)\]」』]*$/u

@@ -4,6 +4,7 @@ import { faultOf } from './faults.ts'
 import { isHearsay, takesBack } from './hearsay.ts'
 import type { Candidate, Model } from './model.ts'
 import { pickLines } from './pick-lines.ts'
+import { sceneWords } from './scenes.ts'
 
 /** Length in words of a line one takes away. */
 const SHORTEST = 8
@@ -31,9 +32,16 @@ const ANAPHOR_COST = 0.5
 /** What the next sentence takes back, the source does not hold to be so, or not simply so. */
 const TAKEN_BACK_COST = 0.5
 /** Words of others are quotes; a takeaway says itself what is the case. */
-const QUOTED_COST = 0.4
+const QUOTED_COST = 0.6
 /** What someone says of themselves is seldom of use to others. */
-const PERSONAL_WEIGHT = 3
+const PERSONAL_WEIGHT = 4
+const HESITANT_WEIGHT = 8
+/** What a word of narration costs, up to three. */
+const SCENE_COST = 0.3
+const MOST_SCENE_WORDS = 3
+const SPOKEN_OPENING_COST = 0.4
+/** From this share on the words of others are the sentence. */
+const MOST_QUOTED = 0.6
 
 /** Can be read at all, says something, and says it as the source's own statement. */
 function fits({ usable, dependent, sentence, question, announces }: Candidate): boolean {
@@ -47,13 +55,30 @@ interface Line {
   cost: number
 }
 
+/** How people begin to speak; what follows is often worth taking, with that before it less so. */
+const spokenOpening = /^(?:so|and|but|well|okay|ok|now|um|uh|oh|yeah|yep|yes|right|no|hmm|mm|i mean|you know)\b/iu
+
+/** Below such a heading stands what the text goes on to check. */
+const hearsayHeading =
+  /^(?:the )?(?:claims?|myths?|rumou?rs?|fiction|misconceptions?)\b|^(?:mythos|irrtum|behauptung|mythe|idée reçue|mito|bulo|миф|міф|mit)(?=\W|$)/iu
+
 function judgeLine(model: Model, candidate: Candidate): Line {
-  const { text, index, block } = candidate.sentence
+  const { text, index, block, quotedShare, speaker } = candidate.sentence
   const { language } = model
   const next = model.candidates[index + 1]?.sentence
   const back = next !== undefined && next.block === block && takesBack(next.text, language)
-  const sound = faultOf(text, language) === null && !isHearsay(text, language)
-  const cost = (back ? TAKEN_BACK_COST : 0) + (hasAnaphor(text, language) ? ANAPHOR_COST : 0)
+  const sound =
+    quotedShare < MOST_QUOTED &&
+    faultOf(text, language) === null &&
+    !isHearsay(text, language) &&
+    !hearsayHeading.test(block.headingPath.at(-1) ?? '')
+  const scenes = Math.min(MOST_SCENE_WORDS, sceneWords(text, language))
+  const drawl = speaker !== null && spokenOpening.test(text)
+  const cost =
+    (back ? TAKEN_BACK_COST : 0) +
+    (hasAnaphor(text, language) ? ANAPHOR_COST : 0) +
+    (drawl ? SPOKEN_OPENING_COST : 0) +
+    SCENE_COST * scenes
   return { sound, cost }
 }
 
@@ -76,6 +101,7 @@ function worthIn(model: Model, lineOf: (candidate: Candidate) => Line): (candida
       (annotated ? 0.3 : 0) -
       QUOTED_COST * sentence.quotedShare -
       PERSONAL_WEIGHT * terms.personal -
+      HESITANT_WEIGHT * terms.hesitant -
       lineOf(candidate).cost
     )
   }
