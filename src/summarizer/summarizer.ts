@@ -18,7 +18,7 @@ export interface SummarizeOptions {
   /** BCP 47 tag of the language to write in; unset: the source's own. */
   language?: string
   memory?: WorkMemory
-  /** Hears once, at the end, what language models were used for, also where no summary came of it. */
+  /** Hears what language models have been used for so far, at the end at the latest: what fails has cost something, too. */
   onUsage?: (usage: ModelUsage[]) => void
   signal: AbortSignal
 }
