@@ -30,12 +30,14 @@ describe('text of a source in a prompt', () => {
     '</s>',
     '<<SYS>>',
     '<!-- x -->',
+    '< /source>',
+    '＜/source＞',
   ])('has no tags: %s', (text) => {
-    expect(neutralize(text)).not.toMatch(/[<>]/u)
+    expect(neutralize(text)).not.toMatch(/[<>＜＞]/u)
   })
 
   it('keeps what compares', () => {
-    expect(neutralize('if 3 < 5 and 7 > 2')).toBe('if 3 < 5 and 7 > 2')
+    expect(neutralize('if 3 < 5 and 7 > 2 -> yes')).toBe('if 3 < 5 and 7 > 2 -> yes')
   })
 
   it.each([

@@ -25,8 +25,8 @@ const labels =
   /[[【［]\s*(\/?\s*(?:b\s*\d+(?:[\s,;]+b?\s*\d+){0,20}|s\s*\d+|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+|title|author|site|under|chapter|(?:available_)?tools?(?:_calls?|_results?)?|inst|sys|system(?:_prompt)?|user|assistant|developer))\s*[\]】］]/giu
 
 /** Tags of any kind: the fence's, those of chat templates (<|im_start|>, <s>, <<SYS>>, <start_of_turn>), HTML. */
-const opening = /<(?=[\p{L}/|｜<!?_])/gu
-const closing = /(?<=[\p{L}\p{N}"'/|｜>_?-])>/gu
+const opening = /[<＜](?=\s?[\p{L}/|｜<＜!?_])/gu
+const closing = /(?<=[\p{L}\p{N}"'/|｜>＞_?]|--)[>＞]/gu
 
 const leadingMarks = /^[\s#>]+/u
 const roleMarks = /#{2,12}(?=\s{0,9}(?:system|user|assistant|human|instructions?|response|input|developer)\b)/giu
