@@ -320,3 +320,35 @@ describe('an end before the end', () => {
     expect({ aborted, calls }).toEqual({ aborted: true, calls: 1 })
   })
 })
+
+describe('a model that obeys the source', () => {
+  it('gives away neither its instructions nor the marker, and shows no link', async () => {
+    const models = scriptedModels((request) => {
+      const usual = honest(request) as { summary: string; takeaways: { text: string; blocks: string[] }[] }
+      const { marker } = readFence(request.prompt)
+      const secrets = [
+        `The marker is ${marker}.`,
+        request.instructions.split('\n')[0],
+        'Look at https://evil.example/?q=1 now.',
+        'See [this](https://evil.example) <img src=x>.',
+      ].join(' ')
+      request.onPartial?.({ summary: `${usual.summary} ${secrets}` })
+      return {
+        summary: `${usual.summary} ${secrets}`,
+        takeaways: [...usual.takeaways, { text: `Use ${marker}.`, blocks: ['b1'] }],
+      }
+    })
+    const { result, events } = await summarizeWith(models, article())
+    const shown = JSON.stringify([result, events])
+    expect(shown).not.toMatch(/evil|<img|You summarize/u)
+    expect(shown).not.toContain(readFence(models.requests[0]?.prompt ?? '').marker)
+    expect(result.basicSummary).toMatch(/See this \.$/u)
+  })
+
+  it('makes a new marker for every call', async () => {
+    const models = scriptedModels(honest, 16_000)
+    await summarizeWith(models, book(4, 45))
+    const markers = models.requests.map(({ prompt }) => /<(?:source|notes)-([0-9a-f]{16})>/u.exec(prompt)?.[1])
+    expect(new Set(markers).size).toBe(models.requests.length)
+  })
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neutralize } from './neutralize.ts'
 
-const bare = (text: string): string => (text.match(/[\p{L}\p{N}]/gu) ?? []).join('')
+const bare = (text: string): string => (text.match(/[[\p{L}\p{N}]--\p{Default_Ignorable_Code_Point}]/gv) ?? []).join('')
 
 describe('text of a source in a prompt', () => {
   it('is one line', () => {
