@@ -16,6 +16,11 @@ const lineMarks = /^[ \t]{0,8}(?:#{1,6}[ \t]{1,4}|>[ \t]?|[-*•‣·][ \t]{1,4}
 const rules = /^[ \t]{0,8}(?:[-*_=]{3,200}|`{3,10}[^\n]{0,40})[ \t]*$/gmu
 const strong = /(?<![\p{L}\p{N}])(\*{1,3}|__|`)(?=\S)([^*_`\n]{1,800})\1/gu
 
+/** Whether a text holds the address of a page. */
+export function hasAddress(text: string): boolean {
+  return text.search(address) !== -1
+}
+
 /** The paragraphs of a text: at blank lines; single line breaks are spaces. */
 export function paragraphsOf(text: string): string[] {
   return text

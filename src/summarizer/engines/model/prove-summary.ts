@@ -10,6 +10,7 @@ import type { SourceText } from '../../proof/source-text.ts'
 import type { Budget } from './budget.ts'
 import type { Draft } from './draft.ts'
 import { passageOf } from './passage.ts'
+import { hasAddress } from './plain-text.ts'
 import { type Claim, settleDoubts } from './rewrite-doubts.ts'
 import type { Run } from './run.ts'
 import { boundWords } from './shorten.ts'
@@ -38,7 +39,7 @@ function proveQuotes(source: SourceText, quotes: Draft['quotes'], most: number, 
   for (const { text, block } of quotes) {
     if (found.length === most) break
     const quote = findQuote(source, text, [block])
-    if (quote === null) continue
+    if (quote === null || hasAddress(quote.text)) continue
     const folded = fold(quote.text)
     const known = found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))
     if (!known) found.push(quote)
