@@ -1,6 +1,5 @@
 import type { Pace } from '../../pace.ts'
-import type { Profile } from './profile.ts'
-import { leadEmphasis } from './profile.ts'
+import { leadEmphasis, type Profile } from './profile.ts'
 import type { SentenceTerms } from './term-index.ts'
 
 /** What the words of a summary should be like, from the words of the document. */
@@ -13,7 +12,8 @@ export interface Distribution {
 }
 
 export interface TermCounts {
-  words: number
+  /** How often each word stands in summaries, against how often in what they summarize. */
+  wordShares: Float64Array
   content: number
   bigrams: number
 }
@@ -21,15 +21,14 @@ export interface TermCounts {
 /** A pair that comes twice in unimportant places still weighs this much. */
 const LEAST_BIGRAM = 0.2
 
-function rootsOf(sequences: readonly Int32Array[], emphases: readonly number[], size: number): Float64Array {
-  const counts = new Float64Array(size)
-  let total = 0
+function rootsOf(sequences: readonly Int32Array[], emphases: readonly number[], shares: Float64Array): Float64Array {
+  const counts = new Float64Array(shares.length)
   sequences.forEach((ids, at) => {
     const emphasis = emphases[at] ?? 1
-    total += ids.length * emphasis
-    for (const id of ids) counts[id] = (counts[id] ?? 0) + emphasis
+    for (const id of ids) counts[id] = (counts[id] ?? 0) + emphasis * (shares[id] ?? 1)
   })
-  return counts.map((count) => Math.sqrt(count / Math.max(1, total)))
+  const total = counts.reduce((sum, count) => sum + count, 0) || 1
+  return counts.map((count) => Math.sqrt(count / total))
 }
 
 /** Pairs of words that several sentences share stand for the concepts of the document (Gillick & Favre 2009). */
@@ -69,13 +68,13 @@ export async function distributionOf(
   const wordRoots = rootsOf(
     terms.map((term) => term.all),
     emphases,
-    counts.words,
+    counts.wordShares,
   )
   await pace()
   const contentRoots = rootsOf(
     terms.map((term) => term.content),
     emphases,
-    counts.content,
+    new Float64Array(counts.content).fill(1),
   )
   await pace()
   return { wordRoots, contentRoots, bigramWeights: weighBigrams(terms, emphases, counts.bigrams) }
