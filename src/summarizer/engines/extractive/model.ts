@@ -41,6 +41,9 @@ function lengthPreference(words: number): number {
   return Math.max(0, Math.min(1, Math.log(words / 5) / Math.log(8)))
 }
 
+/** Sentences below this many words are asides and replies more often than points. */
+const SHORT_WORDS = 10
+
 /** The signals of one sentence that come from its place among the others. */
 interface Standing {
   centrality: number
@@ -60,7 +63,8 @@ function priorOf(
     weights.centrality * standing.centrality +
     standing.lead +
     weights.title * standing.title +
-    weights.length * lengthPreference(sentence.words) +
+    weights.length * lengthPreference(sentence.words) -
+    weights.short * Math.max(0, 1 - sentence.words / SHORT_WORDS) +
     (candidate.hasNumber ? weights.number : 0) +
     (!sentence.follows && sentence.speaker === null ? weights.opening : 0) -
     weights.quoted * sentence.quotedShare -

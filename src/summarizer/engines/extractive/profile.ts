@@ -25,6 +25,7 @@ export interface PriorWeights {
   lead: number
   title: number
   length: number
+  short: number
   number: number
   opening: number
   quoted: number
@@ -63,6 +64,7 @@ export function priorWeights({ narrative }: Profile): PriorWeights {
     lead: 0.5 * (1 - narrative),
     title: 0.4,
     length: 0.2,
+    short: 4,
     number: 0.3,
     opening: 0.1,
     quoted: 0.2,
@@ -91,7 +93,7 @@ export function objectiveWeights(sentences: number): ObjectiveWeights {
   const many = 1 - few
   return {
     likeness: 11 * few,
-    expected: 13 * many,
+    expected: 15 * many,
     content: 1,
     bigrams: 0.18,
     redundancy: 1,

@@ -129,7 +129,7 @@ class Selection {
   constructor(model: Model, units: readonly Unit[], options: SelectOptions, objective: ObjectiveWeights) {
     this.#model = model
     this.#objective = objective
-    this.#expected = new ExpectedCounts(model.wordRoots, options.maxWords)
+    this.#expected = new ExpectedCounts(model.wordRates, options.maxWords)
     this.#limit = options.maxWords
     this.#members = new Set(units.flatMap((unit) => unit.members))
     this.#overlaps = new Float64Array(model.candidates.length)
