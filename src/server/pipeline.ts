@@ -3,29 +3,35 @@ import {
   createExtractiveSummarizer,
   createModelSummarizer,
   createModels,
+  type ModelLog,
   type Summarizer,
 } from '../summarizer/index.ts'
 import type { Pipeline } from './features/summaries/summarize-source.ts'
 import type { PipelineConfig } from './platform/config.ts'
 
-function createSummarizer({ ai }: Pick<PipelineConfig, 'ai'>): Summarizer {
-  const [first, ...others] = ai.models
+/** The built-in engine, unless language models are configured. */
+function createSummarizer({ models, parallelCalls, ...settings }: PipelineConfig['ai'], log?: ModelLog): Summarizer {
+  const [first, ...others] = models
   if (first === undefined) return createExtractiveSummarizer()
-  const models = createModels({ ...ai, models: [first, ...others] })
-  return createModelSummarizer({ models, parallelCalls: ai.parallelCalls })
+  const parts = log === undefined ? {} : { log }
+  return createModelSummarizer({
+    models: createModels({ ...settings, models: [first, ...others] }, parts),
+    parallelCalls,
+  })
 }
 
 /**
- * What reads and what summarizes, as configured: language models where some are named, else the engine that needs none.
- * The routes and the command use the same.
+ * What reads and what summarizes, as configured. The routes and the command use the same.
+ *
+ * @param log hears of language models that fail; nobody does when left out
  */
-export function createPipeline(config: PipelineConfig): Pipeline {
+export function createPipeline(config: PipelineConfig, log?: ModelLog): Pipeline {
   return {
     ingest: createIngest({
       allowPrivateAddresses: config.outbound.allowPrivateAddresses,
       outboundProxyUrl: config.outbound.proxyUrl,
       youtube: config.youtube,
     }),
-    summarizer: createSummarizer(config),
+    summarizer: createSummarizer(config.ai, log),
   }
 }

@@ -201,7 +201,7 @@ async function wire(
   parts: ProductParts,
 ): Promise<Wiring> {
   const clock = parts.clock ?? systemClock
-  const pipeline = parts.pipeline ?? createPipeline(config)
+  const pipeline = parts.pipeline ?? createPipeline(config, log)
   const storage = await openStorage(config)
   const closing = new AbortController()
   return {

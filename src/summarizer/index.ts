@@ -1,4 +1,4 @@
 export { createExtractiveSummarizer } from './engines/extractive/engine.ts'
 export { createModelSummarizer } from './engines/model/engine.ts'
-export { createModels } from './models/create-models.ts'
+export { createModels, type ModelLog } from './models/create-models.ts'
 export type { SummarizeOptions, Summarizer, SummarizerEvent, WorkMemory } from './summarizer.ts'

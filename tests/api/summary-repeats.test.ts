@@ -62,7 +62,7 @@ describe.each(engines)('the same summary again on %s', (engine) => {
     await start()
     const { id } = await ask({ content: tidePools })
     await person.delete(`/api/summaries/${id}`)
-    pipeline.then(async function* (document, options) {
+    pipeline.become(async function* (document, options) {
       const coverage = { words: 9, wordsRead: 5, sections: 2, sectionsRead: 1, unread: ['The second part'] }
       yield { type: 'done', result: handMade(document, options, { coverage }) }
     })
@@ -149,7 +149,7 @@ describe.each(engines)('the same summary again on %s', (engine) => {
     const [one, two] = await Promise.all(both)
     expect(one.basicSummary).toMatch(/^Version [12]\.$/)
     expect(two.basicSummary).toBe(one.basicSummary)
-    expect([one.cached, two.cached].sort()).toEqual([false, true])
+    expect([one, two].filter(({ cached }) => cached)).toHaveLength(1)
     expect(await used()).toBe(1)
   })
 

@@ -45,7 +45,7 @@ export interface HandMadePipeline extends Pipeline {
   /** Summaries that were begun. */
   begun: () => number
   /** What is done from now on. */
-  then: (summarize: Summarize) => void
+  become: (summarize: Summarize) => void
 }
 
 /** The real readers, and a summarizer that the test writes. */
@@ -83,7 +83,7 @@ export function handMadePipeline(
     summarizer,
     reads: () => reads,
     begun: () => begun,
-    then: (next) => {
+    become: (next) => {
       now = next
     },
   }

@@ -1,4 +1,4 @@
-import { type Dialect, plainer } from './dialect.ts'
+import { type Dialect, namesLimit, plainer } from './dialect.ts'
 import { TryFailure, type TryFailureKind } from './failure.ts'
 import type { ModelCall } from './model.ts'
 import type { ProviderModel } from './provider-model.ts'
@@ -32,8 +32,11 @@ const mostTries: Record<TryFailureKind, number> = {
   resting: 1,
 }
 
-/** Failures that say something about the model's health, and not about this call. */
-const unhealthy: ReadonlySet<TryFailureKind> = new Set(['broken', 'stalled', 'timed_out', 'denied'])
+/**
+ * Failures that say something about the model's health, and not about this call. A wrong key does not: leaving the
+ * model alone would only delay saying so.
+ */
+const unhealthy: ReadonlySet<TryFailureKind> = new Set(['broken', 'stalled', 'timed_out'])
 
 /** Backoff before the second try at most; it doubles with each further one. */
 const FIRST_WAIT_MS = 500
@@ -59,6 +62,18 @@ function waitMs(failure: TryFailure, tries: number, tools: AskTools): number | n
   if (failure.kind === 'invalid' || failure.kind === 'cut') return 0
   const first = failure.kind === 'limited' ? FIRST_LIMITED_WAIT_MS : FIRST_WAIT_MS
   return Math.floor(tools.random() * Math.min(LONGEST_WAIT_MS, first * 2 ** (tries - 1)))
+}
+
+/**
+ * A plainer way to ask after a request was turned down. One that is too long together with the room for its answer is
+ * asked once more without the room for thinking, for this call alone.
+ */
+function stepAfter(failure: TryFailure, dialect: Dialect): Dialect | null {
+  if (failure.kind === 'rejected') return plainer(dialect, failure.complaint)
+  if (failure.kind === 'too_long' && dialect.limit === 'roomy' && namesLimit(failure.complaint)) {
+    return { ...dialect, limit: 'exact' }
+  }
+  return null
 }
 
 /** One try under the model's breaker. */
@@ -89,6 +104,7 @@ async function tryOnce<T>(
  */
 export async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskTools): Promise<T> {
   let dialect = model.dialect
+  let learned = dialect
   let maxOutputTokens = call.maxOutputTokens
   let last: TryFailure | null = null
   let tries = 0
@@ -96,24 +112,29 @@ export async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tool
   for (;;) {
     try {
       const value = await tryOnce(model, call, dialect, maxOutputTokens, tools)
-      model.dialect = dialect
+      model.dialect = learned
       return value
     } catch (error) {
       if (!(error instanceof TryFailure)) throw error
       if (error.kind === 'resting') throw last ?? error
       last = error
     }
-    const step = last.kind === 'rejected' && steps < MOST_STEPS ? plainer(dialect, last.complaint) : null
+    const step = steps < MOST_STEPS ? stepAfter(last, dialect) : null
     if (step !== null) {
       steps += 1
       dialect = step
+      if (last.kind === 'rejected') learned = step
       continue
     }
     tries += 1
-    const wait = tries < mostTries[last.kind] ? waitMs(last, tries, tools) : null
+    const again = tries < mostTries[last.kind] && model.breaker.restMs() === 0
+    const wait = again ? waitMs(last, tries, tools) : null
     tools.failed(model, last, wait)
     if (wait === null) throw last
-    if (last.kind === 'invalid') dialect = { ...dialect, words: true }
+    if (last.kind === 'invalid') {
+      dialect = { ...dialect, words: true }
+      learned = { ...learned, words: true }
+    }
     if (last.kind === 'cut') maxOutputTokens *= 2
     if (wait > 0) await tools.pause(wait, call.signal)
   }

@@ -7,6 +7,8 @@ const USED_SHARE = 0.95
 const HOSTED_TOKENS = 128_000
 /** Servers of one's own start with little: 4,096 tokens in Ollama on a small machine, more where there is memory. */
 const LOCAL_TOKENS = 8192
+/** Kept free in each request for the schema of the answer, which stands beside or within the instructions. */
+const SCHEMA_TOKENS = 500
 /**
  * The most of a window that is used unless the configuration says otherwise. Larger ones cost more a token with some
  * providers, answer late, and are read less evenly (Liu et al., "Lost in the Middle", TACL 2024). About 90,000 words:
@@ -37,5 +39,5 @@ export function windowOf(known: number | null, local: boolean, configured: numbe
 
 /** Tokens that one call may plan with: the configured number, else a share of the first model's window. */
 export function contextTokensOf(window: number, configured: number | null): number {
-  return configured ?? Math.min(MOST_TOKENS, Math.floor(window * USED_SHARE))
+  return (configured ?? Math.min(MOST_TOKENS, Math.floor(window * USED_SHARE))) - SCHEMA_TOKENS
 }

@@ -20,13 +20,16 @@ const aboutFormat =
 const aboutReasoning = /reasoning|thinking|effort/iu
 const aboutLimit = /max_?(?:completion_?|output_?|new_?)?tokens|maximum (?:number of )?(?:output|completion) tokens/iu
 
+/** Whether a complaint is about the longest length of the answer. */
+export const namesLimit = (complaint: string): boolean => aboutLimit.test(complaint)
+
 /**
  * A plainer way to ask, after a server turned a request down; null when its complaint names nothing that can be left
  * out.
  */
 export function plainer(dialect: Dialect, complaint: string): Dialect | null {
   if (dialect.reasoning && aboutReasoning.test(complaint)) return { ...dialect, reasoning: false }
-  if (dialect.limit !== 'none' && aboutLimit.test(complaint)) {
+  if (dialect.limit !== 'none' && namesLimit(complaint)) {
     return { ...dialect, limit: dialect.limit === 'roomy' ? 'exact' : 'none' }
   }
   if (dialect.format !== 'text' && aboutFormat.test(complaint)) {

@@ -63,6 +63,7 @@ const code = z.union([z.string(), z.number()]).nullish().catch(null)
 
 /** The parts of an error that say what happened; errors of the AI SDK and of providers' streams differ in the rest. */
 const errorShape = z.object({
+  name: z.string().catch(''),
   message: z.string().catch(''),
   statusCode: z.number().nullish().catch(null),
   responseHeaders: z.record(z.string(), z.string()).nullish().catch(null),
@@ -76,9 +77,11 @@ const tooLong =
   /context[ _]?(?:length|window|size)|maximum context|too many (?:input )?tokens|(?:prompt|input|request) (?:is )?too (?:long|large)|input token count|exceeds? the (?:maximum|available|model)|exceeds the limit of \d+ (?:input )?tokens|string_above_max_length|tokens? exceed/iu
 const declined =
   /content[_ ]?(?:filter|policy|management)|safety|moderation|flagged|prohibited[_ ]content|invalid_prompt|usage polic/iu
-const outOfMoney =
-  /insufficient[_ ](?:quota|credits|funds|balance)|billing|credit balance|quota exceeded for|spend limit/iu
+const outOfMoney = /insufficient[_ ](?:quota|credits|funds|balance)|billing_(?:error|hard)|credit balance|spend limit/iu
 const overloaded = /overloaded|rate[_ ]?limit|too many requests|resource_exhausted/iu
+
+/** Errors of the AI SDK whose messages hold the answer that could not be read. */
+const unreadable = /^AI_(?:TypeValidation|JSONParse|InvalidResponseData)Error$/u
 
 const temporary: ReadonlySet<number> = new Set([408, 409, 425])
 const denied: ReadonlySet<number> = new Set([401, 402, 403, 404])
@@ -87,6 +90,12 @@ const denied: ReadonlySet<number> = new Set([401, 402, 403, 404])
 function statusIn(value: string | number | null | undefined): number | null {
   const status = typeof value === 'number' ? value : /^[45]\d\d$/.test(value ?? '') ? Number(value) : 0
   return status >= 400 && status < 600 ? status : null
+}
+
+/** How long Google asks to wait, in milliseconds: in the body (https://cloud.google.com/apis/design/errors, RetryInfo). */
+function retryDelayIn(body: string): number | null {
+  const seconds = /"retryDelay":\s?"(\d{1,6}(?:\.\d{1,9})?)s"/.exec(body)?.[1]
+  return seconds === undefined ? null : Math.ceil(Number(seconds) * 1000)
 }
 
 function kindOfStatus(status: number | null, complaint: string): TryFailureKind {
@@ -109,14 +118,16 @@ function kindOfStatus(status: number | null, complaint: string): TryFailureKind 
 export function readFailure(error: unknown, fit: (message: string) => string, now: Date): TryFailure {
   const parsed = errorShape.safeParse(error)
   if (!parsed.success) return new TryFailure('broken', 'failed in an unknown way')
+  if (unreadable.test(parsed.data.name)) return new TryFailure('broken', 'sent what is not of its protocol')
   const { message, statusCode, responseHeaders, responseBody, code, type } = parsed.data
-  const status = statusCode ?? statusIn(code)
+  // A stream that breaks carries the good status it began with.
+  const status = statusCode != null && statusCode >= 300 ? statusCode : statusIn(code)
   const complaint = [message, code, type, responseBody].filter(Boolean).join(' ').slice(0, COMPLAINT_CHARACTERS)
   const said = fit(message === '' ? (responseBody ?? '') : message)
   const words = [status === null ? '' : `answered ${status}`, said].filter(Boolean).join(': ')
   return new TryFailure(kindOfStatus(status, complaint), words === '' ? 'gave no answer' : words, {
     status,
-    retryAfterMs: retryAfterMs(responseHeaders ?? {}, now),
+    retryAfterMs: retryAfterMs(responseHeaders ?? {}, now) ?? retryDelayIn(responseBody ?? ''),
     complaint,
   })
 }

@@ -7,14 +7,19 @@ const thoughtEnd = /<\/(?:think|thinking|thought|reasoning)>/giu
 const thoughtStart = /^\s*<(?:think|thinking|thought|reasoning)>/iu
 const fence = /```[a-z]{0,10}[ \t]*\r?\n?/giu
 
-/** Where the last match ends, or -1. */
-function lastEnd(text: string, pattern: RegExp): number {
-  let end = -1
-  for (const match of text.matchAll(pattern)) end = match.index + match[0].length
-  return end
+/** Where the first and the last match end. */
+function ends(text: string, pattern: RegExp): readonly number[] {
+  let first: number | null = null
+  let last = 0
+  for (const match of text.matchAll(pattern)) {
+    last = match.index + match[0].length
+    first ??= last
+  }
+  if (first === null) return []
+  return first === last ? [first] : [first, last]
 }
 
-/** What stands between the first code fence and the one after it, or the end. */
+/** What stands between the first code fence and the last one, or the end. */
 function insideFence(text: string): string | null {
   const opening = text.matchAll(fence).next().value
   if (opening === undefined) return null
@@ -23,21 +28,24 @@ function insideFence(text: string): string | null {
   return text.slice(start, end > start ? end : undefined)
 }
 
-/**
- * Texts within an answer that may be its JSON, most literal first: all of it, what follows thinking aloud (also where
- * only its end is marked, as templates that begin the thinking themselves leave it), what a code fence holds, and
- * what stands between the first and the last brace.
- */
-function* candidates(answer: string): Generator<string> {
-  yield answer
-  const thoughts = lastEnd(answer, thoughtEnd)
-  const rest = thoughts === -1 ? answer : answer.slice(thoughts)
-  if (thoughts !== -1) yield rest
-  const fenced = insideFence(rest)
+/** Texts within one that may be JSON: all of it, what a code fence holds, what the outermost braces hold. */
+function* candidates(text: string): Generator<string> {
+  yield text
+  const fenced = insideFence(text)
   if (fenced !== null) yield fenced
-  const start = rest.indexOf('{')
-  const end = rest.lastIndexOf('}')
-  if (start !== -1 && end > start) yield rest.slice(start, end + 1)
+  const start = text.indexOf('{')
+  const end = text.lastIndexOf('}')
+  if (start !== -1 && end > start) yield text.slice(start, end + 1)
+}
+
+/**
+ * Parts of an answer that may be more than thinking aloud: all of it unless it begins to think, and what follows
+ * thinking, also where only its end is marked, as templates that begin the thinking themselves leave it. The answer
+ * may speak of such marks itself, so both the first and the last are looked at.
+ */
+function beyondThoughts(answer: string): string[] {
+  const rests = ends(answer, thoughtEnd).map((end) => answer.slice(end))
+  return thoughtStart.test(answer) ? rests : [answer, ...rests]
 }
 
 function parseJson(text: string): { value: unknown } | null {
@@ -51,11 +59,13 @@ function parseJson(text: string): { value: unknown } | null {
 
 /** The value of an answer, held to the schema; null when no part of the answer fits. */
 export function readAnswer<T>(answer: string, schema: z.ZodType<T>): { value: T } | null {
-  for (const candidate of candidates(answer)) {
-    const json = parseJson(candidate)
-    if (json === null) continue
-    const parsed = schema.safeParse(json.value)
-    if (parsed.success) return { value: parsed.data }
+  for (const part of beyondThoughts(answer)) {
+    for (const candidate of candidates(part)) {
+      const json = parseJson(candidate)
+      if (json === null) continue
+      const parsed = schema.safeParse(json.value)
+      if (parsed.success) return { value: parsed.data }
+    }
   }
   return null
 }
@@ -63,9 +73,7 @@ export function readAnswer<T>(answer: string, schema: z.ZodType<T>): { value: T 
 /** The JSON of an answer as far as it has come: without thinking aloud and without the fence around it. */
 export function jsonSoFar(answer: string): string {
   if (/^\s*\{/u.test(answer)) return answer
-  const thoughts = lastEnd(answer, thoughtEnd)
-  if (thoughts === -1 && thoughtStart.test(answer)) return ''
-  const rest = thoughts === -1 ? answer : answer.slice(thoughts)
+  const [rest = ''] = beyondThoughts(answer).toReversed()
   const start = rest.indexOf('{')
   return start === -1 ? '' : rest.slice(start)
 }

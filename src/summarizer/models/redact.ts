@@ -1,5 +1,7 @@
 /** Longest message of a provider that is kept, in characters. */
 const MESSAGE_CHARACTERS = 240
+/** Shorter keys are none: servers of one's own take any word. */
+const SECRET_CHARACTERS = 4
 /** What is looked at of a longer one. */
 const READ_CHARACTERS = 4000
 /** A run of this many characters that also stands in what was sent is an echo of it. */
@@ -49,7 +51,7 @@ export type Redact = (message: string, material: string) => string
  * @param secrets the configured keys, and passwords that stand in addresses
  */
 export function createRedact(secrets: readonly string[]): Redact {
-  const forms = [...new Set(secrets.filter((secret) => secret.length > 0).flatMap(formsOf))].sort(
+  const forms = [...new Set(secrets.filter((secret) => secret.length >= SECRET_CHARACTERS).flatMap(formsOf))].sort(
     (one, other) => other.length - one.length,
   )
   return (message, material) => {

@@ -16,7 +16,7 @@ const regionCodes: readonly string[] = (() => {
 
 /** Languages whose name is also that of a people. */
 const languageCodes =
-  'af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu ha he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms mt my nb ne nl pa pl ps pt ro ru sd si sk sl so sq sr sv sw ta te tg th tk tl tr uk ur uz vi yo zh zu'.split(
+  'af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu ha he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms mt my nb ne nl no pa pl ps pt ro ru sd si sk sl so sq sr sv sw ta te tg th tk tl tr uk ur uz vi yo zh zu'.split(
     ' ',
   )
 

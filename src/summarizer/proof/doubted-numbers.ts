@@ -17,7 +17,8 @@ const countedThings =
 
 /** Number words up to here count what a text itself goes through. */
 const SMALL = 10
-const ORDINALS = /^(?:third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/u
+const century = /^(?:centur|jahrhundert|siècle|siglo|secol|século|eeuw|århundrade|век|столет|wiek|yüzyıl|世|세기)/u
+const decadeWord = /^(?:twen|thir|for|fif|six|seven|eigh|nine)ties$/u
 
 /** Whether a value is a source's number, rounded to fewer places. */
 function isRounding(value: number, numbers: ReadonlySet<number>, rounded: boolean): boolean {
@@ -50,14 +51,17 @@ export function* doubtedNumbers(source: SourceText, row: TextRow, language: stri
   // Where the source's own number words cannot be read, small numbers may stand there in words.
   const readable = numberLexicon(source.language) !== null
   for (const mention of new NumberReader(row, language).read()) {
-    const { values, parts } = mention
-    if (values.some((value) => numbers.has(value))) continue
-    if (parts.length > 0 && parts.every((part) => numbers.has(part) || (parts.length > 1 && part <= 12))) continue
+    const { values, parts, form, ordinal } = mention
+    // "The third" in a source does not make it three.
+    const standing = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
+    if (values.some((value) => standing.has(value))) continue
+    // The month of a date may stand in words.
+    if (parts.length > 0 && parts.every((part) => numbers.all.has(part) || (parts.length > 2 && part <= 12))) continue
     const [value] = values
     if (value !== undefined) {
       if (!readable && value < 100 && Number.isInteger(value)) continue
-      if (isFree(mention, value, row)) continue
-      if (isRoundedHere(mention, value, row, numbers)) continue
+      if (isFree(mention, value, row) || isEra(mention, value, row, numbers.years)) continue
+      if (isRoundedHere(mention, value, row, numbers.all)) continue
     }
     if (value !== undefined || parts.length > 0) yield mention
   }
@@ -73,11 +77,24 @@ function isRoundedHere(
   return (rounded || form === 'scaled') && isRounding(value, numbers, rounded)
 }
 
+/** A decade or century that a year of the source lies in: 1987 is in the 1980s, the '80s and the 20th century. */
+function isEra({ from, to }: NumberMention, value: number, row: TextRow, years: ReadonlySet<number>): boolean {
+  const decade = (row.form(to) === 's' && row.gapBefore(to) === '') || decadeWord.test(row.form(from))
+  const ahead = [0, 1].some((step) => century.test(row.form(to + step)))
+  if (!decade && !ahead) return false
+  for (const year of years) {
+    if (ahead && Math.floor((year - 1) / 100) + 1 === value) return true
+    const start = Math.floor(year / 10) * 10
+    if (decade && (start === value || start % 100 === value)) return true
+  }
+  return false
+}
+
 /** Numbers that a summary needs no source for: one and two in words, counts of what it lists, its own numbering. */
-function isFree({ from, to, form }: NumberMention, value: number, row: TextRow): boolean {
+function isFree({ from, to, form, ordinal }: NumberMention, value: number, row: TextRow): boolean {
   if (value > SMALL) return false
   if (form === 'words') {
-    if (value <= 2 || ORDINALS.test(row.form(from))) return true
+    if (value <= 2 || ordinal) return true
   } else if (from === 0 && /^[.):]/u.test(row.gapBefore(to))) {
     return true
   }

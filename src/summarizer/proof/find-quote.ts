@@ -111,13 +111,26 @@ function textOf(source: SourceText, match: Match, firstBlock: number, lastBlock:
   return parts.join(' ').replace(edgeSpace, ' ').trim()
 }
 
+/** Tokens that may stand before a speaker's label in what a quote took for one ("Hon."). */
+const BEFORE_LABEL = 2
+
+/** Token behind the speaker's label a match begins with: who speaks is no part of what is said. Null for two voices. */
+function afterLabel({ labels }: SourceText, { from, to }: Match): number | null {
+  let start = from
+  let said = 0
+  for (let token = from; token < to; token += 1) {
+    if (labels[token] !== 1) said += 1
+    else if (said > BEFORE_LABEL) return null
+    else start = token + 1
+  }
+  return start === to ? null : start
+}
+
 /** A match as a quote, or null where it only looks like one. */
 function asQuote(source: SourceText, found: Match): FoundQuote | null {
-  // Who speaks is no part of what is said; a quote of two speakers is none of either.
-  let { from } = found
-  while (from < found.to && source.labels[from] === 1) from += 1
+  const from = afterLabel(source, found)
+  if (from === null) return null
   const match = { from, to: found.to }
-  if (from === found.to || source.labels.subarray(from, found.to).includes(1)) return null
   const span = blocksOf(source, match)
   if (span === null || hasOpenEdges(source, match)) return null
   const [first, ...rest] = source.blocks.slice(span.firstBlock, span.lastBlock + 1)

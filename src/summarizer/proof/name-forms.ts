@@ -47,6 +47,8 @@ const LEAST_STEM = 4
 
 function lightStems(name: string): string[] {
   const stems = [name]
+  // Englishman, Englishmen
+  if (/m[ae]n$/u.test(name)) stems.push(`${name.slice(0, -2)}*n`)
   for (const ending of lightEndings) {
     if (name.endsWith(ending) && name.length - ending.length >= LEAST_STEM) stems.push(name.slice(0, -ending.length))
   }

@@ -43,22 +43,41 @@ function negates(form: string, words: ReadonlySet<string>): boolean {
   return words.has(form) || negatesInside(form)
 }
 
-/** Whether what a quote leaves out of its first clause turns the rest. */
+/** Words that tie a clause to the one it is said in: "it is not true, he said, that the bridge is safe". */
+const complementizers: ReadonlySet<string> = new Set(
+  "that dass daß que qu' che dat at att że ze że že что що ότι πως hogy että ki كون أن إن ש כי कि bahwa bahawa rằng".split(
+    ' ',
+  ),
+)
+
+/** Whether what a quote leaves out of its first clause, or of those that this one hangs on, turns the rest. */
 function turnedBefore(row: SourceRow, from: number, words: ReadonlySet<string>): boolean {
   let gap = row.gapBefore(from)
-  if (from === 0 || anyStop.test(gap)) return false
+  if (from === 0 || gap.includes('\n')) return false
+  if (anyStop.test(gap)) return isAnswer(row, from - 1, words)
   let characters = ''
+  let hangsOn = true
   for (let token = from - 1; token >= 0 && token > from - MOST_TOKENS; token -= 1) {
-    if (negates(row.form(token), words)) return true
-    if (row.kind(token) === 'character') characters = row.form(token) + characters
+    const form = row.form(token)
+    if (negates(form, words)) return true
+    if (row.kind(token) === 'character') characters = form + characters
+    hangsOn &&= complementizers.has(form)
     gap = row.gapBefore(token)
-    if (strongStop.test(gap) || gap.includes('\n')) break
+    if (strongStop.test(gap) || gap.includes('\n') || (anyStop.test(gap) && !hangsOn)) break
   }
   return negatingCharacters.test(characters)
 }
 
+/** "No, the bridge is safe": the one word that a quote leaves out is a clause by itself. */
+function isAnswer(row: SourceRow, token: number, words: ReadonlySet<string>): boolean {
+  return negates(row.form(token), words) && (token === 0 || anyStop.test(row.gapBefore(token)))
+}
+
 /** The same for what follows, up to the end of the clause. */
 function turnedAfter(row: SourceRow, to: number, words: ReadonlySet<string>): boolean {
+  const gap = row.gapBefore(to)
+  // "… , no?"
+  if (!strongStop.test(gap) && !gap.includes('\n') && negates(row.form(to), words)) return true
   let characters = ''
   for (let token = to; token < row.length && token < to + MOST_TOKENS; token += 1) {
     if (anyStop.test(row.gapBefore(token))) break

@@ -13,10 +13,15 @@ export interface NumberMention {
   parts: readonly number[]
   /** In digits, in words, or with a scale behind it ("1.2 million"), which is a way to round. */
   form: 'digits' | 'words' | 'scaled'
+  /** Says which one, not how many: "third", "20th". */
+  ordinal: boolean
 }
 
 const thirdGroup = /^\d{3}(?:[.,]\d+)?$/u
 const groupSpace = /^[ \u00A0\u2009\u202F]$/u
+const ordinalEnding = /^(?:st|nd|rd|th|er|ère|re|e|ème|ª|º|го|й|я)$/u
+/** English; other languages' tables hold no ordinals. */
+const ordinalWord = /(?:third|th)$/u
 const space = /^[ \u00A0\u2009\u202F]?$/u
 /** Tokens that a number in words or grouped digits may take. */
 const MOST_TOKENS = 12
@@ -60,11 +65,16 @@ export class NumberReader {
     const grouped = this.groupsAt(at)
     const { values, parts, to } = grouped ?? { ...readWritten(this.row.form(at)), to: at + 1 }
     const scaled = this.scaleAt(to)
-    if (scaled === null) return { from: at, to, values, parts, form: 'digits' }
+    if (scaled === null) return { from: at, to, values, parts, form: 'digits', ordinal: this.isOrdinalAt(to) }
     const large = values.map((value) => scaled.of(value))
     // One letter is a unit as often as a scale: 5m is five million or five meters.
     const both = this.row.form(to).length === 1 && this.row.kind(to) === 'word' ? [...large, ...values] : large
-    return { from: at, to: scaled.to, values: both, parts: [], form: 'scaled' }
+    return { from: at, to: scaled.to, values: both, parts: [], form: 'scaled', ordinal: false }
+  }
+
+  /** st, nd, rd or th right behind the digits. */
+  private isOrdinalAt(at: number): boolean {
+    return this.row.gapBefore(at) === '' && ordinalEnding.test(this.row.form(at))
   }
 
   /** 1 234 567: one number, or three; null where no groups of three follow. */
@@ -114,7 +124,15 @@ export class NumberReader {
     }
     const spoken = readSpoken(words, lexicon)
     if (spoken === null) return null
-    return { from: at, to: at + spoken.length, values: [spoken.value], parts: [], form: 'words' }
+    const last = words[spoken.length - 1] ?? ''
+    return {
+      from: at,
+      to: at + spoken.length,
+      values: [spoken.value],
+      parts: [],
+      form: 'words',
+      ordinal: ordinalWord.test(last),
+    }
   }
 
   private hanAt(at: number): NumberMention | null {
@@ -125,7 +143,7 @@ export class NumberReader {
       to += 1
     }
     const value = readHan(run)
-    return value === null ? null : { from: at, to, values: [value], parts: [], form: 'words' }
+    return value === null ? null : { from: at, to, values: [value], parts: [], form: 'words', ordinal: false }
   }
 }
 

@@ -1,6 +1,8 @@
 import { closedNames } from './closed-names.ts'
+import { exonymGroup } from './exonyms.ts'
 import { foldWord } from './folding.ts'
 import { bareName, sameName } from './name-forms.ts'
+import { hasSounds, soundAlike, soundsOf } from './name-sounds.ts'
 import type { SourceText } from './source-text.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -12,6 +14,9 @@ export class SourceNames {
   private readonly bare = new Set<string>()
   /** Keys of the countries, peoples, months and days that the document speaks of. */
   private readonly closed = new Set<string>()
+  private readonly exonyms = new Set<number>()
+  /** Sounds of all words that have any, by their first two; made when a text in another language first needs them. */
+  private sounds: Map<string, Set<string>> | null = null
 
   constructor(source: SourceText) {
     this.source = source
@@ -30,11 +35,13 @@ export class SourceNames {
       else alike.add(bare)
       const key = closed.get(bare)
       if (key !== undefined) this.closed.add(key)
+      const group = exonymGroup(bare)
+      if (group !== null) this.exonyms.add(group)
     }
     for (const torn of source.torn.values()) this.bare.add(bareName(torn))
   }
 
-  /** Whether a word of a text stands in the document, in any form of the language. */
+  /** Whether a word of a text stands in the document: in any form of its language, or under its name in another. */
   has(form: string, language: string): boolean {
     const bare = bareName(form)
     if (this.bare.has(bare)) return true
@@ -43,11 +50,47 @@ export class SourceNames {
     for (const candidate of this.byStart.get(bare.slice(0, 3)) ?? []) {
       if (sameName(bare, candidate, language)) return true
     }
+    return this.isForeign(language) && this.hasForeign(bare)
+  }
+
+  /** Whether a word stands in the document exactly as it is, but for accents. */
+  hasExactly(form: string): boolean {
+    return this.bare.has(bareName(form))
+  }
+
+  /** Whether the document would show a name at all: not where its script cannot be compared with the text's. */
+  canJudge(form: string, language: string): boolean {
+    return !this.isForeign(language) || (hasSounds(form) && this.soundMap().size > 0)
+  }
+
+  private isForeign(language: string): boolean {
+    return this.source.language !== '' && language !== this.source.language
+  }
+
+  private hasForeign(bare: string): boolean {
+    const group = exonymGroup(bare)
+    if (group !== null && this.exonyms.has(group)) return true
+    const sounds = soundsOf(bare)
+    for (const candidate of this.soundMap().get(sounds.slice(0, 2)) ?? [])
+      if (soundAlike(sounds, candidate)) return true
     return false
   }
 
-  get language(): string {
-    return this.source.language
+  private soundMap(): Map<string, Set<string>> {
+    if (this.sounds !== null) return this.sounds
+    const map = new Map<string, Set<string>>()
+    let judged = 0
+    for (const bare of this.bare) {
+      if (!hasSounds(bare)) continue
+      judged += 1
+      const sounds = soundsOf(bare)
+      const alike = map.get(sounds.slice(0, 2))
+      if (alike === undefined) map.set(sounds.slice(0, 2), new Set([sounds]))
+      else alike.add(sounds)
+    }
+    // A document in Chinese with a few Latin words in it writes the other names in Chinese.
+    this.sounds = judged * 2 > this.bare.size ? map : new Map()
+    return this.sounds
   }
 }
 

@@ -21,7 +21,7 @@ export interface FailSummaryDeps {
 
 /** What a person reads when the work died with its process again and again. */
 export const INTERRUPTED =
-  'This summary was interrupted too often and could not be finished. Nothing was counted; please try again.'
+  'This summary was interrupted too often and could not be finished. Nothing was charged; please try again.'
 
 export const isEnded = ({ status }: Pick<SummaryRow, 'status'>): boolean => status === 'ready' || status === 'failed'
 
@@ -76,7 +76,7 @@ export async function failSummary(
     return row
   })
   if (ended === null) return
-  await deps.hub.publish(id, { type: 'changed' })
   const fileUrl = ended.input?.fileUrl
   if (fileUrl !== undefined && isOfSource(error.code) && !mayPass(error.code)) await deps.files.release(fileUrl)
+  await deps.hub.publish(id, { type: 'changed' })
 }

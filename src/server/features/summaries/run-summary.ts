@@ -1,6 +1,7 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import type { ModelUsage } from '../../../shared/summary.ts'
-import type { SummaryRow } from '../../db/schema/index.ts'
 import type { JobRun } from '../../jobs/queue.ts'
 import { failSummary, INTERRUPTED, isEnded } from './fail-summary.ts'
 import { openKeptWork } from './kept-work.ts'
@@ -18,9 +19,12 @@ const RETRIES_AFTER_ERROR = 1
 /** How often the work looks whether it is still wanted: a deletion is noticed although its message was lost. */
 const LOOK_EVERY_MS = 3000
 
-const UNEXPECTED = 'Something went wrong on our side while making this summary. Nothing was counted; please try again.'
+/** How long a stage may take to hear that it has to end. */
+const LEAVE_BEHIND_MS = 1000
+
+const UNEXPECTED = 'Something went wrong on our side while making this summary. Nothing was charged; please try again.'
 const TIMED_OUT =
-  'This summary took longer than it may and was stopped. Nothing was counted. Please try again; if it happens again, try a shorter source.'
+  'This summary took longer than it may and was stopped. Nothing was charged. Please try again; if it happens again, try a shorter source.'
 
 /** What to do about an error: end the summary with it, or (null) let the queue try again. */
 function finalError(error: unknown, run: JobRun, timedOut: boolean): AppError | null {
@@ -30,19 +34,24 @@ function finalError(error: unknown, run: JobRun, timedOut: boolean): AppError | 
   return run.earlierTries >= RETRIES_AFTER_ERROR ? new AppError('internal', UNEXPECTED, { cause: error }) : null
 }
 
-/** The work, but no longer than until the signal fires: a stage that does not hear it is left behind. */
+/**
+ * The work, but no longer than until the signal fires. A stage that hears the signal has a moment to end, so that it is
+ * known what it has cost; one that does not is left behind.
+ */
 async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
   work.catch(() => {})
-  let stop = (): void => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop)
-    if (signal.aborted) stop()
-  })
+  const over = new AbortController()
+  const cut = async (): Promise<never> => {
+    if (!signal.aborted) await once(signal, 'abort', { signal: over.signal })
+    await sleep(LEAVE_BEHIND_MS, undefined, { signal: over.signal })
+    throw signal.reason
+  }
+  const left = cut()
+  left.catch(() => {})
   try {
-    await Promise.race([work, aborted])
+    await Promise.race([work, left])
   } finally {
-    signal.removeEventListener('abort', stop)
+    over.abort()
   }
 }
 
@@ -69,12 +78,14 @@ function watchForEnd(deps: RunSummaryDeps, id: string) {
   }
 }
 
-/** One line a summary: what it cost, and how it ended. */
-function logEnd(run: JobRun, row: SummaryRow, startedAt: number, facts: { usage: ModelUsage[] | null; code?: string }) {
+/** One line a summary: what it took, and how it ended. */
+function logEnd(run: JobRun, summaryId: string, startedAt: number, usage: ModelUsage[] | null, failure?: AppError) {
   const seconds = Math.round((performance.now() - startedAt) / 10) / 100
-  const line = { summaryId: row.id, seconds, usage: facts.usage ?? [] }
-  if (facts.code === undefined) run.log.info(line, 'summary made')
-  else run.log.info({ ...line, code: facts.code }, 'summary failed')
+  const line = { summaryId, seconds, usage: usage ?? [] }
+  if (failure === undefined) run.log.info(line, 'summary made')
+  else if (failure.code === 'internal') run.log.error({ ...line, err: failure.cause ?? failure }, 'summary failed')
+  else if (failure.cause === undefined) run.log.info({ ...line, code: failure.code }, 'summary failed')
+  else run.log.info({ ...line, code: failure.code, err: failure.cause }, 'summary failed')
 }
 
 /**
@@ -99,7 +110,7 @@ export async function runSummary(deps: RunSummaryDeps, summaryId: string, run: J
   }
   try {
     await unlessAborted(signal, makeSummary(deps, { row, input: row.input, reporter, kept, signal, onUsage }))
-    logEnd(run, row, startedAt, { usage })
+    logEnd(run, summaryId, startedAt, usage)
   } catch (error) {
     await reporter.close()
     if (gone.aborted) return
@@ -108,8 +119,7 @@ export async function runSummary(deps: RunSummaryDeps, summaryId: string, run: J
       await updateUnfinished(deps.db, summaryId, { usage })
       throw error
     }
-    if (final.code === 'internal') run.log.error({ err: error, summaryId }, 'summary failed')
-    logEnd(run, row, startedAt, { usage, code: final.code })
+    logEnd(run, summaryId, startedAt, usage, final)
     await failSummary(deps, summaryId, final, usage)
   } finally {
     await reporter.close()

@@ -25,6 +25,8 @@ export interface Candidate extends Readability {
 export interface Model extends Distribution {
   readonly candidates: readonly Candidate[]
   readonly profile: Profile
+  /** Primary language subtag, lower case; empty where it could not be told. */
+  readonly language: string
   /** Parts that a summary should hear. */
   readonly parts: Parts
 }
@@ -131,5 +133,5 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
   const counts = { wordShares: index.wordShares(), content: index.contentCount, bigrams: index.bigramCount }
   await pace()
   const distribution = await distributionOf(counted, counts, profile, reach, pace)
-  return { candidates, profile, parts: partsOf(candidates), ...distribution }
+  return { candidates, profile, language: input.language, parts: partsOf(candidates), ...distribution }
 }

@@ -30,13 +30,12 @@ const SECTION_MOST = 8000
 /** Notes are dense, so a call gets no more of them than this, however large its context is. */
 const MOST_NOTES = 40_000
 /** Estimates may be wrong by this much. */
-const MARGIN = 0.96
+const MARGIN = 0.93
 /** Instructions are told with about this many tokens; title, author, site and headings come on top. */
 const INSTRUCTION_TOKENS = 780
 const FACT_TOKENS = 160
-/** From this context on there is room for models that think before they answer. */
+/** From this context on there is room for answers that are longer than asked for. */
 const ROOMY = 24_000
-const THINKING_TOKENS = 2000
 /** The context at which notes reach their full size. */
 const FULL_NOTES_CONTEXT = 12_000
 /** Nothing sensible can be done with less. */
@@ -45,7 +44,8 @@ const LEAST_MATERIAL = 200
 const NOTE_WORDS = { point: 26, quote: 35 }
 
 function allowance(tokens: number, contextTokens: number): number {
-  return Math.ceil(contextTokens >= ROOMY ? tokens * 1.5 + THINKING_TOKENS : tokens * 1.2 + 40)
+  if (contextTokens >= ROOMY) return Math.ceil(tokens * 1.6 + 200)
+  return Math.ceil(Math.min(tokens * 1.2 + 40, contextTokens / 2))
 }
 
 function notesSize(contextTokens: number, advanced: boolean): NotesSize {

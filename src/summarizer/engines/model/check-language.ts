@@ -29,16 +29,16 @@ const writtenIn: Readonly<Record<string, readonly Script[]>> = {
 /** Letters that are looked at. */
 const SAMPLE = 2000
 /** Less text than this, in letters, tells nothing. */
-const LEAST_LETTERS = 40
+const LEAST_LETTERS = 24
 /** Share of letters that must be of the language's own script. */
 const OWN_SCRIPT = 0.5
 /** Japanese is told from Chinese by its kana. */
 const LEAST_KANA = 0.1
 const MOST_KANA = 0.1
-/** Share of words that are function words of a language, in a text that is plainly not written in it. */
-const STRANGE = 0.08
-/** The same in a text that plainly is. */
+/** Share of words that are function words of a language, in a text that plainly is written in it. */
 const OWN = 0.22
+/** Languages share short words by chance; the one that a text is written in has this many times more of them. */
+const LEAD = 2.5
 const LEAST_WORDS = 12
 
 /** Frequent characters that only one of the two ways to write Chinese has. */
@@ -67,6 +67,7 @@ function isScript(name: string): name is Script {
 function expectedScripts(tag: string): readonly Script[] {
   try {
     const locale = new Intl.Locale(tag)
+    if (locale.language === 'und') return []
     // Serbian and others are written in two scripts; a tag that names none allows both.
     if (locale.script === undefined && ['sr', 'uz', 'kk', 'az', 'bs'].includes(locale.language)) return ['Latn', 'Cyrl']
     const script = locale.maximize().script ?? ''
@@ -81,15 +82,16 @@ function shareOf(list: readonly string[], language: string): number {
   return list.filter((word) => known.has(word)).length / Math.max(1, list.length)
 }
 
-/** Among languages of Latin letters, by function words: little of its own, and much of another's. */
+/** Among languages of Latin letters, by function words: many of another's, and few of its own. */
 function strangeWords(text: string, language: string): boolean {
   const list = words(text).slice(0, 400)
   if (list.length < LEAST_WORDS) return false
   const other = languageOf(null, list)
   if (other === '' || other === language) return false
+  const share = shareOf(list, other)
   // Neighbors share many function words; where there is no list for the language, only English is told from it.
-  if (stopWordsOf(language).size === 0) return other === 'en' && shareOf(list, 'en') > OWN
-  return shareOf(list, language) < STRANGE && shareOf(list, other) > OWN
+  if (stopWordsOf(language).size === 0) return other === 'en' && share > OWN
+  return share > OWN && share > shareOf(list, language) * LEAD
 }
 
 function wrongChinese(text: string, tag: string): boolean {

@@ -1,8 +1,8 @@
 import type { Block } from '../../../shared/document.ts'
 import { countWords } from '../../../shared/words.ts'
+import { estimateTokens } from '../../models/estimate-tokens.ts'
 import { PACE_EVERY, type Pace } from '../../pace.ts'
 import { splitSentences } from '../extractive/sentences.ts'
-import { estimateTokens } from './estimate-tokens.ts'
 import { neutralize } from './neutralize.ts'
 
 /** A block, or a stretch of one that is too large for a call. Its place is the block's. */
@@ -22,8 +22,8 @@ const LINE_TOKENS = 6
 
 /** The end of a stretch of at most so many tokens, after white space where there is some. */
 function cutAt(text: string, start: number, mostTokens: number): number {
-  // A character takes 1.5 tokens at most, so this many always fit; plain text is cut shorter than it could be.
-  const end = Math.min(text.length, start + Math.max(1, Math.floor(mostTokens / 1.5)))
+  // A character takes one token at most, so this many always fit.
+  const end = Math.min(text.length, start + Math.max(1, mostTokens))
   if (end === text.length) return end
   for (let at = end; at > start + (end - start) / 2; at -= 1) if (text.charAt(at).trim() === '') return at
   return /[\uDC00-\uDFFF]/u.test(text.charAt(end)) ? end + 1 : end
@@ -41,7 +41,7 @@ function stretches(text: string, mostTokens: number): string[] {
   }
   for (const { start, end } of splitSentences(text)) {
     const sentence = text.slice(start, end)
-    const more = estimateTokens(sentence) + 1
+    const more = estimateTokens(sentence).likely + 1
     if (tokens + more > mostTokens) push()
     if (more > mostTokens) {
       for (let from = start; from < end; ) {
@@ -67,7 +67,7 @@ export async function cutPieces(blocks: readonly Block[], mostTokens: number, pa
   for (const [at, block] of blocks.entries()) {
     if (at % PACE_EVERY === 0) await pace()
     const shown = neutralize(block.text)
-    const tokens = estimateTokens(shown) + LINE_TOKENS
+    const tokens = estimateTokens(shown).likely + LINE_TOKENS
     if (tokens <= mostTokens) {
       if (shown !== '') pieces.push({ block, shown, tokens, words: countWords(block.text), continued: false })
       continue
@@ -77,7 +77,7 @@ export async function cutPieces(blocks: readonly Block[], mostTokens: number, pa
       pieces.push({
         block,
         shown: stretch,
-        tokens: estimateTokens(stretch) + LINE_TOKENS,
+        tokens: estimateTokens(stretch).likely + LINE_TOKENS,
         words: countWords(stretch),
         continued: index > 0,
       })

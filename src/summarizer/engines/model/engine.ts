@@ -62,7 +62,6 @@ async function* summarize(
     })
   } finally {
     ended.abort()
-    options.onUsage?.(session.usage())
   }
 }
 
@@ -92,6 +91,7 @@ function begin(
     session,
     limit: pLimit(parallelCalls),
     signal,
+    onCallEnd: () => options.onUsage?.(session.usage()),
     randomMarker,
   })
 }

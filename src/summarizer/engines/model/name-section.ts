@@ -5,18 +5,22 @@ import type { Section } from './pack-sections.ts'
 
 const TITLE_CHARACTERS = 80
 
-/** The innermost title that a whole section stands under; null where it stands under none of its own. */
-function titleOf(blocks: readonly Block[]): string | null {
-  const first = blocks[0]
-  if (first === undefined) return null
-  const path = first.type === 'heading' ? [...first.headingPath, first.text] : first.headingPath
-  const shared = path.findIndex((title, at) =>
-    blocks.some((block) => block.headingPath[at] !== title && block !== first),
-  )
-  // What every block stands under may be the document's own title, which names no section.
-  const title = shared === -1 ? path.at(-1) : path[shared]
-  if (title !== undefined) return title
-  return first.place.kind === 'chapter' ? (first.place.title ?? null) : null
+/** The headings that a block stands under, its own text included where it is one; the chapter's where there are none. */
+function pathOf(block: Block): readonly string[] {
+  if (block.type === 'heading') return [...block.headingPath, block.text]
+  if (block.headingPath.length > 0) return block.headingPath
+  return block.place.kind === 'chapter' && block.place.title !== undefined ? [block.place.title] : []
+}
+
+/** The title that tells a section from its neighbors: the innermost of all, or those it runs from and to. */
+function titleOf(first: Block, last: Block): string | null {
+  const from = pathOf(first)
+  const to = pathOf(last)
+  const parting = from.findIndex((title, at) => title !== to[at])
+  if (parting === -1) return from.at(-1) ?? null
+  const title = from[parting] ?? ''
+  const end = to[parting]
+  return truncate(title, TITLE_CHARACTERS) + (end === undefined ? '' : ` to ${truncate(end, TITLE_CHARACTERS)}`)
 }
 
 /** Where a section stands: "12:40 to 15:10", "p. 4 to p. 9", "¶ 3". */
@@ -32,7 +36,8 @@ export function nameSection(section: Section): string {
   const [first] = blocks
   const last = blocks.at(-1)
   if (first === undefined || last === undefined) return ''
-  const title = titleOf(blocks)
+  const title = titleOf(first, last)
   const range = rangeOf(first, last)
-  return title === null ? range : `${truncate(title, TITLE_CHARACTERS)} (${range})`
+  // Titles tell chapters better than their numbers do; pages, times and paragraphs help to find what titles name.
+  return title === null || first.place.kind === 'chapter' ? (title ?? range) : `${title} (${range})`
 }

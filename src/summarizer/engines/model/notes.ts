@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { estimateTokens } from '../../models/estimate-tokens.ts'
 import { findQuote } from '../../proof/find-quote.ts'
 import { knownBlocks } from '../../proof/known-blocks.ts'
 import type { SourceText } from '../../proof/source-text.ts'
 import type { SectionAnswer } from './answers.ts'
-import { estimateTokens } from './estimate-tokens.ts'
 import type { NotesSize } from './instructions.ts'
 import { toPlainLine } from './plain-text.ts'
 import { cutToWords } from './shorten.ts'
@@ -64,5 +64,5 @@ export function tokensOfNotes(notes: Notes): number {
     ...notes.quotes.map(({ text }) => text),
   ]
   const ids = notes.points.reduce((count, point) => count + point.blocks.length, notes.quotes.length)
-  return lines.reduce((sum, line) => sum + estimateTokens(line) + 8, 0) + ids * 4
+  return lines.reduce((sum, line) => sum + estimateTokens(line).likely + 8, 0) + ids * 4
 }

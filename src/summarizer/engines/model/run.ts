@@ -51,6 +51,8 @@ export interface RunParts
   session: ModelSession
   limit: LimitFunction
   signal: AbortSignal
+  /** Called whenever a call has ended, however it did. */
+  onCallEnd: () => void
   randomMarker: () => Marker
 }
 
@@ -60,7 +62,15 @@ export function newMarker(): Marker {
 }
 
 /** Begins a run. */
-export function startRun({ session, limit, signal, randomMarker, source: prepare, ...parts }: RunParts): Run {
+export function startRun({
+  session,
+  limit,
+  signal,
+  onCallEnd,
+  randomMarker,
+  source: prepare,
+  ...parts
+}: RunParts): Run {
   const markers: Marker[] = []
   const secrets = new Set<string>()
   let leaks = leakFinder([], markers)
@@ -96,6 +106,8 @@ export function startRun({ session, limit, signal, randomMarker, source: prepare
         } catch (error) {
           throwIfCancelled(signal)
           throw error
+        } finally {
+          onCallEnd()
         }
       }),
   }

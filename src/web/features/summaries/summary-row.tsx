@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { previewOf } from '../../../shared/format.ts'
 import type { Progress, Summary } from '../../../shared/summary.ts'
@@ -6,9 +7,11 @@ import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
 import { textDirection } from '../../lib/language.ts'
+import { sentFor } from '../../lib/sent.ts'
 import { useCreation } from './creation/creation-context.ts'
-import { failureChoices } from './creation/failure-choices.ts'
-import { headlineOf } from './creation/stage-words.ts'
+import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure-choices.ts'
+import { lineOf } from './creation/stage-words.ts'
+import { useFailureChoice } from './creation/use-failure-choice.ts'
 import { isUnfinished, lengthOf, listTypeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
 import { RowActions } from './row-actions.tsx'
@@ -23,31 +26,41 @@ function Meta({ summary }: { summary: Summary }) {
 }
 
 /** What a summary that is being made is doing. */
-function UnfinishedBody({ summary }: { summary: Summary }) {
-  const progress: Progress | null = useFollowed(summary)
+function UnfinishedBody({ title, progress }: { title: string; progress: Progress | null }) {
   return (
-    <>
-      <output className="mt-1 block text-sm">{headlineOf(progress)}</output>
+    // As high as a preview, so that the list does not move when this turns into one.
+    <div className="min-h-23 sm:min-h-12">
+      <p className="pt-1 text-sm tabular-nums">{lineOf(progress)}</p>
       <Meter
         kind="progress"
-        label={`Progress of ${summary.title}`}
+        label={`Progress of ${title}`}
         value={progress === null ? 0.02 : overallShare(progress)}
         className="mt-3 max-w-85"
       />
-    </>
+    </div>
   )
 }
 
 function FailedBody({ summary }: { summary: Summary }) {
-  const { payloadOf, retry } = useCreation()
-  const payload = payloadOf(summary)
-  const mayRetry = failureChoices(summary.failureCode, payload).includes('retry')
+  const { isRetrying, isFileless } = useCreation()
+  const source = sourceOfSummary(summary, sentFor(summary.id))
+  const choose = useFailureChoice(summary.id, source)
+  const isGone = isFileless(summary.id)
+  const choices = failureChoices(summary.failureCode, source, isGone)
+  const choice = choices.includes('retry') ? 'retry' : choices[0]
   return (
     <>
-      <p className="mt-1 max-w-[62ch] text-sm text-bad">{summary.failureMessage ?? 'This could not be summarized.'}</p>
-      {payload === null || !mayRetry ? null : (
-        <Button look="plain" className="z-1 mt-3 min-h-9" onClick={() => retry(summary.id, payload)}>
-          Retry
+      <p className="mt-1 max-w-[62ch] text-sm wrap-anywhere text-bad">
+        {summary.failureMessage ?? 'This could not be summarized.'}
+      </p>
+      {choice === undefined ? null : (
+        <Button
+          look="plain"
+          className="z-1 mt-3 min-h-9"
+          pending={isRetrying(summary.id)}
+          onClick={() => choose(choice)}
+        >
+          {choiceLabel(choice, source, isGone)}
         </Button>
       )}
     </>
@@ -56,9 +69,11 @@ function FailedBody({ summary }: { summary: Summary }) {
 
 function Preview({ summary, clamp }: { summary: Summary; clamp: boolean }) {
   return (
-    <p className={cn('mt-1 max-w-[64ch] text-sm text-ink-soft', clamp && 'line-clamp-4')}>
-      {previewOf(summary.summary)}
-    </p>
+    <div className="min-h-23 sm:min-h-12">
+      <p className={cn('max-w-[64ch] pt-1 text-sm text-ink-soft', clamp && 'line-clamp-4')}>
+        {previewOf(summary.basicSummary)}
+      </p>
+    </div>
   )
 }
 
@@ -71,7 +86,27 @@ interface SummaryRowProps {
 }
 
 /** One summary in a list: a click anywhere on it opens it. */
-export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }: SummaryRowProps) {
+export function SummaryRow(props: SummaryRowProps) {
+  return isUnfinished(props.summary) ? <UnfinishedRow {...props} /> : <Row {...props} />
+}
+
+/** A summary that is being made, under the name its source turned out to have. */
+function UnfinishedRow(props: SummaryRowProps) {
+  const progress = useFollowed(props.summary)
+  const title = progress?.title || props.summary.title
+  return (
+    <Row {...props} summary={{ ...props.summary, title }}>
+      <UnfinishedBody title={title} progress={progress} />
+    </Row>
+  )
+}
+
+function Row({
+  summary,
+  layout = 'row',
+  heading: Heading = 'h3',
+  children,
+}: SummaryRowProps & { children?: ReactNode }) {
   const { addressOf } = useOpenSummary()
   const card = layout === 'card'
   return (
@@ -98,7 +133,7 @@ export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }:
           </Heading>
           {summary.status === 'ready' ? <Preview summary={summary} clamp={card} /> : null}
         </div>
-        {isUnfinished(summary) ? <UnfinishedBody summary={summary} /> : null}
+        {children}
         {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
       </div>
       <div
