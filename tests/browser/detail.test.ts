@@ -43,13 +43,9 @@ describe('the page of a summary', () => {
     const places = [{ text: quote, places: [] }]
     run.tell(stagedResult(harborReport, { basicSummary: text, language: 'ar', notableQuotes: places }))
     const detail = page.getByRole('dialog')
-    const paragraph = detail.getByText(text)
-    await paragraph.waitFor()
-    const directionOf = 'element => getComputedStyle(element).direction'
-    expect(await paragraph.evaluate<string>(directionOf)).toBe('rtl')
-    expect(await paragraph.locator('xpath=..').getAttribute('lang')).toBe('ar')
-    expect(await detail.getByText(quote).evaluate<string>(directionOf)).toBe('ltr')
-    expect(await detail.getByRole('heading', { name: harborReport.title }).evaluate<string>(directionOf)).toBe('ltr')
+    await detail.getByText(text).and(page.locator('[lang=ar] > p:dir(rtl)')).waitFor()
+    await detail.getByText(quote).and(page.locator(':dir(ltr)')).waitFor()
+    await detail.getByRole('heading', { name: harborReport.title }).and(page.locator(':dir(ltr)')).waitFor()
     await takeScreenshots(page, 'detail-translated')
   })
 
