@@ -52,6 +52,7 @@ describe('the language of a summary', () => {
       .getByText(/^Read 27,880/)
       .waitFor()
     expect(second.options()?.language).toBeUndefined()
+    await other.page.keyboard.press('Escape')
     await other.page.reload()
     await otherPicker.getByText('Same as source').waitFor()
   })
