@@ -2,7 +2,7 @@ import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { CitedText, Coverage, Engine, SummaryResult } from '../../../shared/summary.ts'
 import { countWords } from '../../../shared/words.ts'
-import { cite } from '../../grounding.ts'
+import { cite, placeOf } from '../../grounding.ts'
 import { createPace } from '../../pace.ts'
 import { cutSections, type Section } from '../../sections.ts'
 import type { SummarizeOptions, Summarizer, SummarizerEvent } from '../../summarizer.ts'
@@ -10,7 +10,7 @@ import { composeAdvanced } from './advanced.ts'
 import { composeBasic } from './basic.ts'
 import { lengthsFor } from './lengths.ts'
 import { buildModel, type Model } from './model.ts'
-import { pickQuotes } from './quotes.ts'
+import { pickQuotes, type Quote } from './quotes.ts'
 import { readDocument } from './read-document.ts'
 import { modelForReaders } from './reader.ts'
 import { pickTakeaways } from './takeaways.ts'
@@ -59,7 +59,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     basicSummary: basic.text,
     advancedSummary,
     keyTakeaways: citeAll(model, takeaways, document.url),
-    notableQuotes: citeAll(model, quotes, document.url),
+    notableQuotes: quotes.map((quote) => citeQuote(quote, document.url)),
     language: document.language,
     engine,
     coverage: coverageOf(document, sections, model),
@@ -83,6 +83,11 @@ function citeAll(model: Model, indices: readonly number[], url: string | null): 
     const sentence = model.candidates[index]?.sentence
     return sentence === undefined ? [] : [cite(sentence.block, sentence.text, url)]
   })
+}
+
+/** A quote, its place showing the words around it: they tell who says it. */
+function citeQuote({ block, text, context }: Quote, url: string | null): CitedText {
+  return { text, places: [placeOf(block, context, url)] }
 }
 
 /** What was read: headings and prose. Code, tables and captions are not, and a section of nothing else isn't either. */

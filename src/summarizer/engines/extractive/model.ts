@@ -23,6 +23,8 @@ export interface Candidate extends Readability {
 export interface Model extends Distribution {
   readonly candidates: readonly Candidate[]
   readonly profile: Profile
+  /** Primary language subtag, lower case; empty where it could not be told. */
+  readonly language: string
   /** Parts that a summary should hear; unset where the words alone decide. */
   readonly parts?: Parts
 }
@@ -110,5 +112,5 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
   const counts = { words: index.wordCount, content: index.contentCount, bigrams: index.bigramCount }
   await pace()
   const distribution = await distributionOf(counted, counts, profile, reach, pace)
-  return { candidates, profile, ...distribution }
+  return { candidates, profile, language: input.language, ...distribution }
 }
