@@ -41,6 +41,17 @@ const FULL_NOTES_CONTEXT = 12_000
 /** Nothing sensible can be done with less. */
 const LEAST_MATERIAL = 200
 
+/** A source is read in at least about so many sections once it is read in sections: few notes make a poor summary. */
+const LEAST_SECTIONS = 4
+/** But in none that is planned smaller than this. */
+const LEAST_TARGET = 1000
+
+/** The size of the sections of a source of so many tokens. */
+export function sectionSizeFor({ section }: Budget, tokens: number): SectionSize {
+  const target = Math.min(section.target, Math.max(LEAST_TARGET, Math.ceil(tokens / LEAST_SECTIONS)))
+  return { target, most: Math.min(section.most, Math.ceil((target * 4) / 3)) }
+}
+
 const NOTE_WORDS = { point: 26, quote: 35 }
 
 function allowance(tokens: number, contextTokens: number): number {
