@@ -13,6 +13,8 @@ export interface Budget {
   /** A block larger than this is cut. */
   piece: number
   notes: NotesSize
+  /** What notes of that size take. */
+  oneNote: number
   /** Notes in one call that merges them to fewer. */
   group: number
   /** Notes in the call that makes the summary of them. */
@@ -99,6 +101,7 @@ export function budgetFor(contextTokens: number, wanted: Lengths, advanced: bool
     section: { target, most },
     piece: Math.max(60, Math.floor(target / 8)),
     notes,
+    oneNote: notesTokens(notes, writing.latin),
     group: Math.min(MOST_NOTES, left(answers.notes)),
     allNotes: Math.min(MOST_NOTES, left(answers.summary)),
     answers,
