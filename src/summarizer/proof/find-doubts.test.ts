@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sourceOf } from '../../../tests/support/proof.ts'
 import { findDoubts } from './find-doubts.ts'
+import { prepareSource } from './source-text.ts'
 
 interface Cases {
   name: string
@@ -124,6 +125,7 @@ const cases: readonly Cases[] = [
       'Lindners Brücken kosten viel.',
       '1 Mrd. Euro fehlt.',
       'Die 12 Pfeiler stehen.',
+      'Am Montag sagte Lindner nichts, Experten sagten viel.',
       'Die Verwaltung der Gemeinde hat Sorgen um den Verkehr.',
     ],
     doubted: [
@@ -131,6 +133,8 @@ const cases: readonly Cases[] = [
       ['Es geht um sechsundzwanzig Brücken.', 'sechsundzwanzig'],
       ['Das sagte am Montag Gerda Hofmann der Presse.', 'Gerda Hofmann'],
       ['Es geschah 1989.', '1989'],
+      ['Das sagte Hofmann am Montag.', 'Hofmann'],
+      ['Hofmann sagte das am Montag.', 'Hofmann'],
       ['Davon weiß auch die UNESCO.', 'UNESCO'],
       ['Drei Milliarden fehlen.', 'Drei Milliarden'],
     ],
@@ -339,6 +343,26 @@ describe('what is handed back', () => {
       site: 'Courier',
     })
     expect(findDoubts(source, 'In 1999, Joan Reed of the Courier saw the Alder closed.', 'en')).toEqual([])
+  })
+
+  test('so do the titles of its parts', async () => {
+    const document = {
+      blocks: [
+        {
+          id: 'b1',
+          type: 'paragraph' as const,
+          text: 'The bridge was closed.',
+          headingPath: ['Trouble in Alderney'],
+          place: { kind: 'chapter' as const, chapter: 1, title: 'The year 1987' },
+        },
+      ],
+      language: 'en',
+      title: '',
+      author: null,
+      site: null,
+    }
+    const source = await prepareSource(document, () => Promise.resolve())
+    expect(findDoubts(source, 'In 1987 the bridge of Alderney was closed.', 'en')).toEqual([])
   })
 
   test('an empty text has no doubts, and an empty source doubts what it can', async () => {

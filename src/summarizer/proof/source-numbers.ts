@@ -1,6 +1,6 @@
 import { NumberReader } from './read-numbers.ts'
 import { SourceRow } from './source-row.ts'
-import type { SourceText } from './source-text.ts'
+import { type SourceText, titlesOf } from './source-text.ts'
 import { TextRow } from './token-row.ts'
 
 /** The numbers of a document. */
@@ -70,14 +70,13 @@ function addRange({ all, cardinals, years }: Found, before: readonly number[], v
 }
 
 /**
- * All numbers that stand in a document, its title and names included, in every reading. Made once a document.
+ * All numbers that stand in a document, its titles included, in every reading. Made once a document.
  */
 export function numbersOf(source: SourceText): SourceNumbers {
   const known = kept.get(source)
   if (known !== undefined) return known
   const found: Found = { all: new Set(), cardinals: new Set(), years: new Set(), times: new Set() }
-  const { title, author, site } = source.document
-  for (const text of [title, author ?? '', site ?? '']) addNumbers(found, new TextRow(text), source.language)
+  for (const text of titlesOf(source)) addNumbers(found, new TextRow(text), source.language)
   addNumbers(found, new SourceRow(source), source.language)
   kept.set(source, found)
   return found
