@@ -8,7 +8,8 @@ export interface Manifest {
 
 /** Packages that have one home; everybody else reaches what they do through that room. */
 const homes: readonly { packages: RegExp; home: RegExp }[] = [
-  { packages: /^undici$/, home: /^src\/ingest\/net\// },
+  // Models may think for longer than Node's own fetch waits, so their requests need a client of their own.
+  { packages: /^undici$/, home: /^src\/(?:ingest\/net\/|summarizer\/models\/transport\.ts$)/ },
   // The queue writes its jobs in the transaction of whoever sends them, so it knows the database's dialect.
   { packages: /^drizzle-orm$/, home: /^src\/server\/(?:db\/|jobs\/|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/ },
   { packages: /^(?:pg|@electric-sql\/pglite)$/, home: /^src\/server\/(?:db|jobs)\// },

@@ -6,7 +6,7 @@ const abbreviations: ReadonlySet<string> = new Set(
   (
     'mr mrs ms dr prof rev hon st sr jr messrs mme mlle gen col maj capt cpt lt sgt cmdr adm gov sen rep pres supt det ' +
     'insp vs etc al approx dept est fig figs eq eqs sec secs ch chap vol vols no nos pp ed eds trans op cit cf viz ' +
-    'ie eg i.e e.g u.s u.k u.n a.m p.m b.c a.d ph.d m.d inc ltd co corp bros mt ft ave blvd rd jan feb mar apr jun ' +
+    'ie eg i.e e.g u.s u.k u.n a.m p.m b.c a.d ph.d m.d inc ltd co corp bros mt ft ave blvd rd bldg ste hwy min max jan feb mar apr jun ' +
     'jul aug sept oct nov dec mon tue wed thu fri sat sun z.b d.h u.a bzw usw ca evtl ggf inkl nr str tel vgl sog mio ' +
     'mrd hr fr hrn abs art bd hrsg jh m.e p.ex av env apr sra srta ud uds dña pág núm ee.uu sig dott avv geom ing ' +
     'dhr mevr drs bijv enz t.a.v resp dvs t.ex bl.a m.m osv np tzn tzw itd itp godz ul prof hab т.е т.д т.п т.к др ' +
@@ -16,13 +16,16 @@ const abbreviations: ReadonlySet<string> = new Set(
 
 /** Those of the list that end a sentence as often as not: they only bind when a lower-case word or a digit follows. */
 const oftenLast: ReadonlySet<string> = new Set(
-  'etc usw osv enz itd itp a.m p.m u.s u.k u.n inc ltd co corp jr sr al др г гг т.д т.п ph.d m.d b.c a.d ee.uu'.split(
+  'etc est art usw osv enz itd itp a.m p.m u.s u.k u.n inc ltd co corp jr sr al др г гг т.д т.п ph.d m.d b.c a.d ee.uu'.split(
     ' ',
   ),
 )
 
 const lastWord = /([\p{L}\p{N}.]+)\.\s*$/u
 const initials = /(?:^|[\s("“'])(?:\p{Lu}\.[\s-]?)+$/u
+/** Words that open a sentence but are no surname: after them a single capital before the stop was no initial. */
+const sentenceOpener =
+  /^["“'(]?(?:The|This|That|These|Those|There|Then|They|It|Its|He|She|We|I|You|In|On|At|By|For|From|As|If|When|While|And|But|So|Or|Not|No|A|An|With|To|Of|What|How|Why|Is|Are|Was|Der|Die|Das|Es|Er|Sie|Und|Le|La|Les|Il|El|Los)\s/u
 const lowerOrDigit = /^["“'(]?[\p{Ll}\p{N}]/u
 
 /**
@@ -37,6 +40,8 @@ export function endsInAbbreviation(before: string, after: string): boolean {
   if (word === undefined) return false
   if (/^\d+$/u.test(word)) return lowerOrDigit.test(after) && /^\p{Ll}/u.test(after)
   const lower = word.toLowerCase()
+  // "No." opens many an answer; as "number" it has a digit after it.
+  if (lower === 'no') return /^\d/u.test(after)
   if (abbreviations.has(lower)) return !oftenLast.has(lower) || lowerOrDigit.test(after)
-  return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after)
+  return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after) && !sentenceOpener.test(after)
 }

@@ -2,7 +2,7 @@ import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { CitedText, Coverage, Engine, SummaryResult } from '../../../shared/summary.ts'
 import { countWords } from '../../../shared/words.ts'
-import { cite } from '../../grounding.ts'
+import { cite, placeOf } from '../../grounding.ts'
 import { createPace } from '../../pace.ts'
 import { cutSections, type Section } from '../../sections.ts'
 import type { SummarizeOptions, Summarizer, SummarizerEvent } from '../../summarizer.ts'
@@ -10,9 +10,8 @@ import { composeAdvanced } from './advanced.ts'
 import { composeBasic } from './basic.ts'
 import { lengthsFor } from './lengths.ts'
 import { buildModel, type Model } from './model.ts'
-import { pickQuotes } from './quotes.ts'
+import { pickQuotes, type Quote } from './quotes.ts'
 import { readDocument } from './read-document.ts'
-import { modelForReaders } from './reader.ts'
 import { pickTakeaways } from './takeaways.ts'
 
 const engine: Engine = { id: 'extractive', label: 'Extractive summary, sentences taken from the source' }
@@ -37,13 +36,10 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     yield { type: 'progress', progress: { stage: 'summarizing', done: step.value, total: sections.length } }
     step = await reading.next()
   }
-  const plain = await buildModel(step.value, pace)
-  const model = modelForReaders(plain)
+  const model = await buildModel(step.value, pace)
   const lengths = lengthsFor(words, options.maxWords)
   const strict = options.maxWords !== undefined
-  // Two models, measured apart: docs/decisions/two-ways-to-choose-sentences.md.
-  const bare = strict && sections.every((section) => section.title === null)
-  const basic = await composeBasic(bare ? plain : model, lengths.basicWords, strict, pace)
+  const basic = await composeBasic(model, lengths.basicWords, strict, pace)
   if (basic.text === '') throw tooShort(words)
   yield { type: 'partial', text: basic.text }
 
@@ -59,7 +55,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     basicSummary: basic.text,
     advancedSummary,
     keyTakeaways: citeAll(model, takeaways, document.url),
-    notableQuotes: citeAll(model, quotes, document.url),
+    notableQuotes: quotes.map((quote) => citeQuote(quote, document.url)),
     language: document.language,
     engine,
     coverage: coverageOf(document, sections, model),
@@ -83,6 +79,11 @@ function citeAll(model: Model, indices: readonly number[], url: string | null): 
     const sentence = model.candidates[index]?.sentence
     return sentence === undefined ? [] : [cite(sentence.block, sentence.text, url)]
   })
+}
+
+/** A quote, its place showing the words around it: they tell who says it. */
+function citeQuote({ block, text, context }: Quote, url: string | null): CitedText {
+  return { text, places: [placeOf(block, context, url)] }
 }
 
 /** What was read: headings and prose. Code, tables and captions are not, and a section of nothing else isn't either. */

@@ -3,7 +3,7 @@
  * A sentence that begins so can't be read alone. Lower case; phrases are separated by commas.
  */
 const openers: Readonly<Record<string, string>> = {
-  en: "he,she,it,they,him,his,her,hers,their,theirs,its,this,that,these,those,he's,she's,it's,they're,that's,he'd,she'd,they'd,he'll,she'll,they'll,it'll,they've,however,but,and,so,also,then,or,nor,yet,meanwhile,moreover,furthermore,therefore,thus,nevertheless,nonetheless,still,besides,instead,otherwise,consequently,hence,accordingly,additionally,likewise,similarly,conversely,indeed,such,both,neither,others,either,afterwards,afterward,later,later that,in addition,as a result,for example,for instance,on the other hand,on the contrary,in contrast,by contrast,after that,after this,before that,as such,at that,by then,in this,in that,with this,with that,the former,the latter,in other words,in fact,in turn,as well,even so,for this reason,for that reason,because of this,because of that,of these,of those,to this,to that,some of them,one of them,many of them,most of them,all of them,none of them,the same,another reason,and then,when he,when she,when they,when it,as he,as she,as they,while he,while she,after he,after she,until then,since then,that was,yes,yeah,okay,ok,oh,well,um,uh,hmm,mm",
+  en: "he,she,it,they,him,his,her,hers,their,theirs,its,this,that,these,those,he's,she's,it's,they're,that's,he'd,she'd,they'd,he'll,she'll,they'll,it'll,they've,however,but,and,so,also,then,or,nor,yet,meanwhile,moreover,furthermore,therefore,thus,nevertheless,nonetheless,still,besides,instead,otherwise,consequently,hence,accordingly,additionally,likewise,similarly,conversely,indeed,such,both,neither,others,either,afterwards,afterward,later,later that,in addition,as a result,for example,for instance,on the other hand,on the contrary,in contrast,by contrast,after that,after this,before that,as such,at that,by then,in this,in that,with this,with that,the former,the latter,in other words,in fact,in turn,as well,even so,for this reason,for that reason,in the process,that said,on top of that,more than that,above all that,worse,better still,even then,even now,even they,even he,even she,only then,no longer,so far,because of this,because of that,of these,of those,to this,to that,some of them,one of them,many of them,most of them,all of them,none of them,the same,another reason,and then,when he,when she,when they,when it,as he,as she,as they,while he,while she,after he,after she,until then,since then,that was,yes,yeah,okay,ok,oh,well,um,uh,hmm,mm",
   de: 'er,sie,es,ihm,ihr,ihre,ihren,sein,seine,seinen,dieser,diese,dieses,diesem,diesen,jener,jene,jenes,das,dies,aber,doch,und,oder,jedoch,allerdings,dennoch,trotzdem,deshalb,daher,darum,deswegen,somit,also,außerdem,zudem,ferner,ebenso,auch,dann,danach,dabei,damit,dafür,dagegen,hingegen,stattdessen,sonst,andernfalls,schließlich,inzwischen,zum beispiel,beispielsweise,im gegensatz dazu,infolgedessen,da,dort,hier,denn,so,solche,beide,weder',
   fr: "il,elle,ils,elles,ce,cela,ceci,ça,c'est,cet,cette,ces,celui-ci,celle-ci,ceux-ci,celui,celle,son,sa,ses,leur,leurs,mais,et,ou,or,donc,car,cependant,toutefois,pourtant,néanmoins,ainsi,alors,puis,ensuite,aussi,de plus,en outre,par ailleurs,en revanche,au contraire,par exemple,en effet,par conséquent,c'est pourquoi,d'autre part,enfin,y,lui,tous deux",
   es: 'él,ella,ello,ellos,ellas,este,esta,esto,estos,estas,ese,esa,eso,esos,esas,aquel,aquella,aquello,su,sus,pero,y,e,o,sin embargo,no obstante,por tanto,por lo tanto,por eso,así,así que,entonces,luego,después,además,también,asimismo,en cambio,por el contrario,por ejemplo,de hecho,es decir,mientras tanto,ambos,tampoco',
@@ -15,15 +15,45 @@ const openers: Readonly<Record<string, string>> = {
   ru: 'он,она,оно,они,его,её,ее,их,ему,ей,им,это,этот,эта,эти,тот,та,те,такой,такие,но,и,а,или,однако,поэтому,затем,потом,также,тоже,кроме того,более того,тем не менее,таким образом,итак,напротив,наоборот,например,при этом,между тем,оба,зато,ведь,там,тогда,здесь',
   uk: 'він,вона,воно,вони,його,її,їх,їм,це,цей,ця,ці,той,та,ті,але,і,й,а,або,однак,проте,тому,отже,потім,також,крім того,навпаки,наприклад,при цьому,тим часом,обидва,там,тоді',
   tr: 'o,onlar,onun,onların,bu,bunlar,bunun,şu,ama,fakat,ancak,ve,veya,oysa,bu nedenle,bu yüzden,dolayısıyla,ayrıca,sonra,daha sonra,üstelik,örneğin,yine de',
-  ar: 'هو,هي,هم,هذا,هذه,ذلك,تلك,هؤلاء,لكن,ولكن,ثم,أيضا,لذلك,ولذلك,وهذا,وهذه,وهو,وهي,كما,إلا أن,ومع ذلك,بالإضافة إلى ذلك,على سبيل المثال',
+  cs: 'on,ona,ono,oni,jeho,její,jejich,ten,ta,to,tento,tato,toto,ti,ale,a,nebo,však,proto,tedy,také,potom,pak,navíc,naopak,například,místo toho,přitom,oba,tam,tehdy',
+  da: 'han,hun,den,det,de,hans,hendes,deres,dens,dets,denne,dette,disse,men,og,eller,dog,derfor,altså,desuden,også,så,derefter,derimod,i stedet,for eksempel,samtidig,begge,der,her',
+  no: 'han,hun,den,det,de,hans,hennes,deres,denne,dette,disse,men,og,eller,likevel,derfor,altså,dessuten,også,så,deretter,derimod,i stedet,for eksempel,samtidig,begge,der,her',
+  fi: 'hän,he,se,ne,tämä,nämä,tuo,hänen,heidän,sen,niiden,mutta,ja,tai,kuitenkin,siksi,siis,lisäksi,myös,sitten,sen sijaan,esimerkiksi,samalla,molemmat,siellä,silloin',
+  hu: 'ő,ők,ez,az,ezek,azok,ennek,annak,de,és,vagy,azonban,ezért,tehát,továbbá,is,majd,aztán,viszont,ehelyett,például,közben,mindkettő,ott,akkor',
+  ro: 'el,ea,ei,ele,acesta,aceasta,aceștia,acestea,acest,această,acel,acea,lui,dar,și,sau,însă,totuși,deci,prin urmare,de asemenea,apoi,în schimb,de exemplu,între timp,ambii,acolo,atunci',
+  el: 'αυτός,αυτή,αυτό,αυτοί,αυτές,αυτά,εκείνος,εκείνη,του,της,τους,αλλά,και,ή,όμως,ωστόσο,επομένως,άρα,επίσης,έπειτα,αντίθετα,για παράδειγμα,εκεί,τότε',
+  bg: 'той,тя,то,те,негов,нейният,техният,това,този,тази,тези,онзи,но,и,а,или,обаче,затова,следователно,също,освен това,после,след това,вместо това,например,междувременно,там,тогава',
+  id: 'dia,ia,mereka,beliau,ini,itu,hal ini,hal itu,hal tersebut,tetapi,tapi,namun,dan,atau,jadi,maka,oleh karena itu,karena itu,selain itu,juga,kemudian,lalu,setelah itu,sebaliknya,sementara itu,misalnya,contohnya,dengan demikian,keduanya,di sana,padahal,akan tetapi',
+  vi: 'anh ấy,cô ấy,ông ấy,bà ấy,anh ta,cô ta,họ,nó,điều này,điều đó,việc này,việc đó,đây,đó,nhưng,và,hoặc,tuy nhiên,vì vậy,do đó,vì thế,ngoài ra,hơn nữa,bên cạnh đó,sau đó,rồi,ngược lại,thay vào đó,ví dụ,chẳng hạn,trong khi đó,cả hai,ở đó,thế nhưng,như vậy',
+  hi: 'वह,वे,वो,यह,ये,उसका,उसकी,उसके,उनका,उनकी,उनके,उसने,उन्होंने,इसका,इसकी,इसके,इससे,इस,इन,उस,उन,लेकिन,परंतु,परन्तु,किंतु,और,या,हालाँकि,हालांकि,इसलिए,अतः,फिर,तब,साथ ही,भी,बल्कि,जबकि,उदाहरण के लिए,दोनों,वहाँ,वहां',
+  he: 'הוא,היא,הם,הן,זה,זאת,זו,אלה,אלו,שלו,שלה,אבל,אך,אולם,ואז,או,לכן,על כן,לפיכך,בנוסף,כמו כן,גם,אחר כך,לאחר מכן,לעומת זאת,במקום זאת,לדוגמה,למשל,בינתיים,שניהם,שם,למרות זאת,עם זאת',
+  fa: 'او,آن,آنها,آن‌ها,این,وی,ایشان,اما,ولی,و,یا,با این حال,بنابراین,همچنین,سپس,بعد,در عوض,برای مثال,هر دو,آنجا',
+  ur: 'وہ,یہ,اس,ان,اس کا,اس کی,لیکن,مگر,اور,یا,تاہم,اس لیے,پھر,بھی,مثال کے طور پر,دونوں,وہاں',
+  ar: 'هو,هي,هم,هذا,هذه,ذلك,تلك,هؤلاء,لكن,ولكن,ثم,أيضا,لذلك,ولذلك,وهذا,وهذه,وهو,وهي,كما,إلا أن,ومع ذلك,بالإضافة إلى ذلك,على سبيل المثال,هما,هن,وقد,وكان,وكانت,بينما,بعد ذلك,بل,غير أن,كذلك,أيضًا,ومن ثم,ومن هنا,هناك,وبالتالي,بالمقابل,في المقابل',
+}
+
+/** Words that begin a clause without pointing back, for speech that nobody punctuated; spaces between them. */
+const clauseStarters: Readonly<Record<string, string>> = {
+  en: "i you we i'm i've i'd i'll you're you've you'll we're we've we'll there there's what how why who when if because while although since unless until let's let please maybe perhaps basically today yesterday tomorrow remember imagine",
+  de: 'ich du wir ihr man es wenn weil dass ob als was wie warum wer wo obwohl während bevor nachdem damit heute gestern morgen vielleicht',
+  fr: "je j'ai tu nous vous on il elle il y quand si parce que qui pourquoi comment lorsque puisque bien aujourd'hui hier demain peut-être",
+  es: 'yo tú nosotros usted ustedes hay cuando si porque que qué cómo cómo por quién donde aunque mientras hoy ayer mañana quizás',
+  it: "io tu noi voi lei si c'è quando se perché che cosa come chi dove mentre anche oggi ieri domani forse",
+  pt: 'eu tu você nós vocês a gente há quando se porque que como quem onde embora enquanto hoje ontem amanhã talvez',
+  nl: 'ik jij je wij we u er als omdat wanneer wat hoe waarom wie waar hoewel terwijl vandaag gisteren morgen misschien',
+  sv: 'jag du vi ni man när om eftersom att vad hur varför vem där fast medan idag igår imorgon kanske',
+  pl: 'ja ty my wy jest są kiedy gdy jeśli ponieważ bo że co jak dlaczego kto gdzie chociaż podczas dziś wczoraj jutro może',
+  ru: 'я ты мы вы есть когда если потому что чтобы что как почему кто где хотя пока сегодня вчера завтра может',
+  uk: 'я ти ми ви є коли якщо тому бо що щоб як чому хто де хоча поки сьогодні вчора завтра може',
+  tr: 'ben sen biz siz eğer çünkü ne nasıl neden kim nerede bugün dün yarın belki',
 }
 
 /** Written without spaces, so they are matched as prefixes. */
 const unspaced =
-  /^(?:他们|她们|它们|他|她|它|这些|那些|这|那|此外|但是|但|然而|因此|所以|而且|并且|同时|另外|例如|比如|于是|不过|彼ら|彼女|彼は|彼が|これ|それ|あれ|この|その|あの|しかし|だが|また|そして|だから|したがって|そのため|さらに|例えば|たとえば|一方|ところが|でも|なお|つまり)/u
+  /^(?:他们|她们|它们|他|她|它|这些|那些|这|那|此外|但是|但|然而|因此|所以|而且|并且|同时|另外|例如|比如|于是|不过|该|該|其中|之后|随后|接着|首先|其次|最后|总之|对此|为此|与此同时|他們|她們|它們|這些|這|還有|還|因為如此|另一方面|彼ら|彼女|彼は|彼が|これ|それ|あれ|この|その|あの|しかし|だが|また|そして|だから|したがって|そのため|さらに|例えば|たとえば|一方|ところが|でも|なお|つまり|ここ|そこ|こう|そう|こんな|そんな|同氏|同社|同じ|さて|それ|ただし|ただ|加えて|次に|まず|最後に|ちなみに|もっとも|要するに|そんなわけ|こうした|そうした|すると)/u
 
 const korean =
-  /^(?:그는|그녀는|그들은|이것은|그것은|이는|그러나|하지만|그리고|그래서|따라서|또한|한편|예를 들어|반면)(?:\s|,)/u
+  /^(?:그는|그녀는|그들은|이것은|그것은|이는|그건|그게|이건|이게|첫 번째|두 번째|세 번째|첫째|둘째|셋째|결국|그들이|그것이|그것을|이를|이런|이러한|그런|그러한|이에|이때|그때|이후|그러나|하지만|그런데|그리고|그러면|그러므로|그렇지만|게다가|그래서|따라서|또한|한편|예를 들어|반면)(?:\s|,)/u
 
 const sets = new Map<string, ReadonlySet<string>>()
 
@@ -35,9 +65,26 @@ function setOf(language: string): ReadonlySet<string> {
   return made
 }
 
+const starterSets = new Map<string, ReadonlySet<string>>()
+
+/**
+ * Whether a clause is likely to begin with the given words; in a language without lists, whatever they are.
+ *
+ * @param words one or two, in lower case
+ * @param language primary language subtag, lower case
+ */
+export function opensClause(words: readonly string[], language: string): boolean {
+  const openers = setOf(language)
+  if (openers.size === 0) return true
+  const starters = starterSets.get(language) ?? new Set((clauseStarters[language] ?? '').split(' '))
+  starterSets.set(language, starters)
+  const first = words[0] ?? ''
+  return starters.has(first) || openers.has(first) || openers.has(words.join(' '))
+}
+
 const leadingMarks = /^[\s"'“”‘’«»„([{¿¡—–-]+/u
 const allowed =
-  /^(?:it (?:is|was|has been) [\p{L}-]+ (?:that|to)\b|(?:this|these) (?:paper|study|article|book|report|chapter|work|thesis|guide|week|month|year|morning|summer|winter|spring|autumn|fall|season|essay|survey|review|research)\b|(?:both|either) (?!of|were|are|have|had)\p{L}|well[- ]\p{L}+ed)/u
+  /^(?:it (?:is|was|has been) [\p{L}-]+ (?:that|to)\b|(?:this|these) (?:paper|study|article|book|report|chapter|work|thesis|guide|week|month|year|morning|summer|winter|spring|autumn|fall|season|essay|survey|review|research)\b|(?:both|either) (?!(?:of|were|are|have|had|is|was|can|will|also|\p{L}+ly)\b)\p{L}|well[- ]\p{L}+ed)/u
 
 /** Direct speech with its speaker named after it: what it opens with is the speaker's affair. */
 const speech = /^["“«„「].{3,}["”»“」][,.!?]?\s*\p{L}[^"“”«»„「」]{4,}$/su

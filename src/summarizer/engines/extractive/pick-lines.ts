@@ -14,6 +14,8 @@ export interface PickOptions {
   worth: (candidate: Candidate) => number
   /** Only sentences for which this holds. */
   fits: (candidate: Candidate) => boolean
+  /** Not even as many lines as asked when they are worth less than this. */
+  leastWorth?: number
   /** Indices of lines shown elsewhere: neither they nor lines that say the same are picked. */
   shown: readonly number[]
   /** Lines shown elsewhere that may be picked again, but only so many, and at a cost. */
@@ -21,7 +23,7 @@ export interface PickOptions {
 }
 
 /**
- * Picks lines that stand alone and do not repeat each other: maximal marginal relevance (Carbonell & Goldstein 1998)
+ * Picks lines that do not repeat each other: maximal marginal relevance (Carbonell & Goldstein 1998)
  * with a share for every part. Indices in source order; fewer than asked when the source offers no more.
  */
 export async function pickLines(model: Model, options: PickOptions, pace: Pace): Promise<number[]> {
@@ -30,7 +32,7 @@ export async function pickLines(model: Model, options: PickOptions, pace: Pace):
   const crowding = new Map<number, number>()
   const open = new Set<number>()
   candidates.forEach((candidate, index) => {
-    if (candidate.usable && !candidate.dependent && options.fits(candidate)) open.add(index)
+    if (options.fits(candidate)) open.add(index)
   })
   const compare = async (picked: number) => {
     const from = candidates[picked]
@@ -47,12 +49,12 @@ export async function pickLines(model: Model, options: PickOptions, pace: Pace):
     open.delete(index)
     await compare(index)
   }
-  const partOf = (index: number) => model.parts?.of[index] ?? candidates[index]?.sentence.section ?? 0
+  const partOf = (index: number) => model.parts.of[index] ?? 0
   const picked: number[] = []
   let repeated = 0
   while (picked.length < options.count) {
     let best = -1
-    let bestWorth = -Infinity
+    let bestWorth = options.leastWorth ?? -Infinity
     for (const index of open) {
       const candidate = candidates[index]
       const alike = likeness[index] ?? 0

@@ -1,47 +1,234 @@
+import type { Block } from '../../../shared/document.ts'
+import { countWords } from '../../../shared/words.ts'
 import type { Pace } from '../../pace.ts'
+import { hasAnaphor } from './anaphors.ts'
+import { faultOf } from './faults.ts'
+import { isHearsay } from './hearsay.ts'
 import type { Candidate, Model } from './model.ts'
+import { pointsBack } from './openers.ts'
 import { pickLines } from './pick-lines.ts'
+import { countPoints } from './pointed.ts'
+import { joinInterrupted, quotedSpans } from './quotations.ts'
+import { quotedCharacters } from './read-sentences.ts'
+import { sceneWords } from './scenes.ts'
+import type { Span } from './sentences.ts'
 
-const SHORTEST = 6
-const LONGEST = 40
-/** What it is worth to a quote that somebody says it in so many words. */
-const SPOKEN_BONUS = 1.2
-/** Length in words of the pithiest quotes. */
-const IDEAL_WORDS = 18
-/** What a sentence of the writer loses that names no finding, reason, decision or conclusion. */
-const POINTLESS_COST = 0.6
-/** From this share on the words of others are the sentence, and must mean something. */
-const QUOTED_SHARE = 0.3
-
-const fits = ({ sentence, annotated, announces, quotation, leaning }: Candidate) =>
-  !annotated &&
-  !announces &&
-  sentence.words >= SHORTEST &&
-  sentence.words <= LONGEST &&
-  (quotation > 0 || (sentence.quotedShare < QUOTED_SHARE && !leaning))
-
-/** Worth of being in somebody's words; of the writer's own words those that make a point do best. */
-function voice({ quotation, cue }: Candidate): number {
-  if (quotation > 0) return SPOKEN_BONUS
-  return cue ? 0 : -POINTLESS_COST
+/** A passage that is worth quoting: `block.text.slice(start, end)`, and the stretch around it that tells who says it. */
+export interface Quote {
+  block: Block
+  text: string
+  context: string
 }
 
-/** Speech first, then short and weighty; being in the lead or in the first person is no fault in a quote. */
-function worth(candidate: Candidate): number {
-  const { sentence, terms } = candidate
-  const pith = -Math.abs(Math.log(sentence.words / IDEAL_WORDS)) * 0.3
-  const density = terms.content.length / Math.max(1, terms.all.length)
-  const weight = (candidate.prior - candidate.lead) * 0.8
-  return weight + voice(candidate) + pith + density * 0.5 + terms.personal - terms.hesitant
+/** Bounds of a quote, and the length of the pithiest ones, in words. */
+const SHORTEST = 6
+const LONGEST = 45
+const IDEAL_WORDS = 18
+
+/** What it is worth to a quote that somebody says it in so many words, and that it makes a point. */
+const SAID_BONUS = 1
+const POINTED_BONUS = 0.4
+const MOST_POINTS = 2
+const SCENE_COST = 0.3
+/** So many words must put a sentence of the writer to the point before it is worth quoting. */
+const LEAST_POINTS = 2
+const CUE_BONUS = 0.25
+const QUESTION_COST = 0.4
+/** Figures and names make a fact, and facts are told better than quoted. */
+const FIGURE_COST = 0.4
+const NAMES_COST = 1.2
+/** Of what people say the tone counts, of what the writer says only what would be remembered. */
+const LEAST_WORTH = 0.9
+/** A source in which nobody is quoted has fewer lines to quote. */
+const MOST_UNSAID = 4
+
+interface Passage extends Span {
+  text: string
+  words: number
+  said: boolean
+  /** Index of the candidate that it stands in, or most of it. */
+  index: number
+  /** First and last candidate that it touches. */
+  first: number
+  last: number
+}
+
+const LEAST_CHARACTERS = 12
+
+const sentenceStart = /^["“„«「『(]?[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u
+/** A comma that leads on to who says it, and the number of a note. */
+const loosePart = /(?:[,،，、]|(?<=[\p{Ll})][.!?]?)\d{1,3})$/u
+const terminal = /[.!?…。！？]$/u
+const questionEnd = /[?？؟]["'”’»)\]」』]*$/u
+const capitalized = /(?<=\s)\p{Lu}[\p{L}'’-]+/gu
+
+const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const unspacedStop = /[。！？…!?]$/u
+const kana = /\p{Script=Hiragana}/gu
+
+/** Chinese and Japanese put terms and titles in the same marks as speech; those have no stop and few particles. */
+function isUnspacedSentence(text: string): boolean {
+  if (unspacedStop.test(text)) return true
+  return (
+    text.length >= LEAST_CHARACTERS && (text.includes('，') || (text.match(kana)?.length ?? 0) >= text.length * 0.3)
+  )
+}
+
+/** Share of capital letters among the words after the first; titles and lists of names have many. */
+const namesShare = (passage: Passage): number => (passage.text.match(capitalized)?.length ?? 0) / passage.words
+
+/** Whether a passage reads as something complete. */
+function isWhole(passage: Passage, language: string): boolean {
+  const { text, words } = passage
+  return (
+    words >= SHORTEST &&
+    words <= LONGEST &&
+    sentenceStart.test(text) &&
+    !pointsBack(text, language) &&
+    faultOf(passage.said && !terminal.test(text) ? `${text}.` : text, language) === null &&
+    (!unspacedScript.test(text) || isUnspacedSentence(text))
+  )
+}
+
+function passageOf(block: Block, span: Span, within: readonly Candidate[], said: boolean): Passage | null {
+  const touched = within.filter(({ sentence }) => sentence.start < span.end && sentence.end > span.start)
+  const main = touched.reduce<Candidate | null>(
+    (best, candidate) => (best === null || candidate.prior > best.prior ? candidate : best),
+    null,
+  )
+  const [first, last] = [touched[0], touched.at(-1)]
+  if (main === null || first === undefined || last === undefined) return null
+  const tail = loosePart.exec(block.text.slice(Math.max(span.start, span.end - 20), span.end))?.[0].length ?? 0
+  const end = span.end - tail
+  const text = block.text.slice(span.start, end)
+  return {
+    start: span.start,
+    end,
+    text,
+    words: countWords(text),
+    said,
+    index: main.sentence.index,
+    first: first.sentence.index,
+    last: last.sentence.index,
+  }
+}
+
+/** What is said between the marks of one block: each quotation as a whole, or sentence by sentence where it is long. */
+function saidIn(block: Block, within: readonly Candidate[]): Passage[] {
+  const { text } = block
+  const spans = joinInterrupted(text, quotedSpans(text, quotedCharacters(text)))
+  return spans.flatMap(({ span, joined }) => {
+    const whole = passageOf(block, span, within, true)
+    if (whole === null || joined || whole.words <= LONGEST) return whole ?? []
+    return within.flatMap(({ sentence }) => {
+      const part = { start: Math.max(span.start, sentence.start), end: Math.min(span.end, sentence.end) }
+      return part.end > part.start ? (passageOf(block, part, [...within], true) ?? []) : []
+    })
+  })
+}
+
+/** The passages that a quote can be made of, the worthiest for each candidate. */
+async function passagesOf(
+  model: Model,
+  worth: (passage: Passage) => number,
+  pace: Pace,
+): Promise<Map<number, Passage>> {
+  const best = new Map<number, Passage>()
+  const offer = (passage: Passage) => {
+    const known = best.get(passage.index)
+    if (known === undefined || worth(passage) > worth(known)) best.set(passage.index, passage)
+  }
+  for (const [block, within] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
+    await pace()
+    if (within.some(({ sentence }) => sentence.aside)) continue
+    if (within.some(({ sentence }) => sentence.quotedShare > 0)) {
+      for (const passage of saidIn(block, within)) if (isWhole(passage, model.language)) offer(passage)
+    }
+    for (const candidate of within) {
+      const { sentence } = candidate
+      if (!isOwnLine(candidate, model.language)) continue
+      const own = passageOf(block, sentence, [candidate], false)
+      if (own !== null && isWhole(own, model.language)) offer(own)
+    }
+  }
+  return best
+}
+
+/** Whether a sentence outside of quotation marks can be quoted: by itself, in the writer's or speaker's own name. */
+function isOwnLine(candidate: Candidate, language: string): boolean {
+  const { sentence, usable, dependent, leaning, annotated, announces } = candidate
+  if (!usable || dependent || leaning || annotated || announces || sentence.quotedShare > 0) return false
+  return (
+    countPoints(sentence.text, language) >= LEAST_POINTS &&
+    !hasAnaphor(sentence.text, language) &&
+    !isHearsay(sentence.text, language)
+  )
+}
+
+/** What is said, short and to the point; being in the lead or in the first person is no fault in a quote. */
+function worthIn(model: Model): (passage: Passage) => number {
+  return (passage) => {
+    const candidate = model.candidates[passage.index]
+    if (candidate === undefined) return -Infinity
+    const { terms, prior, lead, figure, cue } = candidate
+    const pith = -Math.abs(Math.log(passage.words / IDEAL_WORDS)) * 0.35
+    const density = terms.content.length / Math.max(1, terms.all.length)
+    return (
+      (prior - lead) * 0.6 +
+      (passage.said ? SAID_BONUS : 0) +
+      POINTED_BONUS * Math.min(MOST_POINTS, countPoints(passage.text, model.language)) -
+      SCENE_COST * Math.min(MOST_POINTS, sceneWords(passage.text, model.language)) +
+      (cue ? CUE_BONUS : 0) +
+      pith +
+      density * 0.5 +
+      terms.personal -
+      terms.hesitant * 2 -
+      (figure ? FIGURE_COST : 0) -
+      NAMES_COST * namesShare(passage) -
+      (questionEnd.test(passage.text) ? QUESTION_COST : 0)
+    )
+  }
 }
 
 /**
  * Chooses notable quotes that are neither in the summary nor among the takeaways: what people say in quotation marks,
- * then sentences that are strong by themselves.
+ * without the words around it, then sentences that make a point in the writer's own. Fewer than asked, or none, where
+ * a source has none worth quoting.
  *
  * @param shown indices of the lines shown elsewhere
- * @returns indices in source order
+ * @returns in source order
  */
-export function pickQuotes(model: Model, count: number, shown: readonly number[], pace: Pace): Promise<number[]> {
-  return pickLines(model, { count, worth, fits, shown }, pace)
+export async function pickQuotes(model: Model, count: number, shown: readonly number[], pace: Pace): Promise<Quote[]> {
+  const worthOf = worthIn(model)
+  const passages = await passagesOf(model, worthOf, pace)
+  const elsewhere = new Set(shown)
+  const passageAt = ({ sentence }: Candidate) => passages.get(sentence.index)
+  const worth = (candidate: Candidate) => {
+    const passage = passageAt(candidate)
+    return passage === undefined ? -Infinity : worthOf(passage)
+  }
+  const fresh = (candidate: Candidate, said: boolean) => {
+    const passage = passageAt(candidate)
+    if (passage === undefined || passage.said !== said) return false
+    for (let at = passage.first; at <= passage.last; at += 1) if (elsewhere.has(at)) return false
+    return true
+  }
+  const said = await pickLines(model, { count, worth, fits: (candidate) => fresh(candidate, true), shown }, pace)
+  const room = Math.min(MOST_UNSAID, count - said.length)
+  const options = { count: room, worth, leastWorth: LEAST_WORTH, shown: [...shown, ...said] }
+  const unsaid =
+    room > 0 ? await pickLines(model, { ...options, fits: (candidate) => fresh(candidate, false) }, pace) : []
+  return [...said, ...unsaid]
+    .toSorted((a, b) => a - b)
+    .flatMap((index) => {
+      const passage = passages.get(index)
+      const [from, to] = [model.candidates[passage?.first ?? -1], model.candidates[passage?.last ?? -1]]
+      if (passage === undefined || from === undefined || to === undefined) return []
+      const { block } = from.sentence
+      const context = block.text.slice(
+        Math.min(from.sentence.start, passage.start),
+        Math.max(to.sentence.end, passage.end),
+      )
+      return [{ block, text: passage.text, context }]
+    })
 }

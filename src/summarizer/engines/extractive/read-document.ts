@@ -1,6 +1,7 @@
-import type { ExtractedDocument } from '../../../shared/document.ts'
+import type { Block, ExtractedDocument } from '../../../shared/document.ts'
 import type { Pace } from '../../pace.ts'
 import type { Section } from '../../sections.ts'
+import { findMatter } from './matter.ts'
 import type { ModelInput } from './model.ts'
 import { profileOf } from './profile.ts'
 import { type ReadingContext, readSentences, type Sentence } from './read-sentences.ts'
@@ -25,6 +26,20 @@ function isUnpunctuated(document: ExtractedDocument): boolean {
   const texts = document.blocks.filter((block) => prose.has(block.type)).map((block) => block.text)
   const stops = texts.reduce((sum, text) => sum + (text.match(stop)?.length ?? 0), 0)
   return document.words > WORDS_A_STOP && stops * WORDS_A_STOP < document.words
+}
+
+/** Nobody takes a breath in less; captions that run on leave none. */
+const PAUSE_SECONDS = 0.9
+
+/** Blocks of speech that begin after a pause. */
+function findPauses(blocks: readonly Block[]): ReadonlySet<Block> {
+  return new Set(
+    blocks.filter((block, at) => {
+      const before = blocks[at - 1]?.place
+      if (block.place.kind !== 'time' || before === undefined) return true
+      return before.kind !== 'time' || block.place.startSeconds - before.endSeconds >= PAUSE_SECONDS
+    }),
+  )
 }
 
 const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -55,12 +70,16 @@ export async function* readDocument(
       .join(' ')
       .slice(0, SAMPLE_CHARACTERS),
   )
+  await pace()
+  const language = languageOf(document.language, sample)
   const context: ReadingContext = {
     speakers: findSpeakers(document.blocks.map((block) => block.text)),
     unpunctuated: isUnpunctuated(document),
+    language,
+    matter: findMatter(document.blocks),
+    afterPause: findPauses(document.blocks),
   }
   await pace()
-  const language = languageOf(document.language, sample)
   const index = new TermIndex(stopWordsOf(language))
   const title = titleTerms(document, index)
   const sentences: Sentence[] = []

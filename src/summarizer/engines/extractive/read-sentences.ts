@@ -1,6 +1,7 @@
 import type { Block } from '../../../shared/document.ts'
 import { countWords } from '../../../shared/words.ts'
-import { type Span, splitSentences } from './sentences.ts'
+import { cutPassages, type Passage } from './passages.ts'
+import { splitSentences } from './sentences.ts'
 import { findTurns } from './turns.ts'
 
 /** One sentence of the source: `block.text.slice(start, end)`, so it is verbatim by construction. */
@@ -18,6 +19,10 @@ export interface Sentence {
   readonly speaker: string | null
   /** Whether the sentence before it stands in the same block and turn. */
   readonly follows: boolean
+  /** It stands around the text, not in it: in a list of references, an imprint, a table of contents. */
+  readonly aside: boolean
+  /** Whether it begins and ends as a sentence does, as far as that can be told of speech that nobody punctuated. */
+  readonly whole: boolean
   /** Share of its characters inside quotation marks, 0 to 1. */
   readonly quotedShare: number
 }
@@ -27,14 +32,23 @@ export interface ReadingContext {
   speakers: ReadonlySet<string>
   /** Punctuation is too rare to mark sentences (automatic captions): long runs are cut into passages. */
   unpunctuated: boolean
+  /** Primary language subtag, lower case; unset where it is not known. */
+  language?: string
+  /** Blocks that stand around the text. */
+  matter?: ReadonlySet<Block>
+  /** Blocks that begin after a pause. */
+  afterPause?: ReadonlySet<Block>
 }
-
-/** Longest passage, in words, that is made of text without punctuation. */
-const PASSAGE_WORDS = 28
 
 /** Place and agency before the first words of a news item: "(CNN) -- ", "LONDON, Jan. 5 (Reuters) - ". */
 const dateline =
   /^(?:\p{Lu}[\p{Lu} .,'’-]+(?:,? \p{L}{3,9}\.? \d{1,2})?,? ?)?(?:\([\p{L}][\p{L} .]{1,20}\)|(?<=\p{Lu}{4},? )) ?[-–—]{1,2} +(?=\P{Ll})/u
+
+/** Marks of a list, which are no part of what the item says. */
+const bullet =
+  /^(?:[-–—•·*▪◦‣●○■□►▶✓✔➢※◆★☆]+\s+|\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|[一二三四五六七八九十]{1,3}[、．\s]\s*|[*＊※]\s*|>{2,3}\s*)(?=\S)/u
+/** The number of a note stuck to a sentence's end. */
+const noteNumber = /(?<=[\p{Ll})][.!?]["”’»)]?)(?:\d{1,3}|(?:\[\d{1,3}\]){1,4}|[¹²³⁰⁴-⁹]{1,3})$/u
 
 const prose: ReadonlySet<string> = new Set(['paragraph', 'list-item', 'quote'])
 const opening = '“„«「『《〈'
@@ -70,20 +84,20 @@ export function measureWords(text: string): number {
   return Math.max(countWords(text), text.split(/\s+/u).filter(Boolean).length)
 }
 
-/** Cuts a run without punctuation into passages of at most 28 words, at white space. */
-function cutPassages(text: string, span: Span): Span[] {
-  const words = [...text.slice(span.start, span.end).matchAll(/\S+/gu)]
-  if (words.length <= PASSAGE_WORDS * 1.5) return [span]
-  const parts = Math.ceil(words.length / PASSAGE_WORDS)
-  const size = Math.ceil(words.length / parts)
-  const spans: Span[] = []
-  for (let first = 0; first < words.length; first += size) {
-    const from = words[first]
-    const to = words[Math.min(first + size, words.length) - 1]
-    if (from === undefined || to === undefined) break
-    spans.push({ start: span.start + from.index, end: span.start + to.index + to[0].length })
+/** The passages of one turn: its sentences without what stands before and after their words. */
+function passagesOf(content: string, block: Block, context: ReadingContext): Passage[] {
+  const spans = splitSentences(content)
+  if (context.unpunctuated) {
+    const opens = context.afterPause?.has(block) === true
+    return spans.flatMap((span) => cutPassages(content, span, opens, context.language ?? ''))
   }
-  return spans
+  return spans.map(({ start, end }) => {
+    const label = start === 0 ? (dateline.exec(content)?.[0].length ?? 0) : 0
+    const mark = label > 0 ? 0 : (bullet.exec(content.slice(start, Math.min(end, start + 12)))?.[0].length ?? 0)
+    const note = noteNumber.exec(content.slice(Math.max(start, end - 20), end))?.[0].length ?? 0
+    const from = start + label + mark
+    return { start: from < end - note ? from : start, end: end - note, whole: true }
+  })
 }
 
 /**
@@ -99,11 +113,8 @@ export function readSentences(block: Block, section: number, first: number, cont
   const found: Sentence[] = []
   parts.forEach((part, partIndex) => {
     const content = text.slice(part.contentStart, parts[partIndex + 1]?.start ?? text.length)
-    let spans = splitSentences(content)
-    if (context.unpunctuated) spans = spans.flatMap((span) => cutPassages(content, span))
-    spans.forEach((span, spanIndex) => {
-      const label = span.start === 0 ? (dateline.exec(content)?.[0].length ?? 0) : 0
-      const start = part.contentStart + span.start + (span.start + label < span.end ? label : 0)
+    passagesOf(content, block, context).forEach((span, spanIndex) => {
+      const start = part.contentStart + span.start
       const end = part.contentStart + span.end
       const sentence = text.slice(start, end)
       const marks = quoted.subarray(start, end).reduce((sum, mark) => sum + mark, 0)
@@ -117,6 +128,8 @@ export function readSentences(block: Block, section: number, first: number, cont
         words: measureWords(sentence),
         speaker: part.speaker,
         follows: spanIndex > 0,
+        aside: context.matter?.has(block) === true,
+        whole: span.whole,
         quotedShare: marks / (end - start),
       })
     })

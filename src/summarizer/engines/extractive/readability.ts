@@ -1,5 +1,6 @@
 import { announces } from './announcements.ts'
 import { hasCue, hasFigure } from './cues.ts'
+import { isMachineText } from './faults.ts'
 import { hasEarlyPronoun, leans } from './leaning.ts'
 import { pointsBack } from './openers.ts'
 import { quotationWords } from './quotations.ts'
@@ -12,7 +13,7 @@ const MOST_WORDS = 60
 
 const annotation = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
 const furniture =
-  /^(?:published|updated|last (?:updated|modified)|posted|photo|image|picture|credit|copyright|©|advertisement|share this|click here|read more|scroll down|follow (?:us|me)|sign up|subscribe|see also|related|source|filed under|tags|all rights reserved|watch:|video:|(?:above|below|left|right|inset|pictured)[,:]|by \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}[ .]*$)/iu
+  /^(?:key ?words|index terms|published|updated|last (?:updated|modified)|posted|photo|image|picture|credit|copyright|©|advertisement|share this|click here|read more|scroll down|follow (?:us|me)|sign up|subscribe|see also|related|source|filed under|tags|all rights reserved|watch:|video:|(?:above|below|left|right|inset|pictured)[,:]|by \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}[ .]*$)/iu
 const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
 const question = /[?？؟]["'”’»)\]」』]*$/u
@@ -82,10 +83,13 @@ export function judge(sentence: Sentence, context: { language: string; lenient: 
   const least = sentence.speaker === null ? LEAST_WORDS : LEAST_SPOKEN_WORDS
   const fragment = words < least || letters < text.length * 0.5 || (!context.lenient && !terminal.test(text))
   const broken = unbalanced(text) || furniture.test(text) || address.test(text) || capitalWord.test(text)
+  const noProse = sentence.aside || isMachineText(text)
   return {
-    usable: !fragment && !broken && words <= MOST_WORDS,
+    usable: !fragment && !broken && !noProse && words <= MOST_WORDS,
     dependent:
-      pointsBack(text, context.language, sentence.speaker !== null) || (!context.lenient && /^\p{Ll}/u.test(text)),
+      !sentence.whole ||
+      pointsBack(text, context.language, sentence.speaker !== null) ||
+      (!context.lenient && /^\p{Ll}/u.test(text)),
     question: question.test(text),
     annotated: annotation.test(text),
     hasNumber: /\p{Nd}/u.test(text),

@@ -10,9 +10,12 @@ let segmenter: Intl.Segmenter | undefined
 
 const startsLower = /^["'“‘([]*\p{Ll}/u
 const opensWithCloser = /^[)\]}”’»」』】〉》"']+(?=\s|$)/u
-const stopThenOpening = /[。！？][「『（《〈“‘]/u
+const stopThenOpening = /[。！？][「『（《〈“‘]/gu
 /** 「…。」 followed by a particle: the quotation is part of the sentence around it. */
 const japaneseGoesOn = /^[」』][\p{Script=Hiragana}、]/u
+/** A sentence's end with the number of a note stuck to it: "networks.5 The", "networks.[12] The". */
+const noteThenNext =
+  /(?<=[\p{Ll}\d)][.!?]["”’»)]?(?:(?<!\d[.!?]["”’»)]?)\d{1,3}|(?:\[\d{1,3}\]){1,4}))\s+(?=["“«(]?\p{Lu})/gu
 const endsSentence = /[.!?…。！？｡؟۔।॥։።;:]["'”’»)\]」』】]*\s*$/u
 
 /**
@@ -45,15 +48,20 @@ function continues(text: string, start: number, end: number): boolean {
   return startsLower.test(after) && /["'”’»)\]…]\s*$/u.test(before)
 }
 
-/** UAX #29 counts an opening bracket after 。 as a closing one and joins what follows; here the sentence ends. */
+/**
+ * Ends of sentences that UAX #29 passes over: it counts an opening bracket after 。 as a closing one, and a note's
+ * number after a stop as part of the word.
+ */
 function pushParts(spans: Span[], text: string, from: number, to: number): void {
+  const part = text.slice(from, to)
+  const cuts = [
+    ...Array.from(part.matchAll(stopThenOpening), (match) => match.index + 1),
+    ...Array.from(part.matchAll(noteThenNext), (match) => match.index),
+  ]
   let start = from
-  if (stopThenOpening.test(text.slice(from, to))) {
-    for (let index = from + 1; index < to; index += 1) {
-      if (!stopThenOpening.test(text.slice(index - 1, index + 1))) continue
-      pushTrimmed(spans, text, start, index)
-      start = index
-    }
+  for (const cut of cuts.sort((a, b) => a - b)) {
+    pushTrimmed(spans, text, start, from + cut)
+    start = from + cut
   }
   pushTrimmed(spans, text, start, to)
 }

@@ -1,6 +1,10 @@
 import type { Pace } from '../../pace.ts'
+import { hasAnaphor } from './anaphors.ts'
+import { faultOf } from './faults.ts'
+import { isHearsay, takesBack } from './hearsay.ts'
 import type { Candidate, Model } from './model.ts'
 import { pickLines } from './pick-lines.ts'
+import { sceneWords } from './scenes.ts'
 
 /** Length in words of a line one takes away. */
 const SHORTEST = 8
@@ -15,30 +19,90 @@ const REPEATING_COST = 0.35
 const CONCEPT_WEIGHT = 1
 const FULL_LENGTH_WEIGHT = 0.5
 const FULL_WORDS = 14
+/** From here on a line is no longer read at a glance. */
+const LONG_WORDS = 28
+const LONG_COST = 0.5
 /** How much a point stands out by a figure, or by saying that it is one. */
 const FIGURE_BONUS = 0.3
 const CUE_BONUS = 0.35
 /** A takeaway has no neighbors to lean on, and being early is no merit of its own. */
 const LEANING_COST = 0.35
 const LEAD_DISCOUNT = 0.6
+const ANAPHOR_COST = 0.5
+/** What the next sentence takes back, the source does not hold to be so, or not simply so. */
+const TAKEN_BACK_COST = 0.5
+/** Words of others are quotes; a takeaway says itself what is the case. */
+const QUOTED_COST = 0.6
+/** What someone says of themselves is seldom of use to others. */
+const PERSONAL_WEIGHT = 4
+const HESITANT_WEIGHT = 8
+/** What a word of narration costs, up to three. */
+const SCENE_COST = 0.3
+const MOST_SCENE_WORDS = 3
+const SPOKEN_OPENING_COST = 0.4
+/** From this share on the words of others are the sentence. */
+const MOST_QUOTED = 0.6
 
-const fits = ({ sentence, question, announces }: Candidate) =>
-  !question && !announces && sentence.words >= SHORTEST && sentence.words <= LONGEST
+/** Can be read at all, says something, and says it as the source's own statement. */
+function fits({ usable, dependent, sentence, question, announces }: Candidate): boolean {
+  return usable && !dependent && !question && !announces && sentence.words >= SHORTEST && sentence.words <= LONGEST
+}
+
+/** Judgements of lines that only takeaways and quotes ask for, made once for each sentence. */
+interface Line {
+  /** Nothing in it is about the page, and it is not only what some believe. */
+  sound: boolean
+  cost: number
+}
+
+/** How people begin to speak; what follows is often worth taking, with that before it less so. */
+const spokenOpening = /^(?:so|and|but|well|okay|ok|now|um|uh|oh|yeah|yep|yes|right|no|hmm|mm|i mean|you know)\b/iu
+
+/** Below such a heading stands what the text goes on to check. */
+const hearsayHeading =
+  /^(?:the )?(?:claims?|myths?|rumou?rs?|fiction|misconceptions?)\b|^(?:mythos|irrtum|behauptung|mythe|idée reçue|mito|bulo|миф|міф|mit)(?=\W|$)/iu
+
+function judgeLine(model: Model, candidate: Candidate): Line {
+  const { text, index, block, quotedShare, speaker } = candidate.sentence
+  const { language } = model
+  const next = model.candidates[index + 1]?.sentence
+  const back = next !== undefined && next.block === block && takesBack(next.text, language)
+  const sound =
+    quotedShare < MOST_QUOTED &&
+    faultOf(text, language) === null &&
+    !isHearsay(text, language) &&
+    !hearsayHeading.test(block.headingPath.at(-1) ?? '')
+  const scenes = Math.min(MOST_SCENE_WORDS, sceneWords(text, language))
+  const drawl = speaker !== null && spokenOpening.test(text)
+  const cost =
+    (back ? TAKEN_BACK_COST : 0) +
+    (hasAnaphor(text, language) ? ANAPHOR_COST : 0) +
+    (drawl ? SPOKEN_OPENING_COST : 0) +
+    SCENE_COST * scenes
+  return { sound, cost }
+}
 
 /** Worth of a line by itself, without the company that a summary's sentences have. */
-function worthIn(model: Model): (candidate: Candidate) => number {
-  return ({ prior, lead, terms, sentence, annotated, figure, cue, leaning }) => {
+function worthIn(model: Model, lineOf: (candidate: Candidate) => Line): (candidate: Candidate) => number {
+  return (candidate) => {
+    const { prior, lead, terms, sentence, annotated, figure, cue, leaning } = candidate
     const concepts = terms.bigrams.reduce((sum, id) => sum + (model.bigramWeights[id] ?? 0), 0)
     const full = Math.min(1, sentence.words / FULL_WORDS)
+    const long = Math.max(0, (sentence.words - LONG_WORDS) / (LONGEST - LONG_WORDS))
     return (
       prior -
       LEAD_DISCOUNT * lead +
       CONCEPT_WEIGHT * concepts +
-      FULL_LENGTH_WEIGHT * full +
+      FULL_LENGTH_WEIGHT * full -
+      LONG_COST * long +
       (figure ? FIGURE_BONUS : 0) +
       (cue ? CUE_BONUS : 0) -
       (leaning ? LEANING_COST : 0) -
-      (annotated ? 0.3 : 0)
+      (annotated ? 0.3 : 0) -
+      QUOTED_COST * sentence.quotedShare -
+      PERSONAL_WEIGHT * terms.personal -
+      HESITANT_WEIGHT * terms.hesitant -
+      lineOf(candidate).cost
     )
   }
 }
@@ -58,12 +122,22 @@ export async function pickTakeaways(
 ): Promise<number[]> {
   const most = count >= MANY ? Math.floor(count * REPEATED_SHARE) : 0
   const repeats = { of: new Set(summary), most, cost: REPEATING_COST }
-  const options = { count, worth: worthIn(model), fits, shown: [] }
-  const alone = (candidate: Candidate) => fits(candidate) && !candidate.leaning
+  const lines = new Map<Candidate, Line>()
+  const lineOf = (candidate: Candidate): Line => {
+    const known = lines.get(candidate) ?? judgeLine(model, candidate)
+    lines.set(candidate, known)
+    return known
+  }
+  const options = { count, worth: worthIn(model, lineOf), fits, shown: [] }
+  const sound = (candidate: Candidate) => fits(candidate) && lineOf(candidate).sound
+  const alone = (candidate: Candidate) => sound(candidate) && !candidate.leaning
+  const few = Math.max(1, Math.floor(count * REPEATED_SHARE))
   const picked = await pickLines(model, { ...options, fits: alone, repeats }, pace)
-  if (picked.length >= Math.max(1, Math.floor(count * REPEATED_SHARE))) return picked
-  const leaning = await pickLines(model, { ...options, repeats }, pace)
-  if (leaning.length > picked.length) return leaning
-  const repeated = await pickLines(model, options, pace)
-  return repeated.length > 0 ? repeated : summary.slice(0, count)
+  if (picked.length >= few) return picked
+  const leaning = await pickLines(model, { ...options, fits: sound, repeats }, pace)
+  if (leaning.length >= few) return leaning
+  const repeated = await pickLines(model, { ...options, fits: sound }, pace)
+  if (repeated.length > 0) return repeated
+  const anything = await pickLines(model, { ...options, count: 1 }, pace)
+  return anything.length > 0 ? anything : summary.slice(0, 1)
 }

@@ -1,0 +1,76 @@
+/**
+ * Nouns that name again what was named before when they open a sentence with nothing but the definite article ("The
+ * company said …"), by primary language subtag. With a complement they explain themselves ("The company behind …").
+ */
+const nouns: Readonly<Record<string, string>> = {
+  en: 'company firm group team band duo trio pair couple startup giant organization organisation agency institute institution report study article author authors researcher researchers scientists man woman boy girl men women child children singer actor actress director officer officers official officials suspect suspects victim victims film movie show series book novel game device phone app car vehicle product feature features update version move decision announcement deal agreement project program programme law bill measure measures attack incident accident event meeting case ruling trial process method approach technique tool result results finding findings problem issue question reason idea concept term word number figure increase change changes difference effect site website page post image photo picture story news statement letter document trend phenomenon building area place two three former latter first second third rest others same other one ones new old tech console latter same thing things point position role task work job step program sample samples subjects participants patients',
+  de: 'firma gruppe mannschaft band duo unternehmen konzern organisation behörde bericht studie artikel autor autoren forscher wissenschaftler mann frau junge mädchen kinder sänger schauspieler täter opfer film serie buch roman spiel gerät auto fahrzeug produkt version entscheidung projekt programm gesetz angriff vorfall unfall treffen urteil prozess verfahren methode ergebnis ergebnisse problem frage grund idee begriff zahl änderung unterschied seite bild geschichte gebäude beiden ersten zweite dritte andere anderen erste letzte letztere',
+  fr: 'entreprise société groupe équipe organisation agence rapport étude article auteur auteurs chercheur chercheurs homme femme garçon fille chanteur acteur réalisateur suspect victime victimes film série livre roman jeu appareil voiture véhicule produit version décision projet programme loi attaque incident accident réunion procès méthode résultat résultats problème question raison idée mot chiffre différence site page image histoire bâtiment deux premier première second seconde autre autres dernier dernière',
+  es: 'empresa compañía grupo equipo banda organización agencia informe estudio artículo autor autores investigador investigadores hombre mujer niño niña cantante actor director sospechoso víctima víctimas película serie libro novela juego dispositivo coche vehículo producto versión decisión proyecto programa ley ataque incidente accidente reunión juicio método resultado resultados problema pregunta razón idea palabra cifra diferencia sitio página imagen historia edificio dos primero primera segundo segunda otro otra otros último última',
+  it: 'azienda società gruppo squadra organizzazione agenzia rapporto studio articolo autore autori ricercatore ricercatori uomo donna ragazzo ragazza cantante attore regista sospetto vittima vittime film serie libro romanzo gioco dispositivo auto veicolo prodotto versione decisione progetto programma legge attacco incidente riunione processo metodo risultato risultati problema domanda ragione idea parola cifra differenza sito pagina immagine storia edificio due primo prima secondo seconda altro altra altri ultimo ultima',
+  pt: 'empresa companhia grupo equipe equipa banda organização agência relatório estudo artigo autor autores pesquisador pesquisadores homem mulher menino menina cantor ator diretor suspeito vítima vítimas filme série livro romance jogo dispositivo carro veículo produto versão decisão projeto programa lei ataque incidente acidente reunião julgamento método resultado resultados problema pergunta razão ideia palavra número diferença site página imagem história edifício dois primeiro primeira segundo segunda outro outra outros último última',
+}
+
+const articles: Readonly<Record<string, RegExp>> = {
+  en: /^the ((?:\p{L}[\p{L}-]* ){0,2}?)(\p{L}+)(?=[\s,]|['’]s?\s)/iu,
+  de: /^(?:der|die|das|den|dem) ((?:\p{L}+ )?)(\p{L}+)(?=[\s,])/iu,
+  fr: /^(?:le |la |les |l['’])((?:\p{L}+ )?)(\p{L}+)(?=[\s,])/iu,
+  es: /^(?:el|la|los|las) ((?:\p{L}+ )?)(\p{L}+)(?=[\s,])/iu,
+  it: /^(?:il |lo |la |i |gli |le |l['’])((?:\p{L}+ )?)(\p{L}+)(?=[\s,])/iu,
+  pt: /^(?:o|a|os|as) ((?:\p{L}+ )?)(\p{L}+)(?=[\s,])/iu,
+}
+
+/** A complement that says which one is meant, right after the noun. */
+const complement: Readonly<Record<string, RegExp>> = {
+  en: /^[\s,]*(?:of|in|for|that|which|who|whose|to|at|on|with|between|behind|from|against|by|about|called|named|known|where|when|is that|was that)\b/iu,
+  de: /^[\s,]*(?:von|vom|des|der|im|in|für|dass|zu|zum|zur|mit|zwischen|hinter|aus|gegen|über|namens|bei|an|am|auf)(?=\s)/iu,
+  fr: /^[\s,]*(?:de|du|des|d['’]|que|qui|à|au|aux|pour|avec|entre|contre|sur|dont|où|en)(?=\s|['’])/iu,
+  es: /^[\s,]*(?:de|del|que|a|al|para|con|entre|contra|sobre|en)(?=\s)/iu,
+  it: /^[\s,]*(?:di|del|dello|della|dei|degli|delle|che|a|al|per|con|tra|fra|contro|su|sul|in)(?=\s)/iu,
+  pt: /^[\s,]*(?:de|do|da|dos|das|que|a|ao|para|com|entre|contra|sobre|em|no|na)(?=\s)/iu,
+}
+
+/** A quantity or an order that stands for things named before: "Some gave up", "Another is the price". */
+const elliptical: Readonly<Record<string, RegExp>> = {
+  en: /^(?:some|many|most|others|few|several|all|none|one|two|three|four|each|both|much|more|fewer|another|any|enough|plenty|the (?:first|second|third|last|next|other|others|rest|latest|former|latter|most \p{L}+|more \p{L}+))(?: (?:one|ones|two))?,? (?:is|are|was|were|be|has|have|had|will|would|can|could|do|does|did|may|might|must|should|also|then|even|just|simply|said|says|say|came|went|got|gave|took|made|left|lost|found|became|felt|began|thought|told|\p{L}{2,}ed)\b|^another (?:\p{L}+ )?(?:\p{L}+) (?:is|was|are|were|came)\b|^(?:one|two) (?:more|other|others|further)\b|^(?:first|second|third|fourth|secondly|thirdly|finally|lastly|last|next|elsewhere|there|here|now|once again|again|back|too|sure|true|not so|not only|nor|except|along the way|in response|in return|by contrast|that way|this way|in doing so|in so doing|either way|in any case|in either case|for one|for starters|to that end|to do so|to do this|to do that|as expected|as promised|as usual|speaking of|in short|in sum|of course|after all|no wonder|none of that|none of this|all of this|all of that|all this|all that|at the time|at that time|at this point|in all|in both|from there|from then|since|in the meantime|the same|of the|of course|among them|among these|among those|like most|like many|like the|unlike)(?: |, )/iu,
+}
+/** What makes the listed openings stand alone after all. */
+const explained: Readonly<Record<string, RegExp>> = {
+  en: /^(?:like (?:most|many|the) [\p{L} -]{3,60},|unlike [\p{L} -]{3,60},|of the \p{N}+|of the \p{L}+ \p{L}+|there (?:is|are|was|were|will|has|have|exists?)\b|since (?:the |\p{N}|\p{Lu})|first (?:published|opened|built)|now (?:that )?\p{Lu}|last (?:year|week|month|night|summer|winter|spring|fall|autumn|\p{Lu})|next (?:year|week|month|summer|winter|spring|\p{Lu})|back in )/u,
+}
+
+const sets = new Map<string, ReadonlySet<string>>()
+
+function setOf(language: string): ReadonlySet<string> {
+  const known = sets.get(language)
+  if (known !== undefined) return known
+  const made = new Set((nouns[language] ?? '').split(' ').filter(Boolean))
+  sets.set(language, made)
+  return made
+}
+
+/** Whether a definite description opens the text that only an earlier sentence can have introduced. */
+function opensDefinite(text: string, language: string): boolean {
+  const known = setOf(language)
+  const match = articles[language]?.exec(text)
+  if (match === null || match === undefined || known.size === 0) return false
+  const [whole, , noun = ''] = match
+  // A name in the middle tells which: "The Nordhaven company".
+  if (/\s\p{Lu}/u.test(whole) && language !== 'de') return false
+  if (!known.has(noun.toLowerCase())) return false
+  return complement[language]?.test(text.slice(whole.length)) !== true
+}
+
+const leadingMarks = /^[\s"'“‘«„([{¿¡—–-]+/u
+
+/**
+ * Whether the subject that opens a sentence was named by sentences before it: "The company said so", "Some gave up".
+ *
+ * @param language primary language subtag, lower case
+ */
+export function hasAnaphor(text: string, language: string): boolean {
+  const bare = text.slice(0, 160).replace(leadingMarks, '')
+  const lower = bare.charAt(0).toLowerCase() + bare.slice(1)
+  if (opensDefinite(bare, language)) return true
+  return elliptical[language]?.test(lower) === true && explained[language]?.test(lower) !== true
+}
