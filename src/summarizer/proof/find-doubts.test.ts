@@ -93,6 +93,9 @@ const cases: readonly Cases[] = [
       'A TV report showed it.',
       'THE BRIDGE WAS CLOSED BY JOAN REED.',
       'I was told that I’m right.',
+      'British reporters heard it too.',
+      'Trust is what it takes, and growth matters.',
+      'Success depends on it, Reed thinks.',
     ],
     doubted: [
       ['Mayor Joan Smith closed the bridge.', 'Smith'],

@@ -1,4 +1,4 @@
-import { closedKey } from './closed-names.ts'
+import { closedKey, spelledOutKeys } from './closed-names.ts'
 import { exonymGroup } from './exonyms.ts'
 import { foldWord } from './folding.ts'
 import { bareName, sameName } from './name-forms.ts'
@@ -36,6 +36,7 @@ export class SourceNames {
       const group = exonymGroup(bare)
       if (group !== null) this.exonyms.add(group)
     }
+    for (const { text } of source.blocks) for (const key of spelledOutKeys(text)) this.closed.add(key)
     for (const torn of source.torn.values()) this.bare.add(bareName(torn))
   }
 
