@@ -24,6 +24,7 @@ const cases: readonly Cases[] = [
     stands: [
       'The city spent $1,250,000 in 2019.',
       'The city spent $1.25 million.',
+      'The city spent 1.25 million dollars, 39.6 per cent of its budget.',
       'The city spent 1.25M dollars.',
       'About $1.3 million was spent.',
       'It spent 1 250 000 dollars on 12 bridges.',
@@ -52,6 +53,9 @@ const cases: readonly Cases[] = [
     doubted: [
       ['The city spent $1,350,000.', '1,350,000'],
       ['The city spent $1.25 billion.', '1.25 billion'],
+      ['The city spent 1.25 million euros.', '1.25 million'],
+      ['The bridges took €39.6.', '39.6'],
+      ['The city spent 1,250,000 percent.', '1,250,000'],
       ['The city spent 1.4 million dollars.', '1.4 million'],
       ['It happened in 2018.', '2018'],
       ['It happened in the 1980s.', '1980'],
