@@ -39,6 +39,13 @@ const explained: Readonly<Record<string, RegExp>> = {
   en: /^(?:like (?:most|many|the) [\p{L} -]{3,60},|unlike [\p{L} -]{3,60},|of the \p{N}+|of the \p{L}+ \p{L}+|there (?:is|are|was|were|will|has|have|exists?)\b|since (?:the |\p{N}|\p{Lu})|first (?:published|opened|built)|now (?:that )?\p{Lu}|last (?:year|week|month|night|summer|winter|spring|fall|autumn|\p{Lu})|next (?:year|week|month|summer|winter|spring|\p{Lu})|back in )/u,
 }
 
+/** A verb of the past first: who did it was said before, where the language leaves such subjects out. */
+const verbFirst: Readonly<Record<string, RegExp>> = {
+  es: /^\p{Lu}\p{Ll}+(?:aba|aban|ó|aron|ieron)\s/u,
+  it: /^\p{Lu}\p{Ll}+(?:ava|avano|ò|arono|irono)\s/u,
+  pt: /^\p{Lu}\p{Ll}+(?:ava|avam|ou|aram|iram)\s/u,
+}
+
 const sets = new Map<string, ReadonlySet<string>>()
 
 function setOf(language: string): ReadonlySet<string> {
@@ -71,6 +78,6 @@ const leadingMarks = /^[\s"'“‘«„([{¿¡—–-]+/u
 export function hasAnaphor(text: string, language: string): boolean {
   const bare = text.slice(0, 160).replace(leadingMarks, '')
   const lower = bare.charAt(0).toLowerCase() + bare.slice(1)
-  if (opensDefinite(bare, language)) return true
+  if (opensDefinite(bare, language) || verbFirst[language]?.test(bare) === true) return true
   return elliptical[language]?.test(lower) === true && explained[language]?.test(lower) !== true
 }

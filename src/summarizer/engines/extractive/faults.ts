@@ -30,7 +30,7 @@ const appeal: Readonly<Record<string, RegExp>> = {
   fr: /(?:abonnez|newsletter|inscrivez|cliquez|en savoir plus|lire aussi|lire la suite|cookies|suivez-nous|commentaires?\b|publicité)/iu,
   es: /(?:suscríb|newsletter|boletín|regístr|haga clic|haz clic|leer más|lea también|cookies|síguenos|comentarios?\b|publicidad|saber más)/iu,
   it: /(?:iscriv|newsletter|abbonat|clicca|leggi (?:anche|di più)|cookie|seguici|commenti\b|pubblicità)/iu,
-  pt: /(?:inscreva|newsletter|assine|cadastre|clique|leia (?:mais|também)|saiba mais|cookies|siga-nos|comentários\b|publicidade|favoritos)/iu,
+  pt: /(?:^receba |^baixe |nosso e-?book|inscreva|newsletter|assine|cadastre|clique|leia (?:mais|também)|saiba mais|cookies|siga-nos|comentários\b|publicidade|favoritos)/iu,
   ru: /(?:подпис(?:ы?вай|аться|к)|рассылк|нажмите|читайте также|подробнее|комментари|реклам|куки)/iu,
 }
 const appealUnspaced =

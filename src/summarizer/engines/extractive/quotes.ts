@@ -8,8 +8,7 @@ import type { Candidate, Model } from './model.ts'
 import { pointsBack } from './openers.ts'
 import { pickLines } from './pick-lines.ts'
 import { countPoints } from './pointed.ts'
-import { joinInterrupted, quotedSpans } from './quotations.ts'
-import { quotedCharacters } from './read-sentences.ts'
+import { findSaid } from './quotations.ts'
 import { sceneWords } from './scenes.ts'
 import type { Span } from './sentences.ts'
 
@@ -115,9 +114,7 @@ function passageOf(block: Block, span: Span, within: readonly Candidate[], said:
 
 /** What is said between the marks of one block: each quotation as a whole, or sentence by sentence where it is long. */
 function saidIn(block: Block, within: readonly Candidate[]): Passage[] {
-  const { text } = block
-  const spans = joinInterrupted(text, quotedSpans(text, quotedCharacters(text)))
-  return spans.flatMap(({ span, joined }) => {
+  return findSaid(block.text).flatMap(({ span, joined }) => {
     const whole = passageOf(block, span, within, true)
     if (whole === null || joined || whole.words <= LONGEST) return whole ?? []
     return within.flatMap(({ sentence }) => {
@@ -141,9 +138,7 @@ async function passagesOf(
   for (const [block, within] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
     await pace()
     if (within.some(({ sentence }) => sentence.aside)) continue
-    if (within.some(({ sentence }) => sentence.quotedShare > 0)) {
-      for (const passage of saidIn(block, within)) if (isWhole(passage, model.language)) offer(passage)
-    }
+    for (const passage of saidIn(block, within)) if (isWhole(passage, model.language)) offer(passage)
     for (const candidate of within) {
       const { sentence } = candidate
       if (!isOwnLine(candidate, model.language)) continue

@@ -1,6 +1,7 @@
 import type { Block } from '../../../shared/document.ts'
 import { countWords } from '../../../shared/words.ts'
 import { cutPassages, type Passage } from './passages.ts'
+import { quotedCharacters } from './quotations.ts'
 import { splitSentences } from './sentences.ts'
 import { findTurns } from './turns.ts'
 
@@ -51,34 +52,6 @@ const bullet =
 const noteNumber = /(?<=[\p{Ll})][.!?]["”’»)]?)(?:\d{1,3}|(?:\[\d{1,3}\]){1,4}|[¹²³⁰⁴-⁹]{1,3})$/u
 
 const prose: ReadonlySet<string> = new Set(['paragraph', 'list-item', 'quote'])
-const opening = '“„«「『《〈'
-const closing = '”»」』》〉'
-
-/** Marks the characters of a text that stand inside quotation marks (1), straight double quotes toggling. */
-export function quotedCharacters(text: string): Uint8Array {
-  const inside = new Uint8Array(text.length)
-  let depth = 0
-  // After a low mark (German, Czech and others) the high one that opens in English closes.
-  let low = false
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charAt(index)
-    const straight = character === '"'
-    const closesLow = low && character === '“'
-    if (!closesLow && (opening.includes(character) || (straight && depth === 0))) {
-      depth = 1
-      low = character === '„'
-      inside[index] = 1
-    } else {
-      if (depth > 0) inside[index] = 1
-      if (closing.includes(character) || straight || closesLow) {
-        depth = 0
-        low = false
-      }
-    }
-  }
-  return inside
-}
-
 /** White-space words and Unicode words differ ("- ,", "2-0"); the larger keeps every bound. */
 export function measureWords(text: string): number {
   return Math.max(countWords(text), text.split(/\s+/u).filter(Boolean).length)
