@@ -61,9 +61,12 @@ const yearAtEnd = /^.{4,120},\s(?:1[6-9]|20)\d{2}\.?$/u
 const LONGEST_REFERENCE = 16
 const manyNumbers = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu
 
-/** Hits for each word; scripts without spaces count as words of six characters. */
+const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** Hits for each word; two characters count as one in scripts without spaces. */
 function share(text: string, pattern: RegExp): number {
-  return (text.match(pattern)?.length ?? 0) / Math.max(text.split(/\s+/u).length, text.length / 6)
+  const words = unspacedScript.test(text) ? text.length / 2 : text.split(/\s+/u).length
+  return (text.match(pattern)?.length ?? 0) / words
 }
 
 const MOST_MATH = 0.12

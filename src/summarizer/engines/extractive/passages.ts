@@ -25,6 +25,13 @@ const fillers = new Set(
   ),
 )
 
+/** Words that begin a subject. */
+const determiners = new Set(
+  'the a an my our your his her their its some all every each no der die das ein eine kein keine mein unser le la les un une des mon ma notre nos el los las una unos unas mi nuestro nuestra il lo gli i uno o os as um uma de het een en ett den det'.split(
+    ' ',
+  ),
+)
+
 const bare = (word: string) => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
 interface Word extends Span {
@@ -95,7 +102,8 @@ export function cutPassages(text: string, span: Span, afterPause: boolean, langu
     let first = begin
     while (first < end - 1 && fillers.has(words[first]?.word ?? '')) first += 1
     // "and would ask for more" has its subject before the cut.
-    const opens = first === begin || opensClause([words[first]?.word ?? '', words[first + 1]?.word ?? ''], language)
+    const [next = '', second = ''] = [words[first]?.word, words[first + 1]?.word]
+    const opens = first === begin || determiners.has(next) || opensClause([next, second], language)
     const from = words[first]
     const to = words[end - 1]
     if (from === undefined || to === undefined) return []
