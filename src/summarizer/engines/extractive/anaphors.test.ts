@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasAnaphor } from './anaphors.ts'
+import { hasAnaphor, pointsInside } from './anaphors.ts'
 
 test.each([
   ['en', 'The company said so on Monday.', true],
@@ -22,4 +22,17 @@ test.each([
   ['xx', 'The company said so.', false],
 ])('%s: whether the subject of "%s" was named before: %s', (language, text, expected) => {
   expect(hasAnaphor(text, language)).toBe(expected)
+})
+
+test.each([
+  ['en', 'The town learned nothing from this plan.', true],
+  ['en', 'The harbor froze twice this year.', false],
+  ['de', 'Die Stadt lernte aus diesem Plan.', true],
+  ['fr', 'La ville vit de cette pêche.', true],
+  ['fr', 'La ville sait ce que vaut un port.', false],
+  ['es', 'El puerto es una muestra de esta tendencia.', true],
+  ['ru', 'Город живёт этой рыбой.', true],
+  ['xx', 'The town learned nothing from this plan.', false],
+])('%s: whether "%s" points back from its middle: %s', (language, text, expected) => {
+  expect(pointsInside(text, language)).toBe(expected)
 })

@@ -88,3 +88,26 @@ export function hasAnaphor(text: string, language: string): boolean {
   if (opensDefinite(bare, language) || verbFirst[language]?.test(bare) === true) return true
   return elliptical[language]?.test(lower) === true && explained[language]?.test(lower) !== true
 }
+
+/** Something in the middle that is named by pointing back to it, times of the present left aside. */
+const pointers: Readonly<Record<string, RegExp>> = {
+  en: /\s(?:this|these|those|such an?) (?!(?:year|week|month|morning|summer|winter|spring|autumn|fall|day|century|planet|country|world)s?\b)\p{L}/iu,
+  de: /\s(?:diese[rsmn]?|jene[rsmn]?|solche[rsmn]?) (?!(?:jahr|woche|monat|sommer|winter|tage?)\b)\p{L}/iu,
+  fr: /\s(?:cette|ces|cet|ce) (?!(?:qui|que|qu|dont|sont|soit|année|semaine|mois|matin|jour)(?=[\s'’]))\p{L}/iu,
+  es: /\s(?:est[ae]|est[oa]s|es[ae]|es[oa]s|aquel|aquella|dich[oa]s?) (?!(?:año|semana|mes|mañana|día|verano|invierno)s?(?!\p{L}))\p{L}/iu,
+  it: /\s(?:quest[oaie]|quell[oaie]|quel|quei|tale|tali) (?!(?:anno|settimana|mese|mattina|estate|inverno|che)(?!\p{L}))\p{L}/iu,
+  pt: /\s(?:n?[ed]?est[ae]s?|n?d?ess[ae]s?|n?d?aquel[ae]s?|tal|tais) (?!(?:ano|semana|mês|manhã|dia|verão|inverno)s?(?!\p{L}))\p{L}/iu,
+  nl: /\s(?:deze|dit|dat|die|zulke) (?=\p{L}{4,})(?!(?:jaar|week|maand|zomer|winter))\p{L}/iu,
+  ru: /\s(?:эт(?:от|а|у|ой|им|их|ого|ому|ом|ими)|так(?:ой|ая|ие|их|ого)) (?!(?:год|недел|месяц|лет|зим))\p{L}/iu,
+  uk: /\s(?:ц(?:ей|я|ю|ієї|им|их|ього|ьому)|так(?:ий|а|і|их|ого)) (?!(?:рік|року|тиж|місяц))\p{L}/iu,
+  pl: /\s(?:t(?:en|ego|emu|ym|ej|ę|ych|ymi)|tak(?:i|a|ie|ich|iego)) (?!(?:rok|tydzie|tygod|miesi))\p{L}/iu,
+}
+
+/**
+ * Whether something in the middle of a text is named by pointing back to it: "from this plan".
+ *
+ * @param language primary language subtag, lower case
+ */
+export function pointsInside(text: string, language: string): boolean {
+  return pointers[language]?.test(text) === true
+}

@@ -89,6 +89,9 @@ const allowed =
 /** Direct speech with its speaker named after it: what it opens with is the speaker's affair. */
 const speech = /^["“«„「].{3,}["”»“」][,.!?]?\s*\p{L}[^"“”«»„「」]{4,}$/su
 
+/** One word that answers or points, and a comma after it. */
+const aside = /^(?:there|here|then|now|no|nope|sure|look|listen|see|ah|aha|hey|wow|alas|right|true|ok),/u
+
 /** How people begin to speak; in speech these words join nothing. */
 const spokenOpening = /^(?:(?:so|and|but|well|okay|ok|now|um|uh|oh|yeah|yes|right|mm|hmm|alright|actually)\b[\s,.]*)+/iu
 
@@ -111,6 +114,7 @@ export function pointsBack(text: string, language: string, spoken = false): bool
     .replace(/[\u064B-\u0652\u0640]/gu, '')
   const known = setOf(language)
   if (known.size === 0 || (language === 'en' && allowed.test(lower))) return false
+  if (language === 'en' && aside.test(lower)) return true
   const opening = lower.split(/[\s,:;]+/u, 4)
   return opening.some((_, index) => known.has(opening.slice(0, index + 1).join(' ')))
 }

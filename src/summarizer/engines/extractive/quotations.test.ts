@@ -26,6 +26,9 @@ test.each([
   ['A plank of 6" by 9" is enough.', []],
   ['“It is thick,” she said, “and it will hold.”', ['“It is thick,” she said, “and it will hold.”']],
   ['“It is thick,” she said. “Come on.”', ['It is thick,', 'Come on.']],
+  ['The law “On the safety of boats in old harbors” was read.', []],
+  ['The law says: “Boats in old harbors are safe”.', ['Boats in old harbors are safe']],
+  ['"Open the door! We are here!” a man shouts.', ['Open the door! We are here!']],
   ['“The first of several paragraphs', ['The first of several paragraphs']],
 ])('what is said in %j', (text, expected) => {
   expect(findSaid(text).map(({ span }) => text.slice(span.start, span.end))).toEqual(expected)

@@ -4,8 +4,8 @@ import type { Span } from './sentences.ts'
 
 /** Each opening mark with those that may close it: English, German, Polish, Swedish, Danish, French, Chinese, Japanese. */
 const closers: Readonly<Record<string, string>> = {
-  '"': '"',
-  '“': '”',
+  '"': '"”',
+  '“': '”"',
   '„': '“”"',
   '”': '”',
   '«': '»',
@@ -99,6 +99,15 @@ const LONGEST_INTERRUPTION = 60
 const commaAtEnd = /[,،]$/u
 const interruption = /^[^"“”«»„.!?]{3,}[,،]\s*$/u
 
+const endsClause = /[.,!?…。！？、，،؟।—–-]$/u
+const announced = /(?:^|[.!?…。！？:：,，،؟।—–])["”’»)\]]*\s*$/u
+
+/** Titles and terms stand in the same marks as speech, but in the middle of a sentence, without a stop of their own. */
+function isSpeech(text: string, quotation: Span, inside: Span): boolean {
+  if (endsClause.test(text.slice(inside.start, inside.end))) return true
+  return announced.test(text.slice(Math.max(0, quotation.start - 6), quotation.start))
+}
+
 /** What somebody says: the span to quote, with the marks at its ends where it holds others. */
 interface Said {
   span: Span
@@ -126,7 +135,7 @@ export function findSaid(text: string): Said[] {
     if (goesOn) {
       result.push({ span: { start: quotation.start, end: next.end }, joined: true })
       at += 1
-    } else if (span.end > span.start) result.push({ span, joined: false })
+    } else if (span.end > span.start && isSpeech(text, quotation, span)) result.push({ span, joined: false })
   }
   return result
 }

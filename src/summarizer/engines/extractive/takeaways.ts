@@ -1,5 +1,5 @@
 import type { Pace } from '../../pace.ts'
-import { hasAnaphor } from './anaphors.ts'
+import { hasAnaphor, pointsInside } from './anaphors.ts'
 import { faultOf } from './faults.ts'
 import { isHearsay, takesBack } from './hearsay.ts'
 import type { Candidate, Model } from './model.ts'
@@ -29,12 +29,14 @@ const CUE_BONUS = 0.35
 const LEANING_COST = 0.35
 const LEAD_DISCOUNT = 0.6
 const ANAPHOR_COST = 0.5
+const POINTER_COST = 0.3
 /** What the next sentence takes back, the source does not hold to be so, or not simply so. */
 const TAKEN_BACK_COST = 0.5
 /** Words of others are quotes; a takeaway says itself what is the case. */
 const QUOTED_COST = 0.6
-/** What someone says of themselves is seldom of use to others. */
-const PERSONAL_WEIGHT = 4
+/** What someone writes of themselves is seldom of use to others; those who speak can't help it. */
+const PERSONAL_WEIGHT = 6
+const SPOKEN_PERSONAL_WEIGHT = 3
 const HESITANT_WEIGHT = 8
 /** What a word of narration costs, up to three. */
 const SCENE_COST = 0.3
@@ -77,6 +79,7 @@ function judgeLine(model: Model, candidate: Candidate): Line {
   const cost =
     (back ? TAKEN_BACK_COST : 0) +
     (hasAnaphor(text, language) ? ANAPHOR_COST : 0) +
+    (pointsInside(text, language) ? POINTER_COST : 0) +
     (drawl ? SPOKEN_OPENING_COST : 0) +
     SCENE_COST * scenes
   return { sound, cost }
@@ -100,7 +103,7 @@ function worthIn(model: Model, lineOf: (candidate: Candidate) => Line): (candida
       (leaning ? LEANING_COST : 0) -
       (annotated ? 0.3 : 0) -
       QUOTED_COST * sentence.quotedShare -
-      PERSONAL_WEIGHT * terms.personal -
+      (model.profile.spoken ? SPOKEN_PERSONAL_WEIGHT : PERSONAL_WEIGHT) * terms.personal -
       HESITANT_WEIGHT * terms.hesitant -
       lineOf(candidate).cost
     )
