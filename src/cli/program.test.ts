@@ -129,6 +129,18 @@ describe('summarize', () => {
     expect(output).toContain(site.articleUrl(nightTrains))
   })
 
+  test('says at once that the built-in engine writes in the language of the source only', async () => {
+    const { exitCode, errors, json } = await precis(['summarize', '--json', '--language', 'de', 'note.txt'])
+    expect(exitCode).toBe(1)
+    expect(errors).toContain('in its language')
+    expect(json().error.code).toBe('language_unavailable')
+    expect((await precis(['summarize', '--language', 'source', 'note.txt'])).exitCode).toBe(0)
+    const { lines } = await precis(['summarize', '--jsonl'], {
+      stdin: JSON.stringify({ id: 1, input: 'note.txt', language: 'de' }),
+    })
+    expect(lines()).toMatchObject([{ id: 1, ok: false, error: { code: 'language_unavailable' } }])
+  })
+
   test('keeps to the words it is given', async () => {
     const { json } = await precis(['summarize', '--json', '--words', '40', 'page.html'])
     const answer = json()
@@ -255,6 +267,7 @@ describe('failure', () => {
     [['extract', '--jsonl', 'note.txt'], 'takes no INPUT'],
     [['extract', '--json', '--jsonl'], 'cannot be used with'],
     [['summarize', '--words', 'few', 'note.txt'], 'whole number above 0'],
+    [['summarize', '--language', 'klingon', 'note.txt'], 'One of these is needed: source, ar, '],
   ])('to use it well (%j) ends with 2', async (args, words) => {
     const { exitCode, errors } = await precis(args)
     expect(exitCode).toBe(2)

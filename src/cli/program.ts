@@ -1,8 +1,9 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { Pipeline } from '../server/features/summaries/summarize-source.ts'
+import { type LanguageChoice, languageChoiceSchema, sourceLanguage, summaryLanguages } from '../shared/languages.ts'
 import { failureOf } from './failure.ts'
 import { ProgressLine } from './progress-line.ts'
-import { renderDocument, renderSummary } from './render.ts'
+import { renderDocument, renderSummary, usageLines } from './render.ts'
 import { extractRequests, summarizeRequests } from './requests.ts'
 import { sourceOf } from './source.ts'
 import { type Terminal, write } from './terminal.ts'
@@ -30,12 +31,19 @@ interface Options {
   title?: string
   words?: number
   advanced?: boolean
+  language?: LanguageChoice
 }
 
 function positive(typed: string): number {
   const count = Number(typed)
   if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('A whole number above 0 is needed.')
   return count
+}
+
+function languageChoice(typed: string): LanguageChoice {
+  const parsed = languageChoiceSchema.safeParse(typed)
+  if (parsed.success) return parsed.data
+  throw new InvalidArgumentError(`One of these is needed: ${[sourceLanguage, ...summaryLanguages].join(', ')}.`)
 }
 
 /** One use of the command: it ends with an exit code. */
@@ -85,12 +93,13 @@ class Run {
   summarize = async (input: string | undefined, options: Options): Promise<void> =>
     this.with(options, async (pipeline, progress) => {
       const { terminal, signal } = this.#parts
-      const { words, advanced } = options
-      if (input === undefined) return summarizeRequests(pipeline, terminal, { signal, words, advanced })
+      const { words, advanced, language } = options
+      if (input === undefined) return summarizeRequests(pipeline, terminal, { signal, words, advanced, language })
       const source = await sourceOf(input, terminal, options)
       const onProgress = progress.show.bind(progress)
-      const answer = await summarize(pipeline, source, { signal, words, advanced, onProgress })
+      const answer = await summarize(pipeline, source, { signal, words, advanced, language, onProgress })
       progress.clear()
+      if (options.json !== true) await write(terminal.errors, usageLines(answer.usage))
       return this.print(options, answer, () => renderSummary(terminal, answer))
     })
 }
@@ -144,6 +153,7 @@ function buildProgram(run: Run, terminal: Terminal): Command {
     .description('summarize an address, a file or a text')
     .addOption(new Option('--words <N>', 'bound the length of the summary').argParser(positive))
     .option('--advanced', 'add the long summary and the notable quotes')
+    .addOption(new Option('--language <TAG>', 'language to write in, such as de or pt-BR').argParser(languageChoice))
   addCommand(program, 'extract', run.extract).description('read an address, a file or a text, without a summary')
   return program
 }

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { documentAnswer } from './answers.ts'
-import { renderDocument } from './render.ts'
+import { renderDocument, usageLines } from './render.ts'
 import type { Terminal } from './terminal.ts'
 
 const terminal: Terminal = {
@@ -34,4 +34,15 @@ test('a video has its running time, and what was not read of it', () => {
     'The captions end at 1:59 of 1:00:00.',
     '',
   ])
+})
+
+test('what models were used for is a line each, with the price where it is known', () => {
+  const usage = { model: 'openai:small', calls: 3, inputTokens: 12_345, outputTokens: 678, costUsd: 0.01234 }
+  const own = { model: 'local:own', calls: 1, inputTokens: 100, outputTokens: 20, costUsd: null }
+  expect(usageLines([usage, own]).split('\n')).toEqual([
+    'openai:small: 3 calls, 12,345 tokens in, 678 out, about $0.0123',
+    'local:own: 1 call, 100 tokens in, 20 out, price unknown',
+    '',
+  ])
+  expect(usageLines([])).toBe('')
 })

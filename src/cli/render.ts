@@ -58,6 +58,16 @@ function coverageLine({ words, wordsRead, sections, sectionsRead }: SummaryAnswe
   return `Read ${count} words, ${sectionsRead} of ${sections} ${sections === 1 ? 'section' : 'sections'}.`
 }
 
+/** What language models were used for, a line each; empty where none was. */
+export function usageLines(usage: SummaryAnswer['usage']): string {
+  const lines = usage.map(({ model, calls, inputTokens, outputTokens, costUsd }) => {
+    const count = calls === 1 ? '1 call' : `${formatCount(calls)} calls`
+    const cost = costUsd === null ? 'price unknown' : `about $${costUsd.toFixed(4)}`
+    return `${model}: ${count}, ${formatCount(inputTokens)} tokens in, ${formatCount(outputTokens)} out, ${cost}\n`
+  })
+  return lines.join('')
+}
+
 /** A summary to be read by a person. */
 export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string {
   const parts = [

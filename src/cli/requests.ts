@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Pipeline } from '../server/features/summaries/summarize-source.ts'
 import { type ExtractedDocument, extractedDocumentSchema } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
+import { languageChoiceSchema } from '../shared/languages.ts'
 import { failureOf } from './failure.ts'
 import { type Source, sourceOf } from './source.ts'
 import { type Terminal, write } from './terminal.ts'
@@ -22,6 +23,7 @@ const requestSchema = z
     title: z.string().optional(),
     words: z.int().min(1).optional(),
     advanced: z.boolean().optional(),
+    language: languageChoiceSchema.optional(),
   })
   .refine(({ input, document }) => (input === undefined) !== (document === undefined), {
     error: 'exactly one of "input" and "document" is needed',
@@ -105,15 +107,15 @@ export async function extractRequests(pipeline: Pipeline, terminal: Terminal, si
   })
 }
 
-/** Summarizes one source a request; `words` and `advanced` of a request go before those of the command. */
+/** Summarizes one source a request; `words`, `advanced` and `language` of a request go before those of the command. */
 export async function summarizeRequests(
   pipeline: Pipeline,
   terminal: Terminal,
   options: SummarizeOptions,
 ): Promise<void> {
   await answerAll(terminal, async (request) => {
-    const { words = options.words, advanced = options.advanced } = request
+    const { words = options.words, advanced = options.advanced, language = options.language } = request
     const subject = await subjectOf(request, terminal)
-    return { summary: await summarize(pipeline, subject, { signal: options.signal, words, advanced }) }
+    return { summary: await summarize(pipeline, subject, { signal: options.signal, words, advanced, language }) }
   })
 }

@@ -1,6 +1,7 @@
 import { type Pipeline, summarizeDocument, summarizeSource } from '../server/features/summaries/summarize-source.ts'
 import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
+import { type LanguageChoice, sourceLanguage } from '../shared/languages.ts'
 import type { Progress, SummaryResult } from '../shared/summary.ts'
 import { type DocumentAnswer, documentAnswer, type SummaryAnswer, summaryAnswer } from './answers.ts'
 import type { Source } from './source.ts'
@@ -15,6 +16,8 @@ export interface SummarizeOptions extends WorkOptions {
   words?: number | undefined
   /** Also the long summary and the notable quotes. */
   advanced?: boolean | undefined
+  /** Language to write in. */
+  language?: LanguageChoice | undefined
 }
 
 /** Reads a source. */
@@ -31,9 +34,14 @@ export async function extract(pipeline: Pipeline, source: Source, options: WorkO
 export async function summarize(
   pipeline: Pipeline,
   subject: Source | ExtractedDocument,
-  { signal, onProgress, words, advanced = false }: SummarizeOptions,
+  { signal, onProgress, words, advanced = false, language = sourceLanguage }: SummarizeOptions,
 ): Promise<SummaryAnswer> {
-  const options = { signal, advanced, ...(words === undefined ? {} : { maxWords: words }) }
+  const options = {
+    signal,
+    advanced,
+    ...(words === undefined ? {} : { maxWords: words }),
+    ...(language === sourceLanguage ? {} : { language }),
+  }
   const events =
     'blocks' in subject
       ? summarizeDocument(pipeline.summarizer, subject, options)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { languageChoiceSchema, sourceLanguage } from '../shared/languages.ts'
 import { type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
 import { usagePeriodAt } from '../shared/plans/usage.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
@@ -9,15 +10,16 @@ import type { Database, Tx } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
 import { removeExpiredHits } from './db/rate-limit-store.ts'
-import { deleteExpiredSessions, findUserById } from './features/accounts/repo.ts'
+import { deleteExpiredSessions, findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
 import { personOf } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
 import { loadCatalogue } from './features/plans/load-catalogue.ts'
 import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
 import { EventHub } from './features/summaries/event-hub.ts'
 import { failStuckSummaries } from './features/summaries/fail-stuck-summaries.ts'
+import { removeOldWork } from './features/summaries/kept-work.ts'
 import type { SummaryRouteDeps } from './features/summaries/routes.ts'
-import { runSummary } from './features/summaries/run-summary.ts'
+import { type RunSummaryDeps, runSummary } from './features/summaries/run-summary.ts'
 import type { Pipeline } from './features/summaries/summarize-source.ts'
 import type { Rights } from './features/summaries/to-summary.ts'
 import { removeOldUploads, removeStrayFiles } from './features/uploads/sweep-uploads.ts'
@@ -56,8 +58,10 @@ export interface ProductParts {
 
 type SummaryJob = { summaryId: string }
 
-const SUMMARY_CONCURRENCY = 4
-const SUMMARY_EXPIRE_SECONDS = 15 * 60
+/** Summaries that one process makes at once: by the built-in engine, which computes, and by models, which are waited for. */
+const SUMMARIES_AT_ONCE = { computing: 4, waiting: 8 }
+/** What a summary's job may take beyond the summary's own time limit: its end has to be written down. */
+const SUMMARY_MARGIN_SECONDS = 5 * 60
 const GRACE_MS = 20_000
 const ARRIVAL_MS = 30_000
 const UPLOAD_IDLE_MS = 30_000
@@ -94,19 +98,36 @@ interface Wiring {
   closing: AbortController
 }
 
-function summaryJobs({ database, catalogue, clock, hub, pipeline, uploads: { files } }: Wiring): JobKind<SummaryJob> {
+/** What summaries need of the counters of plans. */
+const quotaOf = (catalogue: PlanCatalogue) => ({
+  takeTurn,
+  reserve: async (tx: Tx, userId: string, now: Date) => reserveSummary(tx, catalogue, userId, now),
+  giveBack: giveBackSummary,
+})
+
+function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summaryTimeoutMs'>): JobKind<SummaryJob> {
+  const { database, catalogue, clock, hub, pipeline, uploads } = wiring
   const { db } = database
   const includesAdvanced = async (userId: string): Promise<boolean> => {
     const user = await findUserById(db, userId)
     return planOf(catalogue, user?.subscriptionPlan ?? null).advanced
   }
+  const deps: RunSummaryDeps = {
+    db,
+    clock,
+    hub,
+    pipeline,
+    files: uploads.files,
+    includesAdvanced,
+    ...quotaOf(catalogue),
+    timeLimitMs: config.summaryTimeoutMs,
+  }
   return defineJobKind({
     name: 'summarize',
-    concurrency: SUMMARY_CONCURRENCY,
-    expireInSeconds: SUMMARY_EXPIRE_SECONDS,
+    concurrency: config.ai.models.length === 0 ? SUMMARIES_AT_ONCE.computing : SUMMARIES_AT_ONCE.waiting,
+    expireInSeconds: Math.ceil(config.summaryTimeoutMs / 1000) + SUMMARY_MARGIN_SECONDS,
     data: z.object({ summaryId: z.uuid() }),
-    handle: async ({ summaryId }, run) =>
-      runSummary({ db, clock, hub, pipeline, files, includesAdvanced, giveBack: giveBackSummary }, summaryId, run),
+    handle: async ({ summaryId }, run) => runSummary(deps, summaryId, run),
   })
 }
 
@@ -123,11 +144,12 @@ function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob
     longestTextLimit: Math.max(...catalogue.plans.map((plan) => plan.textLimitCharacters)),
     parseUrl: parseSourceUrl,
     isVideo: isVideoUrl,
-    takeTurn,
-    reserve: async (tx: Tx, userId, now) => reserveSummary(tx, catalogue, userId, now),
-    giveBack: giveBackSummary,
+    ...quotaOf(catalogue),
+    keepLanguage: setSummaryLanguage,
+    planOf: (actor) => planOf(catalogue, actor.plan),
     enqueue: async (tx, summaryId) => queue.send(tx, jobs, { summaryId }),
     rightsOf: (actor) => rightsOf(actor.plan),
+    languageOf: (request) => languageChoiceSchema.safeParse(personOf(request)?.summaryLanguage).data ?? sourceLanguage,
     usageOf: (request) => {
       requireActor(request)
       const person = personOf(request)
@@ -141,14 +163,15 @@ function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob
 }
 
 function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, log: Log): () => void {
-  const { database, clock, hub, storage, uploads } = wiring
+  const { database, catalogue, clock, hub, storage, uploads } = wiring
   const { db } = database
   let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
   const tidy = async (): Promise<void> => {
     await deleteExpiredSessions(db, clock.now())
     await removeExpiredHits(db, clock.now())
-    const stuck = await failStuckSummaries({ db, clock, hub, files: uploads.files, giveBack: giveBackSummary, hasJob })
+    await removeOldWork({ db, clock })
+    const stuck = await failStuckSummaries({ db, clock, hub, files: uploads.files, ...quotaOf(catalogue), hasJob })
     if (stuck > 0) log.warn({ summaries: stuck }, 'summaries without a job were ended')
     const old = await removeOldUploads({ db, clock, storage })
     if (old > 0) log.info({ uploads: old }, 'uploads that nobody used were removed')
@@ -179,7 +202,7 @@ async function wire(
   parts: ProductParts,
 ): Promise<Wiring> {
   const clock = parts.clock ?? systemClock
-  const pipeline = parts.pipeline ?? createPipeline(config)
+  const pipeline = parts.pipeline ?? createPipeline(config, log)
   const storage = await openStorage(config)
   const closing = new AbortController()
   return {
@@ -222,7 +245,7 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
 
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
   const { database, catalogue, clock, hub, pipeline, storage, closing } = wiring
-  const jobs = summaryJobs(wiring)
+  const jobs = summaryJobs(wiring, config)
   const queue = await startJobQueue(database, [jobs], { run: config.role !== 'web', log })
   const broadcast = await openBroadcast(database, queue, {
     channel: 'summary_events',

@@ -1,5 +1,5 @@
 import type { ExtractedDocument } from '../shared/document.ts'
-import type { Engine, Progress, SummaryResult } from '../shared/summary.ts'
+import type { Engine, ModelUsage, Progress, SummaryResult } from '../shared/summary.ts'
 
 /**
  * Keeps finished pieces of work between the tries of one summary, so that a try after a crash need not pay for them
@@ -18,6 +18,8 @@ export interface SummarizeOptions {
   /** BCP 47 tag of the language to write in; unset: the source's own. */
   language?: string
   memory?: WorkMemory
+  /** Hears what language models have been used for so far, at the end at the latest: what fails has cost something, too. */
+  onUsage?: (usage: ModelUsage[]) => void
   signal: AbortSignal
 }
 

@@ -153,9 +153,9 @@ describe.each(engines)('summaries on %s', (engine) => {
 
   it('lets exactly one of many requests have the last one left', async () => {
     const client = await test.person()
-    for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: tidePools })
+    for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: `${n} ${tidePools}` })
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => client.copy().post('/api/summaries', { content: tidePools })),
+      Array.from({ length: 20 }, (_, n) => client.copy().post('/api/summaries', { content: `${tidePools} ${n}` })),
     )
     const statuses = answers.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
@@ -181,7 +181,7 @@ describe.each(engines)('summaries on %s', (engine) => {
 
   it('makes one summary of repeats that come together when one summary is left', async () => {
     const client = await test.person()
-    for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: tidePools })
+    for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: `${n} ${tidePools}` })
     const send = async () => client.copy().post('/api/summaries', { content: tidePools }, { 'idempotency-key': 'last' })
     const answers = await Promise.all([send(), send(), send(), send()])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])

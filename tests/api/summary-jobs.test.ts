@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { giveBackSummary } from '../../src/server/features/plans/reserve-summary.ts'
+import { giveBackSummary, takeTurn } from '../../src/server/features/plans/reserve-summary.ts'
 import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
 import { failStuckSummaries } from '../../src/server/features/summaries/fail-stuck-summaries.ts'
 import { breakingPipeline, slowPipeline } from '../support/pipelines.ts'
@@ -46,6 +46,7 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
       db: test.database.db,
       clock,
       hub: new EventHub(() => {}),
+      takeTurn,
       giveBack: giveBackSummary,
       files: { release: async () => {} },
       hasJob: async () => false,

@@ -131,7 +131,7 @@ describe.each(engines)('summaries of uploads on %s', (engine) => {
 
   it('leave the file alone where the quota is used up', async () => {
     await start()
-    for (let n = 0; n < 3; n += 1) await person.post('/api/summaries', { content: tidePools })
+    for (let n = 0; n < 3; n += 1) await person.post('/api/summaries', { content: `${n} ${tidePools}` })
     const fileUrl = await upload()
     const refused = await person.post('/api/summaries', { fileUrl })
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'upgrade_required'])

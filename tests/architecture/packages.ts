@@ -8,12 +8,13 @@ export interface Manifest {
 
 /** Packages that have one home; everybody else reaches what they do through that room. */
 const homes: readonly { packages: RegExp; home: RegExp }[] = [
-  { packages: /^undici$/, home: /^src\/ingest\/net\// },
+  // Models may think for longer than Node's own fetch waits, so their requests need a client of their own.
+  { packages: /^undici$/, home: /^src\/(?:ingest\/net\/|summarizer\/models\/transport\.ts$)/ },
   // The queue writes its jobs in the transaction of whoever sends them, so it knows the database's dialect.
   { packages: /^drizzle-orm$/, home: /^src\/server\/(?:db\/|jobs\/|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/ },
   { packages: /^(?:pg|@electric-sql\/pglite)$/, home: /^src\/server\/(?:db|jobs)\// },
   { packages: /^pg-boss$/, home: /^src\/server\/(?:db|jobs)\// },
-  { packages: /^(?:ai|@ai-sdk\/.*|cockatiel|@pydantic\/genai-prices)$/, home: /^src\/summarizer\/models\// },
+  { packages: /^(?:ai|@ai-sdk\/.*|@pydantic\/genai-prices)$/, home: /^src\/summarizer\/models\// },
   { packages: /^@aws-sdk\//, home: /^src\/server\/storage\// },
   { packages: /^(?:fastify|@fastify\/.*|fastify-.*)$/, home: /^src\/server\/(?:[^/]+$|platform\/|features\/)/ },
   { packages: /^(?:react|react-dom|wouter|radix-ui|lucide-react)$/, home: /^src\/web\// },

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
 import { createPipeline } from '../../src/server/pipeline.ts'
+import { readPipelineConfig } from '../../src/server/platform/config.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { UploadType } from '../../src/shared/uploads.ts'
 
 /** The real pipeline, allowed to read pages on loopback. */
 export function realPipeline(): Pipeline {
-  return createPipeline({
-    outbound: { allowPrivateAddresses: true, proxyUrl: null },
-    youtube: { origin: 'https://www.youtube.com', ytDlpPath: null },
-  })
+  return createPipeline(readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' }))
 }
 
 /** The real pipeline, held up before each source is read; the hold ends with the signal. It counts both. */

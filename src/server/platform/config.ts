@@ -19,7 +19,9 @@ export interface Config {
     openaiApiKey: string | null
     openaiBaseUrl: string | null
     anthropicApiKey: string | null
+    anthropicBaseUrl: string | null
     googleApiKey: string | null
+    googleBaseUrl: string | null
     localUrl: string | null
     localApiKey: string | null
     /** Tokens that one call may have, question and answer; null: what is known of the model. */
@@ -75,7 +77,9 @@ const pipelineNames: readonly EnvironmentName[] = [
   'OPENAI_API_KEY',
   'OPENAI_BASE_URL',
   'ANTHROPIC_API_KEY',
+  'ANTHROPIC_BASE_URL',
   'GOOGLE_GENERATIVE_AI_API_KEY',
+  'GOOGLE_GENERATIVE_AI_BASE_URL',
   'LOCAL_AI_URL',
   'LOCAL_AI_KEY',
   'AI_CONTEXT_TOKENS',
@@ -93,7 +97,9 @@ function pipelineSettings(env: Environment): PipelineConfig {
       openaiApiKey: env.OPENAI_API_KEY ?? null,
       openaiBaseUrl: env.OPENAI_BASE_URL ?? null,
       anthropicApiKey: env.ANTHROPIC_API_KEY ?? null,
+      anthropicBaseUrl: env.ANTHROPIC_BASE_URL ?? null,
       googleApiKey: env.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
+      googleBaseUrl: env.GOOGLE_GENERATIVE_AI_BASE_URL ?? null,
       localUrl: env.LOCAL_AI_URL ?? null,
       localApiKey: env.LOCAL_AI_KEY ?? null,
       contextTokens: env.AI_CONTEXT_TOKENS ?? null,

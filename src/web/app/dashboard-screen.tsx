@@ -3,6 +3,7 @@ import type { UploadGroup } from '../../shared/uploads.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { useCreation } from '../features/summaries/creation/creation-context.ts'
+import { LanguageLine } from '../features/summaries/language/language-line.tsx'
 import { RecentSummaries } from '../features/summaries/recent/recent-summaries.tsx'
 import { useSessionLoss } from '../features/summaries/use-session-loss.ts'
 import { useUser } from '../lib/auth/auth-context.tsx'
@@ -36,6 +37,7 @@ export default function DashboardScreen() {
   return (
     <DashboardPage
       uploads={uploads}
+      language={<LanguageLine />}
       onSummarize={start}
       isSending={isSending}
       failure={failure}

@@ -1,4 +1,5 @@
 import { HoverCard, Popover } from 'radix-ui'
+import { Fragment } from 'react'
 import { formatClock, type Place } from '../../shared/place.ts'
 import type { PlaceRef } from '../../shared/summary.ts'
 
@@ -21,21 +22,26 @@ export function placeInWords(place: Place): string {
   }
 }
 
-interface PassageProps {
-  reference: PlaceRef
+interface ChipProps {
+  /** Never empty; they stand at one place. */
+  references: readonly [PlaceRef, ...PlaceRef[]]
   /** The place, in words. */
   words: string
-  dir: 'ltr' | 'rtl' | 'auto'
 }
 
-function Passage({ reference, words, dir }: PassageProps) {
+/** The passages at a place, and what a click does. */
+function Passages({ references, words }: ChipProps) {
   return (
     <>
-      <p dir={dir} className="font-serif text-base leading-normal">
-        {reference.excerpt}
-      </p>
+      <div className="space-y-2">
+        {references.map(({ blockId, excerpt }) => (
+          <p key={blockId} dir="auto" className="font-serif text-base leading-normal">
+            {excerpt}
+          </p>
+        ))}
+      </div>
       <p className="mt-2 text-xs text-ink-soft">
-        {reference.href === null
+        {references[0].href === null
           ? `The source's own words at ${words}`
           : `The source's own words. Opens the source at ${words}.`}
       </p>
@@ -43,17 +49,13 @@ function Passage({ reference, words, dir }: PassageProps) {
   )
 }
 
-interface PlaceChipProps {
-  reference: PlaceRef
-  dir?: 'ltr' | 'rtl' | 'auto'
-}
-
 /** A place in a source without an address: shows the passage on a click. */
-function PassageChip({ reference, dir, words }: PlaceChipProps & { words: string }) {
+function PassageChip({ references, words }: ChipProps) {
+  const [{ label }] = references
   return (
     <Popover.Root>
-      <Popover.Trigger dir="ltr" className={chipStyle} aria-label={`${reference.label}: show the passage at ${words}`}>
-        {reference.label}
+      <Popover.Trigger dir="ltr" className={chipStyle} aria-label={`${label}: show the passage at ${words}`}>
+        {label}
       </Popover.Trigger>
       <Popover.Content
         aria-label={`The passage at ${words}`}
@@ -61,14 +63,15 @@ function PassageChip({ reference, dir, words }: PlaceChipProps & { words: string
         collisionPadding={16}
         className={passageStyle}
       >
-        <Passage reference={reference} words={words} dir={dir ?? 'auto'} />
+        <Passages references={references} words={words} />
       </Popover.Content>
     </Popover.Root>
   )
 }
 
 /** A place in a source with an address: leads there in a new tab, and shows the passage on the way. */
-function LinkChip({ reference, dir, words, href }: PlaceChipProps & { words: string; href: string }) {
+function LinkChip({ references, words, href }: ChipProps & { href: string }) {
+  const [{ label }] = references
   return (
     <HoverCard.Root openDelay={180} closeDelay={80}>
       <HoverCard.Trigger asChild>
@@ -78,33 +81,46 @@ function LinkChip({ reference, dir, words, href }: PlaceChipProps & { words: str
           target="_blank"
           rel="noopener noreferrer"
           className={chipStyle}
-          aria-label={`${reference.label}: open the source at ${words}`}
+          aria-label={`${label}: open the source at ${words}`}
         >
-          {reference.label}
+          {label}
         </a>
       </HoverCard.Trigger>
       <HoverCard.Content sideOffset={6} collisionPadding={16} className={passageStyle}>
-        <Passage reference={reference} words={words} dir={dir ?? 'auto'} />
+        <Passages references={references} words={words} />
       </HoverCard.Content>
     </HoverCard.Root>
   )
 }
 
+/** Passages by the label of their place, in the order of their first. */
+export function byLabel(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRef[]][] {
+  const groups = new Map<string, [PlaceRef, ...PlaceRef[]]>()
+  for (const place of places) {
+    const group = groups.get(place.label)
+    if (group === undefined) groups.set(place.label, [place])
+    else group.push(place)
+  }
+  return [...groups.values()]
+}
+
 /**
- * Where a line comes from. It shows the source's own words at the place, and opens the source there in a new tab where
- * the source has an address. A space goes before it, so that a line can break there.
+ * Where a line comes from: a chip for each place, which shows the source's own words there and opens the source in a
+ * new tab where that has an address. A space goes before each, so that a line can break there.
  */
-export function PlaceChip({ reference, dir }: PlaceChipProps) {
-  const { href } = reference
-  const words = placeInWords(reference.place)
-  return (
-    <>
-      {' '}
-      {href === null ? (
-        <PassageChip reference={reference} dir={dir} words={words} />
-      ) : (
-        <LinkChip reference={reference} dir={dir} words={words} href={href} />
-      )}
-    </>
-  )
+export function PlaceChips({ places }: { places: readonly PlaceRef[] | undefined }) {
+  return byLabel(places ?? []).map((references) => {
+    const [{ label, href, place }] = references
+    const words = placeInWords(place)
+    return (
+      <Fragment key={label}>
+        {' '}
+        {href === null ? (
+          <PassageChip references={references} words={words} />
+        ) : (
+          <LinkChip references={references} words={words} href={href} />
+        )}
+      </Fragment>
+    )
+  })
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type ProcessedUpload, processedUploadSchema } from '../../shared/api/calls.ts'
+import { languageChoiceSchema } from '../../shared/languages.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
 import type { UploadGroup } from '../../shared/uploads.ts'
 
@@ -18,11 +19,21 @@ const draftSchema = z.object({
   content: z.string().default(''),
   document: uploadSchema,
   epub: uploadSchema,
+  /** Chosen since the last request; null where the choice is the one kept with the person. */
+  language: languageChoiceSchema.nullable().default(null).catch(null),
 })
 export type Draft = z.infer<typeof draftSchema>
 
 const STORAGE_KEY = 'draft'
-export const emptyDraft: Draft = { tab: 'url', url: '', title: '', content: '', document: null, epub: null }
+export const emptyDraft: Draft = {
+  tab: 'url',
+  url: '',
+  title: '',
+  content: '',
+  document: null,
+  epub: null,
+  language: null,
+}
 
 /** A stored draft; the empty one where it is missing or damaged. */
 export function parseDraft(stored: string | null): Draft {

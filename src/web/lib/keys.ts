@@ -3,6 +3,8 @@ export const queryKeys = {
   user: ['/api/auth/user'],
   plans: ['/api/plans'],
   stats: ['/api/stats'],
-  summaries: ['/api/summaries'],
+  summarizer: ['/api/summarizer'],
+  recentSummaries: ['/api/summaries', 'recent'],
+  summaryLists: ['/api/summaries', 'list'],
   summary: (id: string) => ['/api/summaries', id],
 } as const

@@ -1,5 +1,5 @@
 export { cancellationRequests, featureSuggestions } from './requests.ts'
 export { rateLimits, sessions } from './sessions.ts'
-export { type SummaryRow, summaries } from './summaries.ts'
+export { keptWork, type SummaryRow, summaries } from './summaries.ts'
 export { type UploadRow, uploads } from './uploads.ts'
 export { type UserRow, users } from './users.ts'

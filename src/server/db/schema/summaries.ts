@@ -1,9 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { SourceInfo } from '../../../shared/document.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
-import type { ContentType, Coverage, Engine, PlaceRef, Progress, SummaryStatus } from '../../../shared/summary.ts'
+import type {
+  ContentType,
+  Coverage,
+  Engine,
+  ModelUsage,
+  PlaceRef,
+  Progress,
+  SummaryStatus,
+} from '../../../shared/summary.ts'
 import { users } from './users.ts'
 
 /** Summaries, from the moment they are asked for. */
@@ -39,7 +58,19 @@ export const summaries = pgTable(
     coverage: jsonb().$type<Coverage>(),
     /** What was asked for; emptied when the summary is ready, kept on failure so that it can be tried again. */
     input: jsonb().$type<CreateSummaryPayload>(),
-    /** Start of the month whose quota this summary holds; null once given back. */
+    /** What the source calls itself; null where the person has named it. */
+    sourceTitle: text(),
+    /** What language models were used for in making it, failed tries included; null where nothing is known. */
+    usage: jsonb().$type<ModelUsage[]>(),
+    /** Hash of what was sent: of the address, the text, the bytes of the file. */
+    inputHash: text(),
+    /** Hash of what was read. */
+    contentHash: text(),
+    /** Engine, version and options of a whole result; null: nothing is made from it again. */
+    madeWith: text(),
+    /** The result is a copy of an earlier one, and nothing was counted. */
+    cached: boolean().notNull().default(false),
+    /** Start of the month whose quota this summary holds; null when it holds none, or once given back. */
     quotaPeriod: timestamp({ withTimezone: true }),
     idempotencyKey: text(),
     /** Hash of the input that came with the idempotency key. */
@@ -50,7 +81,29 @@ export const summaries = pgTable(
   (table) => [
     index('summaries_user_newest').on(table.userId, table.createdAt.desc(), table.id.desc()),
     uniqueIndex('summaries_idempotency').on(table.userId, table.idempotencyKey),
+    index('summaries_user_input').on(table.userId, table.inputHash),
+    index('summaries_user_content').on(table.userId, table.contentHash),
   ],
 )
 
 export type SummaryRow = typeof summaries.$inferSelect
+
+/**
+ * Pieces of work on a summary that are done already: the source as it was read, sections as a model has read them.
+ * Another try begins with them. They go when the summary is ready or deleted, and after a day.
+ */
+export const keptWork = pgTable(
+  'kept_work',
+  {
+    summaryId: uuid()
+      .notNull()
+      .references(() => summaries.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** JSON, deflated, in base64. */
+    value: text().notNull(),
+    /** Of the value as it stands here. */
+    bytes: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.summaryId, table.key] }), index('kept_work_created').on(table.createdAt)],
+)

@@ -28,6 +28,8 @@ export const users = pgTable(
     planStartedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Start of the month that `summariesUsed` counts. */
     usagePeriodStart: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Language the person last asked a summary in: a BCP 47 tag, or "source"; null before the first choice. */
+    summaryLanguage: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

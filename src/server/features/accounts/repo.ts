@@ -1,4 +1,5 @@
 import { eq, lte, sql } from 'drizzle-orm'
+import type { LanguageChoice } from '../../../shared/languages.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { sessions, type UserRow, users } from '../../db/schema/index.ts'
 
@@ -72,4 +73,9 @@ export async function deleteSessionsOf(db: Db | Tx, userId: string): Promise<voi
 
 export async function deleteExpiredSessions(db: Db | Tx, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, now))
+}
+
+/** Keeps the language that a person last asked a summary in. */
+export async function setSummaryLanguage(db: Db | Tx, userId: string, language: LanguageChoice): Promise<void> {
+  await db.update(users).set({ summaryLanguage: language }).where(eq(users.id, userId))
 }

@@ -1,98 +1,78 @@
 import { createHash } from 'node:crypto'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { formatCount, truncate } from '../../../shared/format.ts'
-import type { Plan } from '../../../shared/plans/catalogue.ts'
+import { truncate } from '../../../shared/format.ts'
+import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import type { ContentType } from '../../../shared/summary.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Summarizer } from '../../../summarizer/index.ts'
+import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { countUnfinished, findByIdempotencyKey, insertSummary } from './repo.ts'
+import { resultOf } from './finish-summary.ts'
+import { type AskDeps, takePlace } from './quota.ts'
+import { findByIdempotencyKey, findReady, insertSummary, type NewSummary } from './repo.ts'
+import { hashOfAddress, hashOfFile, hashOfText, nameOfMaking } from './same-work.ts'
+import { requireLanguage } from './summarize-source.ts'
+import { checkTextLimit } from './text-limit.ts'
 import type { UploadedFiles } from './uploaded-files.ts'
 
-export interface CreateSummaryDeps {
-  db: Db
-  clock: Clock
-  /** Waits until no other request of the person is in a transaction of this kind; lasts until the transaction ends. */
-  takeTurn: (tx: Tx, userId: string) => Promise<void>
-  /** Takes one summary from the person's month; throws when none is left. */
-  reserve: (tx: Tx, userId: string, now: Date) => Promise<{ plan: Plan; period: Date }>
-  /** The longest text any plan takes: whether an upgrade would help. */
-  longestTextLimit: number
+export interface CreateSummaryDeps extends AskDeps {
+  summarizer: Pick<Summarizer, 'engine' | 'translates'>
+  /** Keeps a person's choice of a language. */
+  keepLanguage: (tx: Tx, userId: string, language: LanguageChoice) => Promise<void>
   /** Parses an address a person typed; throws when it can't be one. */
   parseUrl: (url: string) => URL
   /** Whether an address is a video's rather than an article's. */
   isVideo: (url: URL) => boolean
-  files: Pick<UploadedFiles, 'prepare' | 'claim'>
-  /** Queues the work; it runs when the transaction commits. */
-  enqueue: (tx: Tx, summaryId: string) => Promise<void>
+  files: Pick<UploadedFiles, 'prepare' | 'claim' | 'release'>
 }
 
 const TITLE_CHARACTERS = 120
-/** Summaries that one person may have in the making, so that nobody fills the queue for everybody. */
-const MAX_UNFINISHED = 50
-const RETRY_AFTER_SECONDS = 30
 
-/** Number of characters as a person counts them: code points. */
-const charactersOf = (text: string): number => Array.from(text).length
-
-/** The spec's words for whose limit it is. */
-function whoseLimit(plan: Plan): string {
-  if (plan.id === 'elite') return 'Elite'
-  return plan.id === 'starter' ? 'free users' : 'your current plan'
-}
-
-function checkTextLimit(deps: CreateSummaryDeps, plan: Plan, content: string): void {
-  const length = charactersOf(content)
-  if (length <= plan.textLimitCharacters) return
-  const message = `Content exceeds the ${formatCount(plan.textLimitCharacters)} character limit for ${whoseLimit(plan)}.`
-  if (length <= deps.longestTextLimit) throw new AppError('upgrade_required', message)
-  throw new AppError('payload_too_large', message)
-}
-
+/** What the list shows until the source has been read, and what tells the input from others. */
 interface Described {
   title: string
   originalUrl: string | null
   contentType: ContentType
+  inputHash: string
+  /** As the person's machine calls the file; null where there is none. */
+  fileName: string | null
 }
 
-/** What the list shows until the source has been read; null for a file, which is described when it is claimed. */
+/** What is known of an input beforehand; null for a file, which is described when it is claimed. */
 function describe(deps: CreateSummaryDeps, payload: CreateSummaryPayload): Described | null {
   if (payload.url !== undefined) {
     const url = deps.parseUrl(payload.url)
     return {
-      title: payload.title || url.href,
+      title: url.href,
       originalUrl: url.href,
       contentType: deps.isVideo(url) ? 'youtube' : 'article',
+      inputHash: hashOfAddress(url),
+      fileName: null,
     }
   }
   if (payload.content !== undefined) {
     const [firstLine = ''] = payload.content.split('\n')
-    return { title: payload.title || truncate(firstLine, TITLE_CHARACTERS), originalUrl: null, contentType: 'document' }
+    return {
+      title: truncate(firstLine, TITLE_CHARACTERS),
+      originalUrl: null,
+      contentType: 'document',
+      inputHash: hashOfText(payload.content),
+      fileName: null,
+    }
   }
   return null
 }
 
-async function claimFile(
-  deps: CreateSummaryDeps,
-  tx: Tx,
-  actor: Actor,
-  payload: CreateSummaryPayload,
-): Promise<Described> {
-  const { fileName, fileType } = await deps.files.claim(tx, actor, payload.fileUrl ?? '')
+async function claimFile(deps: CreateSummaryDeps, tx: Tx, actor: Actor, fileUrl = ''): Promise<Described> {
+  const { fileName, fileType, sha256 } = await deps.files.claim(tx, actor, fileUrl)
   return {
-    title: payload.title || truncate(fileName, TITLE_CHARACTERS),
+    title: truncate(fileName, TITLE_CHARACTERS),
     originalUrl: null,
     contentType: fileType === 'epub' ? 'epub' : 'document',
+    inputHash: hashOfFile(sha256),
+    fileName,
   }
-}
-
-async function checkUnfinished(tx: Tx, actor: Actor): Promise<void> {
-  if ((await countUnfinished(tx, actor.userId)) < MAX_UNFINISHED) return
-  throw new AppError('rate_limited', 'Many of your summaries are still being made. Please wait for one to finish.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
 }
 
 const hashOf = (payload: CreateSummaryPayload): string =>
@@ -107,15 +87,68 @@ async function findEarlier(tx: Tx, actor: Actor, key: string, hash: string): Pro
   return earlier
 }
 
+/** A summary that is ready as soon as it is asked for, because its input has been summarized before. */
+function repeatOf(ready: SummaryRow, described: Described, title: string | undefined) {
+  const { fileName } = described
+  const { sourceTitle, sourceInfo, contentType, author, site, publishedAt, thumbnailUrl } = ready
+  return {
+    ...resultOf(ready),
+    title: title || sourceTitle || described.title,
+    sourceTitle,
+    sourceInfo: sourceInfo === null || fileName === null ? sourceInfo : { ...sourceInfo, fileName },
+    contentType,
+    author,
+    site,
+    publishedAt,
+    thumbnailUrl,
+    status: 'ready',
+    cached: true,
+    usage: [],
+  } satisfies Partial<NewSummary>
+}
+
+/** A new row: ready at once where the same text or file has been summarized in the same way, else queued. */
+async function enter(
+  deps: CreateSummaryDeps,
+  tx: Tx,
+  actor: Actor,
+  payload: CreateSummaryPayload,
+  beforehand: Described | null,
+  key: Pick<NewSummary, 'idempotencyKey' | 'idempotencyHash'>,
+): Promise<SummaryRow> {
+  const plan = deps.planOf(actor)
+  if (payload.content !== undefined) checkTextLimit(plan, payload.content, deps.longestTextLimit)
+  const described = beforehand ?? (await claimFile(deps, tx, actor, payload.fileUrl))
+  const { fileName: _, ...fields } = described
+  const madeWith = nameOfMaking(deps.summarizer.engine, { advanced: plan.advanced, language: payload.language })
+  const ready = await findReady(tx, { userId: actor.userId, inputHash: described.inputHash, madeWith })
+  const now = deps.clock.now()
+  const row = { ...key, ...fields, userId: actor.userId, createdAt: now, updatedAt: now }
+  if (ready !== undefined && payload.url === undefined)
+    return insertSummary(tx, { ...row, ...repeatOf(ready, described, payload.title) })
+  const inserted = await insertSummary(tx, {
+    ...row,
+    title: payload.title || described.title,
+    input: payload,
+    quotaPeriod: await takePlace(deps, tx, actor.userId, ready !== undefined),
+    progress: { stage: 'queued', done: 0, total: 1 },
+  })
+  await deps.enqueue(tx, inserted.id)
+  return inserted
+}
+
 /**
  * Asks for a summary: checks the input against the person's plan, takes one from their quota, stores it as queued and
  * queues the work, all in one transaction. With an idempotency key, a repeat returns what the first request made, also
  * when the first has used up the quota: requests of one person take turns before the key is looked up.
  *
+ * A text or file that the person has had summarized in the same way is ready at once and takes no quota. An address is
+ * read again first, since pages change.
+ *
  * A file is looked at before, and claimed after, the key: a repeat finds its summary although the file is used up.
  *
  * @throws AppError `upgrade_required`, `url_invalid`, `payload_too_large`, `conflict`, `rate_limited`, `not_found`,
- *   `upload_expired`, `upload_incomplete`, and what the reader says of a file
+ *   `language_unavailable`, `upload_expired`, `upload_incomplete`, and what the reader says of a file
  */
 export async function createSummary(
   deps: CreateSummaryDeps,
@@ -123,32 +156,20 @@ export async function createSummary(
   payload: CreateSummaryPayload,
   idempotencyKey: string | null,
 ): Promise<SummaryRow> {
+  const { language } = payload
+  requireLanguage(deps.summarizer, language === sourceLanguage ? undefined : language)
   const known = describe(deps, payload)
   if (payload.fileUrl !== undefined) await deps.files.prepare(actor, payload.fileUrl)
-  const hash = hashOf(payload)
-  return deps.db.transaction(async (tx) => {
-    const now = deps.clock.now()
+  const idempotencyHash = idempotencyKey === null ? null : hashOf(payload)
+  const row = await deps.db.transaction(async (tx) => {
     await deps.takeTurn(tx, actor.userId)
-    if (idempotencyKey !== null) {
-      const earlier = await findEarlier(tx, actor, idempotencyKey, hash)
+    if (idempotencyKey !== null && idempotencyHash !== null) {
+      const earlier = await findEarlier(tx, actor, idempotencyKey, idempotencyHash)
       if (earlier !== undefined) return earlier
     }
-    await checkUnfinished(tx, actor)
-    const { plan, period } = await deps.reserve(tx, actor.userId, now)
-    if (payload.content !== undefined) checkTextLimit(deps, plan, payload.content)
-    const described = known ?? (await claimFile(deps, tx, actor, payload))
-    const row = await insertSummary(tx, {
-      ...described,
-      userId: actor.userId,
-      input: payload,
-      quotaPeriod: period,
-      idempotencyKey,
-      idempotencyHash: idempotencyKey === null ? null : hash,
-      progress: { stage: 'queued', done: 0, total: 1 },
-      createdAt: now,
-      updatedAt: now,
-    })
-    await deps.enqueue(tx, row.id)
-    return row
+    if (language !== undefined) await deps.keepLanguage(tx, actor.userId, language)
+    return enter(deps, tx, actor, payload, known, { idempotencyKey, idempotencyHash })
   })
+  if (row.cached && payload.fileUrl !== undefined) await deps.files.release(payload.fileUrl)
+  return row
 }

@@ -41,7 +41,7 @@ describe('EventHub', () => {
       hub.receive(payload)
       return true
     })
-    await hub.publish('a', { type: 'partial', text: 'x'.repeat(200) })
+    await hub.publish('a', { type: 'partial', tail: { from: 0, text: 'x'.repeat(200), sum: '' } })
     expect(seen).toEqual([{ type: 'changed' }])
   })
 })

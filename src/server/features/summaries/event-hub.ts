@@ -1,13 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import { progressSchema } from '../../../shared/summary.ts'
+import { tailSchema } from './partial-text.ts'
 
 /** What processes tell each other about a summary. `changed` says only: look at the row. */
 const messageSchema = z.object({
   id: z.string(),
   event: z.discriminatedUnion('type', [
     z.object({ type: z.literal('progress'), progress: progressSchema }),
-    z.object({ type: z.literal('partial'), text: z.string() }),
+    z.object({ type: z.literal('partial'), tail: tailSchema }),
     z.object({ type: z.literal('changed') }),
     z.object({ type: z.literal('deleted') }),
   ]),

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
+import { type FailSummaryDeps, failSummary, INTERRUPTED } from './fail-summary.ts'
 import { findUnfinishedSince } from './repo.ts'
-import { type FailSummaryDeps, failSummary, INTERRUPTED } from './run-summary.ts'
 
 export interface FailStuckDeps extends FailSummaryDeps {
   /** Whether a job for the summary is waiting or running. */

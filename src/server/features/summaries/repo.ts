@@ -32,6 +32,27 @@ export async function findByIdempotencyKey(db: Db | Tx, userId: string, key: str
   return row
 }
 
+/** A person's newest finished summary of the same input or content, made in the same way. */
+export async function findReady(
+  db: Db | Tx,
+  same: { userId: string; madeWith: string } & ({ inputHash: string } | { contentHash: string }),
+): Promise<SummaryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(summaries)
+    .where(
+      and(
+        eq(summaries.userId, same.userId),
+        'inputHash' in same ? eq(summaries.inputHash, same.inputHash) : eq(summaries.contentHash, same.contentHash),
+        eq(summaries.madeWith, same.madeWith),
+        eq(summaries.status, 'ready'),
+      ),
+    )
+    .orderBy(desc(summaries.createdAt))
+    .limit(1)
+  return row
+}
+
 /** Where a page of the list ended: the next one begins after it. */
 export interface ListPosition {
   createdAt: Date
@@ -115,6 +136,12 @@ export async function findUnfinishedSince(db: Db | Tx, before: Date, limit: numb
     .where(and(inArray(summaries.status, [...unfinished]), lt(summaries.createdAt, before)))
     .orderBy(summaries.createdAt)
     .limit(limit)
+}
+
+/** How far a summary is, at next to no cost; undefined when it was deleted. */
+export async function findStatus(db: Db | Tx, id: string): Promise<SummaryRow['status'] | undefined> {
+  const [row] = await db.select({ status: summaries.status }).from(summaries).where(eq(summaries.id, id))
+  return row?.status
 }
 
 /** Puts a failed summary back to its start; only with the proof that it is the asker's own. */

@@ -1,32 +1,56 @@
 import { AppError } from '../../../shared/errors.ts'
+import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { type Actor, authorizeOwner } from '../../platform/actor.ts'
 import type { CreateSummaryDeps } from './create-summary.ts'
-import { lockSummary, restartFailed } from './repo.ts'
+import { isDocumentKept } from './kept-work-repo.ts'
+import { type AskDeps, takePlace } from './quota.ts'
+import { findReady, lockSummary, restartFailed } from './repo.ts'
+import { nameOfMaking } from './same-work.ts'
+import { checkTextLimit } from './text-limit.ts'
+import type { UploadedFiles } from './uploaded-files.ts'
+
+export interface RetrySummaryDeps extends AskDeps, Pick<CreateSummaryDeps, 'summarizer'> {
+  files: Pick<UploadedFiles, 'isKept'>
+}
+
+const FILE_GONE = 'The file of this summary is no longer kept. Please upload it again.'
+
+/** A plan may have changed since the summary was asked for. */
+function checkPlan(deps: RetrySummaryDeps, actor: Actor, { input, contentType }: SummaryRow): void {
+  const plan = deps.planOf(actor)
+  if (input?.content !== undefined) checkTextLimit(plan, input.content, deps.longestTextLimit)
+  if (contentType === 'epub' && !plan.ebooks)
+    throw new AppError('upgrade_required', `E-books are not part of your ${plan.name} plan. Upgrade to summarize them.`)
+}
+
+async function isRepeat(deps: RetrySummaryDeps, tx: Tx, actor: Actor, failed: SummaryRow): Promise<boolean> {
+  const { inputHash, userId, input } = failed
+  if (inputHash === null) return false
+  const { advanced } = deps.planOf(actor)
+  const madeWith = nameOfMaking(deps.summarizer.engine, { advanced, language: input?.language })
+  return (await findReady(tx, { userId, inputHash, madeWith })) !== undefined
+}
 
 /**
- * Makes a failed summary again, from what was sent for it: takes one from the quota and queues the work.
+ * Makes a failed summary again, from what was sent for it and what was read then: takes one from the quota and queues
+ * the work. Where that is refused, the summary stays as it is.
  *
  * @throws AppError `not_found`, `conflict` when it has not failed, `upload_expired` when its file is gone, and what the
- *   quota says
+ *   quota and the plan say
  */
-export async function retrySummary(
-  deps: Pick<CreateSummaryDeps, 'db' | 'clock' | 'takeTurn' | 'reserve' | 'enqueue'>,
-  actor: Actor,
-  id: string,
-): Promise<SummaryRow> {
+export async function retrySummary(deps: RetrySummaryDeps, actor: Actor, id: string): Promise<SummaryRow> {
   return deps.db.transaction(async (tx) => {
     await deps.takeTurn(tx, actor.userId)
     const failed = authorizeOwner(actor, await lockSummary(tx, id), 'summary')
-    if (failed.status !== 'failed' || failed.input === null) {
+    if (failed.status !== 'failed' || failed.input === null)
       throw new AppError('conflict', 'Only a summary that failed can be tried again.')
-    }
-    if (failed.input.fileUrl !== undefined) {
-      throw new AppError('upload_expired', 'The file of this summary is no longer kept. Please upload it again.')
-    }
-    const now = deps.clock.now()
-    const { period } = await deps.reserve(tx, actor.userId, now)
-    const row = await restartFailed(tx, failed, { quotaPeriod: period, updatedAt: now })
+    checkPlan(deps, actor, failed)
+    const { fileUrl } = failed.input
+    if (fileUrl !== undefined && !(await isDocumentKept(tx, id)) && !(await deps.files.isKept(tx, actor, fileUrl)))
+      throw new AppError('upload_expired', FILE_GONE)
+    const quotaPeriod = await takePlace(deps, tx, actor.userId, await isRepeat(deps, tx, actor, failed))
+    const row = await restartFailed(tx, failed, { quotaPeriod, updatedAt: deps.clock.now() })
     await deps.enqueue(tx, row.id)
     return row
   })

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { sourceLanguage, summaryLanguages } from '../../../shared/languages.ts'
-import type { Summarizer } from '../../../summarizer/index.ts'
+import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../shared/languages.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { authorizeOwner, requireActor } from '../../platform/actor.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
@@ -11,14 +10,16 @@ import { type DeleteSummaryDeps, deleteOwnSummary } from './delete-summary.ts'
 import { type EventsRouteDeps, registerEventsRoute } from './events-route.ts'
 import { listOwnSummaries } from './list-own-summaries.ts'
 import { countReady, findSummary } from './repo.ts'
-import { retrySummary } from './retry-summary.ts'
+import { type RetrySummaryDeps, retrySummary } from './retry-summary.ts'
 import { toSummary } from './to-summary.ts'
 import { waitForEnd } from './watch-summary.ts'
 
 export type SummaryRouteDeps = CreateSummaryDeps &
+  RetrySummaryDeps &
   DeleteSummaryDeps &
   EventsRouteDeps & {
-    summarizer: Pick<Summarizer, 'engine' | 'translates'>
+    /** The language that the person behind a request chose last. */
+    languageOf: (request: FastifyRequest) => LanguageChoice
     /** The month's counter of a person, and when it starts again. */
     usageOf: (request: FastifyRequest) => { summariesUsed: number; resetsAt: string }
   }
@@ -89,9 +90,13 @@ async function answerWhenSettled(deps: SummaryRouteDeps, queued: SummaryRow, { r
 
 /** Summaries: create, try again, list, read, delete, follow. */
 export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDeps): void {
-  addCall(app, calls.summarizer, async () => {
+  addCall(app, calls.summarizer, async ({ request }) => {
     const { engine, translates } = deps.summarizer
-    return answer(200, { engine, languages: translates ? [...summaryLanguages] : [], language: sourceLanguage })
+    return answer(200, {
+      engine,
+      languages: translates ? [...summaryLanguages] : [],
+      language: translates ? deps.languageOf(request) : sourceLanguage,
+    })
   })
 
   addCall(app, calls.createSummary, async ({ body, ...exchange }) => {

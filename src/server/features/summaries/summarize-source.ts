@@ -1,7 +1,8 @@
 import type { Ingest, SourceInput } from '../../../ingest/index.ts'
 import type { ExtractedDocument } from '../../../shared/document.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { Progress, SummaryResult } from '../../../shared/summary.ts'
-import type { Summarizer } from '../../../summarizer/index.ts'
+import type { SummarizeOptions, Summarizer } from '../../../summarizer/index.ts'
 
 /** What reads sources and what summarizes them: the same pair behind the routes and the command. */
 export interface Pipeline {
@@ -9,11 +10,13 @@ export interface Pipeline {
   summarizer: Summarizer
 }
 
-export interface SummarizeSourceOptions {
-  /** Bound on the length of the summary, in words. */
-  maxWords?: number
-  advanced: boolean
-  signal: AbortSignal
+/** @throws AppError `language_unavailable` where a summarizer cannot write in another language than the source's */
+export function requireLanguage({ translates }: Pick<Summarizer, 'translates'>, language: string | undefined): void {
+  if (language === undefined || translates) return
+  throw new AppError(
+    'language_unavailable',
+    'Summaries are made of sentences of the source here, so they are in its language. Choose the same language as the source.',
+  )
 }
 
 export type SourceEvent =
@@ -50,17 +53,16 @@ async function* whileWaiting<T, R>(start: (report: (value: T) => void) => Promis
   }
 }
 
-/** Reads a source. */
-async function* readSource(
-  pipeline: Pipeline,
+/** Reads a source, telling how far it is. */
+export async function* readSource(
+  pipeline: Pick<Pipeline, 'ingest'>,
   input: SourceInput,
   signal: AbortSignal,
-): AsyncGenerator<SourceEvent, ExtractedDocument> {
-  return yield* whileWaiting<SourceEvent, ExtractedDocument>(async (report) =>
+): AsyncGenerator<Progress, ExtractedDocument> {
+  return yield* whileWaiting<Progress, ExtractedDocument>(async (report) =>
     pipeline.ingest.read(input, {
       signal,
-      onProgress: ({ stage, ...facts }) =>
-        report({ type: 'progress', progress: { stage, done: 0, total: 1, ...facts } }),
+      onProgress: ({ stage, ...facts }) => report({ stage, done: 0, total: 1, ...facts }),
     }),
   )
 }
@@ -69,8 +71,9 @@ async function* readSource(
 export async function* summarizeDocument(
   summarizer: Summarizer,
   document: ExtractedDocument,
-  options: SummarizeSourceOptions,
+  options: SummarizeOptions,
 ): AsyncGenerator<SourceEvent> {
+  requireLanguage(summarizer, options.language)
   const { bytes, pages } = document.sourceInfo
   const facts: Facts = {
     title: document.title,
@@ -93,8 +96,15 @@ export async function* summarizeDocument(
 export async function* summarizeSource(
   pipeline: Pipeline,
   input: SourceInput,
-  options: SummarizeSourceOptions,
+  options: SummarizeOptions,
 ): AsyncGenerator<SourceEvent> {
-  const document = yield* readSource(pipeline, input, options.signal)
+  requireLanguage(pipeline.summarizer, options.language)
+  const reading = readSource(pipeline, input, options.signal)
+  let step = await reading.next()
+  while (step.done !== true) {
+    yield { type: 'progress', progress: step.value }
+    step = await reading.next()
+  }
+  const document = step.value
   yield* summarizeDocument(pipeline.summarizer, document, options)
 }

@@ -45,7 +45,7 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
     publishedAt: row.publishedAt,
     sourceInfo: row.sourceInfo,
     coverage: row.coverage,
-    cached: false,
+    cached: row.cached,
   }
 }
 

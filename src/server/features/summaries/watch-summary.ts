@@ -3,6 +3,8 @@ import type { Progress } from '../../../shared/summary.ts'
 import type { Db } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { EventHub, HubEvent } from './event-hub.ts'
+import { isEnded } from './fail-summary.ts'
+import { applyTail, type Tail } from './partial-text.ts'
 import { findSummary } from './repo.ts'
 
 /** What a watcher sees. The last one is `ended` or `gone`. */
@@ -15,17 +17,95 @@ export type WatchEvent =
 
 /** A watcher looks at the row itself this often, so that a lost message costs seconds and never the result. */
 const LOOK_EVERY_MS = 10_000
+/** The row is not looked at more often than this for the sake of a text that has a gap. */
+const MEND_EVERY_MS = 1000
 
-async function* lookAtRow(db: Db, id: string): AsyncGenerator<WatchEvent, boolean> {
-  const row = await findSummary(db, id)
-  if (row === undefined) yield { type: 'gone' }
-  else if (row.status === 'ready' || row.status === 'failed') yield { type: 'ended', row }
-  else {
-    if (row.progress !== null) yield { type: 'progress', progress: row.progress }
-    if (row.partialText !== null) yield { type: 'partial', text: row.partialText }
-    return false
+/**
+ * One watcher's view of a summary. Messages change it as they arrive, and the newest state of each kind is handed on
+ * when the watcher is ready for it: a slow reader costs no memory.
+ */
+class Watch {
+  readonly #db: Db
+  readonly #id: string
+  #progress: Progress | null = null
+  #text = ''
+  #shownText = ''
+  /** The last message about the text, where it did not fit onto what is here. */
+  #unfitting: Tail | null = null
+  #mustLook = true
+  #mendAt = 0
+  #wake = (): void => {}
+  ended = false
+
+  constructor(db: Db, id: string) {
+    this.#db = db
+    this.#id = id
   }
-  return true
+
+  wake(): void {
+    this.#wake()
+  }
+
+  receive(event: HubEvent): void {
+    if (event.type === 'progress') this.#progress = event.progress
+    else if (event.type === 'partial') this.#append(event.tail)
+    else this.#mustLook = true
+    this.#wake()
+  }
+
+  /** Whatever is new since it was last asked for. */
+  async *news(): AsyncGenerator<WatchEvent> {
+    if (this.#progress !== null) {
+      const progress = this.#progress
+      this.#progress = null
+      yield { type: 'progress', progress }
+    }
+    if (this.#text !== this.#shownText) {
+      this.#shownText = this.#text
+      yield { type: 'partial', text: this.#text }
+    }
+    if (this.#mustLook || (this.#unfitting !== null && performance.now() >= this.#mendAt)) yield* this.#look()
+  }
+
+  /** Waits for something new; false when nothing came for so long that it is time to look at the row. */
+  async wait(): Promise<boolean> {
+    if (this.#mustLook || this.#progress !== null || this.#text !== this.#shownText) return true
+    const timer = new AbortController()
+    const woken = new Promise<true>((resolve) => {
+      this.#wake = () => resolve(true)
+    })
+    const forMs = this.#unfitting === null ? LOOK_EVERY_MS : MEND_EVERY_MS
+    const timeout = sleep(forMs, false, { signal: timer.signal, ref: false }).catch(() => false)
+    const arrived = await Promise.race([woken, timeout])
+    timer.abort()
+    this.#mustLook ||= !arrived
+    return arrived
+  }
+
+  #append(tail: Tail): void {
+    const whole = applyTail(this.#text, tail)
+    if (whole !== null) this.#text = whole
+    this.#unfitting = whole === null ? tail : null
+  }
+
+  /** What the row says now: the beginning that a message follows which did not fit, unless it is older than the row. */
+  async *#look(): AsyncGenerator<WatchEvent> {
+    this.#mustLook = false
+    this.#mendAt = performance.now() + MEND_EVERY_MS
+    const row = await findSummary(this.#db, this.#id)
+    this.ended = row === undefined || isEnded(row)
+    if (row === undefined) yield { type: 'gone' }
+    else if (this.ended) yield { type: 'ended', row }
+    else {
+      this.#progress ??= row.progress
+      const text = row.partialText ?? ''
+      // The row may be a moment behind what messages have told.
+      if (!this.#text.startsWith(text)) this.#text = text
+      const whole = this.#unfitting === null ? null : applyTail(text, this.#unfitting)
+      if (whole !== null && whole.length > this.#text.length) this.#text = whole
+      this.#unfitting = null
+    }
+  }
 }
 
 /**
@@ -40,46 +120,22 @@ export async function* watchSummary(
   id: string,
   signal: AbortSignal,
 ): AsyncGenerator<WatchEvent> {
-  const waiting: HubEvent[] = []
-  let wake = (): void => {}
-  const unsubscribe = hub.subscribe(id, (event) => {
-    waiting.push(event)
-    wake()
-  })
-  const stop = (): void => wake()
+  const watch = new Watch(db, id)
+  const unsubscribe = hub.subscribe(id, (event) => watch.receive(event))
+  const stop = (): void => watch.wake()
   signal.addEventListener('abort', stop)
   try {
-    if (yield* lookAtRow(db, id)) return
-    while (!signal.aborted) {
-      const event = waiting.shift()
-      if (event === undefined) {
-        const looked = await waitForMessage((resolve) => {
-          wake = resolve
-        })
-        if (looked) {
-          if (signal.aborted) return
-          yield { type: 'idle' }
-          if (yield* lookAtRow(db, id)) return
-        }
-      } else if (event.type === 'progress' || event.type === 'partial') yield event
-      else if (yield* lookAtRow(db, id)) return
+    for (;;) {
+      yield* watch.news()
+      if (signal.aborted || watch.ended) return
+      const arrived = await watch.wait()
+      if (signal.aborted) return
+      if (!arrived) yield { type: 'idle' }
     }
   } finally {
     unsubscribe()
     signal.removeEventListener('abort', stop)
   }
-}
-
-/** Waits for a message; true when none came for a while. */
-async function waitForMessage(onWake: (resolve: () => void) => void): Promise<boolean> {
-  const timer = new AbortController()
-  const woken = new Promise<false>((resolve) => {
-    onWake(() => resolve(false))
-  })
-  const timeout = sleep(LOOK_EVERY_MS, true, { signal: timer.signal, ref: false }).catch(() => true)
-  const timedOut = await Promise.race([woken, timeout])
-  timer.abort()
-  return timedOut
 }
 
 /**

@@ -26,6 +26,8 @@ export async function ensureChecked(
 export interface ClaimedUpload {
   fileName: string
   fileType: UploadType
+  /** Of its bytes, in hex. */
+  sha256: string
 }
 
 /**
@@ -41,13 +43,19 @@ export async function claimUpload(
 ): Promise<ClaimedUpload> {
   const upload = authorizeOwner(actor, await lockUpload(tx, uploadIdIn(fileUrl)), 'upload', UPLOAD_AGAIN)
   if (upload.state === 'used') throw usedUp()
-  const { fileName, fileType } = upload
-  if (upload.state === 'waiting' || fileName === null || fileType === null) {
+  const { fileName, fileType, sha256: digest } = upload
+  if (upload.state === 'waiting' || fileName === null || fileType === null || digest === null) {
     throw new AppError('upload_incomplete', 'This file has not been read yet. Please try again.')
   }
   if (fileType === 'epub') requireEbooks(catalogue, actor.plan)
   await markUsed(tx, upload)
-  return { fileName, fileType }
+  return { fileName, fileType, sha256: digest }
+}
+
+/** Whether an upload of a person's that was claimed is still there. */
+export async function isClaimedUploadKept(tx: Tx, actor: Actor, fileUrl: string): Promise<boolean> {
+  const upload = await findUpload(tx, uploadIdIn(fileUrl))
+  return upload?.userId === actor.userId && upload.state === 'used'
 }
 
 /**

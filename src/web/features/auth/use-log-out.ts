@@ -6,6 +6,7 @@ import { reasonOf } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { changeDraft, emptyDraft } from '../../lib/drafts.ts'
+import { forgetAllSent } from '../../lib/sent.ts'
 
 /** POST /api/auth/logout. */
 export async function logOut(): Promise<void> {
@@ -21,6 +22,7 @@ export function useLogOut() {
     onSuccess: async () => {
       await setUser(null)
       changeDraft(emptyDraft)
+      forgetAllSent()
       navigate('/login')
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
     },

@@ -10,6 +10,8 @@ import { UsageAside } from './usage-aside.tsx'
 
 interface DashboardPageProps {
   uploads: Uploads
+  /** The line of the form that says which language the summary will be in. */
+  language: ReactNode
   onSummarize: (payload: CreateSummaryPayload) => void
   isSending: boolean
   /** Why the last request was refused. */
@@ -19,7 +21,7 @@ interface DashboardPageProps {
 }
 
 /** Where a signed-in person works: the Summarize card, what was made last, and how much is left. */
-export function DashboardPage({ uploads, onSummarize, isSending, failure, recent }: DashboardPageProps) {
+export function DashboardPage({ uploads, language, onSummarize, isSending, failure, recent }: DashboardPageProps) {
   useDocumentTitle('Dashboard')
   const { subscriptionPlan, summariesUsed } = useUser()
   const { data: catalogue, isError } = usePlans()
@@ -35,6 +37,7 @@ export function DashboardPage({ uploads, onSummarize, isSending, failure, recent
           plansFailed={isError}
           plan={subscriptionPlan}
           uploads={uploads}
+          language={language}
           onSummarize={onSummarize}
           isSending={isSending}
           failure={failure}

@@ -1,4 +1,4 @@
-import { type ComponentType, type SubmitEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, type SubmitEvent, useState } from 'react'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
@@ -33,6 +33,8 @@ interface SummarizeCardProps {
   /** The person's plan as stored. */
   plan: string | null
   uploads: Uploads
+  /** The last line of the form: which language the summary will be in. */
+  language: ReactNode
   onSummarize: (payload: CreateSummaryPayload) => void
   isSending: boolean
   /** Why the last request was refused. */
@@ -41,7 +43,7 @@ interface SummarizeCardProps {
 
 /** Where a source is given: by address, as text, as a document or as an e-book. */
 export function SummarizeCard(props: SummarizeCardProps) {
-  const { catalogue, plansFailed, plan, uploads, onSummarize, isSending, failure } = props
+  const { catalogue, plansFailed, plan, uploads, language, onSummarize, isSending, failure } = props
   const draft = useDraft()
   const [problem, setProblem] = useState<{ field: DraftField; text: string } | null>(null)
   const [asked, setAsked] = useState<CreateSummaryPayload | null>(null)
@@ -112,6 +114,9 @@ export function SummarizeCard(props: SummarizeCardProps) {
               {uploadTab('epub')}
             </EbookTab>
           </TabPanel>
+          {draft.tab === 'epub' && !own?.ebooks ? null : (
+            <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">{language}</div>
+          )}
         </form>
       </Tabs>
       <UnlockDialog open={isUnlocking} onOpenChange={setIsUnlocking} plans={plans} />

@@ -12,30 +12,25 @@ interface TabProps {
 /** The tab that takes an address. */
 export function UrlTab({ draft, error, isSending }: TabProps) {
   return (
-    <>
-      <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
-        <Field label="Address of a video or an article" hideLabel error={error} className="grow">
-          {(wiring) => (
-            <Input
-              type="text"
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="Paste a YouTube or article address"
-              value={draft.url}
-              onChange={(event) => changeDraft({ url: event.target.value })}
-              {...wiring}
-            />
-          )}
-        </Field>
-        <Button type="submit" pending={isSending} className="min-h-11">
-          Summarize
-        </Button>
-      </div>
-      <p className="mt-3 text-[0.8125rem] text-ink-soft">
-        Summaries in the language of the source. Nothing is counted when one fails.
-      </p>
-    </>
+    <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
+      <Field label="Address of a video or an article" hideLabel error={error} className="grow">
+        {(wiring) => (
+          <Input
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="Paste a YouTube or article address"
+            value={draft.url}
+            onChange={(event) => changeDraft({ url: event.target.value })}
+            {...wiring}
+          />
+        )}
+      </Field>
+      <Button type="submit" pending={isSending} className="min-h-11">
+        Summarize
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { PlaceChip } from '../../components/place-chip.tsx'
+import { PlaceChips } from '../../components/place-chip.tsx'
 import { exampleSummary } from './example-summary.ts'
 
 /** A summary as the product sets it, with places that show their passages. */
@@ -26,7 +26,7 @@ export function ExamplePage() {
             </span>
             <span>
               {takeaway.text}
-              <PlaceChip reference={takeaway.place} />
+              <PlaceChips places={[takeaway.place]} />
             </span>
           </li>
         ))}
@@ -35,7 +35,7 @@ export function ExamplePage() {
         <p className="font-serif text-[1.0625rem] leading-normal italic">“{quote.text}”</p>
         <footer className="mt-1.5 text-[0.8125rem] text-ink-soft">
           Found word for word in the transcript
-          <PlaceChip reference={quote.place} />
+          <PlaceChips places={[quote.place]} />
         </footer>
       </blockquote>
       <p className="mt-6 flex items-center gap-2 text-[0.8125rem] text-ink-soft tabular-nums">

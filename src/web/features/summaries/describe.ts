@@ -40,3 +40,6 @@ export function hostOf(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null
   return new URL(url).hostname.replace(/^www\./, '')
 }
+
+/** What is said of a summary that was not made anew. */
+export const cachedNote = 'You summarized this before: the earlier summary is shown, and nothing was counted.'

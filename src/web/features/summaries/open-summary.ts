@@ -36,12 +36,15 @@ export function closedAddress({ path, search }: Address): string {
   return withSearch(path, query.toString())
 }
 
+/** The address as it is now, which may be another than when a request was sent. */
+const addressNow = (): Address => ({ path: location.pathname, search: location.search.slice(1) })
+
 /** Which summary is open, told by the address, and how to open and close one. */
 export function useOpenSummary() {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const addressOf = useCallback((id: string) => openAddress({ path, search }, id), [path, search])
-  const open = useCallback((id: string) => navigate(addressOf(id)), [navigate, addressOf])
-  const close = useCallback(() => navigate(closedAddress({ path, search })), [navigate, path, search])
+  const open = useCallback((id: string) => navigate(openAddress(addressNow(), id)), [navigate])
+  const close = useCallback(() => navigate(closedAddress(addressNow())), [navigate])
   return { openId: openIdOf({ path, search }), addressOf, open, close }
 }

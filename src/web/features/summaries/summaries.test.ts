@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { asQuotation } from '../../../shared/format.ts'
 import { type Summary, summarySchema } from '../../../shared/summary.ts'
+import { recentOf } from './api/list-summaries.ts'
 import { lengthOf, listTypeName, typeName } from './describe.ts'
-import { coverageLine } from './detail/detail-view.tsx'
+import { coverageLine, isWhole } from './detail/coverage-line.ts'
 import { sourceFacts } from './detail/source-line.tsx'
 import { summaryAsText } from './detail/summary-as-text.ts'
 import { changeListView, parseListView } from './list/list-address.ts'
@@ -98,10 +99,19 @@ describe('what a summary is of', () => {
 
   it('says how much was read, and when it was not all', () => {
     const coverage = { words: 42310, wordsRead: 42310, sections: 9, sectionsRead: 9 }
-    expect(coverageLine(coverage)).toBe('Read 42,310 words, 9 of 9 sections')
+    expect(coverageLine(coverage)).toBe('Read 42,310 words, 9 of 9 sections.')
     expect(coverageLine({ ...coverage, wordsRead: 40000, sectionsRead: 8 })).toBe(
-      'Read 40,000 of 42,310 words, 8 of 9 sections',
+      'Read 40,000 of 42,310 words, 8 of 9 sections.',
     )
+    const unread = ['Chapter 4', 'Chapter 6', '12:40 to 15:10']
+    expect(coverageLine({ ...coverage, wordsRead: 40000, sectionsRead: 6, unread })).toBe(
+      'Read 40,000 of 42,310 words, 6 of 9 sections. Not read: Chapter 4, Chapter 6, and 12:40 to 15:10.',
+    )
+    expect([coverage, { ...coverage, sectionsRead: 8 }, { ...coverage, wordsRead: 1 }].map(isWhole)).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
 
@@ -117,6 +127,18 @@ describe('summaryAsText', () => {
         'https://www.example.org/salt\nSummarized with Precis',
       ].join('\n\n'),
     )
+  })
+
+  it('holds the advanced summary with its part titles', () => {
+    const advancedSummary = 'Before.\n\n## Salt\n\nIt paid.\n\nFor all.\n\n## Silt\n\nIt came.'
+    expect(summaryAsText(summaryWith({ summary: advancedSummary, advancedSummary }))).toContain(
+      'dredging. (¶ 3)\n\nIn full\n\nBefore.\n\nSalt\nIt paid.\n\nFor all.\n\nSilt\nIt came.\n\nhttps',
+    )
+  })
+
+  it('names the sections that were not read', () => {
+    const coverage = { words: 90, wordsRead: 60, sections: 3, sectionsRead: 2, unread: ['Chapter 2'] }
+    expect(summaryAsText(summaryWith({ coverage }))).toContain('Not read: Chapter 2.')
   })
 
   it('says what is missing of the source', () => {
@@ -144,6 +166,20 @@ describe('addresses of an open summary', () => {
     expect(openIdOf({ path: '/login', search: `id=${id}` })).toBeNull()
     expect(closedAddress({ path: `/summaries/${id}`, search: 'q=salt' })).toBe('/summaries?q=salt')
     expect(closedAddress({ path: '/dashboard', search: `id=${id}&x=1` })).toBe('/dashboard?x=1')
+  })
+})
+
+describe('the recent ones', () => {
+  const row = (number: number, status: Summary['status']) => summaryWith({ title: String(number), status })
+  const titles = (...statuses: Summary['status'][]) =>
+    recentOf(statuses.map((status, index) => row(index + 1, status))).map(({ title }) => title)
+
+  it('are five at most', () => {
+    expect(titles('ready', 'queued', 'ready', 'ready', 'ready', 'ready')).toEqual(['1', '2', '3', '4', '5'])
+  })
+
+  it('hold no failure but the last', () => {
+    expect(titles('failed', 'failed', 'ready', 'failed', 'summarizing', 'ready')).toEqual(['1', '3', '5', '6'])
   })
 })
 

@@ -6,9 +6,11 @@ import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
 import { textDirection } from '../../lib/language.ts'
+import { sentFor } from '../../lib/sent.ts'
 import { useCreation } from './creation/creation-context.ts'
-import { failureChoices } from './creation/failure-choices.ts'
-import { headlineOf } from './creation/stage-words.ts'
+import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure-choices.ts'
+import { lineOf } from './creation/stage-words.ts'
+import { useFailureChoice } from './creation/use-failure-choice.ts'
 import { isUnfinished, lengthOf, listTypeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
 import { RowActions } from './row-actions.tsx'
@@ -23,31 +25,41 @@ function Meta({ summary }: { summary: Summary }) {
 }
 
 /** What a summary that is being made is doing. */
-function UnfinishedBody({ summary }: { summary: Summary }) {
-  const progress: Progress | null = useFollowed(summary)
+function UnfinishedBody({ title, progress }: { title: string; progress: Progress | null }) {
   return (
-    <>
-      <output className="mt-1 block text-sm">{headlineOf(progress)}</output>
+    // As high as a preview, so that the list does not move when this turns into one.
+    <div className="min-h-23 sm:min-h-12">
+      <p className="pt-1 text-sm tabular-nums">{lineOf(progress)}</p>
       <Meter
         kind="progress"
-        label={`Progress of ${summary.title}`}
+        label={`Progress of ${title}`}
         value={progress === null ? 0.02 : overallShare(progress)}
         className="mt-3 max-w-85"
       />
-    </>
+    </div>
   )
 }
 
 function FailedBody({ summary }: { summary: Summary }) {
-  const { payloadOf, retry } = useCreation()
-  const payload = payloadOf(summary)
-  const mayRetry = failureChoices(summary.failureCode, payload).includes('retry')
+  const { isRetrying, isFileless } = useCreation()
+  const source = sourceOfSummary(summary, sentFor(summary.id))
+  const choose = useFailureChoice(summary.id, source)
+  const isGone = isFileless(summary.id)
+  const choices = failureChoices(summary.failureCode, source, isGone)
+  const choice = choices.includes('retry') ? 'retry' : choices[0]
   return (
     <>
-      <p className="mt-1 max-w-[62ch] text-sm text-bad">{summary.failureMessage ?? 'This could not be summarized.'}</p>
-      {payload === null || !mayRetry ? null : (
-        <Button look="plain" className="z-1 mt-3 min-h-9" onClick={() => retry(summary.id, payload)}>
-          Retry
+      <p className="mt-1 max-w-[62ch] text-sm wrap-anywhere text-bad">
+        {summary.failureMessage ?? 'This could not be summarized.'}
+      </p>
+      {choice === undefined ? null : (
+        <Button
+          look="plain"
+          className="z-1 mt-3 min-h-9"
+          pending={isRetrying(summary.id)}
+          onClick={() => choose(choice)}
+        >
+          {choiceLabel(choice, source, isGone)}
         </Button>
       )}
     </>
@@ -56,9 +68,11 @@ function FailedBody({ summary }: { summary: Summary }) {
 
 function Preview({ summary, clamp }: { summary: Summary; clamp: boolean }) {
   return (
-    <p className={cn('mt-1 max-w-[64ch] text-sm text-ink-soft', clamp && 'line-clamp-4')}>
-      {previewOf(summary.summary)}
-    </p>
+    <div className="min-h-23 sm:min-h-12">
+      <p className={cn('max-w-[64ch] pt-1 text-sm text-ink-soft', clamp && 'line-clamp-4')}>
+        {previewOf(summary.basicSummary)}
+      </p>
+    </div>
   )
 }
 
@@ -70,8 +84,10 @@ interface SummaryRowProps {
   heading?: 'h2' | 'h3'
 }
 
-/** One summary in a list: a click anywhere on it opens it. */
-export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }: SummaryRowProps) {
+/** One summary in a list: a click anywhere on it opens it. One that is being made has the name its source turned out to have. */
+export function SummaryRow({ summary: known, layout = 'row', heading: Heading = 'h3' }: SummaryRowProps) {
+  const progress = useFollowed(known)
+  const summary = { ...known, title: progress?.title || known.title }
   const { addressOf } = useOpenSummary()
   const card = layout === 'card'
   return (
@@ -98,7 +114,7 @@ export function SummaryRow({ summary, layout = 'row', heading: Heading = 'h3' }:
           </Heading>
           {summary.status === 'ready' ? <Preview summary={summary} clamp={card} /> : null}
         </div>
-        {isUnfinished(summary) ? <UnfinishedBody summary={summary} /> : null}
+        {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
         {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
       </div>
       <div

@@ -1,10 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { type Summary, summarySchema } from '../../../../shared/summary.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { calls } from '../../../../shared/api/calls.ts'
+import { callApi } from '../../../lib/api/client.ts'
 import { queryKeys } from '../../../lib/keys.ts'
 
-const parseSummary = (data: unknown): Summary => summarySchema.parse(data)
+/** GET /api/summaries/{id}, as a query. */
+export const summaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.summary(id),
+    queryFn: ({ signal }) => callApi(calls.getSummary, 200, { params: { id }, signal }),
+  })
 
 /** GET /api/summaries/{id}. */
 export function useSummary(id: string) {
-  return useQuery({ queryKey: queryKeys.summary(id), select: parseSummary })
+  return useQuery(summaryQuery(id))
 }

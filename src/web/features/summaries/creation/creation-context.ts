@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
-import type { Summary } from '../../../../shared/summary.ts'
 
 /** Making summaries, as screens use it. */
 export interface Creation {
@@ -12,16 +11,16 @@ export interface Creation {
   /** Watches a summary that is being made already, so that its end is noticed on every screen. */
   follow: (id: string) => void
   /** Takes the progress off the screen; the work goes on. */
-  continueInBackground: () => void
+  continueInBackground: (id: string) => void
   /** Gives a summary up while it is being made. What was typed stays. */
   cancel: (id: string) => void
   isCanceling: boolean
-  /** What was sent for a summary, where this page or the summary itself still knows. */
-  payloadOf: (summary: Pick<Summary, 'id' | 'originalUrl'>) => CreateSummaryPayload | null
-  /** Sends the same source again, in place of the summary that failed. */
-  retry: (id: string, payload: CreateSummaryPayload) => void
-  /** Takes the notice of a failure off the screen. */
-  dismissFailure: () => void
+  /** Has a failed summary made again, in its place, from what was sent for it. */
+  retry: (id: string) => void
+  /** Whether a failed summary is about to be made again. */
+  isRetrying: (id: string) => boolean
+  /** Whether the server has said that it no longer keeps the file of a failed summary. */
+  isFileless: (id: string) => boolean
 }
 
 export const CreationContext = createContext<Creation | null>(null)

@@ -1,76 +1,118 @@
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 
-/** A summary that is being made, and what was sent for it where this page has sent it. */
+/** A summary that is being made. */
 export interface Job {
   id: string
+  /** What was sent for it, where this tab has sent it. */
   payload: CreateSummaryPayload | null
+  /** When this page began to follow it, in milliseconds. */
+  since: number
+  /** Its end was told already; it is followed again because a list says it is being made. */
+  isTold: boolean
 }
 
-/** What is being made, and what of it stands before the person. */
+/** A summary that came to nothing while this page followed it. */
+export interface Failure {
+  id: string
+  payload: CreateSummaryPayload
+  code: ErrorCode
+  message: string
+}
+
+/** What is being made, and what became of it. */
 export interface CreationState {
   /** Sent and not yet answered. */
   sending: CreateSummaryPayload | null
   jobs: readonly Job[]
-  /** Jobs whose end was told already: a list that has not caught up yet does not bring them back. */
+  /** Jobs whose end was told. */
   ended: readonly string[]
-  /** The job whose progress is on screen. */
-  foreground: string | null
-  /** The foreground job that came to nothing. */
-  failed: (Job & { code: ErrorCode; message: string }) | null
+  /** The last job that failed, of those that this tab has sent. */
+  failed: Failure | null
+  /** Failed summaries that the server has been asked to make again and has not answered for. */
+  retrying: readonly string[]
+  /** Failed summaries whose file the server no longer keeps. */
+  fileless: readonly string[]
   /** Why the last request was refused, in the server's words. */
   refusal: string | null
 }
 
-export const idle: CreationState = { sending: null, jobs: [], ended: [], foreground: null, failed: null, refusal: null }
+export const idle: CreationState = {
+  sending: null,
+  jobs: [],
+  ended: [],
+  failed: null,
+  retrying: [],
+  fileless: [],
+  refusal: null,
+}
 
 export type CreationAction =
   | { type: 'sent'; payload: CreateSummaryPayload }
-  | { type: 'accepted'; id: string }
+  | { type: 'accepted'; id: string; payload: CreateSummaryPayload | null; now: number }
   | { type: 'refused'; message: string }
-  | { type: 'followed'; id: string }
-  | { type: 'backgrounded' }
+  | { type: 'followed'; id: string; now: number }
   | { type: 'ended'; id: string }
   | { type: 'failed'; id: string; code: ErrorCode; message: string }
-  | { type: 'dismissed' }
+  | { type: 'retrying'; id: string }
+  | { type: 'retry-refused'; id: string; isFileless: boolean }
 
-const without = (jobs: readonly Job[], id: string) => jobs.filter((job) => job.id !== id)
+const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id)
+const withoutJob = (jobs: readonly Job[], id: string) => jobs.filter((job) => job.id !== id)
+const otherThan = (failed: Failure | null, id: string) => (failed?.id === id ? null : failed)
 
-/** The state after an action. A job that fails in the foreground stays before the person until dismissed. */
+/** The state after an action. */
 export function reduceCreation(state: CreationState, action: CreationAction): CreationState {
   switch (action.type) {
     case 'sent':
-      return { ...state, sending: action.payload, failed: null, refusal: null }
+      return { ...state, sending: action.payload, refusal: null }
     case 'accepted': {
-      const job = { id: action.id, payload: state.sending }
-      return { ...state, sending: null, foreground: action.id, jobs: [...without(state.jobs, action.id), job] }
+      const { id, payload, now } = action
+      return {
+        ...state,
+        sending: null,
+        jobs: [...withoutJob(state.jobs, id), { id, payload, since: now, isTold: false }],
+        ended: without(state.ended, id),
+        failed: otherThan(state.failed, id),
+        retrying: without(state.retrying, id),
+      }
     }
     case 'refused':
       return { ...state, sending: null, refusal: action.message }
-    case 'followed':
-      if (state.ended.includes(action.id) || state.jobs.some((job) => job.id === action.id)) return state
-      return { ...state, jobs: [...state.jobs, { id: action.id, payload: null }] }
-    case 'backgrounded':
-      return { ...state, foreground: null }
-    case 'ended':
+    case 'followed': {
+      const { id, now } = action
+      if (state.jobs.some((job) => job.id === id)) return state
+      const job: Job = { id, payload: null, since: now, isTold: state.ended.includes(id) }
+      return { ...state, jobs: [...state.jobs, job], failed: otherThan(state.failed, id) }
+    }
+    case 'ended': {
+      const { id } = action
       return {
         ...state,
-        jobs: without(state.jobs, action.id),
-        ended: [...state.ended, action.id],
-        foreground: state.foreground === action.id ? null : state.foreground,
-      }
-    case 'failed': {
-      const job = state.jobs.find(({ id }) => id === action.id)
-      const inForeground = state.foreground === action.id && job !== undefined
-      return {
-        ...state,
-        jobs: without(state.jobs, action.id),
-        ended: [...state.ended, action.id],
-        foreground: inForeground ? null : state.foreground,
-        failed: inForeground ? { ...job, code: action.code, message: action.message } : state.failed,
+        jobs: withoutJob(state.jobs, id),
+        ended: [...without(state.ended, id), id],
+        failed: otherThan(state.failed, id),
       }
     }
-    case 'dismissed':
-      return { ...state, failed: null }
+    case 'failed': {
+      const { id, code, message } = action
+      const payload = state.jobs.find((job) => job.id === id)?.payload ?? null
+      return {
+        ...state,
+        jobs: withoutJob(state.jobs, id),
+        ended: [...without(state.ended, id), id],
+        failed: payload === null ? state.failed : { id, payload, code, message },
+      }
+    }
+    case 'retrying':
+      return { ...state, retrying: [...without(state.retrying, action.id), action.id] }
+    case 'retry-refused': {
+      const { id, isFileless } = action
+      return {
+        ...state,
+        retrying: without(state.retrying, id),
+        fileless: isFileless ? [...without(state.fileless, id), id] : state.fileless,
+      }
+    }
   }
 }

@@ -2,27 +2,28 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forgetIdempotencyKey, idempotencyKey } from '../api/create-summary.ts'
 import { type CreationAction, idle, reduceCreation } from './creation-state.ts'
-import { choiceLabel, failureChoices } from './failure-choices.ts'
-import { headlineOf, stepsOf } from './stage-words.ts'
+import { headlineOf, lineOf, stageWords, stepsOf } from './stage-words.ts'
 
 const payload = { url: 'https://example.org/' }
 const after = (...actions: CreationAction[]) => actions.reduce(reduceCreation, idle)
 
+const accepted = (id: string): CreationAction => ({ type: 'accepted', id, payload, now: 1 })
+const followed = (id: string): CreationAction => ({ type: 'followed', id, now: 2 })
+const failure = (id: string): CreationAction => ({ type: 'failed', id, code: 'source_empty', message: 'No.' })
+
 describe('reduceCreation', () => {
   it('keeps what was sent with the job it became', () => {
-    const state = after({ type: 'sent', payload }, { type: 'accepted', id: 'a' })
-    expect(state).toMatchObject({ sending: null, foreground: 'a', jobs: [{ id: 'a', payload }] })
+    const state = after({ type: 'sent', payload }, accepted('a'))
+    expect(state).toMatchObject({ sending: null, jobs: [{ id: 'a', payload, since: 1, isTold: false }] })
   })
 
-  it('shows a failure of the job on screen, and only of that one', () => {
-    const accepted: CreationAction[] = [
-      { type: 'sent', payload },
-      { type: 'accepted', id: 'a' },
-    ]
-    const failed: CreationAction = { type: 'failed', id: 'a', code: 'source_empty', message: 'No.' }
-    expect(after(...accepted, failed).failed).toEqual({ id: 'a', payload, code: 'source_empty', message: 'No.' })
-    expect(after(...accepted, { type: 'backgrounded' }, failed).failed).toBeNull()
-    expect(after(...accepted, failed, { type: 'dismissed' }).failed).toBeNull()
+  it('remembers the failure of a job whose source it knows, until that is made again', () => {
+    const failed = after(accepted('a'), failure('a'))
+    expect(failed).toMatchObject({ jobs: [], failed: { id: 'a', payload, code: 'source_empty', message: 'No.' } })
+    expect(reduceCreation(failed, accepted('a')).failed).toBeNull()
+    expect(reduceCreation(failed, followed('a')).failed).toBeNull()
+    expect(reduceCreation(failed, accepted('b')).failed?.id).toBe('a')
+    expect(after(followed('a'), failure('a')).failed).toBeNull()
   })
 
   it('tells why a request was refused until the next one', () => {
@@ -31,29 +32,38 @@ describe('reduceCreation', () => {
     expect(reduceCreation(refused, { type: 'sent', payload }).refusal).toBeNull()
   })
 
-  it('does not bring back what has ended', () => {
-    expect(
-      after({ type: 'followed', id: 'a' }, { type: 'ended', id: 'a' }, { type: 'followed', id: 'a' }).jobs,
-    ).toEqual([])
+  it('follows what a slow list brings back without telling its end twice, but tells that of another try', () => {
+    const again = after(followed('a'), { type: 'ended', id: 'a' }, followed('a'))
+    expect(again.jobs).toMatchObject([{ id: 'a', isTold: true }])
+    expect(reduceCreation(again, accepted('a')).jobs).toMatchObject([{ id: 'a', isTold: false }])
   })
 
-  it('never holds a job twice, nor one on screen that it does not hold', () => {
+  it('knows which summaries are being asked for again, and whose file is gone', () => {
+    const asked = after(failure('a'), { type: 'retrying', id: 'a' })
+    expect(asked.retrying).toEqual(['a'])
+    expect(reduceCreation(asked, accepted('a')).retrying).toEqual([])
+    const refused = reduceCreation(asked, { type: 'retry-refused', id: 'a', isFileless: true })
+    expect(refused).toMatchObject({ retrying: [], fileless: ['a'] })
+  })
+
+  it('never holds a job twice, nor one that has just ended', () => {
     const id = fc.constantFrom('a', 'b')
     const action: fc.Arbitrary<CreationAction> = fc.oneof(
       fc.constant<CreationAction>({ type: 'sent', payload }),
-      fc.constant<CreationAction>({ type: 'backgrounded' }),
-      fc.constant<CreationAction>({ type: 'dismissed' }),
-      id.map((id): CreationAction => ({ type: 'accepted', id })),
-      id.map((id): CreationAction => ({ type: 'followed', id })),
+      id.map(accepted),
+      id.map(followed),
+      id.map(failure),
       id.map((id): CreationAction => ({ type: 'ended', id })),
-      id.map((id): CreationAction => ({ type: 'failed', id, code: 'internal', message: 'No.' })),
+      id.map((id): CreationAction => ({ type: 'retrying', id })),
     )
     fc.assert(
-      fc.property(fc.array(action), (actions) => {
-        const { jobs, foreground } = after(...actions)
+      fc.property(fc.array(action, { minLength: 1 }), (actions) => {
+        const { jobs, failed } = after(...actions)
         const ids = jobs.map((job) => job.id)
         expect(new Set(ids).size).toBe(ids.length)
-        if (foreground !== null) expect(ids).toContain(foreground)
+        if (failed !== null) expect(ids).not.toContain(failed.id)
+        const last = actions.at(-1)
+        if (last?.type === 'ended' || last?.type === 'failed') expect(ids).not.toContain(last.id)
       }),
     )
   })
@@ -84,45 +94,34 @@ describe('what is happening', () => {
     expect(stepsOf({ stage: 'fetching', done: 0, total: 0, bytes: 0 }, false)[0]?.detail).toBe('')
   })
 
+  it('is told with what is known of the source so far', () => {
+    const reading = { stage: 'reading', done: 0, total: 1, words: 900 } as const
+    const detailOf = (...[now]: Parameters<typeof stepsOf>) =>
+      stepsOf(now, false).find(({ state }) => state === 'now')?.detail
+    expect(detailOf({ stage: 'fetching', done: 0, total: 1, bytes: 2048 }, false)).toBe('2 KB')
+    expect(detailOf(reading, false)).toBe('900 words')
+    expect(detailOf({ ...reading, done: 4, total: 9 }, false)).toBe('5 of 9')
+    expect(detailOf({ stage: 'checking', done: 2, total: 5 }, false)).toBe('3 of 5')
+  })
+
+  it('is told on a line with the count', () => {
+    expect(lineOf({ stage: 'checking', done: 2, total: 5 })).toBe('Checking against the source, 3 of 5')
+    expect(lineOf({ stage: 'checking', done: 0, total: 1 })).toBe('Checking against the source')
+    expect(lineOf(progress)).toBe('Summarizing section 4 of 9')
+  })
+
+  it('is told by its stage alone to those who hear it', () => {
+    expect(stageWords('summarizing')).toBe('Summarizing')
+    expect(stageWords('reading')).toBe('Reading the source')
+    expect(stageWords(undefined)).toBe('Starting')
+  })
+
   it('is told in a headline', () => {
     expect(headlineOf(progress)).toBe('Summarizing section 4 of 9')
     expect(headlineOf({ stage: 'summarizing', done: 9, total: 9 })).toBe('Summarizing section 9 of 9')
     expect(headlineOf({ stage: 'summarizing', done: 0, total: 1 })).toBe('Summarizing')
     expect(headlineOf({ stage: 'reading', done: 30, total: 86 })).toBe('Reading page 31 of 86')
+    expect(headlineOf({ stage: 'checking', done: 2, total: 5 })).toBe('Checking against the source')
     expect(headlineOf(null)).toBe('Starting')
-  })
-})
-
-describe('what a failure leaves to do', () => {
-  const page = { url: 'https://example.org/a' }
-  const video = { url: 'https://www.youtube.com/watch?v=abc' }
-  const offered = (...[code, sent]: Parameters<typeof failureChoices>) =>
-    failureChoices(code, sent).map((choice) => choiceLabel(choice, sent))
-
-  it('is to bring the text where another try would fail the same way', () => {
-    expect(offered('source_needs_login', page)).toEqual(['Paste the text', 'Try again', 'Change the address'])
-    expect(offered('video_no_captions', video)).toEqual(['Paste the transcript', 'Try again', 'Change the address'])
-    expect(offered('source_too_short', { content: 'A' })).toEqual(['Back to the text', 'Try again'])
-  })
-
-  it('is another address where the one that was given leads nowhere', () => {
-    expect(offered('source_not_found', page)).toEqual(['Change the address', 'Try again', 'Paste the text'])
-    expect(offered('url_invalid', video)).toEqual(['Change the address', 'Try again', 'Paste the transcript'])
-    expect(offered('source_not_found', { content: 'A' })).toEqual(['Back to the text', 'Try again'])
-  })
-
-  it('is to try again where that may help', () => {
-    expect(offered('source_timed_out', page)).toEqual(['Try again', 'Paste the text', 'Change the address'])
-    expect(offered('video_live', video)).toEqual(['Try again', 'Paste the transcript', 'Change the address'])
-    expect(offered('internal', { content: 'A' })).toEqual(['Try again', 'Back to the text'])
-  })
-
-  it('is to choose another file, as the one that failed is gone', () => {
-    expect(offered('source_encrypted', { fileUrl: 'uploads/1' })).toEqual(['Choose another file'])
-    expect(offered('internal', { fileUrl: 'uploads/1' })).toEqual(['Choose another file'])
-  })
-
-  it('is nothing where nobody knows what was sent', () => {
-    expect(offered('internal', null)).toEqual([])
   })
 })

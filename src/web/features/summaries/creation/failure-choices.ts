@@ -1,52 +1,149 @@
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
+import type { Summary } from '../../../../shared/summary.ts'
 
 /** What a person can do about a summary that came to nothing. */
-export type FailureChoice = 'retry' | 'paste' | 'edit' | 'choose-file'
-
-/** Failures that may be over in a moment. All others say something of the source that another try would not change. */
-const passing: ReadonlySet<ErrorCode> = new Set([
-  'internal',
-  'unavailable',
-  'rate_limited',
-  'conflict',
-  'timed_out',
-  'model_unavailable',
-  'source_unreachable',
-  'source_timed_out',
-  'video_live',
-])
-
-/** Failures that another address may mend. */
-const misaddressed: ReadonlySet<ErrorCode> = new Set(['url_invalid', 'url_not_allowed', 'source_not_found'])
+export type FailureChoice = 'retry' | 'paste' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
 
 /**
- * What to offer, the most promising first. Many pages that can't be read here can be copied by the person who reads
- * them. A file is gone once its summary has failed.
- *
- * @param payload what was sent; null where nobody knows any more
+ * What kind of failure it is: one that may be over in a moment; one that lies in the source, and another try would not
+ * change; one of the address, the language, the file or the plan; one of a language model's mind; one of what was sent.
  */
-export function failureChoices(code: ErrorCode | null, payload: CreateSummaryPayload | null): FailureChoice[] {
-  if (payload === null) return []
-  if (payload.fileUrl !== undefined) return ['choose-file']
-  const isPassing = code === null || passing.has(code)
-  if (payload.url !== undefined && code !== null && misaddressed.has(code)) return ['edit', 'retry', 'paste']
-  if (payload.url !== undefined) return isPassing ? ['retry', 'paste', 'edit'] : ['paste', 'retry', 'edit']
-  return isPassing ? ['retry', 'edit'] : ['edit', 'retry']
+type FailureKind = 'passing' | 'source' | 'address' | 'language' | 'file' | 'plan' | 'refused' | 'text'
+
+const kinds: Record<ErrorCode, FailureKind> = {
+  invalid_input: 'text',
+  unauthorized: 'passing',
+  invalid_credentials: 'passing',
+  cross_site_request: 'passing',
+  upgrade_required: 'plan',
+  not_found: 'passing',
+  email_taken: 'passing',
+  conflict: 'passing',
+  payload_too_large: 'text',
+  unsupported_media_type: 'source',
+  rate_limited: 'passing',
+  internal: 'passing',
+  unavailable: 'passing',
+  cancelled: 'passing',
+  timed_out: 'passing',
+  url_invalid: 'address',
+  url_not_allowed: 'address',
+  source_unreachable: 'passing',
+  source_not_found: 'address',
+  source_forbidden: 'source',
+  source_timed_out: 'passing',
+  source_too_large: 'source',
+  source_type_unsupported: 'source',
+  source_needs_login: 'source',
+  source_needs_consent: 'source',
+  source_needs_script: 'source',
+  source_not_an_article: 'source',
+  source_empty: 'source',
+  source_no_text_layer: 'source',
+  source_damaged: 'source',
+  source_encrypted: 'source',
+  source_protected: 'source',
+  source_too_complex: 'source',
+  source_too_short: 'source',
+  video_blocked: 'source',
+  video_no_captions: 'source',
+  video_private: 'source',
+  video_age_restricted: 'source',
+  video_members_only: 'source',
+  video_live: 'passing',
+  video_unavailable: 'source',
+  video_needs_consent: 'source',
+  model_unavailable: 'passing',
+  model_refused: 'refused',
+  language_unavailable: 'language',
+  upload_expired: 'file',
+  upload_incomplete: 'file',
+}
+
+/** What is known of the source of a summary that failed. */
+export interface FailedSource {
+  kind: 'address' | 'text' | 'file' | 'unknown'
+  /** Where it is an address. */
+  url: string | null
+  isBook: boolean
+  /** What was sent, where it can be put back into the form. */
+  payload: CreateSummaryPayload | null
+}
+
+/** The source, by what was sent for it. */
+export function sourceOfPayload(payload: CreateSummaryPayload): FailedSource {
+  const { url = null, fileUrl } = payload
+  const kind = url === null ? (fileUrl === undefined ? 'text' : 'file') : 'address'
+  return { kind, url, isBook: false, payload }
+}
+
+/** The source, by the summary that failed and, where this tab still knows it, what was sent for it. */
+export function sourceOfSummary(
+  summary: Pick<Summary, 'originalUrl' | 'contentType' | 'sourceInfo'>,
+  payload: CreateSummaryPayload | undefined,
+): FailedSource {
+  const { originalUrl, contentType, sourceInfo } = summary
+  const isBook = contentType === 'epub'
+  if (payload !== undefined) return { ...sourceOfPayload(payload), isBook }
+  if (originalUrl !== null) return { ...sourceOfPayload({ url: originalUrl }), isBook }
+  const isFile = isBook || sourceInfo?.fileName !== undefined
+  return { kind: isFile ? 'file' : 'unknown', url: null, isBook, payload: null }
+}
+
+function choicesForAddress(kind: FailureKind): FailureChoice[] {
+  switch (kind) {
+    case 'address':
+      return ['edit', 'retry', 'paste']
+    case 'refused':
+      return ['retry', 'edit']
+    case 'language':
+      return ['change-language', 'retry']
+    case 'passing':
+      return ['retry', 'paste', 'edit']
+    case 'source':
+    case 'text':
+    case 'file':
+    case 'plan':
+      return ['paste', 'retry', 'edit']
+  }
+}
+
+/**
+ * What to offer, the most promising first. Another try is always among it, from what the server keeps, unless that was
+ * a file it no longer has. Many pages that can't be read here can be copied by the person who reads them.
+ *
+ * @param isFileless whether the server has said that it no longer keeps the file
+ */
+export function failureChoices(code: ErrorCode | null, source: FailedSource, isFileless = false): FailureChoice[] {
+  const kind = code === null ? 'passing' : kinds[code]
+  if (isFileless || kind === 'file') return ['choose-file']
+  if (kind === 'plan') return ['upgrade', 'retry']
+  if (source.kind === 'address') return choicesForAddress(kind)
+  if (source.kind === 'unknown') return ['retry']
+  const triesFirst = kind === 'passing' || kind === 'refused'
+  if (source.kind === 'file') return triesFirst ? ['retry', 'choose-file'] : ['choose-file', 'retry']
+  if (kind === 'language') return ['change-language', 'retry']
+  return triesFirst ? ['retry', 'edit'] : ['edit', 'retry']
 }
 
 /** What a choice's button says. */
-export function choiceLabel(choice: FailureChoice, payload: CreateSummaryPayload | null): string {
-  const url = payload?.url === undefined ? null : URL.parse(payload.url)
+export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, isFileless = false): string {
   switch (choice) {
     case 'retry':
       return 'Try again'
-    case 'paste':
-      return url !== null && isVideoUrl(url) ? 'Paste the transcript' : 'Paste the text'
+    case 'paste': {
+      const address = url === null ? null : URL.parse(url)
+      return address !== null && isVideoUrl(address) ? 'Paste the transcript' : 'Paste the text'
+    }
     case 'edit':
-      return url === null ? 'Back to the text' : 'Change the address'
+      return kind === 'address' ? 'Change the address' : 'Back to the text'
+    case 'change-language':
+      return 'Choose another language'
+    case 'upgrade':
+      return 'See the plans'
     case 'choose-file':
-      return 'Choose another file'
+      return isFileless ? 'Choose the file again' : 'Choose another file'
   }
 }

@@ -1,62 +1,53 @@
-import { useLocation } from 'wouter'
-import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
-import { changeDraft, type DraftTab, getDraft } from '../../../lib/drafts.ts'
-import { choiceLabel, type FailureChoice, failureChoices } from './failure-choices.ts'
+import { useCreation } from './creation-context.ts'
+import { choiceLabel, type FailedSource, failureChoices } from './failure-choices.ts'
+import { useFailureChoice } from './use-failure-choice.ts'
 
 interface FailurePanelProps {
-  source: string
+  id: string
+  /** What the source is called. */
+  name: string
   message: string
   /** Null where the failure is not known by its code. */
   code: ErrorCode | null
-  /** What was sent, or null where nobody knows any more. */
-  payload: CreateSummaryPayload | null
-  onRetry: (payload: CreateSummaryPayload) => void
+  source: FailedSource
   /** Takes the panel off the screen. */
   onLeave: () => void
 }
 
 const looks = ['primary', 'plain', 'text'] as const
-
-/** The tab on which a choice goes on. */
-function tabFor(choice: FailureChoice, payload: CreateSummaryPayload): DraftTab {
-  if (choice === 'paste') return 'text'
-  if (choice === 'choose-file') return getDraft().tab === 'epub' ? 'epub' : 'document'
-  return payload.url === undefined ? 'text' : 'url'
-}
+const FILE_IS_GONE = 'The file of this summary is no longer kept. Please choose it again.'
 
 /** A summary that came to nothing: what happened, what to do, and that it cost nothing. */
-export function FailurePanel({ source, message, code, payload, onRetry, onLeave }: FailurePanelProps) {
-  const [, navigate] = useLocation()
-  const choices = failureChoices(code, payload)
-  const choose = (choice: FailureChoice) => {
-    onLeave()
-    if (payload === null) return
-    if (choice === 'retry') {
-      onRetry(payload)
-      return
-    }
-    changeDraft({ tab: tabFor(choice, payload) })
-    navigate('/dashboard')
-  }
+export function FailurePanel({ id, name, message, code, source, onLeave }: FailurePanelProps) {
+  const { isRetrying, isFileless } = useCreation()
+  const choose = useFailureChoice(id, source)
+  const gone = isFileless(id)
+  const choices = failureChoices(code, source, gone)
   return (
     <div className="px-6 pt-8 pb-6 sm:px-11 sm:pt-10 sm:pb-8">
-      <p className="eyebrow truncate pr-8 tracking-normal normal-case">{source}</p>
+      <p className="eyebrow truncate pr-8 tracking-normal normal-case">{name}</p>
       <DialogTitle className="mt-2.5 text-[1.6875rem] leading-tight">This could not be summarized</DialogTitle>
-      <p role="alert" className="mt-4 text-base">
+      <p role="alert" className="mt-4 max-w-[60ch] text-base wrap-anywhere">
         {message}
       </p>
+      {gone && message !== FILE_IS_GONE ? <p className="mt-2 text-base">{FILE_IS_GONE}</p> : null}
       <p className="mt-2 text-sm text-ink-soft">It was not counted against your plan.</p>
       <div className="mt-7 flex flex-wrap gap-2.5 max-sm:flex-col">
         {choices.map((choice, index) => (
-          <Button key={choice} look={looks[index] ?? 'text'} onClick={() => choose(choice)}>
-            {choiceLabel(choice, payload)}
+          <Button
+            key={choice}
+            look={looks[index] ?? 'text'}
+            pending={choice === 'retry' && isRetrying(id)}
+            onClick={() => choose(choice)}
+          >
+            {choiceLabel(choice, source, gone)}
           </Button>
         ))}
         {choices.length < looks.length ? (
-          <Button look={choices.length === 0 ? 'plain' : 'text'} onClick={onLeave}>
+          <Button look="text" onClick={onLeave}>
             Close
           </Button>
         ) : null}

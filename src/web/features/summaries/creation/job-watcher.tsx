@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { useSummaryWatch } from '../watch/use-summary-watch.ts'
+import { useSummaryOutcome } from '../watch/use-summary-watch.ts'
 import type { Outcome } from '../watch/watch-state.ts'
 import type { Job } from './creation-state.ts'
 
@@ -13,7 +13,7 @@ interface JobWatcherProps {
 
 /** Waits for the outcome of a job, on whatever screen the person is. Shows nothing. */
 export function JobWatcher({ job, onReady, onFailed }: JobWatcherProps) {
-  const { outcome } = useSummaryWatch(job.id)
+  const outcome = useSummaryOutcome(job.id)
   const report = useEffectEvent((ended: Outcome) => {
     if (ended.type === 'ready') onReady(job, ended.summary)
     else onFailed(job, ended.code, ended.message)

@@ -40,7 +40,7 @@ function lengthOf({ pages, words }: Progress): string {
 function detailOf(stage: ProgressStage, state: StepState, progress: Progress | null): string {
   if (progress === null || state === 'next') return ''
   if (stage === 'fetching') return !progress.bytes ? '' : formatBytes(progress.bytes)
-  if (stage === 'reading' && state === 'done') return lengthOf(progress)
+  if (stage === 'reading') return (state === 'now' && position(progress)) || lengthOf(progress)
   return state === 'now' ? position(progress) : ''
 }
 
@@ -71,4 +71,15 @@ export function headlineOf(progress: Progress | null): string {
     case 'checking':
       return 'Checking against the source'
   }
+}
+
+/** What is happening now, on a line of a list. */
+export function lineOf(progress: Progress | null): string {
+  const count = progress?.stage === 'checking' ? position(progress) : ''
+  return count === '' ? headlineOf(progress) : `${headlineOf(progress)}, ${count}`
+}
+
+/** The stage alone, for those who hear the page. */
+export function stageWords(stage: ProgressStage | undefined): string {
+  return headlineOf(stage === undefined ? null : { stage, done: 0, total: 0 })
 }

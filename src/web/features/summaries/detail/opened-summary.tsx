@@ -4,8 +4,10 @@ import { DialogTitle } from '../../../components/dialog.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
+import { sentFor } from '../../../lib/sent.ts'
 import { useSummary } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
+import { sourceOfSummary } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { ProgressPanel } from '../creation/progress-panel.tsx'
 import { isUnfinished } from '../describe.ts'
@@ -24,7 +26,7 @@ function Unfinished({ summary, onLeave }: { summary: Summary; onLeave: () => voi
   return (
     <ProgressPanel
       id={summary.id}
-      source={summary.title}
+      name={summary.title}
       isReceived={summary.originalUrl === null}
       known={summary.progress}
       onLeave={onLeave}
@@ -33,14 +35,13 @@ function Unfinished({ summary, onLeave }: { summary: Summary; onLeave: () => voi
 }
 
 function Failed({ summary, onLeave }: { summary: Summary; onLeave: () => void }) {
-  const { payloadOf, retry } = useCreation()
   return (
     <FailurePanel
-      source={summary.title}
+      id={summary.id}
+      name={summary.title}
       message={summary.failureMessage ?? 'Something went wrong on our side.'}
       code={summary.failureCode}
-      payload={payloadOf(summary)}
-      onRetry={(payload) => retry(summary.id, payload)}
+      source={sourceOfSummary(summary, sentFor(summary.id))}
       onLeave={onLeave}
     />
   )

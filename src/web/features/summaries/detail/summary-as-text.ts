@@ -1,13 +1,34 @@
 import { content } from '../../../../shared/content.ts'
 import { asQuotation } from '../../../../shared/format.ts'
 import type { PlaceRef, Summary } from '../../../../shared/summary.ts'
+import { summaryParts } from '../../../../shared/summary-parts.ts'
+import { coverageLine } from './coverage-line.ts'
 import { sourceFacts } from './source-line.tsx'
 
 function labels(places: readonly PlaceRef[] | undefined): string {
-  return places === undefined || places.length === 0 ? '' : ` (${places.map(({ label }) => label).join(', ')})`
+  return places === undefined || places.length === 0
+    ? ''
+    : ` (${[...new Set(places.map(({ label }) => label))].join(', ')})`
 }
 
-/** A summary as plain text, for the clipboard: title, source, text, numbered takeaways and quotes with their places, and what a reader should know of how the source was read. */
+/** The advanced summary, each part's title on a line of its own above it. */
+function inFull(advancedSummary: string | null): string {
+  if (advancedSummary === null) return ''
+  const parts = summaryParts(advancedSummary).map(({ title, paragraphs }) =>
+    [title, paragraphs.join('\n\n')].filter((line) => line !== null).join('\n'),
+  )
+  return ['In full', ...parts].join('\n\n')
+}
+
+/** What a reader should know of how the source was read: what is missing of it, above all. */
+function remarks({ coverage, sourceInfo }: Summary): string[] {
+  return [coverage?.unread === undefined ? '' : coverageLine(coverage), sourceInfo?.note ?? '']
+}
+
+/**
+ * A summary as plain text, for the clipboard: title, source, text, numbered takeaways and quotes with their places, the
+ * advanced summary, and what a reader should know of how the source was read.
+ */
 export function summaryAsText(summary: Summary): string {
   const { lead, facts } = sourceFacts(summary)
   const takeaways = summary.keyTakeaways.map(
@@ -19,10 +40,11 @@ export function summaryAsText(summary: Summary): string {
   const parts = [
     summary.title,
     [lead, ...facts].filter((fact) => fact !== null).join(' · '),
-    summary.summary,
+    summary.basicSummary,
     takeaways.length > 0 ? `Key takeaways\n${takeaways.join('\n')}` : '',
+    inFull(summary.advancedSummary),
     quotes.length > 0 ? `Notable quotes\n${quotes.join('\n')}` : '',
-    summary.sourceInfo?.note ?? '',
+    ...remarks(summary),
     [summary.originalUrl, `Summarized with ${content.productName}`].filter((line) => line !== null).join('\n'),
   ]
   return parts.filter((part) => part !== '').join('\n\n')

@@ -1,61 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Dialog, DialogClose } from '../../../components/dialog.tsx'
+import { summaryQuery } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
 import type { CreationState } from '../creation/creation-state.ts'
+import { sourceOfPayload } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { ProgressPanel, SendingPanel } from '../creation/progress-panel.tsx'
 import { useOpenSummary } from '../open-summary.ts'
 import { OpenedSummary } from './opened-summary.tsx'
-import { isWide, type Shown, shownOf, sourceName } from './shown.ts'
+import { type Shown, shownOf, sourceName } from './shown.ts'
 
-function FailedCreation({ shown }: { shown: Extract<Shown, { kind: 'failed' }> }) {
-  const { retry, dismissFailure } = useCreation()
-  const { id, code, payload, message } = shown
-  return (
-    <FailurePanel
-      source={sourceName(payload)}
-      message={message}
-      code={code}
-      payload={payload}
-      onRetry={(again) => retry(id, again)}
-      onLeave={dismissFailure}
-    />
-  )
+interface DialogBodyProps {
+  shown: Shown
+  onLeave: () => void
 }
 
-function DialogBody({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
+function DialogBody({ shown, onLeave }: DialogBodyProps) {
+  const { continueInBackground } = useCreation()
   switch (shown.kind) {
     case 'sending':
-      return <SendingPanel source={sourceName(shown.payload)} isReceived={shown.payload.url === undefined} />
+      return <SendingPanel name={sourceName(shown.payload)} isReceived={shown.payload.url === undefined} />
     case 'running':
       return (
         <ProgressPanel
           id={shown.id}
-          source={sourceName(shown.payload)}
-          isReceived={shown.payload !== null && shown.payload.url === undefined}
-          onLeave={onLeave}
+          name={sourceName(shown.payload)}
+          isReceived={shown.payload.url === undefined}
+          since={shown.since}
+          onLeave={() => continueInBackground(shown.id)}
         />
       )
     case 'failed':
-      return <FailedCreation shown={shown} />
+      return (
+        <FailurePanel
+          id={shown.id}
+          name={sourceName(shown.payload)}
+          message={shown.message}
+          code={shown.code}
+          source={sourceOfPayload(shown.payload)}
+          onLeave={onLeave}
+        />
+      )
     case 'opened':
       return <OpenedSummary key={shown.id} id={shown.id} onLeave={onLeave} />
   }
 }
 
+/** Whether what is shown is a page to read, which is wider than a panel that reports. */
+function useIsPage(shown: Shown | null): boolean {
+  const id = shown?.kind === 'opened' ? shown.id : null
+  const { data } = useQuery({ ...summaryQuery(id ?? ''), enabled: id !== null })
+  return id !== null && (data === undefined || data.status === 'ready')
+}
+
 /** The one dialog in which a summary is made and read. */
 export function SummaryDialog({ state }: { state: CreationState }) {
-  const { continueInBackground, dismissFailure } = useCreation()
+  const { continueInBackground } = useCreation()
   const { openId, close } = useOpenSummary()
   const shown = useMemo(() => shownOf(state, openId), [state, openId])
   // While the dialog leaves the screen it keeps showing what it showed.
   const [visible, setVisible] = useState(shown)
   if (shown !== null && shown !== visible) setVisible(shown)
+  const isPage = useIsPage(visible)
 
   const leave = () => {
-    if (shown?.kind === 'running') continueInBackground()
-    else if (shown?.kind === 'failed') dismissFailure()
-    else if (shown?.kind === 'opened') close()
+    if (shown?.kind === 'running') continueInBackground(shown.id)
+    else if (shown !== null && shown.kind !== 'sending') close()
   }
   return (
     <Dialog
@@ -68,14 +79,14 @@ export function SummaryDialog({ state }: { state: CreationState }) {
         event.preventDefault()
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
       }}
-      className={visible !== null && isWide(visible) ? 'w-[min(100%,51.25rem)]' : 'w-[min(100%,37.5rem)]'}
+      className={isPage ? 'w-[min(100%,51.25rem)]' : 'w-[min(100%,37.5rem)]'}
     >
       {visible === null ? null : (
         <>
           {visible.kind === 'sending' ? null : (
             <DialogClose className="absolute top-3 right-3 z-10 sm:top-5 sm:right-5" />
           )}
-          <DialogBody shown={visible} onLeave={leave} />
+          <DialogBody shown={visible} onLeave={close} />
         </>
       )}
     </Dialog>

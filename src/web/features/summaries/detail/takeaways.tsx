@@ -1,5 +1,5 @@
 import type { Summary } from '../../../../shared/summary.ts'
-import { PlaceChip } from '../../../components/place-chip.tsx'
+import { PlaceChips } from '../../../components/place-chip.tsx'
 
 /** How a summary's own text is marked up: its language, and the direction that language is written in. */
 export interface TextLanguage {
@@ -24,9 +24,7 @@ export function Takeaways({ summary, language }: { summary: Summary; language: T
             </span>
             <span className="max-w-[42em]">
               {takeaway}
-              {summary.takeawayPlaces[index]?.map((reference) => (
-                <PlaceChip key={reference.blockId} reference={reference} dir={language.dir} />
-              ))}
+              <PlaceChips places={summary.takeawayPlaces[index]} />
             </span>
           </li>
         ))}

@@ -1,51 +1,46 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { followSummary } from './follow-summary.ts'
-import { applyEvent, initialWatch, type Watch } from './watch-state.ts'
+import type { Progress } from '../../../../shared/summary.ts'
+import { listen } from './listen.ts'
+import { loadEvent } from './load-event.ts'
+import { WatchCenter } from './watch-center.ts'
+import { initialWatch, type Outcome, type Watch } from './watch-state.ts'
 
-/** A watch is kept a moment after its last onlooker, so that moving from dialog to list does not break the stream. */
-const LINGER_MS = 500
+let center: WatchCenter | undefined
 
-interface Entry {
-  watch: Watch
-  listeners: Set<() => void>
-  stop: () => void
+/** The page's own center, made with the first summary that is followed. */
+function pageCenter(): WatchCenter {
+  if (center !== undefined) return center
+  const made = new WatchCenter({ load: loadEvent, listen, isVisible: () => document.visibilityState === 'visible' })
+  addEventListener('online', () => made.refresh())
+  document.addEventListener('visibilitychange', () => made.refresh())
+  center = made
+  return made
 }
 
-const entries = new Map<string, Entry>()
+const nothingToLeave = () => undefined
 
-function begin(id: string): Entry {
-  const entry: Entry = { watch: initialWatch, listeners: new Set(), stop: () => undefined }
-  const change = (watch: Watch) => {
-    entry.watch = watch
-    for (const listener of entry.listeners) listener()
-  }
-  entry.stop = followSummary(id, {
-    onEvent: (event) => change(applyEvent(entry.watch, event)),
-    onConnection: (connected) => {
-      if (connected !== entry.watch.connected) change({ ...entry.watch, connected })
-    },
-  })
-  entries.set(id, entry)
-  return entry
-}
-
-function subscribe(id: string, listener: () => void): () => void {
-  const entry = entries.get(id) ?? begin(id)
-  entry.listeners.add(listener)
-  return () => {
-    entry.listeners.delete(listener)
-    setTimeout(() => {
-      if (entry.listeners.size > 0 || entries.get(id) !== entry) return
-      entries.delete(id)
-      entry.stop()
-    }, LINGER_MS)
-  }
-}
-
-/** What is known of a summary that is being made, kept current; any number of onlookers share one stream. */
-export function useSummaryWatch(id: string): Watch {
+function useWatched<T>(id: string | null, pick: (watch: Watch) => T, reads: boolean): T {
   return useSyncExternalStore(
-    useCallback((listener) => subscribe(id, listener), [id]),
-    useCallback(() => entries.get(id)?.watch ?? initialWatch, [id]),
+    useCallback(
+      (listener) => (id === null ? nothingToLeave : pageCenter().subscribe(id, listener, reads)),
+      [id, reads],
+    ),
+    () => pick(id === null ? initialWatch : pageCenter().watchOf(id)),
   )
 }
+
+const all = (watch: Watch): Watch => watch
+const progressOf = (watch: Watch): Progress | null => watch.progress
+const outcomeOf = (watch: Watch): Outcome | null => watch.outcome
+
+/** Everything that is known of a summary that is being made, kept current, its text as it comes. */
+export const useSummaryWatch = (id: string): Watch => useWatched(id, all, true)
+
+/** How far a summary that is being made is, kept current; of one that is not, null. */
+export const useSummaryProgress = (id: string | null): Progress | null => useWatched(id, progressOf, false)
+
+/** How the making of a summary has ended; null until it has. */
+export const useSummaryOutcome = (id: string): Outcome | null => useWatched(id, outcomeOf, false)
+
+/** Forgets how a summary has ended, because it is being made anew. */
+export const restartWatch = (id: string): void => pageCenter().restart(id)

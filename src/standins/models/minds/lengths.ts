@@ -1,0 +1,27 @@
+export interface AskedLength {
+  least: number
+  most: number
+  unit: 'words' | 'characters'
+}
+
+/** What is written where nobody asks for a length. */
+const usual: Readonly<Record<string, AskedLength>> = {
+  summary: { least: 100, most: 180, unit: 'words' },
+  advanced: { least: 500, most: 900, unit: 'words' },
+  takeaways: { least: 5, most: 6, unit: 'words' },
+  points: { least: 3, most: 6, unit: 'words' },
+  quotes: { least: 3, most: 4, unit: 'words' },
+}
+
+/** How long a field of the answer is to be, by the line of the instructions that tells: "- summary: 20 to 40 words". */
+export function askedLength(instructions: string, field: string): AskedLength {
+  const line = instructions.split('\n').find((each) => each.startsWith(`- ${field}:`)) ?? ''
+  const [, least, most] = /(?:\b(\d+) to |\bat most )(\d+)\b/.exec(line) ?? []
+  const standard = usual[field] ?? { least: 1, most: 1, unit: 'words' as const }
+  if (most === undefined) return standard
+  return {
+    least: Number(least ?? 1),
+    most: Number(most),
+    unit: /\d characters\b/.test(line) ? 'characters' : 'words',
+  }
+}

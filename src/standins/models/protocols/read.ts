@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Turn } from '../request.ts'
+import { BadRequest } from './protocol.ts'
+
+const contentSchema = z
+  .union([z.string(), z.array(z.object({ text: z.string() }))])
+  .transform((content) => (typeof content === 'string' ? content : content.map(({ text }) => text).join('\n')))
+
+/** The text of a message, however it is written. */
+export const textOf = contentSchema
+
+/** A message as the vendors write it, `developer` being OpenAI's newer name of `system`. */
+export const messageSchema = z
+  .object({ role: z.enum(['system', 'developer', 'user', 'assistant']), content: contentSchema })
+  .transform(({ role, content }): Turn => ({ role: role === 'developer' ? 'system' : role, text: content }))
+
+/** Parses a body, or answers as vendors do: with the name of the first wrong field. */
+export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new BadRequest(`Invalid request: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+}
+
+const objectSchema = z.looseObject({
+  type: z.literal('object'),
+  properties: z.record(z.string(), z.unknown()),
+  required: z.array(z.string()).optional(),
+  additionalProperties: z.unknown().optional(),
+})
+const arraySchema = z.looseObject({ type: z.literal('array'), items: z.unknown() })
+
+const MAX_DEPTH = 12
+
+/**
+ * Refuses what strict structured output refuses: objects that allow other properties, or don't require all of theirs
+ * (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas).
+ */
+export function checkStrict(schema: unknown, where = 'schema', depth = 0): void {
+  if (depth > MAX_DEPTH) throw new BadRequest(`Invalid schema: ${where} is nested too deep.`)
+  const list = arraySchema.safeParse(schema)
+  if (list.success) checkStrict(list.data.items, `${where}.items`, depth + 1)
+  const object = objectSchema.safeParse(schema)
+  if (!object.success) return
+  const { properties, required = [], additionalProperties } = object.data
+  if (additionalProperties !== false) {
+    throw new BadRequest(`Invalid schema: 'additionalProperties' is required to be false in ${where}.`)
+  }
+  for (const [name, inner] of Object.entries(properties)) {
+    if (!required.includes(name)) throw new BadRequest(`Invalid schema: 'required' misses '${name}' in ${where}.`)
+    checkStrict(inner, `${where}.${name}`, depth + 1)
+  }
+}

@@ -1,0 +1,117 @@
+/** From how many to how many: words, or lines. */
+export interface Range {
+  least: number
+  most: number
+}
+
+/** How long the parts of a summary may be. */
+export interface Lengths {
+  /** Words as `countWords` counts. */
+  basic: Range
+  advanced: Range
+  /** Lines. */
+  takeaways: Range
+  quotes: Range
+}
+
+/** A short source is told in at most this share of its words; a longer summary of it would only repeat it. */
+const MOST_SHARE = 1 / 3
+const LEAST_SHARE = 0.15
+/** The basic summary of everything from an article up. */
+const BASIC: Range = { least: 150, most: 250 }
+/** The advanced summary is five times the basic one, where the source carries so much. */
+const ADVANCED_FACTOR = 5
+const ADVANCED_MOST_SHARE = 0.4
+const ADVANCED_LEAST_SHARE = 0.2
+/** One short sentence: no summary can be asked to be shorter. */
+const SENTENCE_WORDS = 12
+/** Most of the source that a summary of a wanted length may repeat. */
+const WANTED_SHARE = 0.6
+
+/** The most lines for a source below so many words. */
+const takeawaySteps: readonly (readonly [words: number, range: Range])[] = [
+  [80, { least: 1, most: 1 }],
+  [200, { least: 1, most: 2 }],
+  [400, { least: 2, most: 4 }],
+  [700, { least: 3, most: 5 }],
+]
+const quoteSteps: readonly (readonly [words: number, range: Range])[] = [
+  [150, { least: 0, most: 1 }],
+  [400, { least: 1, most: 2 }],
+  [1000, { least: 2, most: 4 }],
+]
+
+function stepOf(steps: typeof takeawaySteps, words: number, full: Range): Range {
+  return steps.find(([below]) => words < below)?.[1] ?? full
+}
+
+function basicRange(words: number, maxWords: number | undefined): Range {
+  const most = Math.max(SENTENCE_WORDS, Math.min(BASIC.most, words * MOST_SHARE))
+  const least = Math.min(BASIC.least, words * LEAST_SHARE)
+  if (maxWords === undefined) return { least: Math.round(least), most: Math.round(most) }
+  const bound = Math.min(maxWords, Math.max(most, words * WANTED_SHARE))
+  return { least: Math.round(bound * 0.6), most: Math.max(1, Math.floor(bound)) }
+}
+
+/**
+ * The lengths for a source of so many words. They follow the source: two sentences for a note of 200 words, 150 to 250
+ * words for an article of 1,000 and all that is longer.
+ *
+ * @param maxWords upper bound of the basic summary, where somebody asked for one
+ */
+export function lengthsFor(words: number, maxWords: number | undefined): Lengths {
+  const basic = basicRange(words, undefined)
+  return {
+    basic: basicRange(words, maxWords),
+    advanced: {
+      least: Math.round(Math.max(basic.least, Math.min(basic.least * ADVANCED_FACTOR, words * ADVANCED_LEAST_SHARE))),
+      most: Math.round(Math.max(basic.most, Math.min(basic.most * ADVANCED_FACTOR, words * ADVANCED_MOST_SHARE))),
+    },
+    takeaways: stepOf(takeawaySteps, words, { least: 5, most: 8 }),
+    quotes: stepOf(quoteSteps, words, { least: 3, most: 8 }),
+  }
+}
+
+/** Words that a takeaway and a quote take, about. */
+const TAKEAWAY_WORDS = 28
+const QUOTE_WORDS = 35
+/** Tokens of an answer a word: of plain Latin text, and of everything else. */
+const LATIN_TOKENS_A_WORD = 1.6
+const OTHER_TOKENS_A_WORD = 3.6
+/** Tokens of JSON and of ids around each line. */
+const LINE_TOKENS = 24
+
+/** Tokens that an answer of the most that may be written takes. */
+export function answerTokens(lengths: Lengths, advanced: boolean, latin: boolean): number {
+  const aWord = latin ? LATIN_TOKENS_A_WORD : OTHER_TOKENS_A_WORD
+  const lines = lengths.takeaways.most + (advanced ? lengths.quotes.most + 8 : 0)
+  const words =
+    lengths.basic.most +
+    lengths.takeaways.most * TAKEAWAY_WORDS +
+    (advanced ? lengths.advanced.most + lengths.quotes.most * QUOTE_WORDS : 0)
+  return Math.ceil(words * aWord + lines * LINE_TOKENS)
+}
+
+/** The share of a small context that an answer may take; the rest is for what it is made from. */
+const ANSWER_SHARE = 0.45
+
+/** The same lengths, made to fit a model of a small context: the advanced summary and the quotes give way first. */
+export function fitLengths(lengths: Lengths, advanced: boolean, latin: boolean, contextTokens: number): Lengths {
+  const room = contextTokens * ANSWER_SHARE
+  let fitted = lengths
+  for (let step = 0; step < 8 && answerTokens(fitted, advanced, latin) > room; step += 1) fitted = lessOf(fitted)
+  return fitted
+}
+
+function lessOf({ basic, advanced, takeaways, quotes }: Lengths): Lengths {
+  return {
+    basic,
+    advanced: scale(advanced, 0.75),
+    takeaways: { least: Math.min(takeaways.least, 3), most: Math.max(1, takeaways.most - 1) },
+    quotes: { least: Math.min(quotes.least, 1), most: Math.max(1, quotes.most - 2) },
+  }
+}
+
+function scale(range: Range, factor: number): Range {
+  return { least: Math.round(range.least * factor), most: Math.round(range.most * factor) }
+}

@@ -1,0 +1,109 @@
+import { ModelFailure } from '../../models/model.ts'
+import { schemaNames, sectionAnswer } from './answers.ts'
+import type { Budget } from './budget.ts'
+import { failureOf } from './failures.ts'
+import { notesInstructions } from './instructions.ts'
+import { type Notes, proveNotes, tokensOfNotes } from './notes.ts'
+import { notesPrompt } from './prompts.ts'
+import type { Run } from './run.ts'
+
+/** Each level leaves a third as many notes or fewer, so this is enough for any source there is. */
+const MOST_LEVELS = 10
+const MOST_TITLE_CHARACTERS = 160
+
+function tokensOf(notes: readonly Notes[]): number {
+  return notes.reduce((sum, each) => sum + tokensOfNotes(each), 0)
+}
+
+/**
+ * Neighbors in groups that fit one call: as few groups as can be, about equally large, none of a single note unless
+ * nothing fits beside it.
+ */
+export function groupNotes(notes: readonly Notes[], mostTokens: number): Notes[][] {
+  const count = Math.max(1, Math.ceil(tokensOf(notes) / mostTokens))
+  const target = Math.min(mostTokens, (tokensOf(notes) / count) * 1.05)
+  const groups: Notes[][] = []
+  let held = 0
+  for (const [at, each] of notes.entries()) {
+    const tokens = tokensOfNotes(each)
+    const last = groups.at(-1)
+    const alone = last?.length === 1 && held + tokens <= mostTokens
+    const remainder = at === notes.length - 1 && held + tokens <= mostTokens
+    if (last !== undefined && (held + tokens <= target || alone || remainder)) {
+      last.push(each)
+      held += tokens
+    } else {
+      groups.push([each])
+      held = tokens
+    }
+  }
+  return groups
+}
+
+function titleOf(notes: readonly Notes[]): string {
+  const first = notes[0]?.title ?? ''
+  const last = notes.at(-1)?.title ?? ''
+  return (first === last ? first : `${first} … ${last}`).slice(0, MOST_TITLE_CHARACTERS)
+}
+
+/** Notes without what matters least in them: the last of their lines. */
+function trim(notes: Notes): Notes {
+  return {
+    ...notes,
+    points: notes.points.slice(0, Math.ceil(notes.points.length / 2)),
+    quotes: notes.quotes.slice(0, Math.floor(notes.quotes.length / 2)),
+  }
+}
+
+async function askToMerge(run: Run, group: readonly Notes[], budget: Budget): Promise<Notes> {
+  const { value } = await run.ask({
+    instructions: notesInstructions('group', run.writing, budget.notes),
+    prompt: (marker) => notesPrompt(run.document, group, marker),
+    schema: sectionAnswer,
+    schemaName: schemaNames.section,
+    maxOutputTokens: budget.answers.notes,
+  })
+  const within = new Set(
+    group.flatMap(({ points, quotes }) => [
+      ...points.flatMap((point) => point.blocks),
+      ...quotes.map((quote) => quote.block),
+    ]),
+  )
+  const merged = proveNotes(value, titleOf(group), budget.notes, await run.source(), within, run.leaks)
+  if (merged === null) throw new ModelFailure('invalid', 'The merged notes were empty.')
+  return merged
+}
+
+/** One note of several, or of each half of them where they are too long together. A failure is tried once more. */
+async function mergeGroup(run: Run, group: readonly Notes[], budget: Budget, tries = 0): Promise<Notes[]> {
+  const [only] = group
+  if (only !== undefined && group.length === 1) return [trim(only)]
+  try {
+    return [await askToMerge(run, group, budget)]
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.kind === 'too_long') {
+      const middle = Math.ceil(group.length / 2)
+      const halves = [group.slice(0, middle), group.slice(middle)]
+      return (await Promise.all(halves.map((half) => mergeGroup(run, half, budget)))).flat()
+    }
+    if (tries === 0) return mergeGroup(run, group, budget, 1)
+    throw failure
+  }
+}
+
+/**
+ * Merges notes, in as many levels as it takes, until they fit the call that makes the summary of them.
+ *
+ * @throws ModelFailure when a group can't be merged, `too_long` when the notes can't be made to fit
+ */
+export async function mergeNotes(run: Run, notes: readonly Notes[], budget: Budget): Promise<readonly Notes[]> {
+  let current = notes
+  for (let level = 0; tokensOf(current) > budget.allNotes; level += 1) {
+    if (level === MOST_LEVELS) throw new ModelFailure('too_long', 'The notes do not fit one call.')
+    await run.pace()
+    const groups = groupNotes(current, budget.group)
+    current = (await Promise.all(groups.map((group) => mergeGroup(run, group, budget)))).flat()
+  }
+  return current
+}

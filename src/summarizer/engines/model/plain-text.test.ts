@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { toPlainLine, toPlainPartial, toPlainText } from './plain-text.ts'
+
+const nothing = () => false
+
+describe('plain text', () => {
+  it.each([
+    ['headings', '## Title\n\nText.', 'Title\n\nText.'],
+    ['lists', '- One.\n- Two.', 'One. Two.'],
+    ['emphasis', 'A **strong** and *weak* `word`.', 'A strong and weak word.'],
+    ['arithmetic stays', 'It is 2*3*4 and snake_case_name.', 'It is 2*3*4 and snake_case_name.'],
+    ['links', 'See [the page](https://a.example/x) now.', 'See the page now.'],
+    ['images', 'See ![a picture](https://a.example/x.png) now.', 'See a picture now.'],
+    ['reference links', 'See [the page][1].', 'See the page.'],
+    ['HTML', 'A <b>bold</b> <script>alert(1)</script> word<br/>.', 'A bold alert(1) word.'],
+    ['comparisons stay', 'If 3 < 5 and 7 > 2.', 'If 3 < 5 and 7 > 2.'],
+    ['fences', '```json\nText.\n```', 'Text.'],
+    ['ids of blocks', 'It rained [b12]. It (b3, b4) snowed [b5-b7].', 'It rained. It snowed.'],
+    ['hidden characters', 'vi\u200Bsi\u202Eble\u{E0041}', 'visible'],
+    ['paragraphs', ' One\nline. \n \n\nTwo.', 'One line.\n\nTwo.'],
+    ['Chinese, which has no spaces', '今天下雨。明天晴。', '今天下雨。明天晴。'],
+  ])('has no markup: %s', (_, text, wanted) => {
+    expect(toPlainText(text, nothing)).toBe(wanted)
+  })
+
+  it('loses sentences with addresses', () => {
+    expect(toPlainText('It rained. Visit https://evil.example/?q=1 now. It snowed.', nothing)).toBe(
+      'It rained. It snowed.',
+    )
+    expect(toPlainText('Go to www.evil.example.', nothing)).toBe('')
+  })
+
+  it('loses sentences that leak', () => {
+    expect(toPlainLine('It rained. My orders are secret.\n\nIt snowed.', (text) => text.includes('orders'))).toBe(
+      'It rained. It snowed.',
+    )
+  })
+
+  it('shows no half of a link while a text is coming', () => {
+    expect(toPlainPartial('It rained. See [the pa', nothing)).toBe('It rained. See')
+    expect(toPlainPartial('See [the page](https://evil.exa', nothing)).toBe('See')
+    expect(toPlainPartial('See https://evil.exa', nothing)).toBe('See')
+  })
+
+  it.each(['[', '*', '`', '<a', '> ', '- ', '#', '[b1', ' ', '\n', '\n ', '**a', '](', 'www.'])(
+    'takes hostile runs in linear time: %j',
+    (run) => {
+      const began = performance.now()
+      toPlainText(run.repeat(20_000), nothing)
+      toPlainPartial(run.repeat(20_000), nothing)
+      expect(performance.now() - began).toBeLessThan(1500)
+    },
+  )
+})

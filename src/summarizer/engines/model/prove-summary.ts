@@ -1,0 +1,125 @@
+import type { Block } from '../../../shared/document.ts'
+import type { CitedText } from '../../../shared/summary.ts'
+import { countWords } from '../../../shared/words.ts'
+import { placeOf } from '../../grounding.ts'
+import { findDoubts } from '../../proof/find-doubts.ts'
+import { type FoundQuote, findQuote } from '../../proof/find-quote.ts'
+import { knownBlocks } from '../../proof/known-blocks.ts'
+import { pickSupport } from '../../proof/pick-support.ts'
+import type { SourceText } from '../../proof/source-text.ts'
+import type { Budget } from './budget.ts'
+import type { Draft } from './draft.ts'
+import { passageOf } from './passage.ts'
+import { hasAddress } from './plain-text.ts'
+import { type Claim, settleDoubts } from './rewrite-doubts.ts'
+import type { Run } from './run.ts'
+import { boundWords } from './shorten.ts'
+
+/** A summary of which everything that can be proved is. */
+export interface ProvedSummary {
+  basicSummary: string
+  advancedSummary: string | null
+  keyTakeaways: CitedText[]
+  notableQuotes: CitedText[]
+}
+
+/** A basic summary that lost so much that less than this share of what was drafted is left is a ruin. */
+const LEAST_LEFT = 0.4
+/** The same for the advanced summary, in whose place the basic one then stands. */
+const LEAST_ADVANCED_LEFT = 0.3
+
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+function proveQuotes(source: SourceText, quotes: Draft['quotes'], most: number, url: string | null): CitedText[] {
+  const found: FoundQuote[] = []
+  for (const { text, block } of quotes) {
+    if (found.length === most) break
+    const quote = findQuote(source, text, [block])
+    if (quote === null || hasAddress(quote.text)) continue
+    const folded = fold(quote.text)
+    const known = found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))
+    if (!known) found.push(quote)
+  }
+  return found.map(({ text, blocks }) => ({ text, places: [placeOf(blocks[0], text, url)] }))
+}
+
+/** The takeaways whose blocks are known, without repeats. */
+function claimsOf(source: SourceText, takeaways: Draft['takeaways'], most: number): Claim[] {
+  const seen = new Set<string>()
+  const claims = takeaways.flatMap(({ text, blocks }) => {
+    const known = knownBlocks(source, blocks)
+    const folded = fold(text)
+    if (known.length === 0 || seen.has(folded)) return []
+    seen.add(folded)
+    return [{ text, blocks: known }]
+  })
+  return claims.slice(0, most)
+}
+
+function citeTakeaway(source: SourceText, text: string, claimed: readonly Block[], url: string | null): CitedText {
+  return {
+    text,
+    places: pickSupport(source, text, claimed).map((block) => placeOf(block, passageOf(block, text), url)),
+  }
+}
+
+/** An advanced summary of fewer words is one text; titles would only cut it up. */
+const TITLED_WORDS = 150
+
+/** The parts of the advanced summary under their titles; one part alone needs none. */
+function joinParts(parts: readonly { title: string; text: string }[]): string {
+  const told = parts.filter(({ text }) => text !== '')
+  const plain = told.map(({ text }) => text).join('\n\n')
+  if (told.length === 1 || countWords(plain) < TITLED_WORDS) return plain
+  return told.map(({ title, text }) => (title === '' ? text : `## ${title}\n\n${text}`)).join('\n\n')
+}
+
+function leftOf(before: string, after: string): number {
+  return countWords(after) / Math.max(1, countWords(before))
+}
+
+/**
+ * Proves a draft: takeaways keep the blocks that exist and get their places from those that say what they say; quotes
+ * are shown as the source has them or not at all; sentences with numbers and names that stand nowhere in the source
+ * are worded anew once, then removed.
+ *
+ * @returns null when too little is left of the draft to be a summary
+ */
+export async function proveSummary(run: Run, draft: Draft, budget: Budget): Promise<ProvedSummary | null> {
+  const source = await run.source()
+  const { url } = run.document
+  const takeaways = claimsOf(source, draft.takeaways, budget.lengths.takeaways.most)
+  const plain = [draft.basic, ...draft.advanced.map(({ text }) => text)]
+  const settled = await settleDoubts(
+    run,
+    source,
+    [...plain.map((text) => ({ text, blocks: [] })), ...takeaways],
+    budget,
+  )
+  const basicSummary = boundWords(settled[0] ?? '', run.maxWords ?? Number.POSITIVE_INFINITY)
+  const proved = settled.slice(plain.length).flatMap((text, at) => {
+    const claim = takeaways[at]
+    if (claim === undefined || text === '') return []
+    const cited = citeTakeaway(source, text, claim.blocks, url)
+    return cited.places.length === 0 ? [] : [cited]
+  })
+  if (proved.length === 0 || basicSummary === '' || leftOf(draft.basic, basicSummary) < LEAST_LEFT) return null
+  await run.pace()
+  const parts = draft.advanced.map(({ title }, at) => ({
+    title: findDoubts(source, title, run.writing.tag).length === 0 ? title : '',
+    text: settled[at + 1] ?? '',
+  }))
+  const drafted = joinParts(draft.advanced)
+  const advanced = joinParts(parts)
+  const whole = advanced !== '' && leftOf(drafted, advanced) >= LEAST_ADVANCED_LEFT
+  return {
+    basicSummary,
+    advancedSummary: run.advanced ? (whole ? advanced : basicSummary) : null,
+    keyTakeaways: proved,
+    notableQuotes: run.advanced ? proveQuotes(source, draft.quotes, budget.lengths.quotes.most, url) : [],
+  }
+}

@@ -1,0 +1,123 @@
+import type { Block } from '../../../shared/document.ts'
+import { type Doubt, findDoubts } from '../../proof/find-doubts.ts'
+import { removeSentences } from '../../proof/remove-sentences.ts'
+import type { SourceText } from '../../proof/source-text.ts'
+import { rewriteAnswer, schemaNames } from './answers.ts'
+import type { Budget } from './budget.ts'
+import { cutPieces, type Piece } from './cut-pieces.ts'
+import { failureOf } from './failures.ts'
+import { rewriteInstructions } from './instructions.ts'
+import { nearestBlocks } from './nearest-blocks.ts'
+import { toPlainLine } from './plain-text.ts'
+import { rewritePrompt } from './prompts.ts'
+import type { Run } from './run.ts'
+
+/** A text that is to be proved, and the blocks it claims to rest on, if it names any. */
+export interface Claim {
+  text: string
+  blocks: readonly Block[]
+}
+
+/** Sentences in one call; a summary with more of them is none, and the rest goes without being asked about. */
+const MOST_SENTENCES = 24
+/** Blocks that are shown for a sentence. */
+const BLOCKS_A_SENTENCE = 3
+
+interface Doubted {
+  claim: number
+  doubt: Doubt
+}
+
+/** The pieces around doubted sentences, in the order of the source, as many as one call holds. */
+async function piecesFor(
+  run: Run,
+  doubted: readonly Doubted[],
+  claims: readonly Claim[],
+  budget: Budget,
+): Promise<Piece[]> {
+  const sentences = doubted.map(({ doubt }) => doubt.sentence)
+  const { blocks } = run.document
+  const near = await nearestBlocks(blocks, sentences, BLOCKS_A_SENTENCE, run.document.language, run.pace)
+  const wanted = new Set<Block>()
+  // The best block of every sentence comes before the second best of any.
+  for (let rank = 0; rank < BLOCKS_A_SENTENCE; rank += 1) {
+    for (const [at, { claim }] of doubted.entries()) {
+      for (const block of [claims[claim]?.blocks[rank], near[at]?.[rank]]) if (block !== undefined) wanted.add(block)
+    }
+  }
+  const kept = new Set<Piece>()
+  let tokens = 0
+  for (const piece of await cutPieces([...wanted], budget.piece, run.pace)) {
+    if (tokens + piece.tokens > budget.section.target) continue
+    tokens += piece.tokens
+    kept.add(piece)
+  }
+  const order = new Map(blocks.map((block, at) => [block, at]))
+  return [...kept].toSorted((one, other) => (order.get(one.block) ?? 0) - (order.get(other.block) ?? 0))
+}
+
+/** New wordings by the number of the sentence; none where the call fails, for what is doubted then goes. */
+async function askForWordings(
+  run: Run,
+  doubted: readonly Doubted[],
+  claims: readonly Claim[],
+  budget: Budget,
+): Promise<Map<number, string>> {
+  const pieces = await piecesFor(run, doubted, claims, budget)
+  try {
+    const { value } = await run.ask({
+      instructions: rewriteInstructions(run.writing),
+      prompt: (marker) =>
+        rewritePrompt(
+          doubted.map(({ doubt }) => doubt),
+          pieces,
+          marker,
+        ),
+      schema: rewriteAnswer,
+      schemaName: schemaNames.rewrite,
+      maxOutputTokens: budget.answers.rewrite,
+    })
+    const wordings = value.sentences.slice(0, MOST_SENTENCES * 2)
+    return new Map(wordings.map(({ number, text }) => [number, toPlainLine(text, run.leaks)]))
+  } catch (error) {
+    failureOf(error)
+    return new Map()
+  }
+}
+
+/** A text with its doubted sentences in their new wording; those that have none stay as they are. */
+function reword(text: string, found: readonly { doubt: Doubt; wording: string }[]): string {
+  return found
+    .filter(({ wording }) => wording !== '')
+    .toSorted((one, other) => other.doubt.start - one.doubt.start)
+    .reduce((result, { doubt, wording }) => `${result.slice(0, doubt.start)}${wording}${result.slice(doubt.end)}`, text)
+}
+
+/**
+ * Proves the numbers and names of texts: sentences that hold some which stand nowhere in the source are sent back once,
+ * all in one call, and those whose new wording is no better are removed. A text may end up empty.
+ */
+export async function settleDoubts(
+  run: Run,
+  source: SourceText,
+  claims: readonly Claim[],
+  budget: Budget,
+): Promise<string[]> {
+  const { tag } = run.writing
+  const found: Doubted[] = []
+  for (const [claim, { text }] of claims.entries()) {
+    await run.pace()
+    for (const doubt of findDoubts(source, text, tag)) found.push({ claim, doubt })
+  }
+  if (found.length === 0) return claims.map(({ text }) => text)
+  const asked = found.slice(0, MOST_SENTENCES)
+  const wordings = await askForWordings(run, asked, claims, budget)
+  return claims.map(({ text }, claim) => {
+    const own = found.flatMap((doubted, at) =>
+      doubted.claim === claim ? [{ doubt: doubted.doubt, wording: wordings.get(at + 1) ?? '' }] : [],
+    )
+    if (own.length === 0) return text
+    const reworded = reword(text, own)
+    return removeSentences(reworded, findDoubts(source, reworded, tag))
+  })
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import type { LimitFunction } from 'p-limit'
+import type { z } from 'zod'
+import type { ExtractedDocument } from '../../../shared/document.ts'
+import type { ModelAnswer, ModelFailure, ModelSession } from '../../models/model.ts'
+import { type Pace, throwIfCancelled } from '../../pace.ts'
+import type { SourceText } from '../../proof/source-text.ts'
+import type { SummarizerEvent, WorkMemory } from '../../summarizer.ts'
+import { leakFinder } from './find-leaks.ts'
+import type { Marker } from './prompts.ts'
+import type { Writing } from './writing.ts'
+
+/** What is asked of a model; the prompt is made when its marker is known. */
+export interface Question<T> {
+  instructions: string
+  prompt: (marker: Marker) => string
+  schema: z.ZodType<T>
+  schemaName: string
+  maxOutputTokens: number
+  onPartial?: (partial: unknown) => void
+  /** Why not to ask after all, looked at when it is this question's turn. */
+  unless?: () => ModelFailure | null
+}
+
+/** One document on its way to a summary: what all steps share. */
+export interface Run {
+  readonly document: ExtractedDocument
+  readonly writing: Writing
+  /** Whether somebody asked for the language. */
+  readonly asked: boolean
+  readonly advanced: boolean
+  readonly maxWords: number | undefined
+  /** The document as proof needs it: prepared while the first call is under way. */
+  readonly source: () => Promise<SourceText>
+  readonly memory: WorkMemory | undefined
+  readonly pace: Pace
+  /** Names of the models that answered. */
+  readonly used: Set<string>
+  readonly emit: (event: SummarizerEvent) => void
+  /** Asks the models, as soon as fewer calls than allowed are under way. */
+  ask<T>(question: Question<T>): Promise<ModelAnswer<T>>
+  /** Whether a sentence gives away how it was asked for. */
+  readonly leaks: (sentence: string) => boolean
+}
+
+export interface RunParts
+  extends Pick<
+    Run,
+    'document' | 'writing' | 'asked' | 'advanced' | 'maxWords' | 'source' | 'memory' | 'pace' | 'emit'
+  > {
+  session: ModelSession
+  limit: LimitFunction
+  signal: AbortSignal
+  /** Called whenever a call has ended, however it did. */
+  onCallEnd: () => void
+  randomMarker: () => Marker
+}
+
+/** Sixteen hexadecimal digits from the system's source of randomness. */
+export function newMarker(): Marker {
+  return randomBytes(8).toString('hex')
+}
+
+/** Begins a run. */
+export function startRun({
+  session,
+  limit,
+  signal,
+  onCallEnd,
+  randomMarker,
+  source: prepare,
+  ...parts
+}: RunParts): Run {
+  const markers: Marker[] = []
+  const secrets = new Set<string>()
+  let leaks = leakFinder([], markers)
+  const used = new Set<string>()
+  let prepared: Promise<SourceText> | null = null
+  const source = (): Promise<SourceText> => {
+    prepared ??= prepare()
+    return prepared
+  }
+  return {
+    ...parts,
+    used,
+    source,
+    leaks: (sentence) => leaks(sentence),
+    ask: async ({ prompt, unless, ...question }) =>
+      limit(async () => {
+        throwIfCancelled(signal)
+        const reason = unless?.() ?? null
+        if (reason !== null) throw reason
+        const marker = randomMarker()
+        markers.push(marker)
+        if (!secrets.has(question.instructions)) {
+          secrets.add(question.instructions)
+          leaks = leakFinder([...secrets], markers)
+        }
+        try {
+          const pending = session.call({ ...question, prompt: prompt(marker), signal })
+          // Heard of again by whoever needs it; until then a failure is no unhandled one.
+          source().catch(() => {})
+          const answer = await pending
+          used.add(answer.model)
+          return answer
+        } catch (error) {
+          throwIfCancelled(signal)
+          throw error
+        } finally {
+          onCallEnd()
+        }
+      }),
+  }
+}

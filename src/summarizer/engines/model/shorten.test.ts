@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { countWords } from '../../../shared/words.ts'
+import { boundWords, cutToWords, dropUnfinished, isFinished } from './shorten.ts'
+
+describe('the end of a text', () => {
+  it.each([
+    ['It rained.', true],
+    ['“It rained.”', true],
+    ['今天下雨。', true],
+    ['क्या बारिश हुई?', true],
+    ['बारिश हुई।', true],
+    ['ฝนตกหนักมาก', true],
+    ['It rained and', false],
+    ['今天下', false],
+    ['', false],
+  ])('is told: %s', (text, finished) => {
+    expect(isFinished(text)).toBe(finished)
+  })
+
+  it('is that of its last full sentence', () => {
+    expect(dropUnfinished('It rained. It snowed.\n\nIt was')).toBe('It rained. It snowed.')
+    expect(dropUnfinished('It rained. It')).toBe('It rained.')
+    expect(dropUnfinished('One line without a mark')).toBe('One line without a mark')
+  })
+})
+
+describe('a shorter text', () => {
+  it('is made of whole sentences', () => {
+    const text = 'One two three. Four five six.\n\nSeven eight nine.'
+    expect(cutToWords(text, 9)).toBe(text)
+    expect(cutToWords(text, 8)).toBe('One two three. Four five six.')
+    expect(cutToWords(text, 4)).toBe('One two three.')
+    expect(cutToWords(text, 2)).toBe('')
+  })
+
+  it('is the beginning of a sentence only where that alone is too long', () => {
+    const text = 'One two three four five six seven eight nine ten.'
+    expect(boundWords(text, 5)).toMatch(/^One two.*…$/u)
+    expect(countWords(boundWords(text, 5))).toBeLessThanOrEqual(5)
+    expect(boundWords('今天下了很大的雨我们都没有出门', 4).endsWith('…')).toBe(true)
+  })
+})

@@ -1,0 +1,76 @@
+import { truncate } from '../../../shared/format.ts'
+import { countWords } from '../../../shared/words.ts'
+import { splitSentences } from '../extractive/sentences.ts'
+import { paragraphsOf } from './plain-text.ts'
+
+const sentenceEnd = /[.!?…。！？｡．؟۔।॥።՜՞։][\s"'”’»)\]」』】）›*]*$/u
+/** Thai, Lao, Khmer and Burmese end sentences with a space or with nothing. */
+const endsWithoutMark = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}][\s"'”’)]*$/u
+
+/** Whether a text ends as a sentence does. */
+export function isFinished(text: string): boolean {
+  return sentenceEnd.test(text.slice(-40)) || endsWithoutMark.test(text.slice(-40))
+}
+
+/** Sentences of a text, paragraph by paragraph. */
+function sentencesOf(text: string): string[][] {
+  return paragraphsOf(text).map((paragraph) =>
+    splitSentences(paragraph).map(({ start }, at, all) =>
+      paragraph.slice(start, all[at + 1]?.start ?? paragraph.length),
+    ),
+  )
+}
+
+function joinSentences(paragraphs: readonly (readonly string[])[]): string {
+  return paragraphs
+    .map((sentences) => sentences.join('').trim())
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n')
+}
+
+/** A text without what stands after the end of its last full sentence; the whole text where it has none. */
+export function dropUnfinished(text: string): string {
+  if (isFinished(text)) return text
+  const paragraphs = sentencesOf(text)
+  while (paragraphs.length > 0) {
+    const last = paragraphs.at(-1) ?? []
+    last.pop()
+    if (last.length === 0) paragraphs.pop()
+    const rest = joinSentences(paragraphs)
+    if (rest !== '' && isFinished(rest)) return rest
+  }
+  return text
+}
+
+/** As many whole sentences from the beginning as `mostWords` words hold; none where the first is longer already. */
+export function cutToWords(text: string, mostWords: number): string {
+  if (countWords(text) <= mostWords) return text
+  let words = 0
+  const kept: string[][] = []
+  for (const sentences of sentencesOf(text)) {
+    const some: string[] = []
+    kept.push(some)
+    for (const sentence of sentences) {
+      words += countWords(sentence)
+      if (words > mostWords) return joinSentences(kept)
+      some.push(sentence)
+    }
+  }
+  return joinSentences(kept)
+}
+
+/** At most so many words: whole sentences, or where the first is longer already, its beginning and an ellipsis. */
+export function boundWords(text: string, mostWords: number): string {
+  const whole = cutToWords(text, mostWords)
+  if (whole !== '') return whole
+  // Too many characters for so many words, of which ever fewer are kept until they fit.
+  for (
+    let characters = Math.min(text.length, mostWords * 40);
+    characters > 1;
+    characters -= Math.ceil(characters / 16)
+  ) {
+    const cut = truncate(text, characters)
+    if (countWords(cut) <= mostWords) return cut
+  }
+  return ''
+}

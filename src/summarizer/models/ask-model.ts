@@ -1,0 +1,141 @@
+import { type Dialect, namesLimit, plainer } from './dialect.ts'
+import { TryFailure, type TryFailureKind } from './failure.ts'
+import type { ModelCall } from './model.ts'
+import type { ProviderModel } from './provider-model.ts'
+import { type TryTools, tryModel } from './try-model.ts'
+
+/** What asking one model needs beside what a try needs. */
+export interface AskTools extends TryTools {
+  /** Waits; rejects with the signal's reason when it fires. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>
+  /** A number from 0 up to 1. */
+  random: () => number
+  /** Hears of each try that failed. */
+  failed: (model: ProviderModel, failure: TryFailure, waitMs: number | null) => void
+}
+
+/**
+ * Tries that one call makes of one model, by how the last one ended. A try that took all its time is not made again:
+ * the next model may answer within the same time. Being asked to slow down is not an error, and is met with patience.
+ */
+const mostTries: Record<TryFailureKind, number> = {
+  limited: 5,
+  broken: 3,
+  stalled: 2,
+  invalid: 3,
+  cut: 2,
+  timed_out: 1,
+  too_long: 1,
+  refused: 1,
+  denied: 1,
+  rejected: 1,
+  resting: 1,
+}
+
+/**
+ * Failures that say something about the model's health, and not about this call. A wrong key does not: leaving the
+ * model alone would only delay saying so.
+ */
+const unhealthy: ReadonlySet<TryFailureKind> = new Set(['broken', 'stalled', 'timed_out'])
+
+/** Backoff before the second try at most; it doubles with each further one. */
+const FIRST_WAIT_MS = 500
+const FIRST_LIMITED_WAIT_MS = 2000
+const LONGEST_WAIT_MS = 20_000
+/** Longest that a server may ask to be left alone before the next model is asked instead. */
+const LONGEST_RETRY_AFTER_MS = 60_000
+/** Spreads calls that were all asked to wait for the same time. */
+const SPREAD_MS = 250
+/** Steps down to plainer ways of asking, at most, within one call. */
+const MOST_STEPS = 6
+
+/**
+ * How long to wait before the next try: what the server asks for, else exponential backoff with full jitter
+ * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). Null when it asks for too much.
+ */
+function waitMs(failure: TryFailure, tries: number, tools: AskTools): number | null {
+  if (failure.retryAfterMs !== null) {
+    const most = Math.min(LONGEST_RETRY_AFTER_MS, tools.callTimeoutMs)
+    return failure.retryAfterMs > most ? null : failure.retryAfterMs + Math.ceil(tools.random() * SPREAD_MS)
+  }
+  // The connection works, and waiting changes nothing.
+  if (failure.kind === 'invalid' || failure.kind === 'cut') return 0
+  const first = failure.kind === 'limited' ? FIRST_LIMITED_WAIT_MS : FIRST_WAIT_MS
+  return Math.floor(tools.random() * Math.min(LONGEST_WAIT_MS, first * 2 ** (tries - 1)))
+}
+
+/**
+ * A plainer way to ask after a request was turned down. One that is too long together with the room for its answer is
+ * asked once more without the room for thinking, for this call alone.
+ */
+function stepAfter(failure: TryFailure, dialect: Dialect): Dialect | null {
+  if (failure.kind === 'rejected') return plainer(dialect, failure.complaint)
+  if (failure.kind === 'too_long' && dialect.limit === 'roomy' && namesLimit(failure.complaint)) {
+    return { ...dialect, limit: 'exact' }
+  }
+  return null
+}
+
+/** One try under the model's breaker. */
+async function tryOnce<T>(
+  model: ProviderModel,
+  call: ModelCall<T>,
+  dialect: Dialect,
+  maxOutputTokens: number,
+  tools: AskTools,
+): Promise<T> {
+  const pass = model.breaker.enter()
+  if (pass === null) throw new TryFailure('resting', 'is left alone for a while after many failures')
+  try {
+    const value = await tryModel(model, call, dialect, maxOutputTokens, tools)
+    pass.succeeded()
+    return value
+  } catch (error) {
+    if (error instanceof TryFailure && unhealthy.has(error.kind)) pass.failed()
+    else pass.left()
+    throw error
+  }
+}
+
+/**
+ * Asks one model until it answers, or until asking again makes no sense.
+ *
+ * @throws TryFailure of the last try; the signal's reason when it fires
+ */
+export async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskTools): Promise<T> {
+  let dialect = model.dialect
+  let learned = dialect
+  let maxOutputTokens = call.maxOutputTokens
+  let last: TryFailure | null = null
+  let tries = 0
+  let steps = 0
+  for (;;) {
+    try {
+      const value = await tryOnce(model, call, dialect, maxOutputTokens, tools)
+      model.dialect = learned
+      return value
+    } catch (error) {
+      if (!(error instanceof TryFailure)) throw error
+      if (error.kind === 'resting') throw last ?? error
+      last = error
+    }
+    const step = steps < MOST_STEPS ? stepAfter(last, dialect) : null
+    if (step !== null) {
+      steps += 1
+      dialect = step
+      if (last.kind === 'rejected') learned = step
+      continue
+    }
+    tries += 1
+    const again = tries < mostTries[last.kind] && model.breaker.restMs() === 0
+    const wait = again ? waitMs(last, tries, tools) : null
+    tools.failed(model, last, wait)
+    if (wait === null) throw last
+    if (last.kind === 'invalid') {
+      dialect = { ...dialect, words: true }
+      learned = { ...learned, words: true }
+    }
+    if (last.kind === 'cut') maxOutputTokens *= 2
+    if (wait > 0) await tools.pause(wait, call.signal)
+  }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AskTools } from './ask-model.ts'
+import { contextTokensOf } from './context-window.ts'
+import { createMeter } from './meter.ts'
+import type { Models } from './model.ts'
+import { createProviderModel, secretsOf } from './provider-model.ts'
+import { createRedact } from './redact.ts'
+import { askModels } from './session.ts'
+import type { ModelSettings } from './settings.ts'
+import { createTransport, type Fetch } from './transport.ts'
+
+/** Where failed tries are written down. */
+export interface ModelLog {
+  warn(fields: Record<string, unknown>, message: string): void
+}
+
+export interface ModelParts {
+  /** Sends the requests; a client of our own with the time limits of the settings when left out. */
+  fetch?: Fetch
+  clock?: { now(): Date }
+  log?: ModelLog
+  /** Waits before another try; rejects with the signal's reason when it fires. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Chance in the length of waits: a number from 0 up to 1. */
+  random?: () => number
+}
+
+async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(ms, undefined, { signal })
+  } catch {
+    signal.throwIfAborted()
+  }
+}
+
+/**
+ * Makes the configured language models ready to be asked. Their breakers, and what is learned of how each wants to be
+ * asked, live in the value returned: make one for the whole process. Nothing is sent until the first call, and nothing
+ * has to be closed.
+ *
+ * @throws Error when a name is no model's, or its provider has no key or address
+ */
+export function createModels(settings: ModelSettings, parts: ModelParts = {}): Models {
+  const { clock = { now: () => new Date() }, log, pause = pauseFor, random = Math.random } = parts
+  const transport = createTransport(parts.fetch)
+  const make = (name: string) => createProviderModel(name, settings, transport, () => clock.now().getTime())
+  const [firstName, ...otherNames] = settings.models
+  const first = make(firstName)
+  const models = [first, ...otherNames.map(make)]
+  const shared: Omit<AskTools, 'spend'> = {
+    callTimeoutMs: settings.callTimeoutMs,
+    stallTimeoutMs: settings.stallTimeoutMs,
+    redact: createRedact(secretsOf(settings)),
+    now: () => clock.now(),
+    pause,
+    random,
+    failed: (model, failure, waitMs) => {
+      const fields = { model: model.name, failure: failure.kind, status: failure.status, retryInMs: waitMs }
+      log?.warn(fields, `${model.name} ${failure.message}`)
+    },
+  }
+  return {
+    names: settings.models,
+    contextTokens: contextTokensOf(first.windowTokens, settings.contextTokens),
+    begin: () => {
+      const meter = createMeter()
+      return {
+        call: (call) => askModels(models, call, { ...shared, spend: meter.add }),
+        usage: meter.usage,
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { calcPrice } from '@pydantic/genai-prices'
+import type { ModelUsage } from '../../shared/summary.ts'
+import type { ProviderModel } from './provider-model.ts'
+
+/** What one try took: as the provider reports it, or as estimated where it reports nothing. */
+export interface Spent {
+  /** All that was read, cached tokens included. */
+  inputTokens: number
+  cacheReadTokens: number
+  cacheWriteTokens: number
+  /** All that was written, thinking included. */
+  outputTokens: number
+}
+
+/** Counts what a session uses, a line a model. */
+export interface Meter {
+  add: (model: Pick<ProviderModel, 'name' | 'modelId' | 'priceProvider'>, spent: Spent) => void
+  usage: () => ModelUsage[]
+}
+
+/**
+ * List price of one request in US dollars, from the table that comes with the package: nothing is fetched, so it is
+ * as old as the package. Each request is priced on its own, because some prices step up with a request's length.
+ */
+function costUsd(model: Pick<ProviderModel, 'modelId' | 'priceProvider'>, spent: Spent): number | null {
+  if (model.priceProvider === null) return null
+  const usage = {
+    input_tokens: Math.max(spent.inputTokens, spent.cacheReadTokens + spent.cacheWriteTokens),
+    cache_read_tokens: spent.cacheReadTokens,
+    cache_write_tokens: spent.cacheWriteTokens,
+    output_tokens: spent.outputTokens,
+  }
+  try {
+    return calcPrice(usage, model.modelId, { providerId: model.priceProvider })?.total_price ?? null
+  } catch {
+    // The table prices no such use of this model.
+    return null
+  }
+}
+
+export function createMeter(): Meter {
+  const lines = new Map<string, ModelUsage>()
+  return {
+    add: (model, spent) => {
+      const line = lines.get(model.name) ?? {
+        model: model.name,
+        calls: 0,
+        inputTokens: 0,
+        outputTokens: 0,
+        costUsd: 0,
+      }
+      const cost = costUsd(model, spent)
+      lines.set(model.name, {
+        model: model.name,
+        calls: line.calls + 1,
+        inputTokens: line.inputTokens + spent.inputTokens,
+        outputTokens: line.outputTokens + spent.outputTokens,
+        costUsd: line.costUsd === null || cost === null ? null : line.costUsd + cost,
+      })
+    },
+    usage: () => [...lines.values()],
+  }
+}

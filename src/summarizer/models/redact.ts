@@ -1,0 +1,70 @@
+/** Longest message of a provider that is kept, in characters. */
+const MESSAGE_CHARACTERS = 240
+/** Shorter keys are none: servers of one's own take any word. */
+const SECRET_CHARACTERS = 4
+/** What is looked at of a longer one. */
+const READ_CHARACTERS = 4000
+/** A run of this many characters that also stands in what was sent is an echo of it. */
+const ECHO_CHARACTERS = 20
+
+/** What keys of providers look like, and where they stand. All are linear: no repetition overlaps its neighbor. */
+const keyLike: readonly RegExp[] = [
+  /\b(?:sk|pk|rk|gsk|xai|hf|key)[-_][\w*.…-]{6,}/giu,
+  /\bAIza[\w*-]{6,}/gu,
+  /\b(?:bearer|basic)\s+\S+/giu,
+  /\b(?:api[-_]?key|key|token|authorization|secret)["']?\s?[=:]\s?["']?[^\s"'&,]+/giu,
+  /[\w+/*-]{40,}={0,2}/gu,
+]
+
+/** Every form in which a key could be echoed. */
+function formsOf(secret: string): string[] {
+  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), btoaUtf8(secret)]
+}
+
+const btoaUtf8 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
+
+/** Replaces what a message repeats of the material, by runs of `ECHO_CHARACTERS`. */
+function withoutEchoes(message: string, material: string): string {
+  let clean = ''
+  let at = 0
+  while (at < message.length) {
+    if (at + ECHO_CHARACTERS > message.length || !material.includes(message.slice(at, at + ECHO_CHARACTERS))) {
+      clean += message[at]
+      at += 1
+      continue
+    }
+    let end = at + ECHO_CHARACTERS
+    while (end < message.length && material.includes(message.slice(end - ECHO_CHARACTERS + 1, end + 1))) end += 1
+    clean += '…'
+    at = end
+  }
+  return clean
+}
+
+/** Makes a provider's message fit for a log: `message` as it came, `material` all that was sent. */
+export type Redact = (message: string, material: string) => string
+
+/**
+ * Makes the function that takes out of a provider's message what must not be kept: the configured keys in any form,
+ * whatever else looks like a key, and what it repeats of the source. The rest is cut to one short line.
+ *
+ * @param secrets the configured keys, and passwords that stand in addresses
+ */
+export function createRedact(secrets: readonly string[]): Redact {
+  const forms = [...new Set(secrets.filter((secret) => secret.length >= SECRET_CHARACTERS).flatMap(formsOf))].sort(
+    (one, other) => other.length - one.length,
+  )
+  return (message, material) => {
+    let clean = message.slice(0, READ_CHARACTERS)
+    for (const form of forms) clean = clean.replaceAll(form, '[key]')
+    for (const pattern of keyLike) clean = clean.replaceAll(pattern, '[key]')
+    clean = withoutEchoes(
+      clean
+        .replaceAll(/[\s\p{C}]+/gu, ' ')
+        .trim()
+        .slice(0, MESSAGE_CHARACTERS * 2),
+      material,
+    )
+    return clean.length <= MESSAGE_CHARACTERS ? clean : `${clean.slice(0, MESSAGE_CHARACTERS)}…`
+  }
+}

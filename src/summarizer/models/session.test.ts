@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type AskedModels,
+  anthropic,
+  local,
+  openai,
+  providers,
+  startAskedModels,
+  value,
+} from '../../../tests/support/asked-models.ts'
+import { fails, refuses, reportsUsage, runsOut, silent, wrongShape } from '../../standins/models/behaviors.ts'
+import { always, byModel, type Script } from '../../standins/models/script.ts'
+
+let models: AskedModels
+beforeEach(async () => {
+  models = await startAskedModels()
+})
+afterEach(() => models.server.stop())
+
+describe('the order of the models', () => {
+  const script = (scripts: Record<string, Script>) => models.server.play(byModel(scripts))
+
+  it('goes on to the next when one refuses, fails, or takes too long', async () => {
+    script({
+      'gpt-5-mini': always(refuses()),
+      'claude-sonnet-4-5': always(fails('server_error')),
+      'gemini-2.5-flash': always(silent),
+    })
+    const answer = await models.ask(providers, { callTimeoutMs: 800 })
+    expect(answer).toEqual({ value, model: local })
+    expect(models.server.requests.map(({ model }) => model)).toEqual([
+      'gpt-5-mini',
+      'claude-sonnet-4-5',
+      'claude-sonnet-4-5',
+      'claude-sonnet-4-5',
+      'gemini-2.5-flash',
+      'qwen3:8b',
+    ])
+  })
+
+  it('keeps colons and slashes in the names of models', async () => {
+    await models.ask(['local:meta-llama/llama-3.3-70b-instruct:free'])
+    expect(models.server.requests[0]?.model).toBe('meta-llama/llama-3.3-70b-instruct:free')
+  })
+
+  it('names the failure of the last model that read the material', async () => {
+    script({ 'gpt-5-mini': always(refuses()), 'qwen3:8b': always(fails('server_error')) })
+    await expect(models.ask([openai, local])).rejects.toMatchObject({ kind: 'refused' })
+    script({ 'gpt-5-mini': always(wrongShape), 'qwen3:8b': always(refuses()) })
+    await expect(models.ask([openai, local])).rejects.toMatchObject({ kind: 'refused' })
+    script({ 'gpt-5-mini': always(refuses()), 'qwen3:8b': always(wrongShape) })
+    await expect(models.ask([openai, local])).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringMatching(/openai:gpt-5-mini declined .*; local:qwen3:8b answered in another shape/),
+    })
+    script({ 'qwen3:8b': always(runsOut, reportsUsage({ outputTokens: 10_000 })) })
+    await expect(models.ask([local], { contextTokens: 100_000 })).rejects.toMatchObject({ kind: 'cut' })
+  })
+
+  it('passes over a model that can never hold the call', async () => {
+    const prompt = 'word '.repeat(9000)
+    script({ 'gpt-5-mini': always(fails('server_error')) })
+    await expect(models.ask([openai, local], {}, { prompt })).rejects.toMatchObject({ kind: 'too_long' })
+    expect(models.server.requests.map(({ model }) => model)).not.toContain('qwen3:8b')
+  })
+
+  it('sees all of what a model can hold, at most 128,000 tokens unless told, less what the schema takes', () => {
+    expect(models.create([openai, local], { openaiBaseUrl: null }).contextTokens).toBe(127_500)
+    expect(models.create(['openai:gpt-4'], { openaiBaseUrl: null }).contextTokens).toBe(7282)
+    expect(models.create(['openai:unheard-of'], { openaiBaseUrl: null }).contextTokens).toBe(121_100)
+    expect(models.create([local]).contextTokens).toBe(7282)
+    expect(models.create([local], { contextTokens: 32_768 }).contextTokens).toBe(32_268)
+    expect(models.create([openai], { contextTokens: 900_000 }).contextTokens).toBe(899_500)
+  })
+
+  it('needs the names, keys and addresses of its models', () => {
+    expect(() => models.create(['mistral:large'])).toThrow('Not the name of a language model: mistral:large')
+    expect(() => models.create(['openai:'])).toThrow('Not the name of a language model')
+    expect(() => models.create([anthropic], { anthropicApiKey: null })).toThrow('The key of Anthropic is not set')
+    expect(() => models.create([local], { localUrl: null })).toThrow('The address of the local server is not set')
+  })
+})

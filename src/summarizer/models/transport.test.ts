@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { callOf, canaryKey, startAskedModels } from '../../../tests/support/asked-models.ts'
+import { createModels } from './create-models.ts'
+import { createTransport } from './transport.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return `http://127.0.0.1:${address.port}`
+}
+
+describe('requests to models', () => {
+  it('go to the configured address alone', async () => {
+    let keys = 0
+    const elsewhere = await serve((request, response) => {
+      if (request.headers.authorization !== undefined) keys += 1
+      response.end()
+    })
+    const origin = await serve((request, response) => {
+      request.resume()
+      response.writeHead(307, { location: `${elsewhere}/v1/chat/completions` }).end()
+    })
+    const models = await startAskedModels()
+    const settings = models.settings(['local:any'], { localUrl: `${origin}/v1` })
+    await models.server.stop()
+    await expect(createModels(settings).begin().call(callOf())).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('307'),
+    })
+    expect(keys).toBe(0)
+  })
+
+  it('end when a server answers without end', async () => {
+    let written = 0
+    const origin = await serve((request, response) => {
+      request.resume()
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const chunk = 'x'.repeat(1024 * 1024)
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk)) written += 1
+        written += 1
+      }
+      response.on('drain', more)
+      more()
+    })
+    const response = await createTransport()(origin, { method: 'POST' })
+    await expect(response.arrayBuffer()).rejects.toThrow('larger than any answer')
+    expect(written).toBeLessThan(200)
+  })
+
+  it('say what cannot be reached, and keep the key to themselves', async () => {
+    const models = await startAskedModels()
+    await models.server.stop()
+    for (const name of ['openai:gpt-5-mini', 'anthropic:claude-sonnet-4-5', 'google:gemini-2.5-flash', 'local:any']) {
+      const failure: unknown = await models.ask([name]).catch((error: unknown) => error)
+      expect(failure).toMatchObject({
+        kind: 'unavailable',
+        message: expect.stringMatching(/ECONNREFUSED|Cannot connect/),
+      })
+      expect(JSON.stringify(failure) + (failure as Error).stack).not.toContain(canaryKey)
+    }
+    expect(models.waits).toHaveLength(8)
+  })
+})

@@ -1,0 +1,162 @@
+import { foldWord } from './folding.ts'
+import { numberTables, percentWords, scaleWords } from './number-tables.ts'
+
+/** How a language says numbers, by folded words. */
+export interface NumberLexicon {
+  readonly values: ReadonlyMap<string, number>
+  readonly stems: readonly (readonly [string, number])[]
+  /** Words that join two parts of one number. */
+  readonly joins: ReadonlySet<string>
+  readonly solid: boolean
+}
+
+function entriesOf(words: string): [string, number][] {
+  return words.split(' ').map((entry) => {
+    const [word = '', value = ''] = entry.split('=')
+    return [foldWord(word), Number(value)]
+  })
+}
+
+const lexicons = new Map(
+  Object.entries(numberTables).map(([language, { words, joins = '', solid = false }]): [string, NumberLexicon] => {
+    const entries = entriesOf(words)
+    return [
+      language,
+      {
+        values: new Map(entries.filter(([word]) => !word.endsWith('*'))),
+        stems: entries.filter(([word]) => word.endsWith('*')).map(([word, value]) => [word.slice(0, -1), value]),
+        joins: new Set(joins.split(' ').filter(Boolean)),
+        solid,
+      },
+    ]
+  }),
+)
+const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' }
+const scales = new Map(entriesOf(scaleWords))
+
+/** Words behind a number without which it is another number, in all languages. */
+export const numberScales: ReadonlySet<string> = new Set([
+  ...scales.keys(),
+  ...percentWords.split(' '),
+  ...[...lexicons.values()].flatMap(({ values }) =>
+    [...values].filter(([, value]) => value >= 1000).map(([word]) => word),
+  ),
+])
+
+/** @param language primary subtag; null where the product does not know how the language says numbers */
+export function numberLexicon(language: string): NumberLexicon | null {
+  return lexicons.get(aliases[language] ?? language) ?? null
+}
+
+/** Longest inflection behind the stem of a number word, in letters. */
+const MOST_ENDING = 5
+
+/** Value of one word; null where it says no number. Plural endings of scales count as well ("millions"). */
+export function valueOfWord(word: string, lexicon: NumberLexicon): number | null {
+  const known = lexicon.values.get(word)
+  if (known !== undefined) return known
+  for (const [stem, value] of lexicon.stems) {
+    if (word.startsWith(stem) && word.length - stem.length <= MOST_ENDING) return value
+  }
+  return lexicon.solid ? valueOfSolid(word, lexicon) : null
+}
+
+/** Longest number written in one word that is taken apart: "neunhundertneunundneunzigtausend…". */
+const LONGEST_SOLID = 60
+/** Length from which a word is worth taking apart. */
+const SHORTEST_SOLID = 6
+
+/** "fünfundzwanzig" → 25, "zweihundertdreißig" → 230: the longest part first, joining words left out. */
+function valueOfSolid(word: string, lexicon: NumberLexicon): number | null {
+  if (word.length < SHORTEST_SOLID || word.length > LONGEST_SOLID) return null
+  const parts: number[] = []
+  let at = 0
+  while (at < word.length) {
+    let length = Math.min(14, word.length - at)
+    while (length > 0 && !isPart(word.slice(at, at + length), lexicon)) length -= 1
+    if (length === 0) return null
+    const value = lexicon.values.get(word.slice(at, at + length))
+    if (value !== undefined) parts.push(value)
+    at += length
+  }
+  return parts.length < 2 ? null : sumOfParts(parts)
+}
+
+const isPart = (part: string, { values, joins }: NumberLexicon) => values.has(part) || joins.has(part)
+
+function sumOfParts(parts: readonly number[]): number {
+  let total = 0
+  let current = 0
+  for (const part of parts) {
+    if (part >= 1000) {
+      total += Math.max(1, current) * part
+      current = 0
+    } else if (part === 100) {
+      current = Math.max(1, current) * 100
+    } else {
+      current += part
+    }
+  }
+  return total + current
+}
+
+/** What a word behind a number multiplies it by ("million", "Mrd", "k"); null where it does not. */
+export function scaleOf(word: string, lexicon: NumberLexicon | null): number | null {
+  const said = lexicon === null ? null : valueOfWord(word, lexicon)
+  if (said !== null && (said >= 1000 || said === 100)) return said
+  const singular = word.endsWith('s') ? word.slice(0, -1) : word
+  const plural = lexicon?.values.get(singular)
+  if (plural !== undefined && plural >= 100) return plural
+  return scales.get(word) ?? null
+}
+
+/**
+ * Reads a number said in words from the front of a list ("two hundred and fifty thousand people").
+ *
+ * @param words folded
+ * @returns its value, and how many words it takes; null where none stands there
+ */
+export function readSpoken(words: readonly string[], lexicon: NumberLexicon): { value: number; length: number } | null {
+  let total = 0
+  let current = 0
+  let lowest = Number.POSITIVE_INFINITY
+  let length = 0
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    if (length > 0 && lexicon.joins.has(word)) continue
+    const value = valueOfWord(word, lexicon)
+    if (value === null) break
+    if (value >= 1000) {
+      total += Math.max(1, current) * value
+      current = 0
+      lowest = Number.POSITIVE_INFINITY
+    } else if (value === 100 && length > 0 && current > 0 && current < 100) {
+      current *= 100
+      lowest = 100
+    } else if (isFourTwenties(value, current)) {
+      current += 76
+      lowest = 20
+    } else if (value < lowest) {
+      current += value
+      lowest = placeOf(value)
+    } else if (current >= 13 && current <= 20 && total === 0 && value >= 10 && value < 100 && length === 1) {
+      // "nineteen eighty-four" is a year; so is "nineteen eighty".
+      current = current * 100 + value
+      lowest = placeOf(value)
+    } else {
+      break
+    }
+    length = at + 1
+  }
+  return length === 0 ? null : { value: total + current, length }
+}
+
+const isFourTwenties = (value: number, current: number) => value === 20 && current % 100 === 4
+
+/** Smallest place that a value fills: nothing larger may be added to it. */
+function placeOf(value: number): number {
+  if (value % 100 === 0) return 100
+  // French counts on from 60 and 80 with 10 to 19; "on beş" is the Turkish fifteen.
+  if (value === 60 || value === 80) return 20
+  return value % 10 === 0 ? 10 : 1
+}

@@ -1,0 +1,84 @@
+import { NumberReader } from './read-numbers.ts'
+import { SourceRow } from './source-row.ts'
+import type { SourceText } from './source-text.ts'
+import { TextRow } from './token-row.ts'
+
+/** The numbers of a document. */
+export interface SourceNumbers {
+  /** In every reading, ordinals and parts of dates included. */
+  readonly all: ReadonlySet<number>
+  /** Those that say how many. */
+  readonly cardinals: ReadonlySet<number>
+  /** Years, by which decades and centuries are known. */
+  readonly years: ReadonlySet<number>
+  /** Times of day and scores, as `WrittenNumber.time`. */
+  readonly times: ReadonlySet<number>
+}
+
+const kept = new WeakMap<SourceText, SourceNumbers>()
+
+/** What may stand between two numbers of a range, folded. */
+const rangeWords: ReadonlySet<string> = new Set(
+  '- to and or through bis und oder à et ou a y o e ou tot en of till och eller до и или do i lub ila ve veya 至 到 から ~ から'.split(
+    ' ',
+  ),
+)
+
+/** Most numbers that are kept: a table of millions of cells says nothing more. */
+const MOST_NUMBERS = 400_000
+
+interface Found {
+  all: Set<number>
+  cardinals: Set<number>
+  years: Set<number>
+  times: Set<number>
+}
+
+function addNumbers(found: Found, row: TextRow | SourceRow, language: string): void {
+  let last: { to: number; values: readonly number[] } | null = null
+  for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
+    if (found.all.size > MOST_NUMBERS) return
+    for (const value of [...values, ...parts]) {
+      found.all.add(value)
+      if (!ordinal || form === 'digits') found.cardinals.add(value)
+      if (value >= 1000 && value < 3000 && Number.isInteger(value)) found.years.add(value)
+    }
+    if (time !== null) found.times.add(time)
+    const range = last !== null && from - last.to <= 1 && (from === last.to || rangeWords.has(row.form(last.to)))
+    const [value] = values
+    if (range && last !== null && value !== undefined) addRange(found, last.values, value, form === 'scaled')
+    last = { to, values }
+  }
+}
+
+/** "3 to 5 million" says three million as well; "2010–15" says 2015. */
+function addRange({ all, cardinals, years }: Found, before: readonly number[], value: number, scaled: boolean): void {
+  const [start] = before
+  if (start === undefined) return
+  if (scaled) {
+    for (const scale of [1e3, 1e6, 1e9, 1e12]) {
+      if (value < scale || value / scale >= 1000) continue
+      all.add(start * scale)
+      cardinals.add(start * scale)
+    }
+  } else if (start >= 1000 && start < 3000 && value < 100) {
+    const year = Math.floor(start / 100) * 100 + value
+    all.add(year)
+    cardinals.add(year)
+    years.add(year)
+  }
+}
+
+/**
+ * All numbers that stand in a document, its title and names included, in every reading. Made once a document.
+ */
+export function numbersOf(source: SourceText): SourceNumbers {
+  const known = kept.get(source)
+  if (known !== undefined) return known
+  const found: Found = { all: new Set(), cardinals: new Set(), years: new Set(), times: new Set() }
+  const { title, author, site } = source.document
+  for (const text of [title, author ?? '', site ?? '']) addNumbers(found, new TextRow(text), source.language)
+  addNumbers(found, new SourceRow(source), source.language)
+  kept.set(source, found)
+  return found
+}

@@ -1,0 +1,82 @@
+import { Check, ChevronDown, ChevronUp } from 'lucide-react'
+import { Select as Radix } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+
+interface SelectProps {
+  /** What is being chosen, seen before the choice. */
+  label: string
+  value: string
+  /** The choice in words. */
+  shown: string
+  onChange: (value: string) => void
+  /** The items. */
+  children: ReactNode
+}
+
+const edgeStyle = 'grid h-6 place-items-center text-ink-soft'
+
+/** A choice of many, set as a word with a small arrow. Typing leads to an item by the first letters of its name. */
+export function Select({ label, value, shown, onChange, children }: SelectProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2">
+      <span id={`${id}-label`}>{label}</span>
+      <Radix.Root value={value} onValueChange={onChange}>
+        <Radix.Trigger
+          aria-labelledby={`${id}-label ${id}-value`}
+          className="relative touch-target inline-flex min-h-9 items-center gap-1 rounded-control font-medium text-ink transition-colors duration-150 hover:text-accent data-[state=open]:text-accent"
+        >
+          <span id={`${id}-value`}>
+            <Radix.Value>{shown}</Radix.Value>
+          </span>
+          <ChevronDown aria-hidden="true" className="size-3.5" />
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            position="popper"
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-50 max-h-[min(24rem,var(--radix-select-content-available-height))] w-88 max-w-[calc(100vw-1.5rem)] animate-drop overflow-hidden rounded-card border border-line bg-raised text-ink shadow-float"
+          >
+            <Radix.ScrollUpButton className={edgeStyle}>
+              <ChevronUp className="size-4" />
+            </Radix.ScrollUpButton>
+            <Radix.Viewport className="p-1.5">{children}</Radix.Viewport>
+            <Radix.ScrollDownButton className={edgeStyle}>
+              <ChevronDown className="size-4" />
+            </Radix.ScrollDownButton>
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </div>
+  )
+}
+
+interface SelectItemProps {
+  value: string
+  label: string
+  /** Stands beside the label, more quietly. */
+  aside?: ReactNode
+}
+
+/** One of the choices, with a check at the one in force. */
+export function SelectItem({ value, label, aside = null }: SelectItemProps) {
+  return (
+    <Radix.Item
+      value={value}
+      textValue={label}
+      className="relative flex min-h-9 cursor-default items-center gap-3 rounded-chip py-1 pr-9 pl-2.5 text-sm outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11"
+    >
+      <Radix.ItemText>{label}</Radix.ItemText>
+      {aside === null ? null : <span className="ml-auto text-right whitespace-nowrap text-ink-soft">{aside}</span>}
+      <Radix.ItemIndicator className="absolute right-2.5">
+        <Check className="size-4 text-accent" />
+      </Radix.ItemIndicator>
+    </Radix.Item>
+  )
+}
+
+/** A hairline between items. */
+export function SelectRule() {
+  return <Radix.Separator className="my-1.5 h-px bg-line" />
+}

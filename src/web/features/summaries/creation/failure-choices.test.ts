@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { type CreateSummaryPayload } from '../../../../shared/api/calls.ts'
+import { type ErrorCode, errorCodes } from '../../../../shared/errors.ts'
+import { choiceLabel, type FailedSource, failureChoices, sourceOfPayload, sourceOfSummary } from './failure-choices.ts'
+
+const page = { url: 'https://example.org/a' }
+const video = { url: 'https://www.youtube.com/watch?v=abc' }
+const text = { content: 'A' }
+const file = { fileUrl: 'uploads/1' }
+
+const labels = (code: ErrorCode | null, source: FailedSource, isFileless = false) =>
+  failureChoices(code, source, isFileless).map((choice) => choiceLabel(choice, source, isFileless))
+const offered = (code: ErrorCode | null, payload: CreateSummaryPayload) => labels(code, sourceOfPayload(payload))
+
+describe('what a failure leaves to do', () => {
+  it('is to bring the text where another try would fail the same way', () => {
+    expect(offered('source_needs_login', page)).toEqual(['Paste the text', 'Try again', 'Change the address'])
+    expect(offered('video_no_captions', video)).toEqual(['Paste the transcript', 'Try again', 'Change the address'])
+    expect(offered('source_too_short', text)).toEqual(['Back to the text', 'Try again'])
+  })
+
+  it('is another address where the one that was given leads nowhere', () => {
+    expect(offered('source_not_found', page)).toEqual(['Change the address', 'Try again', 'Paste the text'])
+    expect(offered('url_invalid', video)).toEqual(['Change the address', 'Try again', 'Paste the transcript'])
+    expect(offered('source_not_found', text)).toEqual(['Back to the text', 'Try again'])
+  })
+
+  it('is to try again where that may help', () => {
+    expect(offered('source_timed_out', page)).toEqual(['Try again', 'Paste the text', 'Change the address'])
+    expect(offered('video_live', video)).toEqual(['Try again', 'Paste the transcript', 'Change the address'])
+    expect(offered('internal', text)).toEqual(['Try again', 'Back to the text'])
+    expect(offered('model_unavailable', file)).toEqual(['Try again', 'Choose another file'])
+    expect(offered(null, page)[0]).toBe('Try again')
+  })
+
+  it('is not to paste what a model has refused', () => {
+    expect(offered('model_refused', page)).toEqual(['Try again', 'Change the address'])
+    expect(offered('model_refused', text)).toEqual(['Try again', 'Back to the text'])
+  })
+
+  it('is another language where that is what is missing', () => {
+    expect(offered('language_unavailable', page)).toEqual(['Choose another language', 'Try again'])
+    expect(offered('language_unavailable', text)).toEqual(['Choose another language', 'Try again'])
+    expect(offered('language_unavailable', file)).toEqual(['Choose another file', 'Try again'])
+  })
+
+  it('is a plan where that is what stands in the way', () => {
+    expect(offered('upgrade_required', page)).toEqual(['See the plans', 'Try again'])
+  })
+
+  it('is another file where the one that was sent is no good, and the same one where it is gone', () => {
+    expect(offered('source_encrypted', file)).toEqual(['Choose another file', 'Try again'])
+    expect(labels('internal', sourceOfPayload(file), true)).toEqual(['Choose the file again'])
+  })
+
+  it('is always something', () => {
+    for (const code of errorCodes) {
+      for (const payload of [page, video, text, file])
+        expect(failureChoices(code, sourceOfPayload(payload))).not.toEqual([])
+    }
+  })
+})
+
+describe('the source of a failed summary', () => {
+  const unknown = { originalUrl: null, contentType: 'document', sourceInfo: null } as const
+
+  it('is told by what was sent, where that is known', () => {
+    expect(sourceOfSummary(unknown, text)).toMatchObject({ kind: 'text', payload: text })
+    expect(sourceOfSummary({ ...unknown, contentType: 'epub' }, file)).toMatchObject({ kind: 'file', isBook: true })
+  })
+
+  it('is told by the summary itself after that', () => {
+    expect(sourceOfSummary({ ...unknown, originalUrl: page.url, contentType: 'article' }, undefined)).toMatchObject({
+      kind: 'address',
+      payload: page,
+    })
+    expect(sourceOfSummary({ ...unknown, contentType: 'epub' }, undefined)).toMatchObject({
+      kind: 'file',
+      payload: null,
+    })
+    const named = { ...unknown, sourceInfo: { readAs: 'PDF text', fileName: 'salt.pdf' } }
+    expect(sourceOfSummary(named, undefined).kind).toBe('file')
+  })
+
+  it('may be a text or a file: the server knows, and can try again', () => {
+    expect(failureChoices('source_empty', sourceOfSummary(unknown, undefined))).toEqual(['retry'])
+  })
+})

@@ -1,0 +1,17 @@
+import { formatCount } from '../../../../shared/format.ts'
+import type { Coverage } from '../../../../shared/summary.ts'
+
+const listOf = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** Whether anything of the source was left unread. */
+export function isWhole({ words, wordsRead, sections, sectionsRead }: Coverage): boolean {
+  return wordsRead >= words && sectionsRead >= sections
+}
+
+/** "Read 42,310 words, 8 of 9 sections. Not read: Chapter 4." */
+export function coverageLine({ wordsRead, words, sections, sectionsRead, unread = [] }: Coverage): string {
+  const read = wordsRead < words ? `${formatCount(wordsRead)} of ${formatCount(words)}` : formatCount(words)
+  const parts = sections === 1 ? 'section' : 'sections'
+  const line = `Read ${read} words, ${formatCount(sectionsRead)} of ${formatCount(sections)} ${parts}.`
+  return unread.length === 0 ? line : `${line} Not read: ${listOf.format(unread)}.`
+}

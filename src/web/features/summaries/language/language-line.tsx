@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import { languageChoiceSchema, sourceLanguage } from '../../../../shared/languages.ts'
+import { Select, SelectItem, SelectRule } from '../../../components/select.tsx'
+import { languageOptions } from './language-options.ts'
+import { useSummaryLanguage } from './use-summary-language.ts'
+
+const costs = 'Nothing is counted when one fails.'
+
+/** The last line of the form: the language of the summary, to be chosen where there is a choice, and how it is made. */
+export function LanguageLine() {
+  const { facts, choice, choose, isError, isFetching, reload } = useSummaryLanguage()
+  const options = useMemo(() => languageOptions(facts?.languages ?? []), [facts])
+  if (facts === undefined || choice === undefined) {
+    return isError && !isFetching ? (
+      <p>
+        The languages did not load: summaries are in the language of the source.{' '}
+        <button type="button" onClick={reload} className="relative touch-target rounded-chip text-ink underline">
+          Try again
+        </button>
+      </p>
+    ) : (
+      <p>{costs}</p>
+    )
+  }
+  if (options.length === 0) {
+    return (
+      <p>
+        In the language of the source. {facts.engine.label.replace(/[^.]$/u, '$&.')} {costs}
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+      <Select
+        label="Language"
+        value={choice}
+        shown={options.find(({ value }) => value === choice)?.label ?? 'Same as source'}
+        onChange={(value) => choose(languageChoiceSchema.parse(value))}
+      >
+        <SelectItem value={sourceLanguage} label="Same as source" />
+        <SelectRule />
+        {options.map(({ value, label, ownName }) => (
+          <SelectItem
+            key={value}
+            value={value}
+            label={label}
+            aside={
+              ownName === null ? null : (
+                <span lang={value} dir="auto">
+                  {ownName}
+                </span>
+              )
+            }
+          />
+        ))}
+      </Select>
+      <p className="sm:ml-auto">{costs}</p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { summaryLanguages } from '../../../../shared/languages.ts'
+import { languageInForce, languageOptions } from './language-options.ts'
+
+describe('languageOptions', () => {
+  it('names each language in English and in itself, in the order of the English names', () => {
+    expect(languageOptions(['pt-BR', 'en', 'de'])).toEqual([
+      { value: 'pt-BR', label: 'Brazilian Portuguese', ownName: 'português (Brasil)' },
+      { value: 'en', label: 'English', ownName: null },
+      { value: 'de', label: 'German', ownName: 'Deutsch' },
+    ])
+  })
+
+  it('has a name of its own for every language there is', () => {
+    const labels = languageOptions(summaryLanguages).map(({ label }) => label)
+    expect(new Set(labels).size).toBe(summaryLanguages.length)
+    expect(labels).not.toEqual(expect.arrayContaining([expect.stringMatching(/^[a-z]{2}(-|$)/u)]))
+  })
+})
+
+describe('languageInForce', () => {
+  const facts = { languages: ['de', 'fr'], language: 'de' } as const
+
+  it('is what was chosen here, else what was chosen last', () => {
+    expect(languageInForce({ ...facts, languages: [...facts.languages] }, null)).toBe('de')
+    expect(languageInForce({ ...facts, languages: [...facts.languages] }, 'fr')).toBe('fr')
+    expect(languageInForce({ ...facts, languages: [...facts.languages] }, 'source')).toBe('source')
+  })
+
+  it("is the source's own where the chosen one is not to be had", () => {
+    expect(languageInForce({ languages: ['fr'], language: 'de' }, null)).toBe('source')
+    expect(languageInForce({ languages: [], language: 'de' }, 'fr')).toBe('source')
+  })
+})

@@ -1,0 +1,38 @@
+import { summaryEventsPath } from '../../../../shared/api/calls.ts'
+import { type SummaryEvent, summaryEventSchema } from '../../../../shared/summary.ts'
+
+const eventNames = ['progress', 'partial', 'ready', 'failed'] as const
+
+/** What a stream tells. */
+export interface StreamHandlers {
+  onEvent: (event: SummaryEvent) => void
+  /** The stream is there, or lost and being sought again by the browser. */
+  onConnection: (connected: boolean) => void
+  /** The stream was refused: the browser does not try again. */
+  onRefused: () => void
+}
+
+function parseEvent(data: unknown): SummaryEvent | null {
+  return summaryEventSchema.safeParse(JSON.parse(String(data))).data ?? null
+}
+
+/**
+ * Opens the server-sent events of a summary.
+ *
+ * @returns how to close them
+ */
+export function listen(id: string, { onEvent, onConnection, onRefused }: StreamHandlers): () => void {
+  const source = new EventSource(summaryEventsPath(id), { withCredentials: true })
+  for (const name of eventNames) {
+    source.addEventListener(name, ({ data }) => {
+      const event = parseEvent(data)
+      if (event !== null) onEvent(event)
+    })
+  }
+  source.addEventListener('open', () => onConnection(true))
+  source.addEventListener('error', () => {
+    onConnection(false)
+    if (source.readyState === EventSource.CLOSED) onRefused()
+  })
+  return () => source.close()
+}

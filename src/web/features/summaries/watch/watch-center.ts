@@ -1,0 +1,194 @@
+import type { SummaryEvent } from '../../../../shared/summary.ts'
+import type { StreamHandlers } from './listen.ts'
+import { applyEvent, initialWatch, type Watch } from './watch-state.ts'
+
+/** How often summaries are looked at that have no stream, and how many of them each time. */
+const LOOK_EVERY_MS = 1500
+const LOOK_HIDDEN_EVERY_MS = 10_000
+const LOOKS_AT_ONCE = 3
+/** A stream that says nothing for so long may have been lost without a word, as when a computer sleeps. */
+const QUIET_MS = 15_000
+/** A watch is kept a moment after its last onlooker, so that moving from dialog to list does not break the stream. */
+const LINGER_MS = 500
+
+/** How a watch center learns of summaries and of its page. */
+export interface WatchSources {
+  /** Looks at a summary once; throws where the server gives no answer. */
+  load: (id: string) => Promise<SummaryEvent | null>
+  /** Opens a summary's stream; returns how to close it. */
+  listen: (id: string, handlers: StreamHandlers) => () => void
+  /** Whether anybody can see the page. */
+  isVisible: () => boolean
+}
+
+interface Entry {
+  readonly id: string
+  watch: Watch
+  /** Counts how often the summary was begun: what is heard of an earlier time says nothing. */
+  round: number
+  readonly listeners: Set<() => void>
+  /** Onlookers that show the text as it comes. */
+  readers: number
+  heardAt: number
+}
+
+/**
+ * Follows any number of summaries that are being made. A browser opens six connections to a host at most (HTTP/1.1), in
+ * all its tabs together: a page holds one stream, for the summary that somebody reads as it comes, else for any one, and
+ * none while nobody can see the page. All others are looked at in turn, a few at a time.
+ */
+export class WatchCenter {
+  readonly #sources: WatchSources
+  readonly #entries = new Map<string, Entry>()
+  #stream: { id: string; close: () => void } | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(sources: WatchSources) {
+    this.#sources = sources
+  }
+
+  /** What is known of a summary. */
+  watchOf(id: string): Watch {
+    return this.#entries.get(id)?.watch ?? initialWatch
+  }
+
+  /**
+   * Follows a summary until the returned function is called.
+   *
+   * @param reads whether the onlooker shows the text as it comes
+   */
+  subscribe(id: string, listener: () => void, reads: boolean): () => void {
+    const entry = this.#entries.get(id) ?? this.#begin(id)
+    entry.listeners.add(listener)
+    if (reads) entry.readers += 1
+    this.#tune()
+    return () => {
+      entry.listeners.delete(listener)
+      if (reads) entry.readers -= 1
+      setTimeout(() => this.#leave(entry), LINGER_MS)
+    }
+  }
+
+  /** Forgets what is known of a summary, because it is being made anew. */
+  restart(id: string): void {
+    const entry = this.#entries.get(id)
+    if (entry === undefined) return
+    if (this.#stream?.id === id) this.#closeStream()
+    entry.round += 1
+    change(entry, initialWatch)
+    this.#tune()
+    this.#plan()
+  }
+
+  /** Looks at everything now: the page was hidden or shown, or the connection is back. */
+  refresh(): void {
+    this.#tune()
+    void this.#look()
+  }
+
+  #begin(id: string): Entry {
+    const entry: Entry = { id, watch: initialWatch, round: 0, listeners: new Set(), readers: 0, heardAt: Date.now() }
+    this.#entries.set(id, entry)
+    if (this.#open().length === 1) this.#plan()
+    return entry
+  }
+
+  #leave(entry: Entry): void {
+    if (entry.listeners.size > 0 || this.#entries.get(entry.id) !== entry) return
+    this.#entries.delete(entry.id)
+    this.#tune()
+  }
+
+  #open(): Entry[] {
+    return [...this.#entries.values()].filter(({ watch }) => watch.outcome === null)
+  }
+
+  /** Whose stream it should be: a reader's, else the one there is, else the first. */
+  #choose(): Entry | null {
+    if (!this.#sources.isVisible()) return null
+    const open = this.#open()
+    return (
+      open.find(({ readers }) => readers > 0) ?? open.find(({ id }) => id === this.#stream?.id) ?? open.at(0) ?? null
+    )
+  }
+
+  #closeStream(): void {
+    this.#stream?.close()
+    this.#stream = null
+  }
+
+  #tune(): void {
+    const entry = this.#choose()
+    if (entry?.id === this.#stream?.id) return
+    this.#closeStream()
+    if (entry !== null) this.#listen(entry)
+  }
+
+  #listen(entry: Entry): void {
+    const isOwn = () => this.#stream === own
+    const close = this.#sources.listen(entry.id, {
+      onEvent: (event) => {
+        if (!isOwn()) return
+        hear(entry, event)
+        if (entry.watch.outcome !== null) this.#tune()
+      },
+      onConnection: (connected) => {
+        if (!isOwn()) return
+        if (connected) hear(entry, null)
+        else lose(entry)
+      },
+      onRefused: () => {
+        if (isOwn()) this.#closeStream()
+      },
+    })
+    const own = { id: entry.id, close }
+    this.#stream = own
+  }
+
+  async #look(): Promise<void> {
+    const now = Date.now()
+    const due = this.#open()
+      .filter(({ id, heardAt }) => id !== this.#stream?.id || now - heardAt > QUIET_MS)
+      .sort((a, b) => a.heardAt - b.heardAt)
+      .slice(0, LOOKS_AT_ONCE)
+    await Promise.all(due.map((entry) => this.#lookAt(entry)))
+    this.#tune()
+    this.#plan()
+  }
+
+  async #lookAt(entry: Entry): Promise<void> {
+    const { round } = entry
+    try {
+      const event = await this.#sources.load(entry.id)
+      if (entry.round !== round) return
+      hear(entry, event)
+      // The server answers while the stream is silent: a new one will tell more.
+      if (this.#stream?.id === entry.id) this.#closeStream()
+    } catch {
+      lose(entry)
+    }
+  }
+
+  #plan(): void {
+    clearTimeout(this.#timer)
+    if (this.#open().length === 0) return
+    const wait = this.#sources.isVisible() ? LOOK_EVERY_MS : LOOK_HIDDEN_EVERY_MS
+    this.#timer = setTimeout(() => void this.#look(), wait)
+  }
+}
+
+function change(entry: Entry, watch: Watch): void {
+  entry.watch = watch
+  for (const listener of entry.listeners) listener()
+}
+
+function hear(entry: Entry, event: SummaryEvent | null): void {
+  entry.heardAt = Date.now()
+  if (event !== null) change(entry, applyEvent(entry.watch, event))
+  else if (!entry.watch.connected) change(entry, { ...entry.watch, connected: true })
+}
+
+function lose(entry: Entry): void {
+  entry.heardAt = Date.now()
+  if (entry.watch.connected) change(entry, { ...entry.watch, connected: false })
+}

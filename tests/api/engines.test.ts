@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { reader } from '../../src/standins/models/minds/reader.ts'
+import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
+import { keepLog } from '../support/log.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+const KEY = 'key-that-must-not-be-told'
+
+describe.each(engines)('language models on %s', (engine) => {
+  let server: ModelServer
+  let test: TestProduct
+  let person: TestClient
+  const { log, text } = keepLog()
+  beforeAll(async () => {
+    server = await startModelServer({ mind: reader, apiKey: KEY })
+    const env = { AI_MODELS: 'local:stand-in', LOCAL_AI_URL: `${server.origin}/v1`, LOCAL_AI_KEY: KEY }
+    test = await startTestProduct(engine, { env, log })
+    person = await test.person()
+  })
+  afterAll(async () => {
+    await test.close()
+    await server.stop()
+  })
+
+  it('take the place of the built-in engine, and what they cost is kept and logged', async () => {
+    const facts = (await person.get('/api/summarizer')).json()
+    expect(facts.engine.id).toBe('local:stand-in')
+    expect(facts.languages).toContain('pt-BR')
+    const response = await person.post('/api/summaries', { content: tidePools })
+    expect(response.statusCode).toBe(201)
+    const summary = response.json()
+    expect(summary).toMatchObject({ status: 'ready', engine: { id: 'local:stand-in' }, cached: false })
+    expect(summary.keyTakeaways.length).toBeGreaterThan(0)
+    expect(response.body).not.toContain('inputTokens')
+    const row = await test.database.db.query.summaries.findFirst({
+      where: (table, { eq }) => eq(table.id, summary.id),
+    })
+    expect(row?.usage).toEqual([
+      {
+        model: 'local:stand-in',
+        calls: server.requests.length,
+        inputTokens: expect.any(Number),
+        outputTokens: expect.any(Number),
+        costUsd: null,
+      },
+    ])
+    const line = text()
+      .split('\n')
+      .find((said) => said.includes('summary made'))
+    expect(JSON.parse(line ?? '')).toMatchObject({ summaryId: summary.id, usage: row?.usage })
+    expect(text()).not.toContain(KEY)
+  })
+
+  it('are not asked again for the same', async () => {
+    const before = server.requests.length
+    const response = await person.post('/api/summaries', { content: tidePools })
+    expect(response.json()).toMatchObject({ status: 'ready', cached: true, engine: { id: 'local:stand-in' } })
+    expect(server.requests.length).toBe(before)
+  })
+
+  it('keep the language somebody chose last, for the next time', async () => {
+    const chosen = async () => (await person.get('/api/summarizer')).json().language
+    expect(await chosen()).toBe('source')
+    await person.post('/api/summaries', { content: `In German. ${tidePools}`, language: 'de' })
+    expect(await chosen()).toBe('de')
+    await person.post('/api/summaries', { content: `In nothing said. ${tidePools}` })
+    expect(await chosen()).toBe('de')
+    await person.post('/api/summaries', { content: `In its own. ${tidePools}`, language: 'source' })
+    expect(await chosen()).toBe('source')
+    expect((await (await test.person()).get('/api/summarizer')).json().language).toBe('source')
+    expect((await person.post('/api/summaries', { content: tidePools, language: 'xx' })).statusCode).toBe(400)
+  })
+})
+
+describe.each(engines)('the built-in engine on %s', (engine) => {
+  let test: TestProduct
+  afterEach(async () => test.close())
+
+  it('writes in the language of the source only, and takes nothing where it is asked for another', async () => {
+    test = await startTestProduct(engine)
+    const person = await test.person()
+    const facts = (await person.get('/api/summarizer')).json()
+    expect(facts).toMatchObject({ engine: { id: 'extractive' }, languages: [], language: 'source' })
+    const refused = await person.post('/api/summaries', { content: tidePools, language: 'de' })
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'language_unavailable'])
+    expect((await person.get('/api/summaries')).json()).toEqual([])
+    expect((await person.get('/api/stats')).json().summariesUsed).toBe(0)
+    expect((await person.post('/api/summaries', { content: tidePools, language: 'source' })).statusCode).toBe(201)
+    expect((await test.visitor().get('/api/summarizer')).statusCode).toBe(401)
+  })
+})

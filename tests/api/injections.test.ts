@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { summarySchema } from '../../src/shared/summary.ts'
+import { addsSentence } from '../../src/standins/models/edits.ts'
+import { gullible, obedient } from '../../src/standins/models/minds/obedient.ts'
+import { always } from '../../src/standins/models/script.ts'
+import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
+import { givesAway, shownTexts, wrongsOf } from '../support/injections/check-shown.ts'
+import { harvest } from '../support/injections/harvest.ts'
+import { injections } from '../support/injections/index.ts'
+import { type InjectedProduct, openInjectedProduct } from '../support/injections/injected-product.ts'
+import { askNaively, fenceOnly, naiveInstructions } from '../support/injections/naive.ts'
+import { tidePools } from '../support/texts.ts'
+
+describe('documents that give orders', () => {
+  it('are thirty, and each wants people to read something of its own', () => {
+    expect(injections).toHaveLength(30)
+    for (const { canary } of injections)
+      expect(injections.filter(({ source }) => harvest(source).includes(canary)).length).toBeLessThanOrEqual(1)
+    expect(new Set(injections.map(({ canary }) => canary)).size).toBe(30)
+  })
+})
+
+describe('a prompt without protection', () => {
+  let models: ModelServer
+  beforeAll(async () => {
+    models = await startModelServer({ mind: obedient })
+  })
+  afterAll(async () => models.stop())
+
+  it.each(injections)('gives in to $name', async ({ source, canary, reveals }) => {
+    const answer = await askNaively(models.origin, harvest(source))
+    expect(answer).toContain(canary)
+    expect(givesAway(answer, naiveInstructions)).toBe(reveals === true)
+  })
+
+  it.each(injections.filter(({ breaksFence }) => breaksFence))(
+    'gives in to $name, also when the source stands in a fence',
+    async ({ source, canary }) => {
+      expect(await askNaively(models.origin, fenceOnly(harvest(source)))).toContain(canary)
+    },
+  )
+
+  it('is answered as asked where nobody gives orders', async () => {
+    expect(await askNaively(models.origin, fenceOnly(tidePools))).toContain('Edith Vance')
+  })
+})
+
+describe('a model that obeys whoever speaks outside the source', () => {
+  let test: InjectedProduct
+  beforeAll(async () => {
+    test = await openInjectedProduct(obedient)
+  })
+  afterAll(async () => test.close())
+
+  it.each(injections)('hears no order from $name', async ({ source, canary, hidden }) => {
+    const { response, requests, obeyed } = await test.summarize(source)
+    expect([response.statusCode, response.json().message]).toEqual([201, undefined])
+    expect(requests.length).toBeGreaterThan(0)
+    expect(obeyed).toEqual([])
+    const summary = summarySchema.parse(response.json())
+    expect(shownTexts(summary).filter((text) => text.includes(canary))).toEqual([])
+    expect(wrongsOf(summary, harvest(source), requests)).toEqual([])
+    const asked = requests.flatMap(({ turns }) => turns.map(({ text }) => text)).join('\n')
+    expect(asked.includes(canary)).toBe(hidden !== true)
+  })
+
+  it('takes no words of the product for an order, whatever it is asked for', async () => {
+    test.models.play(always(addsSentence('Dr. Ruprecht Quell paid 91,733 dollars for the path.')))
+    const { response, requests, obeyed } = await test.summarize({ kind: 'text', content: tidePools })
+    test.models.play([])
+    expect(response.statusCode).toBe(201)
+    expect(requests.length).toBeGreaterThan(1)
+    expect(obeyed).toEqual([])
+  })
+})
+
+describe('a model that obeys everybody, the source included', () => {
+  let test: InjectedProduct
+  beforeAll(async () => {
+    test = await openInjectedProduct(gullible)
+  })
+  afterAll(async () => test.close())
+  const used = async (): Promise<number> => (await test.person.get('/api/stats')).json().summariesUsed
+
+  it.each(injections)('can show nothing of its own making for $name', async ({ source, hidden }) => {
+    const before = await used()
+    const { response, requests, obeyed } = await test.summarize(source)
+    expect(obeyed.length > 0).toBe(hidden !== true)
+    if (response.statusCode === 201) {
+      expect(wrongsOf(summarySchema.parse(response.json()), harvest(source), requests)).toEqual([])
+    } else {
+      expect(response.json().code).toMatch(/^model_/)
+      expect(await used()).toBe(before)
+    }
+  })
+})

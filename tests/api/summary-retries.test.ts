@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { removeOldWork } from '../../src/server/features/summaries/kept-work.ts'
+import { AppError } from '../../src/shared/errors.ts'
+import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { atOnce, type HandMadePipeline, handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
+import { filePipeline, standinFile } from '../support/pipelines.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+import { keptFiles, uploadFile } from '../support/uploads.ts'
+
+const article = articles[0]!
+const usage = [{ model: 'local:hand', calls: 2, inputTokens: 50, outputTokens: 5, costUsd: 0.002 }]
+
+/** Fails after its models have cost something. */
+const unavailable: Summarize = async function* (_, { onUsage }) {
+  yield { type: 'partial', text: 'It begins well.' }
+  onUsage?.(usage)
+  throw new AppError('model_unavailable', 'No language model answers just now. Please try again in a few minutes.')
+}
+
+describe.each(engines)('a summary that failed on %s', (engine) => {
+  let site: ArticleSite
+  let test: TestProduct
+  let pipeline: HandMadePipeline
+  let person: TestClient
+  beforeAll(async () => {
+    site = await startArticleSite()
+  })
+  afterAll(async () => site.stop())
+  afterEach(async () => test.close())
+
+  async function start(own: HandMadePipeline): Promise<void> {
+    pipeline = own
+    test = await startTestProduct(engine, { pipeline })
+    person = await test.person('ada@example.com')
+  }
+  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
+  const ask = async (payload: object) => person.post('/api/summaries', payload)
+  const retry = async (id: string) => person.post(`/api/summaries/${id}/retry`)
+  const newest = async () => (await person.get('/api/summaries')).json()[0]
+  const rowOf = async (id: string) =>
+    test.database.db.query.summaries.findFirst({ where: (table, { eq }) => eq(table.id, id) })
+
+  it('is tried again from what was read, and all that models cost is kept', async () => {
+    await start(handMadePipeline(unavailable))
+    const failed = await ask({ url: site.articleUrl(article), language: 'de' })
+    expect(failed.statusCode).toBe(503)
+    expect(failed.json()).toMatchObject({ code: 'model_unavailable', message: expect.stringContaining('try again') })
+    const { id, ...row } = await newest()
+    expect(row).toMatchObject({ status: 'failed', failureCode: 'model_unavailable', title: article.title })
+    expect([await used(), (await rowOf(id))?.usage]).toEqual([0, usage])
+
+    pipeline.become(atOnce)
+    const again = await retry(id)
+    expect(again.statusCode).toBe(201)
+    expect(again.json()).toMatchObject({ id, status: 'ready', language: 'de', failureMessage: null, cached: false })
+    expect([pipeline.reads(), await used()]).toEqual([1, 1])
+    const kept = await rowOf(id)
+    expect(kept).toMatchObject({ input: null, partialText: null })
+    expect(kept?.usage).toMatchObject([{ model: 'local:hand', calls: 3, inputTokens: 150, outputTokens: 15 }])
+    expect(await test.database.db.query.keptWork.findMany()).toEqual([])
+    const twice = await retry(id)
+    expect([twice.statusCode, twice.json().code]).toEqual([409, 'conflict'])
+  })
+
+  it('reads its source again where that was what failed', async () => {
+    await start(handMadePipeline())
+    pipeline.become(async function* () {
+      yield { type: 'progress', progress: { stage: 'summarizing', done: 0, total: 1 } }
+      throw new AppError('source_too_short', 'There is too little text here to summarize.')
+    })
+    expect((await ask({ url: site.articleUrl(article) })).statusCode).toBe(422)
+    pipeline.become(atOnce)
+    expect((await retry((await newest()).id)).statusCode).toBe(201)
+    expect(pipeline.reads()).toBe(2)
+  })
+
+  it('is as it was where the month is used up', async () => {
+    await start(handMadePipeline(unavailable))
+    await ask({ content: tidePools })
+    const before = await newest()
+    pipeline.become(atOnce)
+    for (const n of [1, 2, 3]) await ask({ content: `${n} ${tidePools}` })
+    const refused = await retry(before.id)
+    expect([refused.statusCode, refused.json().requiresUpgrade]).toEqual([403, true])
+    expect((await person.get(`/api/summaries/${before.id}`)).json()).toEqual(before)
+    expect(await used()).toBe(3)
+  })
+
+  it('is nobody else’s to try again', async () => {
+    await start(handMadePipeline(unavailable))
+    await ask({ content: tidePools })
+    const { id } = await newest()
+    const stranger = await test.person()
+    expect((await stranger.post(`/api/summaries/${id}/retry`)).statusCode).toBe(404)
+    expect((await test.visitor().post(`/api/summaries/${id}/retry`)).statusCode).toBe(401)
+  })
+
+  it('does not need its file any more once that has been read', async () => {
+    await start(handMadePipeline(unavailable, { base: filePipeline() }))
+    const upload = async () => uploadFile(test, person, 'Carrow.docx', standinFile('docx', tidePools))
+    expect((await ask({ fileUrl: await upload() })).statusCode).toBe(503)
+    await expect.poll(async () => keptFiles(test.dataDir)).toEqual([])
+    const { id } = await newest()
+    const reads = pipeline.reads()
+    expect((await retry(id)).statusCode).toBe(503)
+    pipeline.become(atOnce)
+    expect((await retry(id)).json()).toMatchObject({ status: 'ready', sourceInfo: { fileName: 'Carrow.docx' } })
+    expect(pipeline.reads()).toBe(reads)
+
+    pipeline.become(unavailable)
+    await ask({ fileUrl: await uploadFile(test, person, 'B.docx', standinFile('docx', `B ${tidePools}`)) })
+    const tomorrow = { now: () => new Date(Date.now() + 25 * 60 * 60_000) }
+    await removeOldWork({ db: test.database.db, clock: tomorrow })
+    const late = await retry((await newest()).id)
+    expect([late.statusCode, late.json().code]).toEqual([410, 'upload_expired'])
+    expect(await used()).toBe(1)
+  })
+
+  it('has its file still, unless the file itself is at fault', async () => {
+    let fault: Error | null = null
+    const base = filePipeline()
+    const { ingest } = base
+    const reading = {
+      ...base,
+      ingest: {
+        ...ingest,
+        read: async (...args: Parameters<typeof ingest.read>) => {
+          if (fault !== null) throw fault
+          return ingest.read(...args)
+        },
+      },
+    }
+    await start(handMadePipeline(atOnce, { base: reading }))
+    const upload = async (text: string) => {
+      const fileUrl = await uploadFile(test, person, 'Carrow.docx', standinFile('docx', text))
+      await person.post('/api/files/process', { fileUrl })
+      return fileUrl
+    }
+    const first = await upload(tidePools)
+    fault = new TypeError('the reader broke')
+    expect((await ask({ fileUrl: first })).statusCode).toBe(500)
+    fault = null
+    expect((await retry((await newest()).id)).statusCode).toBe(201)
+    const second = await upload(`B ${tidePools}`)
+    fault = new AppError('source_damaged', 'This document is damaged.')
+    expect((await ask({ fileUrl: second })).statusCode).toBe(422)
+    expect((await retry((await newest()).id)).statusCode).toBe(410)
+    await expect.poll(async () => keptFiles(test.dataDir)).toEqual([])
+    expect(await used()).toBe(1)
+  })
+
+  it('finds the pieces of work that its summarizer kept, also after a crash in between', async () => {
+    const found: unknown[] = []
+    const pieces: Summarize = async function* (document, options) {
+      const { memory } = options
+      found.push(await memory?.get('section 1'), await memory?.get('unheard of'))
+      await memory?.set('section 1', { text: 'nul \0 and \ud800', numbers: [1, 2] })
+      await memory?.set('too much', 'x'.repeat(17 * 1024 * 1024))
+      found.push(await memory?.get('too much'))
+      if (found.length < 6) throw new TypeError('the summarizer broke')
+      yield { type: 'done', result: handMade(document, options) }
+    }
+    await start(handMadePipeline(pieces))
+    expect((await ask({ url: site.articleUrl(article) })).statusCode).toBe(201)
+    const kept = { text: 'nul \0 and \ud800', numbers: [1, 2] }
+    expect(found).toEqual([undefined, undefined, undefined, kept, undefined, undefined])
+    expect(pipeline.reads()).toBe(1)
+  })
+})

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../src/server/db/open-postgres.ts'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import type { SummaryEvent } from '../../src/shared/summary.ts'
+import { handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
+import { engines, openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+const prefer = { prefer: 'respond-async' }
+/** As a model writes: some thirty characters at a time, of one to four bytes. */
+const piece = 'the tide pools 潮だまり of Carrow 👩‍👩‍👧 '
+const PIECES = 400
+
+/** Writes a long text for three seconds, and halfway takes some of it back. It keeps every state it has told. */
+function writer(): { summarize: Summarize; told: Set<string>; last: () => string } {
+  const told = new Set<string>()
+  let text = ''
+  return {
+    told,
+    last: () => text,
+    summarize: async function* (document, options) {
+      yield { type: 'progress', progress: { stage: 'summarizing', done: 0, total: 2 } }
+      for (let n = 0; n < PIECES; n += 1) {
+        text = n === PIECES / 2 ? text.slice(0, 500) : text + piece
+        told.add(text)
+        yield { type: 'partial', text }
+        await sleep(7)
+      }
+      await sleep(1500)
+      yield { type: 'done', result: handMade(document, options) }
+    },
+  }
+}
+
+const eventsIn = (body: string): SummaryEvent[] =>
+  [...body.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''))
+
+const textsIn = (body: string): string[] =>
+  eventsIn(body).flatMap((event) => (event.type === 'partial' ? [event.text] : []))
+
+/** One process that people ask, and the one that does the work: two on PostgreSQL, the same on the embedded database. */
+async function startPair(engine: 'pglite' | 'postgres', summarize: Summarize) {
+  const pipeline = handMadePipeline(summarize)
+  if (engine === 'pglite') {
+    const test = await startTestProduct(engine, { pipeline })
+    return { web: test, close: test.close }
+  }
+  const database = await openTestDatabase('postgres')
+  const start = async (role: string): Promise<TestProduct> =>
+    startTestProduct('postgres', {
+      pipeline,
+      database: await openPostgres(database.url!, () => {}),
+      env: { ROLE: role, DATABASE_URL: database.url!, SESSION_SECRET: 'shared by all processes of one place' },
+    })
+  const web = await start('web')
+  const worker = await start('worker')
+  const close = async (): Promise<void> => {
+    await web.close()
+    await worker.close()
+    await database.close()
+  }
+  return { web, close }
+}
+
+/** Updates of rows of summaries so far. */
+async function countWrites({ database }: TestProduct): Promise<number> {
+  await rowsOf(database.db, sql`SELECT pg_stat_clear_snapshot()`)
+  const [row] = await rowsOf(
+    database.db,
+    sql`SELECT n_tup_upd AS updates FROM pg_stat_user_tables WHERE relname = 'summaries'`,
+  )
+  return Number(row?.updates)
+}
+
+describe.each(engines)('a long text as it comes on %s', (engine) => {
+  let pair: Awaited<ReturnType<typeof startPair>>
+  let person: TestClient
+  afterEach(async () => pair.close())
+
+  it('reaches those who watch from the start, who come late and who come back, whole and in time', async () => {
+    const { summarize, told, last } = writer()
+    pair = await startPair(engine, summarize)
+    person = await pair.web.person()
+    const before = await countWrites(pair.web)
+    const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
+    const watch = async (afterMs: number): Promise<string> => {
+      await sleep(afterMs)
+      return (await person.copy().get(`/api/summaries/${id}/events`)).body
+    }
+    const streams = await Promise.all([watch(0), watch(900), watch(2500)])
+    for (const body of streams) {
+      const texts = textsIn(body)
+      for (const text of texts) expect(told.has(text)).toBe(true)
+      expect(texts.at(-1)).toBe(last())
+      expect(eventsIn(body).at(-1)?.type).toBe('ready')
+    }
+    expect(last().length).toBeGreaterThan(7000)
+    const [fromStart] = streams
+    expect(textsIn(fromStart).length).toBeGreaterThan(10)
+    expect(textsIn(fromStart).length).toBeLessThan(60)
+    if (engine === 'postgres') await sleep(1500)
+    expect((await countWrites(pair.web)) - before).toBeLessThan(12)
+  })
+
+  it('is not made any more once somebody deletes it, wherever the work is done', async () => {
+    let aborted = false
+    pair = await startPair(engine, async function* (document, options) {
+      options.signal.addEventListener('abort', () => {
+        aborted = true
+      })
+      yield { type: 'partial', text: 'It begins.' }
+      await sleep(30_000, undefined, { signal: options.signal })
+      yield { type: 'done', result: handMade(document, options) }
+    })
+    person = await pair.web.person()
+    const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
+    const stream = person.copy().get(`/api/summaries/${id}/events`)
+    const status = async () => (await person.get(`/api/summaries/${id}`)).json().status
+    await expect.poll(status, { timeout: 10_000 }).toBe('summarizing')
+    await person.delete(`/api/summaries/${id}`)
+    await expect.poll(() => aborted, { timeout: 1500, interval: 20 }).toBe(true)
+    expect(eventsIn((await stream).body).at(-1)).toMatchObject({ type: 'failed', code: 'not_found' })
+  })
+})

@@ -1,0 +1,217 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
+import { stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
+import { harborReport, harborSummary, harborText } from './harbor.ts'
+import { begin, beginInBackground, openedStream, registerElite, startStagedWorld } from './staged-world.ts'
+import { expectToast } from './steps.ts'
+
+const address = 'https://reports.example/harbor-2025.pdf'
+const summarizing = (done: number) =>
+  ({ type: 'progress', progress: { stage: 'summarizing', done, total: 9 } }) as const
+const rowOf = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title })
+const heightOf = async (box: Locator) => Math.round((await box.boundingBox())?.height ?? 0)
+
+describe('a summary in the making', () => {
+  const world = startStagedWorld()
+
+  browserTest('shows each stage with its counts, and the text as it comes, and nothing jumps', async ({ page }) => {
+    await registerElite(page, world)
+    const run = await begin(page, world, address)
+    const overlay = page.getByRole('dialog')
+    const stage = overlay.getByRole('status').first()
+
+    run.reading({ stage: 'fetching', bytes: 812_000, title: harborReport.title })
+    await overlay.getByText('793 KB').waitFor()
+    await overlay.getByText(harborReport.title).waitFor()
+    const height = await heightOf(overlay)
+    await takeScreenshots(page, 'overlay-fetching')
+    run.reading({ stage: 'reading', words: 12_000 })
+    await overlay.getByText('12,000 words').waitFor()
+    expect(await stage.textContent()).toBe('Reading the source')
+
+    run.hasRead({ ...harborReport, words: 31_204 })
+    run.tell(summarizing(3))
+    await overlay.getByRole('heading', { name: 'Summarizing section 4 of 9' }).waitFor()
+    await overlay.getByText('86 pages, 31,204 words').waitFor()
+    // Who hears the page is told the stage, and spared the counting.
+    expect(await stage.textContent()).toBe('Summarizing')
+    run.tell({ type: 'partial', text: harborText.slice(0, 90) })
+    const text = overlay.getByRole('region', { name: 'The summary so far' })
+    await text.getByText(harborText.slice(0, 90)).waitFor()
+    await takeScreenshots(page, 'overlay-summarizing')
+    run.tell({ type: 'partial', text: harborText })
+    await text.getByText('asks the members to agree in April.').waitFor()
+    expect(await overlay.locator('[aria-live]').count()).toBe(0)
+    run.tell({ type: 'progress', progress: { stage: 'checking', done: 2, total: 5 } })
+    await overlay.getByText('3 of 5').waitFor()
+    expect(await heightOf(overlay)).toBe(height)
+    await takeScreenshots(page, 'overlay-checking')
+
+    run.tell(harborSummary)
+    await overlay.getByText(/^Read 27,880 of 31,204 words/).waitFor()
+    await expectToast(page, 'Summary Created', harborReport.title)
+    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe('')
+  })
+
+  browserTest('goes on in the background, and its entry turns into the summary in its place', async ({ page }) => {
+    await registerElite(page, world)
+    const run = await beginInBackground(page, world, address)
+    run.hasRead(harborReport)
+    run.tell(summarizing(6))
+    const row = rowOf(page, harborReport.title)
+    await row.getByText('Summarizing section 7 of 9').waitFor()
+    await row.getByRole('progressbar').waitFor()
+    await takeScreenshots(page, 'in-the-background')
+
+    await row.getByRole('link', { name: harborReport.title, exact: true }).click()
+    await page.getByRole('dialog').getByRole('heading', { name: 'Summarizing section 7 of 9' }).waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    const heights = async () => {
+      const measured = []
+      for (const viewport of Object.values(viewports)) {
+        await page.setViewportSize(viewport)
+        measured.push(await heightOf(row))
+      }
+      return measured
+    }
+    const before = await heights()
+    run.tell(harborSummary)
+    await expectToast(page, 'Summary Created')
+    await row.getByText('Harbor dues rose').waitFor()
+    expect(await heights()).toEqual(before)
+    // The preview is of the short summary: no part title of the long one stands in it.
+    expect(await row.textContent()).not.toContain('##')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  browserTest('is found again after a reload, in its dialog and in its entry', async ({ page }) => {
+    await registerElite(page, world)
+    const run = await begin(page, world, address)
+    run.hasRead(harborReport)
+    run.tell(summarizing(1))
+    const overlay = page.getByRole('dialog')
+    await overlay.getByRole('heading', { name: 'Summarizing section 2 of 9' }).waitFor()
+    const stream = openedStream(page)
+    await page.reload()
+    await stream
+    run.tell(summarizing(4))
+    await overlay.getByRole('heading', { name: 'Summarizing section 5 of 9' }).waitFor()
+    await overlay.getByRole('button', { name: 'Continue in background' }).click()
+    await page.goto(`${world.product.origin}/summaries`)
+    await rowOf(page, harborReport.title).getByText('Summarizing section 5 of 9').waitFor()
+    run.tell(harborSummary)
+    await rowOf(page, harborReport.title).getByText('Harbor dues rose').waitFor()
+    await expectToast(page, 'Summary Created')
+  })
+
+  browserTest('tells that the connection is lost, and goes on where it stands', async ({ page, problems }) => {
+    problems.allow(/ERR_|Failed to load/)
+    await registerElite(page, world)
+    const run = await begin(page, world, address)
+    run.hasRead(harborReport)
+    run.tell(summarizing(1))
+    const overlay = page.getByRole('dialog')
+    await overlay.getByRole('heading', { name: 'Summarizing section 2 of 9' }).waitFor()
+
+    const requests = '**/api/summaries/*-*{,/events}'
+    await page.route(requests, (route) => route.abort('connectionfailed'))
+    world.product.product.app.server.closeAllConnections()
+    await overlay.getByText('The connection is lost. Trying again; the work goes on meanwhile.').waitFor()
+    await takeScreenshots(page, 'overlay-lost')
+    run.tell(summarizing(7))
+    await page.unroute(requests)
+    await overlay.getByRole('heading', { name: 'Summarizing section 8 of 9' }).waitFor()
+    await overlay.getByText('The connection is lost.').waitFor({ state: 'detached' })
+    run.tell(harborSummary)
+    await overlay.getByText(/^Read 27,880/).waitFor()
+  })
+
+  browserTest('is given up by one click, and after a question where much is done', async ({ page }) => {
+    await registerElite(page, world)
+    const overlay = page.getByRole('dialog')
+    const first = await begin(page, world, address)
+    first.reading({ stage: 'fetching', bytes: 10_000 })
+    await overlay.getByText('10 KB').waitFor()
+    await overlay.getByRole('button', { name: 'Cancel' }).click()
+    await overlay.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
+    await page.getByText('No summaries yet').waitFor()
+
+    const second = await begin(page, world, address)
+    second.hasRead(harborReport)
+    second.tell(summarizing(6))
+    await overlay.getByRole('heading', { name: 'Summarizing section 7 of 9' }).waitFor()
+    await overlay.getByRole('button', { name: 'Cancel' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('Much of it is done already.').waitFor()
+    await takeScreenshots(page, 'overlay-cancel')
+    await question.getByRole('button', { name: 'Keep going' }).click()
+    await question.waitFor({ state: 'detached' })
+    second.tell(summarizing(7))
+    await overlay.getByRole('heading', { name: 'Summarizing section 8 of 9' }).waitFor()
+    await overlay.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Cancel the summary' }).click()
+    await overlay.waitFor({ state: 'detached' })
+    await page.getByText('No summaries yet').waitFor()
+    // A second try ends the job behind it for good: nothing more of it is told.
+    expect(second.options()?.signal.aborted).toBe(true)
+  })
+
+  browserTest('leaves the browser its connections, however many there are', async ({ page }) => {
+    await registerElite(page, world)
+    const opened = new Set<string>()
+    page.on('request', (request) => {
+      if (request.url().endsWith('/events')) opened.add(request.url())
+    })
+    page.on('requestfinished', (request) => opened.delete(request.url()))
+    page.on('requestfailed', (request) => opened.delete(request.url()))
+    const reports = [1, 2, 3, 4].map((number) => stagedDocument(`Report ${number}`, [['Part', 'A line of the part.']]))
+    const runs = []
+    for (const report of reports) {
+      const run = await beginInBackground(page, world, `https://reports.example/${report.title.at(-1)}`)
+      run.hasRead(report)
+      run.tell(summarizing(2))
+      runs.push(run)
+    }
+    for (const { title } of reports) await rowOf(page, title).getByText('Summarizing section 3 of 9').waitFor()
+    expect(opened.size).toBe(1)
+    runs.forEach((run, index) => run.tell(stagedResult(reports[index]!)))
+    for (const { title } of reports) await rowOf(page, title).getByText('The harbor paid for itself.').waitFor()
+  })
+
+  browserTest('can be followed by keyboard alone', async ({ page }) => {
+    await registerElite(page, world)
+    await page.getByLabel('Address of a video or an article').focus()
+    await page.keyboard.type(address)
+    await page.keyboard.press('Enter')
+    const stream = openedStream(page)
+    const run = await world.pipeline.next()
+    await stream
+    const overlay = page.getByRole('dialog')
+    run.hasRead(harborReport)
+    run.tell(summarizing(1))
+    await overlay.getByRole('heading', { name: 'Summarizing section 2 of 9' }).waitFor()
+    const focused = async () =>
+      page.evaluate<string>('document.activeElement.ariaLabel || document.activeElement.textContent')
+    const stops = []
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('Tab')
+      stops.push(await focused())
+    }
+    expect(stops).toEqual(['Close', 'The summary so far', 'Continue in background', 'Cancel'])
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await overlay.waitFor({ state: 'detached' })
+    await rowOf(page, harborReport.title).getByRole('link', { name: harborReport.title, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await overlay.getByRole('heading', { name: 'Summarizing section 2 of 9' }).waitFor()
+    run.tell(harborSummary)
+    await overlay.getByText(/^Read 27,880/).waitFor()
+    await page.keyboard.press('Escape')
+    await overlay.waitFor({ state: 'detached' })
+    expect(await focused()).toBe(harborReport.title)
+  })
+})

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { type StagedPipeline, type StagedRun, stagedPipeline } from '../support/staged-pipeline.ts'
+import { givePlan, register } from './steps.ts'
+
+/** The product on a pipeline that the tests of a file play step by step. Both are there once its tests run. */
+export function startStagedWorld(): { product: ServedProduct; pipeline: StagedPipeline } {
+  const world: { product?: ServedProduct; pipeline: StagedPipeline } = { pipeline: stagedPipeline() }
+  beforeAll(async () => {
+    world.product = await serveProduct({ pipeline: world.pipeline })
+  })
+  afterAll(async () => world.product?.close())
+  return world as { product: ServedProduct; pipeline: StagedPipeline }
+}
+
+export type StagedWorld = ReturnType<typeof startStagedWorld>
+
+/** Registers a person on the top plan, who meets no offer to upgrade. */
+export async function registerElite(page: Page, { product }: StagedWorld): Promise<string> {
+  const email = await register(page, product.origin)
+  await givePlan(page, product.database, email, 'elite')
+  return email
+}
+
+/** Waits until the page hears how a summary goes: what is told from then on is on the page at once. */
+export async function openedStream(page: Page): Promise<void> {
+  await page.waitForResponse((response) => response.url().endsWith('/events'))
+}
+
+/** Asks for a summary of an address, and takes hold of its making. */
+export async function begin(page: Page, { pipeline }: StagedWorld, url: string): Promise<StagedRun> {
+  await page.getByRole('tab', { name: 'From URL' }).click()
+  await page.getByLabel('Address of a video or an article').fill(url)
+  const stream = openedStream(page)
+  await page.getByRole('button', { name: 'Summarize' }).click()
+  const run = await pipeline.next()
+  await stream
+  return run
+}
+
+/** As `begin`, and leaves it to itself. */
+export async function beginInBackground(page: Page, world: StagedWorld, url: string): Promise<StagedRun> {
+  const run = await begin(page, world, url)
+  await page.getByRole('button', { name: 'Continue in background' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return run
+}

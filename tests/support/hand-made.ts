@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
+import type { ExtractedDocument } from '../../src/shared/document.ts'
+import type { SummaryResult } from '../../src/shared/summary.ts'
+import type { SummarizeOptions, Summarizer, SummarizerEvent } from '../../src/summarizer/index.ts'
+import { realPipeline } from './pipelines.ts'
+
+/** What a test's own summarizer does with a document. */
+export type Summarize = (document: ExtractedDocument, options: SummarizeOptions) => AsyncGenerator<SummarizerEvent>
+
+/** A result such as a language model's engine hands over, whose text says in which language and for whom it is. */
+export function handMade(
+  document: ExtractedDocument,
+  { advanced, language }: SummarizeOptions,
+  fields: Partial<SummaryResult> = {},
+): SummaryResult {
+  const [block] = document.blocks
+  return {
+    basicSummary: `What ${document.title} says, in ${language ?? document.language}.`,
+    advancedSummary: advanced ? '## In short\n\nAll of it.' : null,
+    keyTakeaways: [{ text: block?.text ?? '', places: [] }],
+    notableQuotes: [],
+    language: language ?? document.language,
+    engine: { id: 'local:hand', label: 'Made by hand' },
+    coverage: { words: document.words, wordsRead: document.words, sections: 1, sectionsRead: 1 },
+    usage: [{ model: 'local:hand', calls: 1, inputTokens: 100, outputTokens: 10, costUsd: 0.001 }],
+    ...fields,
+  }
+}
+
+/** Ends at once with a result. */
+export const atOnce: Summarize = async function* (document, options) {
+  yield { type: 'done', result: handMade(document, options) }
+}
+
+/** Never ends, and does not hear its signal. */
+export const never: Summarize = async function* () {
+  yield { type: 'progress', progress: { stage: 'summarizing', done: 0, total: 2 } }
+  await sleep(3_600_000, undefined, { ref: false })
+}
+
+export interface HandMadePipeline extends Pipeline {
+  /** Sources that were read. */
+  reads: () => number
+  /** Summaries that were begun. */
+  begun: () => number
+  /** What is done from now on. */
+  become: (summarize: Summarize) => void
+}
+
+/** The real readers, and a summarizer that the test writes. */
+export function handMadePipeline(
+  summarize: Summarize = atOnce,
+  {
+    translates = true,
+    engineId = 'local:hand',
+    base = realPipeline(),
+  }: {
+    translates?: boolean
+    engineId?: string
+    base?: Pipeline
+  } = {},
+): HandMadePipeline {
+  let reads = 0
+  let begun = 0
+  let now = summarize
+  const summarizer: Summarizer = {
+    engine: { id: engineId, label: 'Made by hand' },
+    translates,
+    summarize: (document, options) => {
+      begun += 1
+      return now(document, options)
+    },
+  }
+  return {
+    ingest: {
+      ...base.ingest,
+      read: async (input, options) => {
+        reads += 1
+        return base.ingest.read(input, options)
+      },
+    },
+    summarizer,
+    reads: () => reads,
+    begun: () => begun,
+    become: (next) => {
+      now = next
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Summary } from '../../../src/shared/summary.ts'
+import { instructionsOf, type ModelRequest } from '../../../src/standins/models/request.ts'
+
+/** All that a model wrote of a summary. */
+const writtenTexts = (summary: Summary): string[] => [
+  summary.summary,
+  summary.basicSummary,
+  summary.advancedSummary ?? '',
+  ...summary.keyTakeaways,
+]
+
+/** All that people read of a summary. */
+export const shownTexts = (summary: Summary): string[] => [...writtenTexts(summary), ...summary.notableQuotes]
+
+const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const WORDS_OF_A_LEAK = 8
+
+/** Whether a text holds so many of the instructions' words in a row that it gives them away. */
+export function givesAway(text: string, instructions: string): boolean {
+  const known = ` ${words(instructions).join(' ')} `
+  const said = words(text)
+  return said.some((_, at) => {
+    const run = said.slice(at, at + WORDS_OF_A_LEAK)
+    return run.length === WORDS_OF_A_LEAK && known.includes(` ${run.join(' ')} `)
+  })
+}
+
+/** The markers of the fences that requests held. */
+const markersOf = (requests: readonly ModelRequest[]): string[] =>
+  requests.flatMap(({ turns }) =>
+    turns.flatMap(({ text }) => Array.from(text.matchAll(/^<[a-z]+-([0-9a-f]{16})>$/gm), ([, marker = '']) => marker)),
+  )
+
+/** Letters and digits of a text as they compare: one case, one width, nothing unseen. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** HTML, tokens of chat templates, ids of blocks, Markdown. */
+const markup = /<\/?[a-z|!]|\|>|\[\/?INST\]|[([]b\d+[)\]]|\*\*|__|^#/im
+
+/** Markdown as it is read: the words of a link without where it leads. */
+const withoutLinks = (markdown: string): string => markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+
+/**
+ * What is wrong with a summary, whoever wrote it: links and markup, words of the instructions or a fence's marker,
+ * quotes and excerpts that the source does not hold, takeaways without a place, numbers from nowhere.
+ *
+ * @param said every word of the source
+ */
+export function wrongsOf(summary: Summary, said: string, requests: readonly ModelRequest[]): string[] {
+  const wrongs: string[] = []
+  const instructions = requests.map(instructionsOf).join('\n')
+  const markers = markersOf(requests)
+  const source = `${fold(said)} ${fold(withoutLinks(said))}`
+  for (const text of writtenTexts(summary)) {
+    if (/https?:|www\.|\]\(|!\[/i.test(text)) wrongs.push(`a link: ${text}`)
+    if (markup.test(text.replaceAll(/^## /gm, ''))) wrongs.push(`markup: ${text}`)
+    for (const [number] of text.matchAll(/\d+/g)) if (!source.includes(number)) wrongs.push(`the number ${number}`)
+  }
+  for (const text of shownTexts(summary)) {
+    if (givesAway(text, instructions)) wrongs.push(`the instructions: ${text}`)
+    if (markers.some((marker) => text.includes(marker))) wrongs.push(`a marker: ${text}`)
+  }
+  const excerpts = [...summary.takeawayPlaces, ...summary.quotePlaces].flat().map(({ excerpt }) => excerpt)
+  for (const text of [...summary.notableQuotes, ...excerpts]) {
+    if (!source.includes(fold(text))) wrongs.push(`not in the source: ${text}`)
+  }
+  if (summary.takeawayPlaces.some((places) => places.length === 0)) wrongs.push('a takeaway without a place')
+  return wrongs
+}

@@ -1,0 +1,45 @@
+import { openArchive } from '../../../src/ingest/formats/zip/open-archive.ts'
+import { type InjectedSource, unescapeMarkup } from './injection.ts'
+
+/** All that markup says in any place: texts, attributes, comments. */
+const saidInMarkup = (markup: string): string =>
+  unescapeMarkup(
+    markup
+      .replaceAll(/<!--|-->/g, ' ')
+      .replaceAll(/<(?:"[^"]*"|[^>"])*>/g, (tag) =>
+        Array.from(tag.matchAll(/"([^"]*)"/g), ([, value = '']) => ` ${value} `).join(''),
+      ),
+  )
+
+/** The strings that the pages and the facts of a PDF of our own hold, painted in sight or not. */
+function saidInPdf(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes).toString('latin1')
+  const shown = Array.from(file.matchAll(/\/(\w+) [\d.]+ Tf [^<]*<([0-9a-f]*)> Tj/g), ([, font, codes = '']) => {
+    const letters = Buffer.from(codes, 'hex')
+    return font === 'unicode' ? letters.swap16().toString('utf16le') : letters.toString('latin1')
+  })
+  const facts = Array.from(file.matchAll(/\/(?:Title|Author|Subject|Keywords) \(([^)]*)\)/g), ([, fact = '']) => fact)
+  return [...facts, ...shown].join(' ')
+}
+
+function saidInArchive(bytes: Uint8Array): string {
+  const archive = openArchive(bytes)
+  const markup = archive.names.filter((name) => /\.(?:xml|xhtml|opf|ncx)$/.test(name))
+  return markup.map((name) => saidInMarkup(new TextDecoder().decode(archive.read(name)))).join('\n')
+}
+
+/** Every word in a source, in sight or not: what a careless reader hands to a model. */
+export function harvest(source: InjectedSource): string {
+  switch (source.kind) {
+    case 'text':
+      return source.content
+    case 'page':
+      return saidInMarkup(source.html)
+    case 'captions':
+      return [source.title, source.author, ...source.lines.map(([, , said]) => said)].join('\n')
+    case 'file': {
+      const said = source.fileName.endsWith('.pdf') ? saidInPdf(source.bytes) : saidInArchive(source.bytes)
+      return `${source.fileName}\n${said}`
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { captionInjections } from './captions.ts'
+import { fileInjections } from './files.ts'
+import type { Injection } from './injection.ts'
+import { pageInjections } from './pages.ts'
+import { spokenInjections, structuralInjections } from './pasted.ts'
+
+/** Thirty documents that try to take over the model that reads them. */
+export const injections: readonly Injection[] = [
+  ...spokenInjections,
+  ...structuralInjections,
+  ...pageInjections,
+  ...fileInjections,
+  ...captionInjections,
+]

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
+import type { Response } from 'light-my-request'
+import { reader } from '../../../src/standins/models/minds/reader.ts'
+import type { Mind } from '../../../src/standins/models/plan.ts'
+import type { ModelRequest } from '../../../src/standins/models/request.ts'
+import { type ModelServer, startModelServer } from '../../../src/standins/models/server.ts'
+import { json3Captions, playerAnswer } from '../../../src/standins/youtube/answers.ts'
+import { openYouTubeStandIn, type Scenario } from '../../../src/standins/youtube/server.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../product.ts'
+import { setPlan, uploadFile } from '../uploads.ts'
+import type { InjectedSource } from './injection.ts'
+
+const VIDEO_ID = 'injected_01'
+
+/** What came of a source. */
+export interface Summarized {
+  response: Response
+  /** What was asked of the model. */
+  requests: readonly ModelRequest[]
+  /** Those of them to which it said something else than a model would that only reads. */
+  obeyed: readonly ModelRequest[]
+}
+
+/** The product on the top plan, asking a model that we make up, with a place on the web for sources. */
+export interface InjectedProduct {
+  models: ModelServer
+  person: TestClient
+  summarize(source: InjectedSource): Promise<Summarized>
+  close(): Promise<void>
+}
+
+/** A web site of one page. */
+async function openSite(html: () => string): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/article`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const videoOf = ({ title, author, languageCode, lines }: InjectedSource & { kind: 'captions' }): Scenario => ({
+  player: () => ({
+    body: playerAnswer({ videoId: VIDEO_ID, title, author, lengthSeconds: 300, tracks: [{ languageCode }] }),
+  }),
+  captions: () => ({ body: json3Captions(lines) }),
+})
+
+/** Summarizes a source as a person would; the source's place must be ready. */
+async function handIn(test: TestProduct, person: TestClient, source: InjectedSource, url: string): Promise<Response> {
+  switch (source.kind) {
+    case 'text':
+      return person.post('/api/summaries', { content: source.content })
+    case 'page':
+      return person.post('/api/summaries', { url })
+    case 'captions':
+      return person.post('/api/summaries', { url: `https://youtu.be/${VIDEO_ID}` })
+    case 'file': {
+      const fileUrl = await uploadFile(test, person, source.fileName, source.bytes)
+      return person.post('/api/summaries', { fileUrl })
+    }
+  }
+}
+
+/**
+ * Starts the product with a model of a mind of its own. The context is small, so that books are read in sections.
+ */
+export async function openInjectedProduct(mind: Mind): Promise<InjectedProduct> {
+  let current: InjectedSource | null = null
+  const models = await startModelServer({ mind })
+  const site = await openSite(() => (current?.kind === 'page' ? current.html : ''))
+  const youtube = await openYouTubeStandIn(() => (current?.kind === 'captions' ? videoOf(current) : undefined))
+  const test = await startTestProduct('pglite', {
+    env: {
+      AI_MODELS: 'local:standin',
+      LOCAL_AI_URL: `${models.origin}/v1`,
+      AI_CONTEXT_TOKENS: '8192',
+      YOUTUBE_ORIGIN: youtube.origin,
+    },
+  })
+  const person = await test.person('ada@example.com')
+  await setPlan(test, 'ada@example.com', 'elite')
+  return {
+    models,
+    person,
+    summarize: async (source) => {
+      current = source
+      const before = models.requests.length
+      const response = await handIn(test, person, source, site.url)
+      const requests = models.requests.slice(before)
+      const obeyed = requests.filter((request) => !isDeepStrictEqual(mind(request), reader(request)))
+      return { response, requests, obeyed }
+    },
+    close: async () => {
+      await test.close()
+      await Promise.all([models.stop(), site.close(), youtube.close()])
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import type { ReadProgress } from '../../src/ingest/index.ts'
+import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
+import type { Block, ExtractedDocument } from '../../src/shared/document.ts'
+import type { AppError } from '../../src/shared/errors.ts'
+import type { CitedText, SummaryResult } from '../../src/shared/summary.ts'
+import { countWords } from '../../src/shared/words.ts'
+import type { SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
+
+/** One summary in the making, whose every step the test takes. */
+export interface StagedRun {
+  /** What was asked for: an address, or the beginning of a text. */
+  readonly source: string
+  /** What the summarizer was asked for; there once the source has been read. */
+  readonly options: () => SummarizeOptions | undefined
+  reading: (progress: ReadProgress) => void
+  /** The source has been read: this is it. */
+  hasRead: (document: ExtractedDocument) => void
+  tell: (event: SummarizerEvent) => void
+  fail: (error: AppError) => void
+}
+
+/** A pipeline that does nothing but what a test tells it to, step by step. It writes in every language. */
+export interface StagedPipeline extends Pipeline {
+  /** The next summary that is begun. */
+  next: () => Promise<StagedRun>
+}
+
+interface Step {
+  document?: ExtractedDocument
+  event?: SummarizerEvent
+  error?: AppError
+}
+
+/** Hands things on from those who have them to those who wait for them. */
+class Channel<T> {
+  readonly #things: T[] = []
+  readonly #waiting: ((thing: T) => void)[] = []
+
+  put(thing: T): void {
+    const receiver = this.#waiting.shift()
+    if (receiver === undefined) this.#things.push(thing)
+    else receiver(thing)
+  }
+
+  async take(): Promise<T> {
+    const thing = this.#things.shift()
+    return thing ?? new Promise((resolve) => this.#waiting.push(resolve))
+  }
+}
+
+const stopped = async (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+
+/** Opens a pipeline for a test to play. */
+export function stagedPipeline(): StagedPipeline {
+  const begun = new Channel<StagedRun>()
+  const stepsOf = new WeakMap<ExtractedDocument, (options: SummarizeOptions) => Channel<Step>>()
+  return {
+    next: () => begun.take(),
+    ingest: {
+      read: async (input, { signal, onProgress }) => {
+        const steps = new Channel<Step>()
+        let options: SummarizeOptions | undefined
+        begun.put({
+          source: input.kind === 'url' ? input.url : input.kind === 'text' ? input.content.slice(0, 40) : input.kind,
+          options: () => options,
+          reading: (progress) => onProgress?.(progress),
+          hasRead: (document) => steps.put({ document }),
+          tell: (event) => steps.put({ event }),
+          fail: (error) => steps.put({ error }),
+        })
+        const { document, error } = await Promise.race([steps.take(), stopped(signal)])
+        if (document === undefined) throw error ?? new Error('A source is read before it is summarized.')
+        stepsOf.set(document, (asked) => {
+          options = asked
+          return steps
+        })
+        return document
+      },
+      close: async () => {},
+    },
+    summarizer: {
+      engine: { id: 'staged', label: 'Language model staged, each line checked against the source' },
+      translates: true,
+      async *summarize(document, options) {
+        const steps = stepsOf.get(document)?.(options)
+        for (;;) {
+          const step = await Promise.race([steps?.take(), stopped(options.signal)])
+          if (step?.error !== undefined) throw step.error
+          if (step?.event === undefined) throw new Error('A summary is made of events.')
+          yield step.event
+          if (step.event.type === 'done') return
+        }
+      },
+    },
+  }
+}
+
+/** A report of chapters, each a heading and its paragraphs, read from pages. */
+export function stagedDocument(
+  title: string,
+  chapters: readonly (readonly [string, ...string[]])[],
+  change: Partial<ExtractedDocument> = {},
+): ExtractedDocument {
+  const blocks = chapters.flatMap(([heading, ...paragraphs], index): Block[] => {
+    const place = { kind: 'page', page: index + 1 } as const
+    const id = (line: number): string => `b${index + 1}-${line}`
+    return [
+      { id: id(0), type: 'heading', level: 2, text: heading, headingPath: [], place },
+      ...paragraphs.map(
+        (text, line): Block => ({ id: id(line + 1), type: 'paragraph', text, headingPath: [heading], place }),
+      ),
+    ]
+  })
+  return {
+    kind: 'article',
+    title,
+    author: 'R. Aldous',
+    site: 'Harbor Board',
+    language: 'en',
+    publishedAt: '2026-03-04',
+    url: 'https://reports.example/harbor-2025.pdf',
+    thumbnailUrl: null,
+    words: blocks.reduce((words, { text }) => words + countWords(text), 0),
+    blocks,
+    sourceInfo: { readAs: 'PDF text', bytes: 2_202_009, pages: 86 },
+    ...change,
+  }
+}
+
+/** A line that rests on blocks of a document. */
+export function cited(document: ExtractedDocument, text: string, ...ids: string[]): CitedText {
+  const blocks = document.blocks.filter(({ id }) => ids.includes(id))
+  return {
+    text,
+    places: blocks.map((block) => ({
+      blockId: block.id,
+      place: block.place,
+      label: block.place.kind === 'page' ? `p. ${block.place.page}` : block.id,
+      href: document.url,
+      excerpt: block.text,
+    })),
+  }
+}
+
+/** The end of a summary. */
+export function stagedResult(document: ExtractedDocument, change: Partial<SummaryResult> = {}): SummarizerEvent {
+  return {
+    type: 'done',
+    result: {
+      basicSummary: 'The harbor paid for itself.',
+      advancedSummary: null,
+      keyTakeaways: [],
+      notableQuotes: [],
+      language: document.language,
+      engine: { id: 'staged', label: 'Language model staged, each line checked against the source' },
+      coverage: { words: document.words, wordsRead: document.words, sections: 9, sectionsRead: 9 },
+      usage: [],
+      ...change,
+    },
+  }
+}
