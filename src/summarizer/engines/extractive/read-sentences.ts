@@ -18,6 +18,8 @@ export interface Sentence {
   readonly words: number
   /** Who says it, in a transcript. */
   readonly speaker: string | null
+  /** It comes from a transcript: it has a speaker, or nobody punctuated it. */
+  readonly spoken: boolean
   /** Whether the sentence before it stands in the same block and turn. */
   readonly follows: boolean
   /** It stands around the text, not in it: in a list of references, an imprint, a table of contents. */
@@ -100,6 +102,7 @@ export function readSentences(block: Block, section: number, first: number, cont
         text: sentence,
         words: measureWords(sentence),
         speaker: part.speaker,
+        spoken: part.speaker !== null || context.unpunctuated,
         follows: spanIndex > 0,
         aside: context.matter?.has(block) === true,
         whole: span.whole,

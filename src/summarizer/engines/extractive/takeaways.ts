@@ -41,9 +41,11 @@ const HESITANT_WEIGHT = 8
 /** What a word of narration costs, up to three. */
 const SCENE_COST = 0.3
 const MOST_SCENE_WORDS = 3
-const SPOKEN_OPENING_COST = 0.4
+const SPOKEN_OPENING_COST = 1
 /** From this share on the words of others are the sentence. */
 const MOST_QUOTED = 0.6
+/** And from this on they must mean something by themselves. */
+const TORN_SHARE = 0.25
 
 /** Can be read at all, says something, and says it as the source's own statement. */
 function fits({ usable, dependent, sentence, question, announces }: Candidate): boolean {
@@ -65,17 +67,19 @@ const hearsayHeading =
   /^(?:the )?(?:claims?|myths?|rumou?rs?|fiction|misconceptions?)\b|^(?:mythos|irrtum|behauptung|mythe|idée reçue|mito|bulo|миф|міф|mit)(?=\W|$)/iu
 
 function judgeLine(model: Model, candidate: Candidate): Line {
-  const { text, index, block, quotedShare, speaker } = candidate.sentence
+  const { text, index, block, quotedShare, spoken } = candidate.sentence
   const { language } = model
+  const { quotation } = candidate
   const next = model.candidates[index + 1]?.sentence
   const back = next !== undefined && next.block === block && takesBack(next.text, language)
   const sound =
     quotedShare < MOST_QUOTED &&
+    (quotation > 0 || quotedShare < TORN_SHARE) &&
     faultOf(text, language) === null &&
     !isHearsay(text, language) &&
     !hearsayHeading.test(block.headingPath.at(-1) ?? '')
   const scenes = Math.min(MOST_SCENE_WORDS, sceneWords(text, language))
-  const drawl = speaker !== null && spokenOpening.test(text)
+  const drawl = spoken && spokenOpening.test(text)
   const cost =
     (back ? TAKEN_BACK_COST : 0) +
     (hasAnaphor(text, language) ? ANAPHOR_COST : 0) +
@@ -103,7 +107,7 @@ function worthIn(model: Model, lineOf: (candidate: Candidate) => Line): (candida
       (leaning ? LEANING_COST : 0) -
       (annotated ? 0.3 : 0) -
       QUOTED_COST * sentence.quotedShare -
-      (model.profile.spoken ? SPOKEN_PERSONAL_WEIGHT : PERSONAL_WEIGHT) * terms.personal -
+      (sentence.spoken ? SPOKEN_PERSONAL_WEIGHT : PERSONAL_WEIGHT) * terms.personal -
       HESITANT_WEIGHT * terms.hesitant -
       lineOf(candidate).cost
     )
