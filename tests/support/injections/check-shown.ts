@@ -45,6 +45,18 @@ const markup = /<\/?[a-z|!]|\|>|\[\/?INST\]|[([]b\d+[)\]]|\*\*|__|^#/im
 /** Markdown as it is read: the words of a link without where it leads. */
 const withoutLinks = (markdown: string): string => markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
 
+/** What no text may hold that a model wrote, also while it is coming: links and markup. */
+export const ownWrongsOf = (text: string): string[] => [
+  ...(/https?:|www\.|\]\(|!\[/i.test(text) ? [`a link: ${text}`] : []),
+  ...(markup.test(text.replaceAll(/^## /gm, '')) ? [`markup: ${text}`] : []),
+]
+
+/** What of a text tells how it was asked for: words of the instructions, a fence's marker. */
+export const leaksOf = (text: string, requests: readonly ModelRequest[]): string[] => [
+  ...(givesAway(text, requests.map(instructionsOf).join('\n')) ? [`the instructions: ${text}`] : []),
+  ...(markersOf(requests).some((marker) => text.includes(marker)) ? [`a marker: ${text}`] : []),
+]
+
 /**
  * What is wrong with a summary, whoever wrote it: links and markup, words of the instructions or a fence's marker,
  * quotes and excerpts that the source does not hold, takeaways without a place, numbers from nowhere.
@@ -53,18 +65,12 @@ const withoutLinks = (markdown: string): string => markdown.replaceAll(/!?\[([^\
  */
 export function wrongsOf(summary: Summary, said: string, requests: readonly ModelRequest[]): string[] {
   const wrongs: string[] = []
-  const instructions = requests.map(instructionsOf).join('\n')
-  const markers = markersOf(requests)
   const source = `${fold(said)} ${fold(withoutLinks(said))}`
   for (const text of writtenTexts(summary)) {
-    if (/https?:|www\.|\]\(|!\[/i.test(text)) wrongs.push(`a link: ${text}`)
-    if (markup.test(text.replaceAll(/^## /gm, ''))) wrongs.push(`markup: ${text}`)
+    wrongs.push(...ownWrongsOf(text))
     for (const [number] of text.matchAll(/\d+/g)) if (!source.includes(number)) wrongs.push(`the number ${number}`)
   }
-  for (const text of shownTexts(summary)) {
-    if (givesAway(text, instructions)) wrongs.push(`the instructions: ${text}`)
-    if (markers.some((marker) => text.includes(marker))) wrongs.push(`a marker: ${text}`)
-  }
+  for (const text of shownTexts(summary)) wrongs.push(...leaksOf(text, requests))
   const excerpts = [...summary.takeawayPlaces, ...summary.quotePlaces].flat().map(({ excerpt }) => excerpt)
   for (const text of [...summary.notableQuotes, ...excerpts]) {
     if (!source.includes(fold(text))) wrongs.push(`not in the source: ${text}`)
