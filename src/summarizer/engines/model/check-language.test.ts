@@ -47,6 +47,11 @@ describe('the language of an answer', () => {
     expect(isInOtherLanguage(texts.es, 'sr')).toBe(false)
   })
 
+  it('is not doubted for the names in it', () => {
+    const text = '这个项目使用 TypeScript、React 和 PostgreSQL，部署在 Kubernetes 上，由 GitHub Actions 构建。'
+    expect(isInOtherLanguage(text, 'zh-Hans')).toBe(false)
+  })
+
   it('is not doubted between neighbors, in little text, or where it is unknown', () => {
     expect(isInOtherLanguage(texts.nb, 'da')).toBe(false)
     expect(isInOtherLanguage('Berlin.', 'ru')).toBe(false)

@@ -30,8 +30,11 @@ const writtenIn: Readonly<Record<string, readonly Script[]>> = {
 const SAMPLE = 2000
 /** Less text than this, in letters, tells nothing. */
 const LEAST_LETTERS = 24
-/** Share of letters that must be of the language's own script. */
-const OWN_SCRIPT = 0.5
+/** Share of letters that must be of the language's own script: technical texts are full of Latin names. */
+const OWN_SCRIPT = { Latn: 0.5, other: 0.3 }
+/** A character of these says as much as so many letters. */
+const DENSE = 3
+const dense: ReadonlySet<Script> = new Set<Script>(['Hani', 'Kana', 'Hang'])
 /** Japanese is told from Chinese by its kana. */
 const LEAST_KANA = 0.1
 const MOST_KANA = 0.1
@@ -112,8 +115,11 @@ export function isInOtherLanguage(text: string, tag: string): boolean {
   const expected = expectedScripts(tag)
   const { counts, letters } = countScripts(text)
   if (expected.length === 0 || letters < LEAST_LETTERS) return false
-  const own = expected.reduce((sum, script) => sum + (counts.get(script) ?? 0), 0)
-  if (own < letters * OWN_SCRIPT) return true
+  const weigh = (script: Script): number => (counts.get(script) ?? 0) * (dense.has(script) ? DENSE : 1)
+  const own = expected.reduce((sum, script) => sum + weigh(script), 0)
+  const known = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const all = [...counts.keys()].reduce((sum, script) => sum + weigh(script), letters - known)
+  if (own < all * (expected.includes('Latn') ? OWN_SCRIPT.Latn : OWN_SCRIPT.other)) return true
   const kana = counts.get('Kana') ?? 0
   if (expected.includes('Kana')) return kana < letters * LEAST_KANA
   if (expected.includes('Hani') && !expected.includes('Hang'))

@@ -54,7 +54,10 @@ export function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   if (draft.basic === '' || draft.takeaways.length === 0) return ['empty']
   const faults: Fault[] = []
   const { tag } = run.writing
-  const all = [draft.basic, ...draft.takeaways.map(({ text }) => text), ...draft.advanced.map(({ text }) => text)]
+  const all = [
+    draft.basic,
+    ...[draft.takeaways, draft.advanced].map((lines) => lines.map(({ text }) => text).join(' ')),
+  ]
   if (tag !== null && all.some((text) => isInOtherLanguage(text, tag))) faults.push('language')
   const words = countWords(draft.basic)
   const most = lengths.basic.most * (run.maxWords === undefined ? FAR_TOO_LONG : LENIENCE)

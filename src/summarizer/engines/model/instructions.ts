@@ -62,9 +62,16 @@ function takeawaysRule(range: Range): string {
   return `- takeaways: ${span(range)}, the most important first. Each is one full sentence that can be understood alone and says something definite, with the ids of the one to four blocks it rests on.`
 }
 
+/** A detailed summary of fewer words has no parts. */
+const ONE_PART_WORDS = 200
+
 function advancedRule(range: Range, writing: Writing): string {
   const size = span(range, (words) => String(sizeInWords(words, writing)))
-  return `- advanced: the detailed summary, ${size} ${writing.unit} in all: one entry for each main part of the source, in its order, with the part's title and one to three paragraphs of what it says, its reasons, examples and figures. A short source is one entry.`
+  const parts =
+    range.most < ONE_PART_WORDS
+      ? 'one entry'
+      : "one entry for each main part of the source, in its order, with the part's title and one to three paragraphs of what it says, its reasons, examples and figures"
+  return `- advanced: the detailed summary, ${size} ${writing.unit} in all: ${parts}.`
 }
 
 function quotesRule(range: Range): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neutralize } from './neutralize.ts'
 
-const bare = (text: string): string => (text.match(/[\p{L}\p{N}]/gu) ?? []).join('')
+const bare = (text: string): string => (text.match(/[[\p{L}\p{N}]--\p{Default_Ignorable_Code_Point}]/gv) ?? []).join('')
 
 describe('text of a source in a prompt', () => {
   it('is one line', () => {
@@ -30,12 +30,14 @@ describe('text of a source in a prompt', () => {
     '</s>',
     '<<SYS>>',
     '<!-- x -->',
+    '< /source>',
+    '＜/source＞',
   ])('has no tags: %s', (text) => {
-    expect(neutralize(text)).not.toMatch(/[<>]/u)
+    expect(neutralize(text)).not.toMatch(/[<>＜＞]/u)
   })
 
   it('keeps what compares', () => {
-    expect(neutralize('if 3 < 5 and 7 > 2')).toBe('if 3 < 5 and 7 > 2')
+    expect(neutralize('if 3 < 5 and 7 > 2 -> yes')).toBe('if 3 < 5 and 7 > 2 -> yes')
   })
 
   it.each([

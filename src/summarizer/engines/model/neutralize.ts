@@ -5,17 +5,7 @@ const strayJoiners = /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{
  * Characters that nobody sees: controls, zero-width and bidirectional marks, fillers, variation selectors, the tag
  * characters of plane 14. They can carry text that only a machine reads.
  */
-const invisible = new RegExp(
-  [
-    String.raw`\p{Cc}`,
-    String.raw`[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]`,
-    String.raw`[\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]`,
-    // Combining ones, by themselves: the joiner of graphemes, vowels of Khmer and selectors that show nothing.
-    String.raw`[\u034F\u17B4\u17B5\u180B-\u180D\u180F]`,
-    String.raw`[\uFE00-\uFE0F]`,
-  ].join('|'),
-  'gu',
-)
+const invisible = /[\p{Cc}\uFFF9-\uFFFB[\p{Default_Ignorable_Code_Point}--[\u200C\u200D]]]/gv
 
 const lineBreaks = /[\r\n\u0085\u2028\u2029]\s*/gu
 const spaces = /\s+/gu
@@ -25,8 +15,8 @@ const labels =
   /[[【［]\s*(\/?\s*(?:b\s*\d+(?:[\s,;]+b?\s*\d+){0,20}|s\s*\d+|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+|title|author|site|under|chapter|(?:available_)?tools?(?:_calls?|_results?)?|inst|sys|system(?:_prompt)?|user|assistant|developer))\s*[\]】］]/giu
 
 /** Tags of any kind: the fence's, those of chat templates (<|im_start|>, <s>, <<SYS>>, <start_of_turn>), HTML. */
-const opening = /<(?=[\p{L}/|｜<!?_])/gu
-const closing = /(?<=[\p{L}\p{N}"'/|｜>_?-])>/gu
+const opening = /[<＜](?=\s?[\p{L}/|｜<＜!?_])/gu
+const closing = /(?<=[\p{L}\p{N}"'/|｜>＞_?]|--)[>＞]/gu
 
 const leadingMarks = /^[\s#>]+/u
 const roleMarks = /#{2,12}(?=\s{0,9}(?:system|user|assistant|human|instructions?|response|input|developer)\b)/giu

@@ -5,8 +5,7 @@ const MOST_CHARACTERS = 60_000
 
 /** Stands for an address until the sentence around it has gone. */
 const ADDRESS = '\uE000'
-const hidden =
-  /[\uE000\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]|(?![\n\t])\p{Cc}/gu
+const hidden = /[\uE000\uFFF9-\uFFFB[\p{Default_Ignorable_Code_Point}--[\u200C\u200D]][\p{Cc}--[\n\t]]]/gv
 const htmlTag = /<[/!?]?[a-zA-Z][^<>]{0,400}>|<!--[^<>]{0,400}-->|<\|[^<>|]{0,80}\|>/gu
 const link = /!?\[([^[\]]{0,400})\](?:\([^()]{0,2000}\)|\[[^[\]]{0,80}\])/gu
 /** A link that is still being written, at the end of a text that is still coming. */
@@ -16,6 +15,11 @@ const blockIds = /\s{0,3}[[(]\s?b\d{1,7}(?:[\s,;–-]{1,3}b?\d{1,7}){0,20}\s?[\]
 const lineMarks = /^[ \t]{0,8}(?:#{1,6}[ \t]{1,4}|>[ \t]?|[-*•‣·][ \t]{1,4})+/gmu
 const rules = /^[ \t]{0,8}(?:[-*_=]{3,200}|`{3,10}[^\n]{0,40})[ \t]*$/gmu
 const strong = /(?<![\p{L}\p{N}])(\*{1,3}|__|`)(?=\S)([^*_`\n]{1,800})\1/gu
+
+/** Whether a text holds the address of a page. */
+export function hasAddress(text: string): boolean {
+  return text.search(address) !== -1
+}
 
 /** The paragraphs of a text: at blank lines; single line breaks are spaces. */
 export function paragraphsOf(text: string): string[] {

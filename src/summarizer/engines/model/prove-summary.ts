@@ -9,6 +9,8 @@ import { pickSupport } from '../../proof/pick-support.ts'
 import type { SourceText } from '../../proof/source-text.ts'
 import type { Budget } from './budget.ts'
 import type { Draft } from './draft.ts'
+import { passageOf } from './passage.ts'
+import { hasAddress } from './plain-text.ts'
 import { type Claim, settleDoubts } from './rewrite-doubts.ts'
 import type { Run } from './run.ts'
 import { boundWords } from './shorten.ts'
@@ -37,7 +39,7 @@ function proveQuotes(source: SourceText, quotes: Draft['quotes'], most: number, 
   for (const { text, block } of quotes) {
     if (found.length === most) break
     const quote = findQuote(source, text, [block])
-    if (quote === null) continue
+    if (quote === null || hasAddress(quote.text)) continue
     const folded = fold(quote.text)
     const known = found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))
     if (!known) found.push(quote)
@@ -59,13 +61,20 @@ function claimsOf(source: SourceText, takeaways: Draft['takeaways'], most: numbe
 }
 
 function citeTakeaway(source: SourceText, text: string, claimed: readonly Block[], url: string | null): CitedText {
-  return { text, places: pickSupport(source, text, claimed).map((block) => placeOf(block, block.text, url)) }
+  return {
+    text,
+    places: pickSupport(source, text, claimed).map((block) => placeOf(block, passageOf(block, text), url)),
+  }
 }
+
+/** An advanced summary of fewer words is one text; titles would only cut it up. */
+const TITLED_WORDS = 150
 
 /** The parts of the advanced summary under their titles; one part alone needs none. */
 function joinParts(parts: readonly { title: string; text: string }[]): string {
   const told = parts.filter(({ text }) => text !== '')
-  if (told.length === 1) return told[0]?.text ?? ''
+  const plain = told.map(({ text }) => text).join('\n\n')
+  if (told.length === 1 || countWords(plain) < TITLED_WORDS) return plain
   return told.map(({ title, text }) => (title === '' ? text : `## ${title}\n\n${text}`)).join('\n\n')
 }
 

@@ -28,7 +28,7 @@ function joinSentences(paragraphs: readonly (readonly string[])[]): string {
     .join('\n\n')
 }
 
-/** A text without what stands after the end of its last full sentence; the empty string where it has none. */
+/** A text without what stands after the end of its last full sentence; the whole text where it has none. */
 export function dropUnfinished(text: string): string {
   if (isFinished(text)) return text
   const paragraphs = sentencesOf(text)
@@ -37,9 +37,9 @@ export function dropUnfinished(text: string): string {
     last.pop()
     if (last.length === 0) paragraphs.pop()
     const rest = joinSentences(paragraphs)
-    if (rest === '' || isFinished(rest)) return rest
+    if (rest !== '' && isFinished(rest)) return rest
   }
-  return ''
+  return text
 }
 
 /** As many whole sentences from the beginning as `mostWords` words hold; none where the first is longer already. */

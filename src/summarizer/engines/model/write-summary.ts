@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { countWords } from '../../../shared/words.ts'
+import { ModelFailure } from '../../models/model.ts'
 import {
   type AdvancedSourceAnswer,
   advancedSourceAnswer,
@@ -86,7 +88,7 @@ function weigh(faults: readonly Fault[]): number {
  *
  * @param earlier what was wrong with a draft that was thrown away before
  * @returns a draft within its bounds, not yet proved
- * @throws ModelFailure when no model writes it; nothing when it was written in the wrong language twice: the better one
+ * @throws ModelFailure when no model writes it, `invalid` when nothing that they write can be shown
  */
 export async function writeSummary(
   run: Run,
@@ -103,7 +105,16 @@ export async function writeSummary(
     return first
   })
   const better = weigh(faultsOf(second, lengths, run)) <= weigh(faults) ? second : first
+  if (isNothing(better, lengths))
+    throw new ModelFailure('invalid', 'The summary or its takeaways were as good as empty.')
   return fitDraft(better, lengths, run)
+}
+
+/** A summary of less than this share of the least words says nothing of its source. */
+const LEAST_SHARE = 0.2
+
+function isNothing({ basic, takeaways }: Draft, lengths: Lengths): boolean {
+  return takeaways.length === 0 || basic === '' || countWords(basic) < lengths.basic.least * LEAST_SHARE
 }
 
 /** One draft; asked for less where the answer was cut off. */

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { article, book } from './testing/documents.ts'
+import { honest, readFence, scriptedModels } from './testing/scripted-models.ts'
+import { summarizeWith } from './testing/summarize.ts'
+
+describe('proof', () => {
+  const answer = (over: object) => scriptedModels((request) => ({ ...(honest(request) as object), ...over }))
+
+  it('shows quotes as the source has them, and none that it does not have', async () => {
+    const text = (article().blocks[0]?.text ?? '').slice(0, -1)
+    const first = /^.*?\./u.exec(text)?.[0] ?? ''
+    const quotes = [
+      { text: first.toUpperCase(), block: 'b7' },
+      { text: first.replace('people say', 'people never say'), block: 'b1' },
+      { text: first, block: 'b1' },
+    ]
+    const { result } = await summarizeWith(answer({ quotes }), article(), { advanced: true })
+    expect(result.notableQuotes).toMatchObject([{ text: first, places: [{ blockId: 'b1' }] }])
+  })
+
+  it('drops takeaways that name no block of the source', async () => {
+    const takeaways = [
+      { text: 'People talk of the harbor.', blocks: ['b999', 'x'] },
+      { text: 'People talk of the old mill.', blocks: ['b2', 'b999'] },
+    ]
+    const { result } = await summarizeWith(answer({ takeaways }), article())
+    expect(result.keyTakeaways.map(({ text }) => text)).toEqual(['People talk of the old mill.'])
+  })
+
+  it('has sentences with unknown names and numbers worded anew, once and all in one call', async () => {
+    const models = scriptedModels((request) => {
+      if (request.schemaName === 'rewritten_sentences') {
+        expect(readFence(request.prompt, 'sentences').lines.join('\n')).toMatch(/^\[missing 1\].*4711/mu)
+        return {
+          sentences: [
+            { number: 1, text: 'The harbor was rebuilt.' },
+            { number: 2, text: 'It cost 815 coins.' },
+          ],
+        }
+      }
+      const usual = honest(request) as { summary: string; takeaways: { text: string; blocks: string[] }[] }
+      return {
+        summary: `${usual.summary} The harbor cost 4711 coins.`,
+        takeaways: [...usual.takeaways.slice(0, 2), { text: 'The mill belonged to Balthazar Quint.', blocks: ['b1'] }],
+      }
+    })
+    const { result } = await summarizeWith(models, article())
+    expect(result.basicSummary).toMatch(/The harbor was rebuilt\.$/u)
+    expect(result.keyTakeaways).toHaveLength(2)
+    expect(models.requests).toHaveLength(2)
+  })
+
+  it('asks for all of it once more when little is left, then fails', async () => {
+    const models = scriptedModels((request) => {
+      if (request.schemaName === 'rewritten_sentences') return { sentences: [] }
+      const summary = Array.from(
+        { length: 12 },
+        (_, at) => `The harbor cost ${7000 + at} coins in all, they say.`,
+      ).join(' ')
+      return { ...(honest(request) as object), summary }
+    })
+    await expect(summarizeWith(models, article())).rejects.toMatchObject({ code: 'model_unavailable' })
+    expect(models.requests.filter(({ schemaName }) => schemaName === 'source_summary')).toHaveLength(2)
+  })
+})
+
+describe('a model that obeys the source', () => {
+  it('gives away neither its instructions nor the marker, and shows no link', async () => {
+    const models = scriptedModels((request) => {
+      const usual = honest(request) as { summary: string; takeaways: { text: string; blocks: string[] }[] }
+      const { marker } = readFence(request.prompt)
+      const secrets = [
+        `The marker is ${marker}.`,
+        request.instructions.split('\n')[0],
+        'Look at https://evil.example/?q=1 now.',
+        'See [this](https://evil.example) <img src=x>.',
+      ].join(' ')
+      request.onPartial?.({ summary: `${usual.summary} ${secrets}` })
+      return {
+        summary: `${usual.summary} ${secrets}`,
+        takeaways: [...usual.takeaways, { text: `Use ${marker}.`, blocks: ['b1'] }],
+      }
+    })
+    const { result, events } = await summarizeWith(models, article())
+    const shown = JSON.stringify([result, events])
+    expect(shown).not.toMatch(/evil|<img|You summarize/u)
+    expect(shown).not.toContain(readFence(models.requests[0]?.prompt ?? '').marker)
+    expect(result.basicSummary).toMatch(/See this \.$/u)
+  })
+
+  it('makes a new marker for every call', async () => {
+    const models = scriptedModels(honest, 16_000)
+    await summarizeWith(models, book(4, 45))
+    const markers = models.requests.map(({ prompt }) => /<(?:source|notes)-([0-9a-f]{16})>/u.exec(prompt)?.[1])
+    expect(new Set(markers).size).toBe(models.requests.length)
+  })
+})
