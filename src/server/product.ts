@@ -58,7 +58,8 @@ export interface ProductParts {
 
 type SummaryJob = { summaryId: string }
 
-const SUMMARY_CONCURRENCY = 4
+/** Summaries that one process makes at once: by the built-in engine, which computes, and by models, which are waited for. */
+const SUMMARIES_AT_ONCE = { computing: 4, waiting: 8 }
 /** What a summary's job may take beyond the summary's own time limit: its end has to be written down. */
 const SUMMARY_MARGIN_SECONDS = 5 * 60
 const GRACE_MS = 20_000
@@ -104,7 +105,7 @@ const quotaOf = (catalogue: PlanCatalogue) => ({
   giveBack: giveBackSummary,
 })
 
-function summaryJobs(wiring: Wiring, timeLimitMs: number): JobKind<SummaryJob> {
+function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summaryTimeoutMs'>): JobKind<SummaryJob> {
   const { database, catalogue, clock, hub, pipeline, uploads } = wiring
   const { db } = database
   const includesAdvanced = async (userId: string): Promise<boolean> => {
@@ -119,12 +120,12 @@ function summaryJobs(wiring: Wiring, timeLimitMs: number): JobKind<SummaryJob> {
     files: uploads.files,
     includesAdvanced,
     ...quotaOf(catalogue),
-    timeLimitMs,
+    timeLimitMs: config.summaryTimeoutMs,
   }
   return defineJobKind({
     name: 'summarize',
-    concurrency: SUMMARY_CONCURRENCY,
-    expireInSeconds: Math.ceil(timeLimitMs / 1000) + SUMMARY_MARGIN_SECONDS,
+    concurrency: config.ai.models.length === 0 ? SUMMARIES_AT_ONCE.computing : SUMMARIES_AT_ONCE.waiting,
+    expireInSeconds: Math.ceil(config.summaryTimeoutMs / 1000) + SUMMARY_MARGIN_SECONDS,
     data: z.object({ summaryId: z.uuid() }),
     handle: async ({ summaryId }, run) => runSummary(deps, summaryId, run),
   })
@@ -244,7 +245,7 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
 
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
   const { database, catalogue, clock, hub, pipeline, storage, closing } = wiring
-  const jobs = summaryJobs(wiring, config.summaryTimeoutMs)
+  const jobs = summaryJobs(wiring, config)
   const queue = await startJobQueue(database, [jobs], { run: config.role !== 'web', log })
   const broadcast = await openBroadcast(database, queue, {
     channel: 'summary_events',

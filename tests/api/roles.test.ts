@@ -29,7 +29,8 @@ describe('a web process and a worker on one PostgreSQL', () => {
     const client = await web.person()
     const response = await client.post('/api/summaries', { content: tidePools })
     expect(response.statusCode).toBe(201)
-    const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
+    const another = { content: `Another one. ${tidePools}` }
+    const { id } = (await client.post('/api/summaries', another, { prefer: 'respond-async' })).json()
     const events = await client.get(`/api/summaries/${id}/events`)
     expect(events.body).toMatch(/^event: ready$/m)
   })

@@ -14,7 +14,7 @@ const homes: readonly { packages: RegExp; home: RegExp }[] = [
   { packages: /^drizzle-orm$/, home: /^src\/server\/(?:db\/|jobs\/|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/ },
   { packages: /^(?:pg|@electric-sql\/pglite)$/, home: /^src\/server\/(?:db|jobs)\// },
   { packages: /^pg-boss$/, home: /^src\/server\/(?:db|jobs)\// },
-  { packages: /^(?:ai|@ai-sdk\/.*|cockatiel|@pydantic\/genai-prices)$/, home: /^src\/summarizer\/models\// },
+  { packages: /^(?:ai|@ai-sdk\/.*|@pydantic\/genai-prices)$/, home: /^src\/summarizer\/models\// },
   { packages: /^@aws-sdk\//, home: /^src\/server\/storage\// },
   { packages: /^(?:fastify|@fastify\/.*|fastify-.*)$/, home: /^src\/server\/(?:[^/]+$|platform\/|features\/)/ },
   { packages: /^(?:react|react-dom|wouter|radix-ui|lucide-react)$/, home: /^src\/web\// },

@@ -144,7 +144,7 @@ export const calls = {
     path: '/api/summaries',
     summary: 'Summarize an address, a text or an uploaded file',
     description:
-      'Send exactly one of url (a video, an article or a PDF), content (a text) and fileUrl (the objectPath of an uploaded file). The answer is the summary (201), or, where that takes longer than 55 seconds or the header Prefer: respond-async is sent, its id (202): follow it at /api/summaries/{id}/events or ask for it again. With an Idempotency-Key header, a repeat gets the first answer. What fails is not counted.',
+      'Send exactly one of url (a video, an article or a PDF), content (a text) and fileUrl (the objectPath of an uploaded file). The answer is the summary (201), or, where that takes longer than 55 seconds or the header Prefer: respond-async is sent, its id (202): follow it at /api/summaries/{id}/events or ask for it again. With an Idempotency-Key header, a repeat gets the first answer. What the person has had summarized before in the same way comes from the earlier result (cached); that is not counted, and neither is what fails. language asks for one of the languages that /api/summarizer lists, or for source, the language of the source; 422 where the engine cannot write in another.',
     body: createSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
@@ -161,7 +161,7 @@ export const calls = {
     path: '/api/summaries/:id/retry',
     summary: 'Try a failed summary again, with what was sent for it',
     description:
-      'The answer is that of POST /api/summaries. A summary that has not failed answers 409; one whose file is no longer kept, 410.',
+      'The answer is that of POST /api/summaries. What was read before is not read again. A summary that has not failed answers 409; one whose file is no longer kept, 410; and it stays as it is where the month is used up (403).',
     params: idParams,
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),

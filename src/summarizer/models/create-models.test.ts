@@ -127,7 +127,7 @@ describe.each(providers)('%s', (name) => {
 
   it('stalls: the connection closes, and it is asked again', async () => {
     models.server.play([[stallsAfter(1), pings(10)]])
-    const asking = models.ask([name], { stallTimeoutMs: 80 })
+    const asking = models.ask([name], { stallTimeoutMs: 400 })
     const request = await models.server.arrived(1)
     expect(await request.over).toBe('left')
     await expect(asking).resolves.toEqual({ value, model: name })

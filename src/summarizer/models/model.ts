@@ -51,10 +51,13 @@ export interface ModelSession {
   /**
    * Asks the models, in their order, until one answers: with retries, time limits and breakers.
    *
-   * @throws ModelFailure when none does; the signal's reason when it fires
+   * @throws ModelFailure when none does; the signal's reason when it fires; what `onPartial` throws
    */
   call<T>(call: ModelCall<T>): Promise<ModelAnswer<T>>
-  /** What was used so far, failed calls included. */
+  /**
+   * What was used so far, by every try that began to answer: as the providers report it, estimated where they report
+   * nothing, as of streams that were cut.
+   */
   usage(): ModelUsage[]
 }
 
@@ -62,7 +65,7 @@ export interface ModelSession {
 export interface Models {
   /** As configured, in the order in which they are tried. Never empty. */
   readonly names: readonly [string, ...string[]]
-  /** Tokens that instructions, prompt and answer of one call may have together. */
+  /** Tokens that instructions, prompt and answer of one call may have together; the schema comes on top. */
   readonly contextTokens: number
   begin(): ModelSession
 }

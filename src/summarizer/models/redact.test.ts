@@ -40,6 +40,10 @@ describe('what is taken out of messages', () => {
     expect(clean).not.toContain('\n')
   })
 
+  it('is what would command a terminal', () => {
+    expect(redact('bad\u001b[31m\u0007 \u202emodel\r\nname', '')).toBe('bad [31m model name')
+  })
+
   it('is nothing else', () => {
     const message = 'The model `meta-llama/llama-3.3-70b-instruct` does not exist (claude-sonnet-4-5-20250929).'
     expect(redact(message, 'Some other text that was sent.')).toBe(message)

@@ -60,7 +60,7 @@ export function createRedact(secrets: readonly string[]): Redact {
     for (const pattern of keyLike) clean = clean.replaceAll(pattern, '[key]')
     clean = withoutEchoes(
       clean
-        .replaceAll(/\s+/gu, ' ')
+        .replaceAll(/[\s\p{C}]+/gu, ' ')
         .trim()
         .slice(0, MESSAGE_CHARACTERS * 2),
       material,

@@ -26,7 +26,7 @@ describe('the order of the models', () => {
       'claude-sonnet-4-5': always(fails('server_error')),
       'gemini-2.5-flash': always(silent),
     })
-    const answer = await models.ask(providers, { callTimeoutMs: 150 })
+    const answer = await models.ask(providers, { callTimeoutMs: 800 })
     expect(answer).toEqual({ value, model: local })
     expect(models.server.requests.map(({ model }) => model)).toEqual([
       'gpt-5-mini',

@@ -41,7 +41,7 @@ const cache = new Map<string, ReadonlyMap<string, string>>()
  *
  * @param language BCP 47 tag; the empty map where the data does not know it
  */
-export function closedNames(language: string): ReadonlyMap<string, string> {
+function closedNames(language: string): ReadonlyMap<string, string> {
   const known = cache.get(language)
   if (known !== undefined) return known
   const names = new Map<string, string>()
@@ -56,6 +56,37 @@ export function closedNames(language: string): ReadonlyMap<string, string> {
   }
   cache.set(language, names)
   return names
+}
+
+/** Languages that decline the names of countries and months, so that only the beginning tells. */
+const declining: ReadonlySet<string> = new Set('ru uk be bg sr hr sl mk pl cs sk lt lv et fi hu tr el ro de'.split(' '))
+const LEAST_LETTERS = 4
+const MOST_ENDING = 3
+const stemCache = new Map<string, ReadonlyMap<string, string>>()
+
+function stemsOf(language: string): ReadonlyMap<string, string> {
+  const known = stemCache.get(language)
+  if (known !== undefined) return known
+  const stems = new Map(
+    [...closedNames(language)].map(([name, key]) => [name.replace(/[aeiouyаеиоуыяюьй]$/u, ''), key]),
+  )
+  stemCache.set(language, stems)
+  return stems
+}
+
+/**
+ * The key of a word under which its country, people, month or day is known in every language; undefined for all others.
+ *
+ * @param bare folded, without accents
+ */
+export function closedKey(bare: string, language: string): string | undefined {
+  const key = closedNames(language).get(bare)
+  if (key !== undefined || !declining.has(language)) return key
+  for (let cut = 0; cut <= MOST_ENDING && bare.length - cut >= LEAST_LETTERS; cut += 1) {
+    const found = stemsOf(language).get(bare.slice(0, bare.length - cut))
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function addRegions(names: Map<string, string>, language: string): void {

@@ -1,3 +1,4 @@
+import { doubtedEastAsian } from './east-asian-names.ts'
 import { initialsOf } from './initials.ts'
 import { type NameContext, nameCandidates } from './name-candidates.ts'
 import { bareName } from './name-forms.ts'
@@ -23,7 +24,9 @@ export function doubtedNames(source: SourceText, row: TextRow, context: NameCont
     if (last !== undefined && last.to === at && /^\s$/u.test(row.gapBefore(at))) last.to = at + 1
     else runs.push({ from: at, to: at + 1 })
   }
-  return runs.filter((run) => !isSpelledOut(names, row, run))
+  // Between Chinese and Japanese the same name is written differently.
+  const eastAsian = context.language === source.language ? doubtedEastAsian(source, row) : []
+  return [...runs.filter((run) => !isSpelledOut(names, row, run)), ...eastAsian]
 }
 
 function stands(source: SourceText, names: SourceNames, row: TextRow, at: number, language: string): boolean {

@@ -15,9 +15,14 @@ const roundingWords: ReadonlySet<string> = new Set(
 const countedThings =
   /^(?:reason|way|step|part|point|chapter|section|lesson|type|kind|factor|theme|stage|option|argument|example|idea|topic|question|principle|rule|tip|area|aspect|issue|group|main|key|major|different|separate|grund|gründe|teil|punkt|schritt|raison|partie|étape|razon|parte|punto|paso|ragion|motiv|passi|razõ|reden|deel|stap|skäl|powod|причин|част|шаг|пункт)/u
 
+/** "Half a million", "a hundred": a scale by itself is no count. */
+const bareScales: ReadonlySet<number> = new Set([100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12])
 /** Number words up to here count what a text itself goes through. */
 const SMALL = 10
+const hanReading = /^(?:zh|ja)$/u
 const century = /^(?:centur|jahrhundert|siècle|siglo|secol|século|eeuw|århundrade|век|столет|wiek|yüzyıl|世|세기)/u
+const decadeBefore = /^(?:años|années|anni|anos|jaren|lata|latach|anii)$/u
+const decadeAfter = /^(?:s|er|ern|ers|х|е|talet|tallet|ten|luvun|luvulla)$/u
 const decadeWord = /^(?:twen|thir|for|fif|six|seven|eigh|nine)ties$/u
 
 /** Whether a value is a source's number, rounded to fewer places. */
@@ -49,14 +54,20 @@ function significant(value: number): number {
 export function* doubtedNumbers(source: SourceText, row: TextRow, language: string): Generator<NumberMention> {
   const numbers = numbersOf(source)
   // Where the source's own number words cannot be read, small numbers may stand there in words.
-  const readable = numberLexicon(source.language) !== null
+  const readable = numberLexicon(source.language) !== null || hanReading.test(source.language)
   for (const mention of new NumberReader(row, language).read()) {
-    const { values, parts, form, ordinal } = mention
+    const { values, parts, time, form, ordinal } = mention
     // "The third" in a source does not make it three.
     const standing = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
     if (values.some((value) => standing.has(value))) continue
+    if (time !== null && [0, 720, -720].some((shift) => numbers.times.has(time + shift))) continue
     // The month of a date may stand in words.
-    if (parts.length > 0 && parts.every((part) => numbers.all.has(part) || (parts.length > 2 && part <= 12))) continue
+    if (
+      time === null &&
+      parts.length > 0 &&
+      parts.every((part) => numbers.all.has(part) || (parts.length > 2 && part <= 12))
+    )
+      continue
     const [value] = values
     if (value !== undefined) {
       if (!readable && value < 100 && Number.isInteger(value)) continue
@@ -79,7 +90,8 @@ function isRoundedHere(
 
 /** A decade or century that a year of the source lies in: 1987 is in the 1980s, the '80s and the 20th century. */
 function isEra({ from, to }: NumberMention, value: number, row: TextRow, years: ReadonlySet<number>): boolean {
-  const decade = (row.form(to) === 's' && row.gapBefore(to) === '') || decadeWord.test(row.form(from))
+  const ending = decadeAfter.test(row.form(to)) && /^[-‑']?$/u.test(row.gapBefore(to))
+  const decade = ending || decadeBefore.test(row.form(from - 1)) || decadeWord.test(row.form(from))
   const ahead = [0, 1].some((step) => century.test(row.form(to + step)))
   if (!decade && !ahead) return false
   for (const year of years) {
@@ -92,6 +104,7 @@ function isEra({ from, to }: NumberMention, value: number, row: TextRow, years: 
 
 /** Numbers that a summary needs no source for: one and two in words, counts of what it lists, its own numbering. */
 function isFree({ from, to, form, ordinal }: NumberMention, value: number, row: TextRow): boolean {
+  if (form === 'words' && to - from === 1 && bareScales.has(value)) return true
   if (value > SMALL) return false
   if (form === 'words') {
     if (value <= 2 || ordinal) return true

@@ -1,5 +1,6 @@
 import { stopWordsOf } from '../engines/extractive/stop-words.ts'
 import { commonAcronyms, commonCapitals, commonEnding, commonOpeners, finiteVerbs } from './common-words.ts'
+import { numberScales } from './number-words.ts'
 import type { TextRow } from './token-row.ts'
 
 const capital = /^\p{Lu}/u
@@ -10,6 +11,9 @@ const marked = /^\p{Lu}[\p{Lu}\p{M}]+$|\p{Ll}\p{Lu}/u
 const opensSentence = /[.!?…:。！？"“”„«»[\]\n]|^\s*[-–—•*]\s|\s[-–—]\s/u
 /** Languages that write every noun with a capital. */
 const capitalNouns: ReadonlySet<string> = new Set(['de', 'lb'])
+
+/** Languages whose script has no capitals: Latin words with one in it are names. */
+const caseless: ReadonlySet<string> = new Set('zh ja ko ar fa ur he hi bn ta th lo km my ka'.split(' '))
 
 /** What the sentences of one text have in common. */
 export interface NameContext {
@@ -59,7 +63,7 @@ function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: 
   if (stopWordsOf(language).has(form) || /^i'\p{L}+$/u.test(form)) return false
   if (language === 'en' && commonCapitals.has(form)) return false
   if (capitalNouns.has(language)) return isGermanName(row, at)
-  if (!startsSentence(row, at)) return true
+  if (!startsSentence(row, at) || caseless.has(language)) return true
   if (context.capitals.has(form)) return true
   return beginsWithName(row, at, context)
 }
@@ -68,6 +72,9 @@ const isRoman = (raw: string) => /^[IVXLCDM]+$/u.test(raw)
 
 const isCapital = (row: TextRow, at: number) =>
   row.kind(at) === 'word' && capital.test(row.tokens[at]?.raw ?? '') && /^\s$/u.test(row.gapBefore(at))
+
+/** Languages that begin sentences with the verb, before its subject. */
+const verbsFirst: ReadonlySet<string> = new Set('es it pt ca ro ru uk be bg sr hr sl mk pl cs sk el hu fi'.split(' '))
 
 /** Languages whose common nouns do not begin a sentence without an article, so that a bare word there is a name. */
 const auxiliaries: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -83,7 +90,7 @@ function beginsWithName(row: TextRow, at: number, { language }: NameContext): bo
   const form = row.form(at)
   // "Suddenly Tony", "Recognizing Andy"
   if (language === 'en' && (commonOpeners.has(form) || /(?:ing|ed|ly)$/u.test(form))) return false
-  if (isCapital(row, at + 1) && !stopWordsOf(language).has(next)) return true
+  if (!verbsFirst.has(language) && isCapital(row, at + 1) && !stopWordsOf(language).has(next)) return true
   if (language !== 'en') return auxiliaries[language]?.has(next) === true && !form.endsWith('s')
   if (form.endsWith("'s")) return true
   return isEnglishSubject(row, at)
@@ -115,7 +122,10 @@ const germanNoun =
 
 /** German: one of two words with capitals side by side, which common nouns seldom are. */
 function isGermanName(row: TextRow, at: number): boolean {
-  if (germanNoun.test(row.form(at))) return false
+  if (isGermanNoun(row.form(at))) return false
   const before = isCapital(row, at) && capital.test(row.tokens[at - 1]?.raw ?? '') && !startsSentence(row, at - 1)
-  return before || (isCapital(row, at + 1) && !startsSentence(row, at))
+  if (before && !isGermanNoun(row.form(at - 1))) return true
+  return isCapital(row, at + 1) && !startsSentence(row, at) && !isGermanNoun(row.form(at + 1))
 }
+
+const isGermanNoun = (form: string) => germanNoun.test(form) || numberScales.has(form)

@@ -11,6 +11,8 @@ export interface NumberMention {
   values: readonly number[]
   /** Numbers that stand for the same when they all stand somewhere: of a date, a time, a number with spaces. */
   parts: readonly number[]
+  /** As `WrittenNumber.time`. */
+  time: number | null
   /** In digits, in words, or with a scale behind it ("1.2 million"), which is a way to round. */
   form: 'digits' | 'words' | 'scaled'
   /** Says which one, not how many: "third", "20th". */
@@ -19,9 +21,10 @@ export interface NumberMention {
 
 const thirdGroup = /^\d{3}(?:[.,]\d+)?$/u
 const groupSpace = /^[ \u00A0\u2009\u202F]$/u
+const hourMark = /^(?:h|시|点|點|時)$/u
 const ordinalEnding = /^(?:st|nd|rd|th|er|ère|re|e|ème|ª|º|го|й|я)$/u
 /** English; other languages' tables hold no ordinals. */
-const ordinalWord = /(?:third|th)$/u
+const ordinalWord = /(?:first|second|third|th)$/u
 const space = /^[ \u00A0\u2009\u202F]?$/u
 /** Tokens that a number in words or grouped digits may take. */
 const MOST_TOKENS = 12
@@ -63,13 +66,29 @@ export class NumberReader {
   /** Digits, their groups of three behind spaces, and a scale behind them. */
   private digitsAt(at: number): NumberMention {
     const grouped = this.groupsAt(at)
-    const { values, parts, to } = grouped ?? { ...readWritten(this.row.form(at)), to: at + 1 }
+    const { values, parts, time, to } = grouped ?? { ...readWritten(this.row.form(at)), to: at + 1 }
     const scaled = this.scaleAt(to)
-    if (scaled === null) return { from: at, to, values, parts, form: 'digits', ordinal: this.isOrdinalAt(to) }
+    if (scaled === null)
+      return {
+        from: at,
+        to,
+        values,
+        parts,
+        time: time ?? this.hoursAt(at),
+        form: 'digits',
+        ordinal: this.isOrdinalAt(to),
+      }
     const large = values.map((value) => scaled.of(value))
     // One letter is a unit as often as a scale: 5m is five million or five meters.
     const both = this.row.form(to).length === 1 && this.row.kind(to) === 'word' ? [...large, ...values] : large
-    return { from: at, to: scaled.to, values: both, parts: [], form: 'scaled', ordinal: false }
+    return { from: at, to: scaled.to, values: both, parts: [], time: null, form: 'scaled', ordinal: false }
+  }
+
+  /** 15h30, 15시 30분, 15点30分. */
+  private hoursAt(at: number): number | null {
+    const { row } = this
+    if (row.kind(at + 2) !== 'number' || !hourMark.test(row.form(at + 1)) || row.gapBefore(at + 1) !== '') return null
+    return Number(row.form(at)) * 60 + Number(row.form(at + 2))
   }
 
   /** st, nd, rd or th right behind the digits. */
@@ -78,7 +97,7 @@ export class NumberReader {
   }
 
   /** 1 234 567: one number, or three; null where no groups of three follow. */
-  private groupsAt(at: number): { values: number[]; parts: number[]; to: number } | null {
+  private groupsAt(at: number): { values: number[]; parts: number[]; time: null; to: number } | null {
     const { row } = this
     if (!/^\d{1,3}$/u.test(row.form(at))) return null
     const groups = [row.form(at)]
@@ -87,7 +106,7 @@ export class NumberReader {
       groups.push(row.form(to).replace(',', '.'))
     }
     if (groups.length === 1) return null
-    return { values: [Number(groups.join(''))], parts: groups.map(Number), to: at + groups.length }
+    return { values: [Number(groups.join(''))], parts: groups.map(Number), time: null, to: at + groups.length }
   }
 
   /** A scale that begins at a token: million, Mrd, k, 万; of Han numerals more may follow (3万5千). */
@@ -130,6 +149,7 @@ export class NumberReader {
       to: at + spoken.length,
       values: [spoken.value],
       parts: [],
+      time: null,
       form: 'words',
       ordinal: ordinalWord.test(last),
     }
@@ -143,7 +163,9 @@ export class NumberReader {
       to += 1
     }
     const value = readHan(run)
-    return value === null ? null : { from: at, to, values: [value], parts: [], form: 'words', ordinal: false }
+    return value === null
+      ? null
+      : { from: at, to, values: [value], parts: [], time: null, form: 'words', ordinal: false }
   }
 }
 

@@ -1,4 +1,4 @@
-import { closedNames } from './closed-names.ts'
+import { closedKey } from './closed-names.ts'
 import { exonymGroup } from './exonyms.ts'
 import { foldWord } from './folding.ts'
 import { bareName, sameName } from './name-forms.ts'
@@ -21,7 +21,6 @@ export class SourceNames {
   constructor(source: SourceText) {
     this.source = source
     const { title, author, site } = source.document
-    const closed = closedNames(source.language)
     const extra = [title, author ?? '', site ?? ''].flatMap((text) =>
       [...tokensOf(text)].map(({ start, end }) => foldWord(text.slice(start, end))),
     )
@@ -33,7 +32,7 @@ export class SourceNames {
       const alike = this.byStart.get(start)
       if (alike === undefined) this.byStart.set(start, new Set([bare]))
       else alike.add(bare)
-      const key = closed.get(bare)
+      const key = closedKey(bare, source.language)
       if (key !== undefined) this.closed.add(key)
       const group = exonymGroup(bare)
       if (group !== null) this.exonyms.add(group)
@@ -45,7 +44,7 @@ export class SourceNames {
   has(form: string, language: string): boolean {
     const bare = bareName(form)
     if (this.bare.has(bare)) return true
-    const key = closedNames(language).get(bare)
+    const key = closedKey(bare, language)
     if (key !== undefined && this.closed.has(key)) return true
     for (const candidate of this.byStart.get(bare.slice(0, 3)) ?? []) {
       if (sameName(bare, candidate, language)) return true

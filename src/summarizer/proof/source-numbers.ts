@@ -11,6 +11,8 @@ export interface SourceNumbers {
   readonly cardinals: ReadonlySet<number>
   /** Years, by which decades and centuries are known. */
   readonly years: ReadonlySet<number>
+  /** Times of day and scores, as `WrittenNumber.time`. */
+  readonly times: ReadonlySet<number>
 }
 
 const kept = new WeakMap<SourceText, SourceNumbers>()
@@ -29,17 +31,19 @@ interface Found {
   all: Set<number>
   cardinals: Set<number>
   years: Set<number>
+  times: Set<number>
 }
 
 function addNumbers(found: Found, row: TextRow | SourceRow, language: string): void {
   let last: { to: number; values: readonly number[] } | null = null
-  for (const { from, to, values, parts, form, ordinal } of new NumberReader(row, language).read()) {
+  for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
     if (found.all.size > MOST_NUMBERS) return
     for (const value of [...values, ...parts]) {
       found.all.add(value)
       if (!ordinal || form === 'digits') found.cardinals.add(value)
       if (value >= 1000 && value < 3000 && Number.isInteger(value)) found.years.add(value)
     }
+    if (time !== null) found.times.add(time)
     const range = last !== null && from - last.to <= 1 && (from === last.to || rangeWords.has(row.form(last.to)))
     const [value] = values
     if (range && last !== null && value !== undefined) addRange(found, last.values, value, form === 'scaled')
@@ -71,7 +75,7 @@ function addRange({ all, cardinals, years }: Found, before: readonly number[], v
 export function numbersOf(source: SourceText): SourceNumbers {
   const known = kept.get(source)
   if (known !== undefined) return known
-  const found: Found = { all: new Set(), cardinals: new Set(), years: new Set() }
+  const found: Found = { all: new Set(), cardinals: new Set(), years: new Set(), times: new Set() }
   const { title, author, site } = source.document
   for (const text of [title, author ?? '', site ?? '']) addNumbers(found, new TextRow(text), source.language)
   addNumbers(found, new SourceRow(source), source.language)

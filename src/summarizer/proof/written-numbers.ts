@@ -4,6 +4,8 @@ export interface WrittenNumber {
   values: number[]
   /** Parts of a date, time, score or version, where it may be one; else empty. */
   parts: number[]
+  /** Minutes since midnight, or any two numbers with a colon, as 60 times the first plus the second; else null. */
+  time: number | null
 }
 
 const grouped = /^\d{1,3}(?:[.,']\d{3})+$/u
@@ -21,15 +23,23 @@ const MOST_DIGITS = 18
  */
 export function readWritten(text: string): WrittenNumber {
   const parts = text.split(separators)
-  if (parts.length === 1) return { values: text.length <= MOST_DIGITS ? [Number(text)] : [], parts: [] }
-  if (/[:/]/u.test(text)) return { values: [], parts: parts.map(Number) }
+  if (parts.length === 1) return { values: text.length <= MOST_DIGITS ? [Number(text)] : [], parts: [], time: null }
+  if (/[:/]/u.test(text))
+    return { values: [], parts: parts.map(Number), time: text.includes(':') ? timeOf(text) : null }
   const values: number[] = []
   const bare = parts.join('')
   if (bare.length <= MOST_DIGITS && (grouped.test(text) || indian.test(text))) values.push(Number(bare))
   const decimal = decimalOf(text)
   if (decimal !== null) values.push(decimal)
   // A date or version (12.05.2020), or a list written without spaces; of 3.45 the parts mean nothing.
-  return { values, parts: values.length === 0 || parts.length > 2 ? parts.map(Number) : [] }
+  return { values, parts: values.length === 0 || parts.length > 2 ? parts.map(Number) : [], time: timeOf(text) }
+}
+
+const clock = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/u
+
+function timeOf(text: string): number | null {
+  const match = clock.exec(text)
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2])
 }
 
 /** The reading with the last separator before the decimals, where all others are another sign that groups thousands. */

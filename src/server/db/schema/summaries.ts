@@ -99,9 +99,9 @@ export const keptWork = pgTable(
       .notNull()
       .references(() => summaries.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** JSON. Not of a JSON type: those refuse characters that texts may hold, U+0000 among them. */
+    /** JSON, deflated, in base64. */
     value: text().notNull(),
-    /** Of the value, in UTF-8. */
+    /** Of the value as it stands here. */
     bytes: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

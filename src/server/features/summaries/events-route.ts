@@ -62,7 +62,8 @@ export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps)
         params: idParams,
         response: {
           200: {
-            description: 'The event name is the type; ready and failed are the last.',
+            description:
+              'The event name is the type; ready and failed are the last. Every event is a whole state: a partial carries all the text so far. Connecting begins with the state as it is.',
             content: { 'text/event-stream': { schema: summaryEventSchema } },
           },
           '4xx': errorBodySchema,

@@ -25,7 +25,7 @@ export async function saveWork(db: Db | Tx, piece: typeof keptWork.$inferInsert)
     .onConflictDoUpdate({ target: [keptWork.summaryId, keptWork.key], set: { value, bytes, createdAt } })
 }
 
-/** One piece of work, as JSON. */
+/** One piece of work, packed as it was saved. */
 export async function findWork(db: Db | Tx, summaryId: string, key: string): Promise<string | undefined> {
   const [row] = await db
     .select({ value: keptWork.value })

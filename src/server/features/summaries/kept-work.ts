@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { deflate, inflate } from 'node:zlib'
 import { type ExtractedDocument, extractedDocumentSchema } from '../../../shared/document.ts'
 import type { WorkMemory } from '../../../summarizer/index.ts'
 import type { Db } from '../../db/database.ts'
@@ -7,11 +9,24 @@ import { bytesOfWork, DOCUMENT_KEY, deleteWorkBefore, findWork, saveWork } from 
 
 /** Longest piece that is kept, in bytes: the text of the longest books, several times over. */
 const MAX_PIECE_BYTES = 16 * 1024 * 1024
-/** All pieces of one summary. */
-const MAX_BYTES = 48 * 1024 * 1024
+/** All pieces of one summary, as they are stored. */
+const MAX_STORED_BYTES = 24 * 1024 * 1024
 const MAX_KEY_LENGTH = 300
 /** How long work on a failed summary waits for another try. */
 const KEPT_MS = 24 * 60 * 60_000
+
+const deflateBytes = promisify(deflate)
+const inflateBytes = promisify(inflate)
+
+/** Text, because the embedded database takes that in many times faster than bytes. */
+async function pack(json: string): Promise<string> {
+  return (await deflateBytes(json)).toString('base64')
+}
+
+async function unpack(stored: string): Promise<unknown> {
+  const bytes = await inflateBytes(Buffer.from(stored, 'base64'), { maxOutputLength: MAX_PIECE_BYTES })
+  return JSON.parse(bytes.toString())
+}
 
 export interface KeptWorkDeps {
   db: Db
@@ -38,7 +53,7 @@ export function openKeptWork({ db, clock, log }: KeptWorkDeps, summaryId: string
   const get = async (key: string): Promise<unknown> => {
     try {
       const value = await findWork(db, summaryId, key)
-      return value === undefined ? undefined : JSON.parse(value)
+      return value === undefined ? undefined : await unpack(value)
     } catch (error) {
       log.warn({ err: error, summaryId }, 'work that was kept could not be read')
       return undefined
@@ -47,11 +62,11 @@ export function openKeptWork({ db, clock, log }: KeptWorkDeps, summaryId: string
   const set = async (key: string, value: unknown): Promise<boolean> => {
     try {
       const json = JSON.stringify(value)
-      const bytes = Buffer.byteLength(json)
-      if (bytes > MAX_PIECE_BYTES || key.length > MAX_KEY_LENGTH) return false
+      if (Buffer.byteLength(json) > MAX_PIECE_BYTES || key.length > MAX_KEY_LENGTH) return false
+      const packed = await pack(json)
       const held = await bytesOfWork(db, summaryId)
-      if (held === undefined || held + bytes > MAX_BYTES) return false
-      await saveWork(db, { summaryId, key, value: json, bytes, createdAt: clock.now() })
+      if (held === undefined || held + packed.length > MAX_STORED_BYTES) return false
+      await saveWork(db, { summaryId, key, value: packed, bytes: packed.length, createdAt: clock.now() })
       return true
     } catch (error) {
       log.warn({ err: error, summaryId }, 'work could not be kept')

@@ -45,10 +45,29 @@ export async function directedCentrality(
  * Undirected degree centrality: the sum of cosines with all other sentences, low for one whose words come nowhere
  * else. Null vectors (sentences that do not count) get 0.
  */
-export function relevance(vectors: readonly (SparseVector | null)[], termCount: number): Float64Array {
+function degrees(vectors: readonly (SparseVector | null)[], termCount: number): Float64Array {
   const sum = new Float64Array(termCount)
   for (const vector of vectors) if (vector !== null) addTo(sum, vector, 1)
   return Float64Array.from(vectors, (vector) =>
     vector === null || vector.ids.length === 0 ? 0 : Math.max(0, dot(sum, vector) - 1),
   )
+}
+
+/** Most that a sentence can be connected, in means. */
+const MOST_CONNECTION = 1.6
+/** In so few sentences it is half chance which words come again. */
+const DOUBTED_SENTENCES = 15
+/** Long sentences meet more words of others; this power of the length takes some of that back. */
+const LENGTH_DISCOUNT = 0.35
+
+/** How connected each sentence is with all others: 1 on average, at most 1.6, low for one about something else. */
+export function connections(vectors: readonly (SparseVector | null)[], termCount: number): Float64Array {
+  const discounted = degrees(vectors, termCount).map(
+    (value, at) => value / Math.max(1, vectors[at]?.ids.length ?? 1) ** LENGTH_DISCOUNT,
+  )
+  const total = discounted.reduce((sum, value) => sum + value, 0)
+  if (total === 0) return discounted.fill(1)
+  const count = vectors.filter((vector) => vector !== null).length
+  const trust = count / (count + DOUBTED_SENTENCES)
+  return discounted.map((value) => Math.min(MOST_CONNECTION, 1 + trust * ((value * count) / total - 1)))
 }

@@ -1,6 +1,5 @@
 import type { Pace } from '../../pace.ts'
-import type { Profile } from './profile.ts'
-import { leadEmphasis } from './profile.ts'
+import { leadEmphasis, type Profile } from './profile.ts'
 import type { SentenceTerms } from './term-index.ts'
 
 /** What the words of a summary should be like, from the words of the document. */
@@ -8,28 +7,44 @@ export interface Distribution {
   /** Square roots of the relative frequencies of all words, and of content words. */
   readonly wordRoots: Float64Array
   readonly contentRoots: Float64Array
+  /** How often each word is expected in a summary, as a share of its words. */
+  readonly wordRates: Float64Array
   /** Weight of each pair of content words; 0 for one that only one sentence has. */
   readonly bigramWeights: Float64Array
 }
 
 export interface TermCounts {
-  words: number
+  /** How often each word stands in summaries, against how often in what they summarize. */
+  wordShares: Float64Array
   content: number
   bigrams: number
 }
 
 /** A pair that comes twice in unimportant places still weighs this much. */
 const LEAST_BIGRAM = 0.2
+/** What is taken off the count of each word. */
+const DISCOUNT = 0.4
 
-function rootsOf(sequences: readonly Int32Array[], emphases: readonly number[], size: number): Float64Array {
-  const counts = new Float64Array(size)
-  let total = 0
+function rootsOf(sequences: readonly Int32Array[], emphases: readonly number[], shares: Float64Array): Float64Array {
+  const counts = new Float64Array(shares.length)
   sequences.forEach((ids, at) => {
     const emphasis = emphases[at] ?? 1
-    total += ids.length * emphasis
-    for (const id of ids) counts[id] = (counts[id] ?? 0) + emphasis
+    for (const id of ids) counts[id] = (counts[id] ?? 0) + emphasis * (shares[id] ?? 1)
   })
-  return counts.map((count) => Math.sqrt(count / Math.max(1, total)))
+  const total = counts.reduce((sum, count) => sum + count, 0) || 1
+  return counts.map((count) => Math.sqrt(count / total))
+}
+
+/**
+ * Shares of words to expect in a summary. What a document says once comes again there less often than its frequency
+ * tells, so a part of each count is taken off (absolute discounting, Ney, Essen & Kneser 1994).
+ */
+function ratesOf(roots: Float64Array, sequences: readonly Int32Array[]): Float64Array {
+  const counts = new Float64Array(roots.length)
+  for (const ids of sequences) for (const id of ids) counts[id] = (counts[id] ?? 0) + 1
+  const rates = roots.map((root, id) => root * root * (1 - DISCOUNT / Math.max(1, counts[id] ?? 1)))
+  const total = rates.reduce((sum, rate) => sum + rate, 0) || 1
+  return rates.map((rate) => rate / total)
 }
 
 /** Pairs of words that several sentences share stand for the concepts of the document (Gillick & Favre 2009). */
@@ -66,17 +81,15 @@ export async function distributionOf(
 ): Promise<Distribution> {
   const extra = leadEmphasis(profile)
   const emphases = terms.map((_, at) => 1 + extra * Math.exp(-at / reach))
-  const wordRoots = rootsOf(
-    terms.map((term) => term.all),
-    emphases,
-    counts.words,
-  )
+  const words = terms.map((term) => term.all)
+  const wordRoots = rootsOf(words, emphases, counts.wordShares)
+  const wordRates = ratesOf(wordRoots, words)
   await pace()
   const contentRoots = rootsOf(
     terms.map((term) => term.content),
     emphases,
-    counts.content,
+    new Float64Array(counts.content).fill(1),
   )
   await pace()
-  return { wordRoots, contentRoots, bigramWeights: weighBigrams(terms, emphases, counts.bigrams) }
+  return { wordRoots, wordRates, contentRoots, bigramWeights: weighBigrams(terms, emphases, counts.bigrams) }
 }

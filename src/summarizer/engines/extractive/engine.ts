@@ -12,7 +12,6 @@ import { lengthsFor } from './lengths.ts'
 import { buildModel, type Model } from './model.ts'
 import { pickQuotes, type Quote } from './quotes.ts'
 import { readDocument } from './read-document.ts'
-import { modelForReaders } from './reader.ts'
 import { pickTakeaways } from './takeaways.ts'
 
 const engine: Engine = { id: 'extractive', label: 'Extractive summary, sentences taken from the source' }
@@ -37,13 +36,10 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     yield { type: 'progress', progress: { stage: 'summarizing', done: step.value, total: sections.length } }
     step = await reading.next()
   }
-  const plain = await buildModel(step.value, pace)
-  const model = modelForReaders(plain)
+  const model = await buildModel(step.value, pace)
   const lengths = lengthsFor(words, options.maxWords)
   const strict = options.maxWords !== undefined
-  // Two models, measured apart: docs/decisions/two-ways-to-choose-sentences.md.
-  const bare = strict && sections.every((section) => section.title === null)
-  const basic = await composeBasic(bare ? plain : model, lengths.basicWords, strict, pace)
+  const basic = await composeBasic(model, lengths.basicWords, strict, pace)
   if (basic.text === '') throw tooShort(words)
   yield { type: 'partial', text: basic.text }
 

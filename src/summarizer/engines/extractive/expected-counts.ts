@@ -14,12 +14,12 @@ export class ExpectedCounts {
   readonly #tail: Float64Array
 
   /**
-   * @param roots square roots of the relative frequencies of words
+   * @param shares of the words that a summary is expected to be made of
    * @param words length of the summary
    */
-  constructor(roots: Float64Array, words: number) {
-    this.#rates = roots.map((root) => root * root * words * RATE_SCALE)
-    this.#used = new Float64Array(roots.length)
+  constructor(shares: Float64Array, words: number) {
+    this.#rates = shares.map((share) => share * words * RATE_SCALE)
+    this.#used = new Float64Array(shares.length)
     this.#mass = this.#rates.map((rate) => Math.exp(-rate))
     this.#tail = this.#mass.map((mass) => 1 - mass)
   }

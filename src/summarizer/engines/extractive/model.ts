@@ -1,7 +1,7 @@
 import { PACE_EVERY, type Pace } from '../../pace.ts'
-import { directedCentrality } from './centrality.ts'
+import { connections, directedCentrality } from './centrality.ts'
 import { type Distribution, distributionOf } from './distribution.ts'
-import type { Parts } from './parts.ts'
+import { type Parts, partsOf } from './parts.ts'
 import { type PriorWeights, type Profile, priorWeights } from './profile.ts'
 import type { Sentence } from './read-sentences.ts'
 import { judge, type Readability } from './readability.ts'
@@ -17,6 +17,8 @@ export interface Candidate extends Readability {
   readonly prior: number
   /** What being early adds to it. */
   readonly lead: number
+  /** How connected it is with the rest: 1 on average, at most 1.6. */
+  readonly connection: number
 }
 
 /** The whole document as candidates, with the distributions that a summary should follow. */
@@ -25,12 +27,14 @@ export interface Model extends Distribution {
   readonly profile: Profile
   /** Primary language subtag, lower case; empty where it could not be told. */
   readonly language: string
-  /** Parts that a summary should hear; unset where the words alone decide. */
-  readonly parts?: Parts
+  /** Parts that a summary should hear. */
+  readonly parts: Parts
 }
 
-/** The lead's weight falls to 1/e after this many times √N sentences: 7 in a news item, 40 in a long meeting. */
-const LEAD_REACH = 1.2
+/** The lead's weight falls to 1/e after this many times √N sentences: 9 in a news item, 50 in a long meeting. */
+const LEAD_REACH = 1.5
+/** From this share of quoted words on, a sentence that holds no whole quotation is a piece torn from one. */
+const TORN_SHARE = 0.2
 
 const empty: SparseVector = { ids: new Int32Array(), weights: new Float64Array() }
 
@@ -39,28 +43,40 @@ function lengthPreference(words: number): number {
   return Math.max(0, Math.min(1, Math.log(words / 5) / Math.log(8)))
 }
 
+/** Sentences below this many words are asides and replies more often than points. */
+const SHORT_WORDS = 10
+
 /** The signals of one sentence that come from its place among the others. */
 interface Standing {
   centrality: number
-  /** 1 for the first sentence, falling. */
+  /** What being early is worth. */
   lead: number
   /** Likeness to the title. */
   title: number
 }
 
-function priorOf(candidate: Omit<Candidate, 'prior' | 'lead'>, standing: Standing, weights: PriorWeights): number {
+function priorOf(
+  candidate: Omit<Candidate, 'prior' | 'lead' | 'connection'>,
+  standing: Standing,
+  weights: PriorWeights,
+): number {
   const { sentence, terms } = candidate
   return (
     weights.centrality * standing.centrality +
-    weights.lead * standing.lead +
+    standing.lead +
     weights.title * standing.title +
-    weights.length * lengthPreference(sentence.words) +
-    (candidate.hasNumber ? weights.number : 0) -
+    weights.length * lengthPreference(sentence.words) -
+    weights.short * Math.max(0, 1 - sentence.words / SHORT_WORDS) +
+    (candidate.hasNumber ? weights.number : 0) +
+    (!sentence.follows && sentence.speaker === null ? weights.opening : 0) -
     weights.quoted * sentence.quotedShare -
+    (candidate.quotation === 0 && sentence.quotedShare > TORN_SHARE ? weights.torn : 0) -
     weights.personal * terms.personal -
     weights.hesitant * terms.hesitant -
     (candidate.annotated ? weights.annotated : 0) -
-    (candidate.question ? weights.question : 0)
+    (candidate.question ? weights.question : 0) -
+    (candidate.announces ? weights.announcing : 0) -
+    (candidate.leaning ? weights.leaning : 0)
   )
 }
 
@@ -89,8 +105,10 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
   const contents = [...terms.map((term) => term.content), titleContent]
   const vectors = await weighSentences(contents, index.contentCount, pace)
   const title = vectors.pop() ?? empty
-  const usable = vectors.map((vector, at) => (readabilities[at]?.usable === true ? vector : empty))
-  const centralities = await directedCentrality(usable, index.contentCount, pace)
+  const usable = vectors.map((vector, at) => (readabilities[at]?.usable === true ? vector : null))
+  const used = usable.map((vector) => vector ?? empty)
+  const centralities = await directedCentrality(used, index.contentCount, pace)
+  const connected = connections(usable, index.contentCount)
   const usableCount = readabilities.filter((readability) => readability.usable).length
   const reach = LEAD_REACH * Math.sqrt(Math.max(1, usableCount))
   const weights = priorWeights(profile)
@@ -102,15 +120,18 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
     const term = terms[at]
     const vector = vectors[at]
     if (readability === undefined || term === undefined || vector === undefined) continue
-    const lead = Math.exp(-rank / reach)
+    const connection = connected[at] ?? 0
+    // What opens a feature is often a scene whose words never come again: being early counts as far as it is connected.
+    const lead = weights.lead * Math.exp(-rank / reach) * Math.min(1, connection)
     if (readability.usable) rank += 1
-    const candidate = { ...readability, sentence, terms: term, vector }
+    const dependent = readability.dependent || readability.earlyPronoun
+    const candidate = { ...readability, dependent, sentence, terms: term, vector }
     const standing = { centrality: centralities[at] ?? 0, lead, title: cosine(title, vector) }
-    candidates.push({ ...candidate, prior: priorOf(candidate, standing, weights), lead: weights.lead * lead })
+    candidates.push({ ...candidate, prior: priorOf(candidate, standing, weights), lead, connection })
   }
   const counted = candidates.filter((candidate) => candidate.usable).map((candidate) => candidate.terms)
-  const counts = { words: index.wordCount, content: index.contentCount, bigrams: index.bigramCount }
+  const counts = { wordShares: index.wordShares(), content: index.contentCount, bigrams: index.bigramCount }
   await pace()
   const distribution = await distributionOf(counted, counts, profile, reach, pace)
-  return { candidates, profile, language: input.language, ...distribution }
+  return { candidates, profile, language: input.language, parts: partsOf(candidates), ...distribution }
 }

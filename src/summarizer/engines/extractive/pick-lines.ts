@@ -49,7 +49,7 @@ export async function pickLines(model: Model, options: PickOptions, pace: Pace):
     open.delete(index)
     await compare(index)
   }
-  const partOf = (index: number) => model.parts?.of[index] ?? candidates[index]?.sentence.section ?? 0
+  const partOf = (index: number) => model.parts.of[index] ?? 0
   const picked: number[] = []
   let repeated = 0
   while (picked.length < options.count) {

@@ -2,8 +2,6 @@ import type { Sentence } from './read-sentences.ts'
 
 /** What kind of text a document is, told by the text alone. */
 export interface Profile {
-  /** Transcript of people speaking: its sentences have speakers, or nobody punctuated it. */
-  spoken: boolean
   /** How much of a story it is, 0 to 1: prose with much dialogue, which does not put the important things first. */
   narrative: number
 }
@@ -18,21 +16,26 @@ export function profileOf(sentences: readonly Sentence[], unpunctuated: boolean)
   const quoted = sentences.reduce((sum, sentence) => sum + sentence.words * sentence.quotedShare, 0)
   const spoken = unpunctuated || sentences.some((sentence) => sentence.speaker !== null)
   const dialogue = (quoted / Math.max(1, words) - LEAST_DIALOGUE) / (FULL_DIALOGUE - LEAST_DIALOGUE)
-  return { spoken, narrative: spoken ? 0 : Math.max(0, Math.min(1, dialogue)) }
+  return { narrative: spoken ? 0 : Math.max(0, Math.min(1, dialogue)) }
 }
 
 /** Weights of the signals that make the worth of one sentence. */
 export interface PriorWeights {
   centrality: number
   lead: number
-  quoted: number
-  personal: number
+  title: number
   length: number
+  short: number
+  number: number
+  opening: number
+  quoted: number
+  torn: number
+  personal: number
   hesitant: number
   annotated: number
-  number: number
   question: number
-  title: number
+  announcing: number
+  leaning: number
 }
 
 /** Weights of what makes the worth of a selection. */
@@ -45,44 +48,61 @@ export interface ObjectiveWeights {
   content: number
   bigrams: number
   redundancy: number
+  /** Hearing all parts of the document. */
+  parts: number
+  /** Being connected with the rest of the document. */
+  connection: number
 }
 
 /**
- * Weights for the worth of one sentence, chosen for a flat optimum over news, meetings and stories. What comes first
- * counts in news and meetings but not in a story.
+ * Weights for the worth of one sentence. What comes first counts, but not in a story. How all constants of this page
+ * were chosen and tested: docs/decisions/one-way-to-choose-sentences.md.
  */
-export function priorWeights({ narrative, spoken }: Profile): PriorWeights {
+export function priorWeights({ narrative }: Profile): PriorWeights {
   return {
-    centrality: 1,
-    lead: 0.7 * (1 - narrative),
+    centrality: 0.8,
+    lead: 0.5 * (1 - narrative),
+    title: 0.4,
+    length: 0.2,
+    short: 4,
+    number: 0.3,
+    opening: 0.1,
     quoted: 0.2,
-    personal: 4,
-    length: spoken ? 0.6 : 0.2,
+    torn: 0.3,
+    personal: 5,
     hesitant: 3,
     annotated: 0.3,
-    number: 0.15,
     question: 0.3,
-    title: 0.4,
+    announcing: 0.3,
+    leaning: 0.25,
   }
 }
 
-/** Sentences at which the measure for few of them has given way to 1/e. */
-const FEW_SENTENCES = 20
+/** Sentences at which the measures for few of them have given way to 1/e. */
+const FEW_SENTENCES = 12
 
 /**
- * Weights for the worth of a selection. Counts of words can't be foretold for two or three sentences, so the smooth
- * measure leads there and the expected overlap takes over with length. People summarize speech in written language:
- * the function words of a transcript say less about its summary than those of prose, so they weigh less.
+ * Weights for the worth of a selection. Two or three sentences can neither be told to hold a word twice nor speak for
+ * all parts, so there a smooth likeness leads; with room for many, the expected overlap takes over, connected
+ * sentences carry the text, and every part asks to be heard.
  *
  * @param sentences about how many the selection will hold
  */
-export function objectiveWeights({ spoken }: Profile, sentences: number): ObjectiveWeights {
-  if (spoken) return { likeness: 0, expected: 6, content: 1, bigrams: 0.18, redundancy: 0.5 }
+export function objectiveWeights(sentences: number): ObjectiveWeights {
   const few = Math.exp(-sentences / FEW_SENTENCES)
-  return { likeness: 9 * few, expected: 12 * (1 - few), content: 0.3, bigrams: 0.18, redundancy: 0.5 }
+  const many = 1 - few
+  return {
+    likeness: 11 * few,
+    expected: 15 * many,
+    content: 1,
+    bigrams: 0.18,
+    redundancy: 1,
+    parts: 2 * many,
+    connection: 0.7 * many,
+  }
 }
 
 /** How many times more than the rest the first sentences count in the word distribution that a summary follows. */
 export function leadEmphasis({ narrative }: Profile): number {
-  return 1.5 * (1 - narrative)
+  return 1.2 * (1 - narrative)
 }

@@ -50,7 +50,7 @@ test('quotation marks are followed across sentences', () => {
   expect([marks[8], marks[14], marks[20]]).toEqual([1, 1, 0])
   const story = read('"Come in. Sit down here now." "I will not," said the old captain. The door closed.')
   expect(profileOf(story, false).narrative).toBeGreaterThan(0.5)
-  expect(profileOf(read('The door closed. The rain fell on the roof.'), false)).toEqual({ spoken: false, narrative: 0 })
+  expect(profileOf(read('The door closed. The rain fell on the roof.'), false)).toEqual({ narrative: 0 })
 })
 
 test.each([

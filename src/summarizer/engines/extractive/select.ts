@@ -7,20 +7,9 @@ import { cosine } from './vectors.ts'
 /** From this likeness on two sentences are the same one twice. */
 const TWIN_SIMILARITY = 0.85
 
-/** Bounds of the power of length in `lengthPower`, and how fast it falls with the room there is. */
+/** Least power of length in `lengthPower`, and how fast it falls with the room there is. */
 const LEAST_LENGTH_POWER = 0.5
-const MOST_LENGTH_POWER = 0.85
 const CROWDING = 0.75
-
-/**
- * Weight of hearing all parts of a document, as the diversity reward of Lin & Bilmes 2011 (a sum of square roots over
- * the parts, here the Bhattacharyya coefficient of the parts' shares of the document and of the summary).
- */
-const PART_WEIGHT = 3.5
-
-/** For readers: a fixed power, so that no scraps fill the last words, and more weight on what each sentence is worth. */
-const READER_LENGTH_POWER = 0.7
-const READER_WORTH_WEIGHT = 2
 
 /** Units looked at in one selection of usual length; more are thinned to the best of each section. */
 const MOST_CANDIDATES = 600
@@ -134,21 +123,19 @@ class Selection {
   readonly #bigrams = new Set<number>()
   /** Words taken from each part. */
   readonly #partWords: Float64Array
-  readonly #worthWeight: number
   readonly taken = new Set<number>()
   words = 0
 
   constructor(model: Model, units: readonly Unit[], options: SelectOptions, objective: ObjectiveWeights) {
     this.#model = model
     this.#objective = objective
-    this.#expected = new ExpectedCounts(model.wordRoots, options.maxWords)
+    this.#expected = new ExpectedCounts(model.wordRates, options.maxWords)
     this.#limit = options.maxWords
     this.#members = new Set(units.flatMap((unit) => unit.members))
     this.#overlaps = new Float64Array(model.candidates.length)
     this.#wordCounts = new Float64Array(model.wordRoots.length)
     this.#contentCounts = new Float64Array(model.contentRoots.length)
-    this.#worthWeight = model.parts === undefined ? 1 : READER_WORTH_WEIGHT
-    this.#partWords = new Float64Array(model.parts?.shares.length ?? 0)
+    this.#partWords = new Float64Array(model.parts.shares.length)
     for (const index of options.shown ?? []) this.#noteOverlaps(index)
   }
 
@@ -169,13 +156,14 @@ class Selection {
     for (const member of unit.members) {
       const candidate = candidates[member]
       if (candidate === undefined) continue
-      const { terms, sentence, prior } = candidate
+      const { terms, sentence, prior, connection } = candidate
       const overlap = this.#overlaps[member] ?? 0
       if (overlap > TWIN_SIMILARITY) return -Infinity
       const coverage =
         objective.likeness * growth(terms.all, wordRoots, this.#wordCounts) +
         objective.content * growth(terms.content, contentRoots, this.#contentCounts)
-      gain += (this.#worthWeight * (prior - objective.redundancy * overlap) * sentence.words) / this.#limit
+      const worth = prior + objective.connection * connection - objective.redundancy * overlap
+      gain += (worth * sentence.words) / this.#limit
       gain += coverage / Math.sqrt(this.#limit)
       gain += (objective.expected * this.#expected.gain(terms.all)) / this.#limit
       for (const id of terms.bigrams) {
@@ -185,20 +173,23 @@ class Selection {
     return gain
   }
 
-  /** What hearing the unit's part adds: the first words from a part most, each further one less. */
+  /**
+   * What hearing the unit's part adds: the first words from a part most, each further one less. The diversity reward
+   * of Lin & Bilmes 2011 (a sum of square roots over the parts), here the Bhattacharyya coefficient of the parts'
+   * shares of the document and of the summary.
+   */
   #partGain(unit: Unit): number {
     const { parts } = this.#model
-    const part = parts?.of[unit.members[0] ?? 0]
-    if (parts === undefined || part === undefined) return 0
+    const part = parts.of[unit.members[0] ?? 0] ?? 0
     const before = (this.#partWords[part] ?? 0) / this.#limit
     const after = before + unit.words / this.#limit
-    return PART_WEIGHT * Math.sqrt(parts.shares[part] ?? 0) * (Math.sqrt(after) - Math.sqrt(before))
+    return this.#objective.parts * Math.sqrt(parts.shares[part] ?? 0) * (Math.sqrt(after) - Math.sqrt(before))
   }
 
   take(unit: Unit): void {
     this.words += unit.words
-    const part = this.#model.parts?.of[unit.members[0] ?? 0]
-    if (part !== undefined) this.#partWords[part] = (this.#partWords[part] ?? 0) + unit.words
+    const part = this.#model.parts.of[unit.members[0] ?? 0] ?? 0
+    this.#partWords[part] = (this.#partWords[part] ?? 0) + unit.words
     for (const member of unit.members) {
       this.taken.add(member)
       this.#noteOverlaps(member)
@@ -230,14 +221,14 @@ function meanWords(units: readonly Unit[]): number {
 }
 
 /**
- * The power of a unit's length that its gain is divided by. With room for many sentences, gain a word decides (but
- * not alone: 1 would make a list of scraps); with room for two or three, short ones must not crowd out the one that
+ * The power of a unit's length that its gain is divided by. With room for many sentences, gain a word decides;
+ * with room for two or three, short ones must not crowd out the one that
  * says most.
  *
  * @param sentences about how many the selection will hold
  */
 function lengthPower(sentences: number): number {
-  return Math.max(LEAST_LENGTH_POWER, Math.min(MOST_LENGTH_POWER, 1 - CROWDING / Math.max(1, sentences)))
+  return Math.max(LEAST_LENGTH_POWER, 1 - CROWDING / Math.max(1, sentences))
 }
 
 /**
@@ -254,8 +245,8 @@ export async function selectSentences(model: Model, options: SelectOptions, pace
   const units = thin(all, model, options.maxWords)
   await pace()
   const sentences = options.maxWords / Math.max(1, meanWords(units))
-  const power = model.parts === undefined ? lengthPower(sentences) : READER_LENGTH_POWER
-  const selection = new Selection(model, units, options, objectiveWeights(model.profile, sentences))
+  const power = lengthPower(sentences)
+  const selection = new Selection(model, units, options, objectiveWeights(sentences))
   let open: readonly Unit[] = units
   for (;;) {
     await pace()

@@ -1,3 +1,4 @@
+import { isHesitation, isPersonal, shareInSummaries } from './registers.ts'
 import { stem, words } from './tokens.ts'
 
 /** Gives each distinct term a small number, in order of first sight. */
@@ -6,6 +7,10 @@ class Vocabulary {
 
   get size(): number {
     return this.#ids.size
+  }
+
+  get terms(): IterableIterator<string> {
+    return this.#ids.keys()
   }
 
   id(term: string): number {
@@ -30,12 +35,6 @@ export interface SentenceTerms {
   hesitant: number
 }
 
-const personal = new Set(
-  "i i'm i'll i've i'd me my mine we we're we'll we've us our ours you you're you'll you've your yours let's ich mich mir mein wir uns du dir dich je j'ai me moi nous vous yo nosotros nos tu usted io noi voi eu ik wij jag vi ja my я мы ты вы мне нас вас".split(
-    ' ',
-  ),
-)
-const hesitation = new Set('uh um er erm yeah okay ok hmm mm mmm huh oh ah äh ähm euh eh эм'.split(' '))
 const annotations = /\{[^{}]*\}/gu
 
 /** The terms of all sentences of a document, numbered together. */
@@ -51,6 +50,11 @@ export class TermIndex {
 
   get wordCount(): number {
     return this.#words.size
+  }
+
+  /** How often each word stands in summaries, against how often in what they summarize. */
+  wordShares(): Float64Array {
+    return Float64Array.from(this.#words.terms, shareInSummaries)
   }
 
   get contentCount(): number {
@@ -69,8 +73,8 @@ export class TermIndex {
     let persons = 0
     let hesitations = text.match(annotations)?.length ?? 0
     for (const [at, token] of tokens.entries()) {
-      if (personal.has(token)) persons += 1
-      if (hesitation.has(token) || token === tokens[at - 1]) hesitations += 1
+      if (isPersonal(token)) persons += 1
+      if (isHesitation(token) || token === tokens[at - 1]) hesitations += 1
       if (this.#stopWords.has(token) || (token.length < 2 && token < '\u0100')) continue
       const id = this.#content.id(stem(token))
       const before = content.at(-1)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { previewOf } from '../../../shared/format.ts'
 import type { Progress, Summary } from '../../../shared/summary.ts'
@@ -85,28 +84,10 @@ interface SummaryRowProps {
   heading?: 'h2' | 'h3'
 }
 
-/** One summary in a list: a click anywhere on it opens it. */
-export function SummaryRow(props: SummaryRowProps) {
-  return isUnfinished(props.summary) ? <UnfinishedRow {...props} /> : <Row {...props} />
-}
-
-/** A summary that is being made, under the name its source turned out to have. */
-function UnfinishedRow(props: SummaryRowProps) {
-  const progress = useFollowed(props.summary)
-  const title = progress?.title || props.summary.title
-  return (
-    <Row {...props} summary={{ ...props.summary, title }}>
-      <UnfinishedBody title={title} progress={progress} />
-    </Row>
-  )
-}
-
-function Row({
-  summary,
-  layout = 'row',
-  heading: Heading = 'h3',
-  children,
-}: SummaryRowProps & { children?: ReactNode }) {
+/** One summary in a list: a click anywhere on it opens it. One that is being made has the name its source turned out to have. */
+export function SummaryRow({ summary: known, layout = 'row', heading: Heading = 'h3' }: SummaryRowProps) {
+  const progress = useFollowed(known)
+  const summary = { ...known, title: progress?.title || known.title }
   const { addressOf } = useOpenSummary()
   const card = layout === 'card'
   return (
@@ -133,7 +114,7 @@ function Row({
           </Heading>
           {summary.status === 'ready' ? <Preview summary={summary} clamp={card} /> : null}
         </div>
-        {children}
+        {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
         {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
       </div>
       <div

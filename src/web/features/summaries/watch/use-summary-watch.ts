@@ -3,7 +3,7 @@ import type { Progress } from '../../../../shared/summary.ts'
 import { listen } from './listen.ts'
 import { loadEvent } from './load-event.ts'
 import { WatchCenter } from './watch-center.ts'
-import type { Outcome, Watch } from './watch-state.ts'
+import { initialWatch, type Outcome, type Watch } from './watch-state.ts'
 
 let center: WatchCenter | undefined
 
@@ -17,10 +17,15 @@ function pageCenter(): WatchCenter {
   return made
 }
 
-function useWatched<T>(id: string, pick: (watch: Watch) => T, reads: boolean): T {
+const nothingToLeave = () => undefined
+
+function useWatched<T>(id: string | null, pick: (watch: Watch) => T, reads: boolean): T {
   return useSyncExternalStore(
-    useCallback((listener) => pageCenter().subscribe(id, listener, reads), [id, reads]),
-    () => pick(pageCenter().watchOf(id)),
+    useCallback(
+      (listener) => (id === null ? nothingToLeave : pageCenter().subscribe(id, listener, reads)),
+      [id, reads],
+    ),
+    () => pick(id === null ? initialWatch : pageCenter().watchOf(id)),
   )
 }
 
@@ -31,8 +36,8 @@ const outcomeOf = (watch: Watch): Outcome | null => watch.outcome
 /** Everything that is known of a summary that is being made, kept current, its text as it comes. */
 export const useSummaryWatch = (id: string): Watch => useWatched(id, all, true)
 
-/** How far a summary that is being made is, kept current. */
-export const useSummaryProgress = (id: string): Progress | null => useWatched(id, progressOf, false)
+/** How far a summary that is being made is, kept current; of one that is not, null. */
+export const useSummaryProgress = (id: string | null): Progress | null => useWatched(id, progressOf, false)
 
 /** How the making of a summary has ended; null until it has. */
 export const useSummaryOutcome = (id: string): Outcome | null => useWatched(id, outcomeOf, false)

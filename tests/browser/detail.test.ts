@@ -1,0 +1,71 @@
+import { describe, expect } from 'vitest'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { stagedResult } from '../support/staged-pipeline.ts'
+import { harborReport, harborSummary } from './harbor.ts'
+import { begin, registerElite, startStagedWorld } from './staged-world.ts'
+import { expectToast } from './steps.ts'
+
+const address = 'https://reports.example/harbor-2025.pdf'
+
+describe('the page of a summary', () => {
+  const world = startStagedWorld()
+
+  browserTest('shows parts, places, quotes, and by name what was not read', async ({ page }) => {
+    await registerElite(page, world)
+    const run = await begin(page, world, address)
+    run.hasRead(harborReport)
+    run.tell(harborSummary)
+    const detail = page.getByRole('dialog')
+    await detail.getByText('Read 27,880 of 31,204 words, 8 of 9 sections. Not read: Appendix C: Accounts.').waitFor()
+    await detail.getByText('Language model staged, each line checked against the source.').waitFor()
+    for (const title of ['Income', 'Dredging', 'Plans']) await detail.getByRole('heading', { name: title }).waitFor()
+    expect(await detail.textContent()).not.toContain('##')
+    await takeScreenshots(page, 'detail-in-full')
+
+    // Two passages of one page share a chip, and one more page has its own.
+    const chips = detail.getByRole('listitem').nth(3).getByRole('link')
+    expect(await chips.allTextContents()).toEqual(['p. 2', 'p. 3'])
+    await chips.first().hover()
+    const passages = page.locator('[data-radix-popper-content-wrapper]')
+    await passages.getByText('We have moved the same sand').waitFor()
+    await passages.getByText('The channel silts up').waitFor()
+    await takeScreenshots(page, 'detail-places')
+    expect(await chips.first().getAttribute('href')).toBe(address)
+    await detail.getByText('Found word for word in the source').waitFor()
+  })
+
+  browserTest('is written in the direction of its language, the quotes in that of the source', async ({ page }) => {
+    await registerElite(page, world)
+    const run = await begin(page, world, address)
+    run.hasRead(harborReport)
+    const text = 'ارتفعت رسوم الميناء إلى أربعة ملايين كرونة.'
+    const quote = 'We have moved the same sand four times.'
+    const places = [{ text: quote, places: [] }]
+    run.tell(stagedResult(harborReport, { basicSummary: text, language: 'ar', notableQuotes: places }))
+    const detail = page.getByRole('dialog')
+    await detail.getByText(text).and(page.locator('[lang=ar] > p:dir(rtl)')).waitFor()
+    await detail.getByText(quote).and(page.locator(':dir(ltr)')).waitFor()
+    await detail.getByRole('heading', { name: harborReport.title }).and(page.locator(':dir(ltr)')).waitFor()
+    await takeScreenshots(page, 'detail-translated')
+  })
+
+  browserTest('says that it comes from an earlier one, and was not counted', async ({ page }) => {
+    await registerElite(page, world)
+    const note = 'You summarized this before: the earlier summary is shown, and nothing was counted.'
+    const cached = (body: string) => body.replaceAll('"cached":false', '"cached":true')
+    for (const requests of ['**/api/summaries/*-*/events', '**/api/summaries/*-*', '**/api/summaries?*']) {
+      await page.route(requests, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: cached(await response.text()) })
+      })
+    }
+    await page.getByLabel('Address of a video or an article').fill(address)
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    const run = await world.pipeline.next()
+    run.hasRead(harborReport)
+    run.tell(harborSummary)
+    await page.getByRole('dialog').getByText(note).waitFor()
+    await expectToast(page, 'Summarized Before', note)
+    await takeScreenshots(page, 'detail-cached')
+  })
+})

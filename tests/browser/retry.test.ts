@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { AppError } from '../../src/shared/errors.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { harborReport, harborSummary } from './harbor.ts'
+import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
+import { expectToast } from './steps.ts'
+
+const address = 'https://reports.example/harbor-2025.pdf'
+const host = 'reports.example'
+const late = () => new AppError('source_timed_out', `${host} did not answer in time. Please try again in a moment.`)
+const unread = () => new AppError('source_needs_login', `${host} shows this page to its members only.`)
+const row = (page: Page) => page.getByRole('article').filter({ hasText: host })
+const retries = '**/api/summaries/*/retry'
+
+/** A refusal in the product's own form. */
+const refusal = (status: number, code: string, message: string, rest: object = {}) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ message, code, ...rest }),
+})
+
+describe('a summary that failed', () => {
+  const world = startStagedWorld()
+
+  browserTest('says so in a dialog, and one click makes it again in its place', async ({ page }) => {
+    await registerElite(page, world)
+    const run = await begin(page, world, address)
+    run.fail(late())
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`${host} did not answer in time.`).waitFor()
+    await dialog.getByText('It was not counted against your plan.').waitFor()
+    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
+    await takeScreenshots(page, 'failed')
+
+    const before = page.url()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    const again = await world.pipeline.next()
+    expect(again.source).toBe(address)
+    await dialog.getByRole('progressbar').waitFor()
+    await takeScreenshots(page, 'retried')
+    again.hasRead(harborReport)
+    again.tell(harborSummary)
+    await dialog.getByText(/^Read 27,880/).waitFor()
+    expect(page.url()).toBe(before)
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('article').count()).toBe(1)
+    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe('')
+  })
+
+  browserTest('can be made again from its entry, also after a reload, and knows the text still', async ({ page }) => {
+    await registerElite(page, world)
+    const text = 'Harbor dues rose to 4.1 million crowns in 2025.'
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByLabel('Text to summarize').fill(text)
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    const run = await world.pipeline.next()
+    await page.getByRole('button', { name: 'Continue in background' }).click()
+    expect(await page.getByLabel('Text to summarize').inputValue()).toBe('')
+    run.fail(new AppError('model_unavailable', 'No language model answered. Please try again in a few minutes.'))
+    await expectToast(page, 'Error', 'No language model answered.')
+    // What was typed is back, for nothing else was typed meanwhile.
+    expect(await page.getByLabel('Text to summarize').inputValue()).toBe(text)
+    await page.getByLabel('Text to summarize').fill('')
+    await page.reload()
+
+    const entry = page.getByRole('article').first()
+    await entry.getByText('No language model answered.').waitFor()
+    await takeScreenshots(page, 'failed-entry')
+    await entry.getByRole('link').first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Back to the text' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Text to summarize').inputValue()).toBe(text)
+
+    await entry.getByRole('button', { name: 'Try again' }).click()
+    const again = await world.pipeline.next()
+    expect(again.source).toBe(text.slice(0, 40))
+    await entry.getByRole('progressbar').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await takeScreenshots(page, 'retried-entry')
+    again.hasRead(harborReport)
+    again.tell(harborSummary)
+    await entry.getByText('Harbor dues rose').waitFor()
+    await expectToast(page, 'Summary Created')
+  })
+
+  browserTest('says why it can not be made again, and what to do', async ({ page, problems }) => {
+    problems.allow(/4\d\d|ERR_/)
+    await registerElite(page, world)
+    const run = await beginInBackground(page, world, address)
+    run.fail(late())
+    const button = row(page).getByRole('button', { name: 'Try again' })
+    await button.waitFor()
+
+    await page.route(retries, (route) => route.abort('connectionfailed'))
+    await button.click()
+    await expectToast(page, 'Error', 'The server could not be reached.')
+    await page.unroute(retries)
+
+    const busy = 'Many of your summaries are still being made. Please wait for one to finish.'
+    await page.route(retries, (route) => route.fulfill(refusal(429, 'rate_limited', busy)))
+    await button.click()
+    await expectToast(page, 'Error', busy)
+    await page.unroute(retries)
+
+    const gone = 'The file of this summary is no longer kept. Please upload it again.'
+    await page.route(retries, (route) => route.fulfill(refusal(410, 'upload_expired', gone)))
+    await button.click()
+    await expectToast(page, 'Error', gone)
+    await page.unroute(retries)
+    await row(page).getByRole('button', { name: 'Choose the file again' }).click()
+    expect(await page.getByRole('tab', { name: 'From File' }).getAttribute('aria-selected')).toBe('true')
+
+    await page.reload()
+    const spent = 'You have used all summaries of this month.'
+    await page.route(retries, (route) =>
+      route.fulfill(refusal(403, 'upgrade_required', spent, { requiresUpgrade: true })),
+    )
+    await button.click()
+    await expectToast(page, 'Upgrade Required', "You've reached your limit. Upgrade to Pro for unlimited summaries.")
+    await page.waitForURL('**/subscribe')
+    expect(await page.evaluate<number>("JSON.parse(sessionStorage.getItem('sent')) ? 1 : 0")).toBe(1)
+  })
+
+  browserTest('shows what has become of it where another tab was quicker', async ({ page, newPage, problems }) => {
+    problems.allow(/409/)
+    await registerElite(page, world)
+    const run = await beginInBackground(page, world, address)
+    run.fail(late())
+    const button = row(page).getByRole('button', { name: 'Try again' })
+    await button.waitFor()
+
+    const other = await newPage()
+    await other.context.addCookies(await page.context().cookies())
+    await other.page.goto(`${world.product.origin}/dashboard`)
+    await row(other.page).getByRole('button', { name: 'Try again' }).click()
+    const again = await world.pipeline.next()
+    await button.click()
+    await row(page).getByRole('progressbar').waitFor()
+    again.hasRead(harborReport)
+    again.tell(harborSummary)
+    for (const each of [page, other.page]) await each.getByText('Harbor dues rose').first().waitFor()
+  })
+
+  browserTest('leads to sign-in where the session has ended, and nothing typed is lost', async ({ page, problems }) => {
+    problems.allow(/401/)
+    await registerElite(page, world)
+    const run = await beginInBackground(page, world, address)
+    run.fail(unread())
+    await row(page).getByText('members only').waitFor()
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByLabel('Text to summarize').fill('What I was typing.')
+    await page.context().clearCookies({ name: 'precis.sid' })
+    await row(page).getByRole('button', { name: 'Try again' }).click()
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    await page.waitForURL('**/login')
+    expect(await page.evaluate<string>("JSON.parse(sessionStorage.getItem('draft')).content")).toBe(
+      'What I was typing.',
+    )
+  })
+
+  browserTest('does not push the others out of the recent ones', async ({ page }) => {
+    await registerElite(page, world)
+    const good = await beginInBackground(page, world, 'https://reports.example/good')
+    good.hasRead(harborReport)
+    good.tell(harborSummary)
+    await page.getByText('Harbor dues rose').waitFor()
+    for (const number of [1, 2, 3]) {
+      const run = await beginInBackground(page, world, `https://reports.example/${number}`)
+      run.fail(late())
+      await page
+        .getByRole('article')
+        .filter({ hasText: `/${number}` })
+        .getByText('did not answer in time')
+        .waitFor()
+    }
+    expect(await page.getByRole('article').count()).toBe(2)
+    await page.getByRole('link', { name: 'View All' }).click()
+    await page.getByRole('heading', { name: 'Summaries', level: 1 }).waitFor()
+    await page.getByRole('article').nth(3).waitFor()
+  })
+})
