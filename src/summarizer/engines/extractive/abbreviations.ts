@@ -16,7 +16,7 @@ const abbreviations: ReadonlySet<string> = new Set(
 
 /** Those of the list that end a sentence as often as not: they only bind when a lower-case word or a digit follows. */
 const oftenLast: ReadonlySet<string> = new Set(
-  'etc est art usw osv enz itd itp a.m p.m u.s u.k u.n inc ltd co corp jr sr al др г гг т.д т.п ph.d m.d b.c a.d ee.uu'.split(
+  'etc est art sun sat mon wed fri mar usw osv enz itd itp a.m p.m u.s u.k u.n inc ltd co corp jr sr al др г гг т.д т.п ph.d m.d b.c a.d ee.uu'.split(
     ' ',
   ),
 )

@@ -1,6 +1,6 @@
 import type { Block } from '../../../shared/document.ts'
 import { countWords } from '../../../shared/words.ts'
-import type { Pace } from '../../pace.ts'
+import { PACE_EVERY, type Pace } from '../../pace.ts'
 import { hasAnaphor } from './anaphors.ts'
 import { faultOf } from './faults.ts'
 import { isHearsay } from './hearsay.ts'
@@ -96,8 +96,22 @@ function isWhole(passage: Passage, language: string): boolean {
   )
 }
 
+/** The candidates of a block that a span touches. They are in order, so that a long block is searched by halves. */
+function touching(within: readonly Candidate[], span: Span): readonly Candidate[] {
+  let low = 0
+  let high = within.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((within[middle]?.sentence.end ?? 0) > span.start) high = middle
+    else low = middle + 1
+  }
+  let end = low
+  while ((within[end]?.sentence.start ?? span.end) < span.end) end += 1
+  return within.slice(low, end)
+}
+
 function passageOf(block: Block, span: Span, within: readonly Candidate[], said: boolean): Passage | null {
-  const touched = within.filter(({ sentence }) => sentence.start < span.end && sentence.end > span.start)
+  const touched = touching(within, span)
   const main = touched.reduce<Candidate | null>(
     (best, candidate) => (best === null || candidate.prior > best.prior ? candidate : best),
     null,
@@ -125,9 +139,9 @@ function saidIn(block: Block, within: readonly Candidate[]): Passage[] {
   return findSaid(block.text).flatMap(({ span, joined }) => {
     const whole = passageOf(block, span, within, true)
     if (whole === null || joined || whole.words <= LONGEST) return whole ?? []
-    return within.flatMap(({ sentence }) => {
+    return touching(within, span).flatMap(({ sentence }) => {
       const part = { start: Math.max(span.start, sentence.start), end: Math.min(span.end, sentence.end) }
-      return part.end > part.start ? (passageOf(block, part, [...within], true) ?? []) : []
+      return passageOf(block, part, within, true) ?? []
     })
   })
 }
@@ -146,8 +160,12 @@ async function passagesOf(
   for (const [block, within] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
     await pace()
     if (within.some(({ sentence }) => sentence.aside)) continue
-    for (const passage of saidIn(block, within)) if (isWhole(passage, model.language)) offer(passage)
-    for (const candidate of within) {
+    for (const [at, passage] of saidIn(block, within).entries()) {
+      if (at % PACE_EVERY === 0) await pace()
+      if (isWhole(passage, model.language)) offer(passage)
+    }
+    for (const [at, candidate] of within.entries()) {
+      if (at % PACE_EVERY === 0) await pace()
       const { sentence } = candidate
       if (!isOwnLine(candidate, model.language)) continue
       // All of a transcript is what somebody says.
