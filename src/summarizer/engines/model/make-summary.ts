@@ -34,31 +34,31 @@ const LEAST_CONTEXT = 2048
  * Makes a summary of a document: in one call where it fits one, else from the notes on its sections.
  *
  * @param contextTokens tokens that one call may have
- * @param words of the document, as `countWords` counts
  * @throws ModelFailure, and AppError where more is to be said
  */
-export async function makeSummary(run: Run, contextTokens: number, words: number): Promise<MadeSummary> {
-  const lengths = lengthsFor(words, run.maxWords)
+export async function makeSummary(run: Run, contextTokens: number): Promise<MadeSummary> {
+  const lengths = lengthsFor(run.document.words, run.maxWords)
   const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.advanced, run.writing)
   let budget = budgetOf(contextTokens)
   const pieces = await cutPieces(run.document.blocks, budget.piece, run.pace)
   const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
   if (tokens <= budget.wholeSource) {
     try {
-      return await fromSource(run, pieces, budget, words)
+      return await fromSource(run, pieces, budget)
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind !== 'too_long') throw failure
       budget = budgetOf(Math.max(LEAST_CONTEXT, Math.min(contextTokens, tokens) / 2))
     }
   }
-  return fromSections(run, pieces, budget, budgetOf, words)
+  return fromSections(run, pieces, budget, budgetOf)
 }
 
-async function fromSource(run: Run, pieces: readonly Piece[], budget: Budget, words: number): Promise<MadeSummary> {
+async function fromSource(run: Run, pieces: readonly Piece[], budget: Budget): Promise<MadeSummary> {
   run.emit({ type: 'progress', progress: { stage: 'summarizing', done: 0, total: 1 } })
   const material: Material = { from: 'source', prompt: (marker) => sourcePrompt(run.document, pieces, marker) }
   const summary = await writeAndProve(run, material, budget)
+  const { words } = run.document
   return { ...summary, coverage: { words, wordsRead: words, sections: 1, sectionsRead: 1 } }
 }
 
@@ -67,7 +67,6 @@ async function fromSections(
   pieces: readonly Piece[],
   first: Budget,
   budgetOf: (contextTokens: number) => Budget,
-  words: number,
 ): Promise<MadeSummary> {
   const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
   const sections = await packSections(pieces, sectionSizeFor(first, tokens), run.pace)
@@ -80,7 +79,7 @@ async function fromSections(
   for (let shrinks = 0; ; shrinks += 1) {
     try {
       const summary = await fromNotes(run, notes, budget)
-      return { ...summary, coverage: coverageOf(readings, words) }
+      return { ...summary, coverage: coverageOf(readings, run.document.words) }
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind !== 'too_long' || shrinks === MOST_SHRINKS || budget.contextTokens <= LEAST_CONTEXT)
