@@ -5,6 +5,7 @@ import { createExtractiveSummarizer } from '../src/summarizer/index.ts'
 import { baselines } from './summarizer/baselines.ts'
 import { documentOf, firstWords, type Item, readSet, setNames, sets, syntheticBook } from './summarizer/corpus.ts'
 import { type Rouge, rouge } from './summarizer/rouge.ts'
+import { measureTime } from './summarizer/time.ts'
 
 const BOOK_WORDS = 220_000
 
@@ -71,7 +72,8 @@ async function measureNote(item: Item): Promise<void> {
 }
 
 /**
- * Prints ROUGE-1/2/L (best reference) of the extractive engine and of the baselines, and its speed and memory.
+ * Prints ROUGE-1/2/L (best reference) of the extractive engine and of the baselines, and its speed and memory; then the
+ * time that summaries by language models take.
  *
  * @param args the corpus folder
  */
@@ -99,4 +101,5 @@ export async function main(args: string[]): Promise<void> {
   }
   console.log(`\n${'ROUGE-1/2/L'.padEnd(30)}${setNames.map((name) => `${name} (${sets[name]})`.padEnd(18)).join('')}`)
   for (const [row, cells] of rows) console.log(`${row.padEnd(30)}${cells.map((cell) => cell.padEnd(18)).join('')}`)
+  await measureTime()
 }

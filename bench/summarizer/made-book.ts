@@ -7,6 +7,8 @@ const verbs = 'measured carried counted promised repaired shared closed painted'
 const places = 'quay hill mill river market tower road school garden wall'.split(' ')
 
 const SENTENCES_A_PARAGRAPH = 6
+/** Pasted texts may have 2,500 characters. */
+const TEXT_PARAGRAPHS = 2
 
 /** A sentence that no other number gives. */
 function sentenceOf(number: number): string {
@@ -18,6 +20,8 @@ function sentenceOf(number: number): string {
 export interface MadeBook {
   words: number
   document: ExtractedDocument
+  /** Its first paragraphs, as many as every plan takes. */
+  text: string
   epub: Uint8Array
 }
 
@@ -58,6 +62,10 @@ export function makeBook(chapters: number, wordsAChapter: number, seed: number):
       })),
       sourceInfo: { readAs: 'e-book' },
     },
+    text: texts
+      .slice(0, TEXT_PARAGRAPHS)
+      .map(({ text }) => text)
+      .join('\n\n'),
     epub: buildEpub({
       metadata: `<dc:title>Book ${seed}</dc:title><dc:language>en</dc:language>`,
       parts: parts.map(({ title, paragraphs }) => ({

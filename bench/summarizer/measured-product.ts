@@ -15,8 +15,8 @@ import { pathOf } from '../../tests/support/uploads.ts'
 export interface MeasuredProduct {
   /** Uploads an e-book; what names it then. */
   upload: (epub: Uint8Array) => Promise<string>
-  /** Asks for the summary of an upload, and waits for the whole of it. */
-  summarize: (fileUrl: string) => Promise<void>
+  /** Asks for the summary of a text or of an upload, and waits for the whole of it. */
+  summarize: (source: { content: string } | { fileUrl: string }) => Promise<void>
   /** Puts the person on the plan that has the advanced summary, or on the one below it. */
   setAdvanced: (advanced: boolean) => Promise<void>
   close: () => Promise<void>
@@ -44,8 +44,8 @@ export async function openMeasuredProduct(env: Readonly<Record<string, string>>)
       if (!sent.ok) throw new Error(`The upload answered ${sent.status}.`)
       return objectPath
     },
-    summarize: async (fileUrl) => {
-      const response = await ask('POST', '/api/summaries', { fileUrl })
+    summarize: async (source) => {
+      const response = await ask('POST', '/api/summaries', source)
       const body: unknown = await response.json()
       if (response.status !== 201) throw new Error(`The summary answered ${response.status}: ${JSON.stringify(body)}`)
       summarySchema.parse(body)
