@@ -4,6 +4,7 @@ import { countWords } from '../src/shared/words.ts'
 import { createExtractiveSummarizer } from '../src/summarizer/index.ts'
 import { documentOf, type Item, readSet, syntheticBook } from './summarizer/corpus.ts'
 import { printRouge } from './summarizer/rouge-table.ts'
+import { measureTime } from './summarizer/time.ts'
 
 const BOOK_WORDS = 220_000
 const MOST_BOOK_SECONDS = 3
@@ -50,7 +51,8 @@ async function measureNote(item: Item): Promise<void> {
 }
 
 /**
- * Prints speed and memory of the extractive engine, and ROUGE-1/2/L (best reference) of it and of the baselines.
+ * Prints speed and memory of the extractive engine, and ROUGE-1/2/L (best reference) of it and of the baselines; then
+ * the time that summaries by language models take.
  *
  * @param args the corpus folder
  */
@@ -60,4 +62,5 @@ export async function main(args: string[]): Promise<void> {
   await measureBook()
   await measureNote(readSet(corpus, 'cnndm')[0]!)
   await printRouge(run, corpus)
+  await measureTime()
 }
