@@ -2,8 +2,8 @@ import { doubtedEastAsian } from './east-asian-names.ts'
 import { initialsOf } from './initials.ts'
 import { type NameContext, nameCandidates } from './name-candidates.ts'
 import { bareName } from './name-forms.ts'
+import type { SourceText } from './source-index.ts'
 import { namesOf, type SourceNames } from './source-names.ts'
-import type { SourceText } from './source-text.ts'
 import type { TextRow } from './token-row.ts'
 
 /** Tokens of a row, from one up to but without another. */

@@ -1,8 +1,8 @@
 import { unitOf } from './number-units.ts'
 import { numberLexicon } from './number-words.ts'
 import { type NumberMention, NumberReader } from './read-numbers.ts'
+import type { SourceText } from './source-index.ts'
 import { numbersOf, type SourceNumbers } from './source-numbers.ts'
-import type { SourceText } from './source-text.ts'
 import type { TextRow } from './token-row.ts'
 
 /** Words that say of a number that it is rounded, folded, over the main languages. */

@@ -1,4 +1,4 @@
-import type { SourceText } from './source-text.ts'
+import type { SourceText } from './source-index.ts'
 import type { TextRow } from './token-row.ts'
 
 /** Shortest run of Katakana that is a name or a foreign word rather than a sound. */
