@@ -4,7 +4,7 @@
  */
 const abbreviations: ReadonlySet<string> = new Set(
   (
-    'mr mrs ms dr prof rev hon st sr jr messrs mme mlle gen col maj capt cpt lt sgt cmdr adm gov sen rep pres supt det ' +
+    'mr mrs ms dr drs prof profs sens reps govs gens rev hon st sr jr messrs mme mlle gen col maj capt cpt lt sgt cmdr adm gov sen rep pres supt det ' +
     'insp vs etc al approx dept est fig figs eq eqs sec secs ch chap vol vols no nos pp ed eds trans op cit cf viz ' +
     'ie eg i.e e.g u.s u.k u.n a.m p.m b.c a.d ph.d m.d inc ltd co corp bros mt ft ave blvd rd bldg ste hwy min max jan feb mar apr jun ' +
     'jul aug sept oct nov dec mon tue wed thu fri sat sun z.b d.h u.a bzw usw ca evtl ggf inkl nr str tel vgl sog mio ' +

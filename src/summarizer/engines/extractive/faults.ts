@@ -25,12 +25,12 @@ const pointingUnspaced =
 
 /** What pages ask of their readers and say of themselves. */
 const appeal: Readonly<Record<string, RegExp>> = {
-  en: /^(?:please |and |now |just )?(?:subscribe|sign[- ]?up|click|donate|check out|stay tuned|read (?:more|on|our|the full|next)|find out more|learn more|see (?:also|more|our|all|the)|get (?:more|the latest)|visit (?:our|the|us|his|her|their)|contact|e-?mail|follow|like|share|leave|let (?:me|us) know|join (?:us|our)|download|log[- ]?in|buy|shop|pre-?order|support us|become|tell us|thanks?|watch|listen to|scroll|swipe|enter your|browse)\b|\b(?:our|this|the|a|free|weekly|daily) newsletters?\b|\bunsubscribe\b|\baffiliate\b|\bmay (?:receive|earn) (?:a|an) \p{L}*\s?commission\b|\bour (?:readers|picks|app|podcast|privacy policy|terms)\b|\bprivacy policy\b|\bterms of (?:use|service)\b|\bthank(?:s| you) for (?:reading|watching|listening|joining)\b|\bhit the (?:like|bell)\b|\bin the comments\b|\b(?:(?:read|find out|see) more (?:about|on|at|here)|learn more (?:here|at))\b|\bfor more (?:information|details|on)\b|\bclick(?:ing)? (?:here|on the (?:link|button))\b|\bthis (?:story|article|post|piece) (?:was|has been|originally|first|appeared)\b|\b(?:originally|first) (?:published|appeared) (?:in|on|at)\b|\b(?:reporting|writing|editing) by\b|\bcontributed to this\b|\bphoto(?:graph)? (?:by|credit|courtesy)\b/iu,
+  en: /^(?:please |and |now |just )?(?:subscribe|sign[- ]?up|click|donate|check out|stay tuned|read (?:more|on|our|the full|next)|find out more|learn more|see (?:also|more|our|all|the)|get (?:more|the latest)|visit (?:our|the|us|his|her|their)|contact|e-?mail|follow|like|share|leave|let (?:me|us) know|join (?:us|our)|download|log[- ]?in|buy|shop|pre-?order|support us|become|tell us|thanks?|watch|listen to|scroll|swipe|enter your|browse)\b|\b(?:our|this|the|a|free|weekly|daily) newsletters?\b|\bunsubscribe\b|\baffiliate\b|\bmay (?:receive|earn) (?:a|an) \p{L}*\s?commission\b|\bour (?:readers|picks|app|podcast|privacy policy|terms)\b|\bprivacy policy\b|\bterms of (?:use|service)\b|\bthank(?:s| you) for (?:reading|watching|listening|joining)\b|\bhit the (?:like|bell)\b|\bin the comments\b|\b(?:(?:read|find out|see) more (?:about|on|at|here)|learn more (?:here|at))\b|\bfor more (?:information|details|on)\b|\bclick(?:ing)? (?:here|on the (?:link|button))\b|\bthis (?:story|article|post|piece) (?:was|has been|originally|first|appeared)\b|\b(?:originally|first) (?:published|appeared) (?:in|on|at)\b|\b(?:reporting|writing|editing) by\b|\bcontributed to this\b|\b(?:declined|refused) (?:further |to )?(?:to )?comment[.]|\brequests? for (?:a )?comment\b|\bcould not (?:immediately )?be reached\b|\bphoto(?:graph)? (?:by|credit|courtesy)\b/iu,
   de: /(?:abonnieren|newsletter|anmelden|registrieren|hier klicken|mehr (?:dazu|lesen|erfahren|infos)|lesen sie|datenschutz|cookies|folgen sie|kommentare?\b|anzeige\b|werbung|provision)/iu,
   fr: /(?:abonnez|newsletter|inscrivez|cliquez|en savoir plus|lire aussi|lire la suite|cookies|suivez-nous|commentaires?\b|publicité)/iu,
   es: /(?:suscríb|newsletter|boletín|regístr|haga clic|haz clic|leer más|lea también|cookies|síguenos|comentarios?\b|publicidad|saber más)/iu,
   it: /(?:iscriv|newsletter|abbonat|clicca|leggi (?:anche|di più)|cookie|seguici|commenti\b|pubblicità)/iu,
-  pt: /(?:inscreva|newsletter|assine|cadastre|clique|leia (?:mais|também)|saiba mais|cookies|siga-nos|comentários\b|publicidade|favoritos)/iu,
+  pt: /(?:^receba |^baixe |nosso e-?book|inscreva|newsletter|assine|cadastre|clique|leia (?:mais|também)|saiba mais|cookies|siga-nos|comentários\b|publicidade|favoritos)/iu,
   ru: /(?:подпис(?:ы?вай|аться|к)|рассылк|нажмите|читайте также|подробнее|комментари|реклам|куки)/iu,
 }
 const appealUnspaced =
@@ -54,16 +54,19 @@ const bareQuestion =
 const stopped = /[.!?…。！？]["”’»)\]]*$/u
 /** Speech that breaks off, and a reason without what it is the reason for. */
 const brokenOff =
-  /\b(?:the|an?|and|or|but|my|your|our|their|its|into|um|uh|er) ?[.!?]$|^(?:because|although|though|whereas|unless)\b[^,]*$/iu
+  /\b(?:the|an?|and|or|but|my|your|our|their|its|into|um|uh|er) ?[.!?]$|^(?:because|although|though|whereas|unless)\b[^,]*$|^(?:whether|which|as if|as though|such as|including|что|чтобы|как будто)\s/iu
 const colonEnd = /[:：;；,，、–—-]["”’»)\]]*$/u
 /** The end of a bibliographic line: ", Random House, 2008." */
 const yearAtEnd = /^.{4,120},\s(?:1[6-9]|20)\d{2}\.?$/u
 const LONGEST_REFERENCE = 16
 const manyNumbers = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu
 
-/** Hits for each word; scripts without spaces count as words of six characters. */
+const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** Hits for each word; two characters count as one in scripts without spaces. */
 function share(text: string, pattern: RegExp): number {
-  return (text.match(pattern)?.length ?? 0) / Math.max(text.split(/\s+/u).length, text.length / 6)
+  const words = unspacedScript.test(text) ? text.length / 2 : text.split(/\s+/u).length
+  return (text.match(pattern)?.length ?? 0) / words
 }
 
 const MOST_MATH = 0.12

@@ -1,15 +1,16 @@
 import { AppError } from '../../../shared/errors.ts'
 import { languageName } from '../../../shared/languages.ts'
 import type { Coverage } from '../../../shared/summary.ts'
-import { type Budget, budgetFor } from './budget.ts'
+import { ModelFailure } from '../../models/model.ts'
+import { type Budget, budgetFor, sectionSizeFor } from './budget.ts'
 import { isInOtherLanguage } from './check-language.ts'
 import { cutPieces, type Piece } from './cut-pieces.ts'
 import { failureOf, unproved } from './failures.ts'
 import type { Fault } from './instructions.ts'
-import { lengthsFor } from './lengths.ts'
+import { lengthsFor, lengthsFromNotes } from './lengths.ts'
 import { mergeNotes } from './merge-notes.ts'
 import { nameSection } from './name-section.ts'
-import type { Notes } from './notes.ts'
+import { type Notes, wordsOfNotes } from './notes.ts'
 import { packSections } from './pack-sections.ts'
 import { notesPrompt, sourcePrompt } from './prompts.ts'
 import { type ProvedSummary, proveSummary } from './prove-summary.ts'
@@ -68,9 +69,13 @@ async function fromSections(
   budgetOf: (contextTokens: number) => Budget,
   words: number,
 ): Promise<MadeSummary> {
-  const sections = await packSections(pieces, first.section, run.pace)
+  const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
+  const sections = await packSections(pieces, sectionSizeFor(first, tokens), run.pace)
   const readings = await readSections(run, sections, first)
-  const notes = readings.flatMap((reading) => (reading.notes === null ? [] : [reading.notes]))
+  const notes = readings.flatMap((reading) =>
+    reading.notes === null || wordsOfNotes(reading.notes) === 0 ? [] : [reading.notes],
+  )
+  if (notes.length === 0) throw new ModelFailure('invalid', 'Nothing was noted of any section.')
   let budget = first
   for (let shrinks = 0; ; shrinks += 1) {
     try {
@@ -87,7 +92,9 @@ async function fromSections(
 
 async function fromNotes(run: Run, notes: readonly Notes[], budget: Budget): Promise<Omit<MadeSummary, 'coverage'>> {
   const merged = await mergeNotes(run, notes, budget)
-  return writeAndProve(run, { from: 'notes', prompt: (marker) => notesPrompt(run.document, merged, marker) }, budget)
+  const words = merged.reduce((sum, each) => sum + wordsOfNotes(each), 0)
+  const material: Material = { from: 'notes', prompt: (marker) => notesPrompt(run.document, merged, marker) }
+  return writeAndProve(run, material, { ...budget, lengths: lengthsFromNotes(budget.lengths, words) })
 }
 
 /** What was read, counted in the document's own words: where everything was, the sums agree. */

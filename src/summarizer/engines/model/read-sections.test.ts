@@ -93,6 +93,17 @@ describe('a source that does not fit', () => {
       expect((prompt.length + instructions.length) / 4).toBeLessThan(4096)
   })
 
+  it('believes twice that a section holds nothing to note', async () => {
+    const nothing = { summary: '', points: [], quotes: [] }
+    const models = scriptedModels(
+      (request) => (request.prompt.includes('## Chapter 2\n') ? nothing : honest(request)),
+      16_000,
+    )
+    const { result } = await summarizeWith(models, book(4, 45))
+    expect(result.coverage.unread).toBeUndefined()
+    expect(models.requests.filter(({ prompt }) => prompt.includes('## Chapter 2\n'))).toHaveLength(2)
+  })
+
   it('goes on where it was', async () => {
     const kept = new Map<string, unknown>()
     const memory = {
