@@ -7,7 +7,7 @@ import { type Notes, proveNotes, tokensOfNotes } from './notes.ts'
 import { notesPrompt } from './prompts.ts'
 import type { Run } from './run.ts'
 
-/** Each level leaves a third as many notes or fewer, so this is enough for any source there is. */
+/** Each level leaves about half as many notes or fewer, so this is enough for any source there is. */
 const MOST_LEVELS = 10
 const MOST_TITLE_CHARACTERS = 160
 
@@ -16,11 +16,13 @@ function tokensOf(notes: readonly Notes[]): number {
 }
 
 /**
- * Neighbors in groups that fit one call: as few groups as can be, about equally large, none of a single note unless
- * nothing fits beside it.
+ * Neighbors in groups that fit one call, about equally large, none of a single note unless nothing fits beside it.
+ *
+ * @param wanted number of groups, where that many can be made of at least two notes each and fit
  */
-export function groupNotes(notes: readonly Notes[], mostTokens: number): Notes[][] {
-  const count = Math.max(1, Math.ceil(tokensOf(notes) / mostTokens))
+export function groupNotes(notes: readonly Notes[], mostTokens: number, wanted = 1): Notes[][] {
+  const needed = Math.ceil(tokensOf(notes) / mostTokens)
+  const count = Math.max(1, needed, Math.min(wanted, Math.floor(notes.length / 2)))
   const target = Math.min(mostTokens, (tokensOf(notes) / count) * 1.05)
   const groups: Notes[][] = []
   let held = 0
@@ -93,16 +95,18 @@ async function mergeGroup(run: Run, group: readonly Notes[], budget: Budget, tri
 }
 
 /**
- * Merges notes, in as many levels as it takes, until they fit the call that makes the summary of them.
+ * Merges notes, in as many levels as it takes, until they fit the call that makes the summary of them: into as many as
+ * that call holds, because what is merged away is lost to the summary.
  *
  * @throws ModelFailure when a group can't be merged, `too_long` when the notes can't be made to fit
  */
 export async function mergeNotes(run: Run, notes: readonly Notes[], budget: Budget): Promise<readonly Notes[]> {
   let current = notes
+  const wanted = Math.floor(budget.allNotes / budget.answers.notes)
   for (let level = 0; tokensOf(current) > budget.allNotes; level += 1) {
     if (level === MOST_LEVELS) throw new ModelFailure('too_long', 'The notes do not fit one call.')
     await run.pace()
-    const groups = groupNotes(current, budget.group)
+    const groups = groupNotes(current, budget.group, wanted)
     current = (await Promise.all(groups.map((group) => mergeGroup(run, group, budget)))).flat()
   }
   return current
