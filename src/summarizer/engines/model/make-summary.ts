@@ -48,7 +48,9 @@ export async function makeSummary(run: Run, contextTokens: number, words: number
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind !== 'too_long') throw failure
-      budget = budgetOf(Math.max(LEAST_CONTEXT, Math.min(contextTokens, tokens) / 2))
+      // What was too long is all of the request, its instructions and its answer included.
+      const asked = tokens + budget.contextTokens - budget.wholeSource
+      budget = budgetOf(Math.max(LEAST_CONTEXT, Math.min(contextTokens, asked) / 2))
     }
   }
   return fromSections(run, pieces, budget, budgetOf, words)
