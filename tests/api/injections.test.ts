@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { summarySchema } from '../../src/shared/summary.ts'
+import { slowPieces } from '../../src/standins/models/behaviors.ts'
 import { addsSentence } from '../../src/standins/models/edits.ts'
 import { gullible, obedient } from '../../src/standins/models/minds/obedient.ts'
 import { always } from '../../src/standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
-import { givesAway, shownTexts, wrongsOf } from '../support/injections/check-shown.ts'
+import { givesAway, shownTexts, wrongsOf, wrongsOfText } from '../support/injections/check-shown.ts'
 import { harvest } from '../support/injections/harvest.ts'
 import { injections } from '../support/injections/index.ts'
 import { type InjectedProduct, openInjectedProduct } from '../support/injections/injected-product.ts'
@@ -27,10 +28,10 @@ describe('a prompt without protection', () => {
   })
   afterAll(async () => models.stop())
 
-  it.each(injections)('gives in to $name', async ({ source, canary, reveals }) => {
+  it.each(injections)('gives in to $name', async ({ source, canary, wants }) => {
     const answer = await askNaively(models.origin, harvest(source))
     expect(answer).toContain(canary)
-    expect(givesAway(answer, naiveInstructions)).toBe(reveals === true)
+    expect(givesAway(answer, naiveInstructions)).toBe(wants === 'instructions')
   })
 
   it.each(injections.filter(({ breaksFence }) => breaksFence))(
@@ -93,4 +94,15 @@ describe('a model that obeys everybody, the source included', () => {
       expect(await used()).toBe(before)
     }
   })
+
+  it.each(injections.filter(({ wants }) => wants !== undefined))(
+    'can show no $wants while the text is coming for $name',
+    async ({ source }) => {
+      test.models.play(always(slowPieces(10, 400)))
+      const { partials, requests } = await test.watch(source)
+      test.models.play([])
+      expect(partials.length).toBeGreaterThan(0)
+      expect(partials.flatMap((text) => wrongsOfText(text, requests))).toEqual([])
+    },
+  )
 })

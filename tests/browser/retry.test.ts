@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { AppError } from '../../src/shared/errors.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { report } from '../support/files/samples.ts'
 import { harborReport, harborSummary } from './harbor.ts'
 import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
 import { expectToast } from './steps.ts'
@@ -78,11 +79,31 @@ describe('a summary that failed', () => {
     expect(again.source).toBe(text.slice(0, 40))
     await entry.getByRole('progressbar').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await takeScreenshots(page, 'retried-entry')
     again.hasRead(harborReport)
     again.tell(harborSummary)
     await entry.getByText('Harbor dues rose').waitFor()
     await expectToast(page, 'Summary Created')
+  })
+
+  browserTest('is made again from its file as well', async ({ page }) => {
+    await registerElite(page, world)
+    await page.getByRole('tab', { name: 'From File' }).click()
+    await page.locator('input[type=file]').setInputFiles(report)
+    const file = { ...harborReport, kind: 'document', url: null } as const
+    const sourceInfo = { readAs: 'PDF text', mediaType: 'application/pdf', fileName: report.name }
+    const look = await world.pipeline.next()
+    look.hasRead({ ...file, sourceInfo })
+    await expectToast(page, 'File Uploaded')
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    const run = await world.pipeline.next()
+    run.fail(new AppError('model_unavailable', 'No language model answered. Please try again in a few minutes.'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Choose another file' }).waitFor()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    const again = await world.pipeline.next()
+    again.hasRead({ ...file, sourceInfo })
+    again.tell(harborSummary)
+    await dialog.getByText(/^Read 27,880/).waitFor()
   })
 
   browserTest('says why it can not be made again, and what to do', async ({ page, problems }) => {
@@ -159,6 +180,31 @@ describe('a summary that failed', () => {
       'What I was typing.',
     )
   })
+
+  browserTest(
+    'was perhaps never begun: what was typed stays, and the same click goes through later',
+    async ({ page, problems }) => {
+      problems.allow(/429|ERR_/)
+      await registerElite(page, world)
+      await page.getByRole('tab', { name: 'From Text' }).click()
+      const text = 'Harbor dues rose to 4.1 million crowns in 2025.'
+      await page.getByLabel('Text to summarize').fill(text)
+      const button = page.getByRole('button', { name: 'Summarize' })
+      await page.route('**/api/summaries', (route) => route.abort('connectionfailed'))
+      await button.click()
+      await expectToast(page, 'Error', 'The server could not be reached. Check your connection and try again.')
+      await page.unroute('**/api/summaries')
+      const busy = 'Too many requests. Please try again in a minute.'
+      await page.route('**/api/summaries', (route) => route.fulfill(refusal(429, 'rate_limited', busy)))
+      await button.click()
+      await expectToast(page, 'Error', busy)
+      await page.unroute('**/api/summaries')
+      await page.reload()
+      expect(await page.getByLabel('Text to summarize').inputValue()).toBe(text)
+      await button.click()
+      expect((await world.pipeline.next()).source).toBe(text.slice(0, 40))
+    },
+  )
 
   browserTest('does not push the others out of the recent ones', async ({ page }) => {
     await registerElite(page, world)

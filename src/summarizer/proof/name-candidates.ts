@@ -57,7 +57,7 @@ function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: 
   const raw = row.tokens[at]?.raw ?? ''
   const form = row.form(at)
   if (row.kind(at) !== 'word' || raw.length < 2 || !hasCase.test(raw)) return false
-  if (marked.test(raw)) return !(titleLike && /^\p{Lu}+$/u.test(raw)) && !isRoman(raw) && !commonAcronyms.has(form)
+  if (marked.test(raw)) return !(titleLike && /^\p{Lu}+$/u.test(raw)) && !commonAcronyms.has(form)
   if (!capital.test(raw) || titleLike || context.lower.has(form)) return false
   const language = context.language
   if (stopWordsOf(language).has(form) || /^i'\p{L}+$/u.test(form)) return false
@@ -67,8 +67,6 @@ function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: 
   if (context.capitals.has(form)) return true
   return beginsWithName(row, at, context)
 }
-
-const isRoman = (raw: string) => /^[IVXLCDM]+$/u.test(raw)
 
 const isCapital = (row: TextRow, at: number) =>
   row.kind(at) === 'word' && capital.test(row.tokens[at]?.raw ?? '') && /^\s$/u.test(row.gapBefore(at))
@@ -120,9 +118,15 @@ function isEnglishSubject(row: TextRow, at: number): boolean {
 const germanNoun =
   /(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|nis|nisse|ismus|ment|mente|ling|linge|tum|chen|lein|prozent|ende|anfang|mitte|teil|teile|jahr|jahre|jahren|euro|dollar|uhr|tage|tagen)$/u
 
-/** German: one of two words with capitals side by side, which common nouns seldom are. */
+/** What one person does; with a common noun, an article or more than one would stand there. */
+const germanSpeaking =
+  /^(?:sagte|sagt|erklärte|erklärt|betonte|betont|warnte|warnt|forderte|fordert|schrieb|schreibt|meinte|meint|kritisierte|kritisiert|behauptete|behauptet|kündigte|traf|besuchte|argumentierte|argumentiert)$/u
+
+/** German: one of two words with capitals side by side, which common nouns seldom are; or the one who says something. */
 function isGermanName(row: TextRow, at: number): boolean {
   if (isGermanNoun(row.form(at))) return false
+  const follows = startsSentence(row, at) ? '' : row.form(at - 1)
+  if (germanSpeaking.test(follows) || (startsSentence(row, at) && germanSpeaking.test(row.form(at + 1)))) return true
   const before = isCapital(row, at) && capital.test(row.tokens[at - 1]?.raw ?? '') && !startsSentence(row, at - 1)
   if (before && !isGermanNoun(row.form(at - 1))) return true
   return isCapital(row, at + 1) && !startsSentence(row, at) && !isGermanNoun(row.form(at + 1))

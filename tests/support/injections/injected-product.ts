@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import type { Response } from 'light-my-request'
+import { summaryEventSchema } from '../../../src/shared/summary.ts'
 import { reader } from '../../../src/standins/models/minds/reader.ts'
 import type { Mind } from '../../../src/standins/models/plan.ts'
 import type { ModelRequest } from '../../../src/standins/models/request.ts'
@@ -29,6 +30,8 @@ export interface InjectedProduct {
   models: ModelServer
   person: TestClient
   summarize(source: InjectedSource): Promise<Summarized>
+  /** Summarizes a source, and gives back every text that a page showed while the summary was coming. */
+  watch(source: InjectedSource): Promise<{ partials: readonly string[]; requests: readonly ModelRequest[] }>
   close(): Promise<void>
 }
 
@@ -56,20 +59,25 @@ const videoOf = ({ title, author, languageCode, lines }: InjectedSource & { kind
   captions: () => ({ body: json3Captions(lines) }),
 })
 
-/** Summarizes a source as a person would; the source's place must be ready. */
-async function handIn(test: TestProduct, person: TestClient, source: InjectedSource, url: string): Promise<Response> {
+/** What a person sends for a source, whose place on the web must be ready. */
+async function payloadOf(test: TestProduct, person: TestClient, source: InjectedSource, url: string): Promise<object> {
   switch (source.kind) {
     case 'text':
-      return person.post('/api/summaries', { content: source.content })
+      return { content: source.content }
     case 'page':
-      return person.post('/api/summaries', { url })
+      return { url }
     case 'captions':
-      return person.post('/api/summaries', { url: `https://youtu.be/${VIDEO_ID}` })
-    case 'file': {
-      const fileUrl = await uploadFile(test, person, source.fileName, source.bytes)
-      return person.post('/api/summaries', { fileUrl })
-    }
+      return { url: `https://youtu.be/${VIDEO_ID}` }
+    case 'file':
+      return { fileUrl: await uploadFile(test, person, source.fileName, source.bytes) }
   }
+}
+
+/** The texts so far that a stream of events told, each as it was told. */
+function partialsIn(stream: string): string[] {
+  const data = stream.split('\n').filter((line) => line.startsWith('data: '))
+  const events = data.map((line) => summaryEventSchema.parse(JSON.parse(line.slice('data: '.length))))
+  return events.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
 }
 
 /**
@@ -88,18 +96,32 @@ export async function openInjectedProduct(mind: Mind): Promise<InjectedProduct> 
       YOUTUBE_ORIGIN: youtube.origin,
     },
   })
-  const person = await test.person('ada@example.com')
-  await setPlan(test, 'ada@example.com', 'elite')
+  const join = async (email: string): Promise<TestClient> => {
+    const client = await test.person(email)
+    await setPlan(test, email, 'elite')
+    return client
+  }
+  const person = await join('ada@example.com')
+  // Another person, who gets nothing from earlier summaries of the first one's.
+  const watcher = await join('grace@example.com')
   return {
     models,
     person,
     summarize: async (source) => {
       current = source
       const before = models.requests.length
-      const response = await handIn(test, person, source, site.url)
+      const response = await person.post('/api/summaries', await payloadOf(test, person, source, site.url))
       const requests = models.requests.slice(before)
       const obeyed = requests.filter((request) => !isDeepStrictEqual(mind(request), reader(request)))
       return { response, requests, obeyed }
+    },
+    watch: async (source) => {
+      current = source
+      const before = models.requests.length
+      const payload = await payloadOf(test, watcher, source, site.url)
+      const created = await watcher.post('/api/summaries', payload, { prefer: 'respond-async' })
+      const events = await watcher.get(`/api/summaries/${created.json().id}/events`)
+      return { partials: partialsIn(events.body), requests: models.requests.slice(before) }
     },
     close: async () => {
       await test.close()

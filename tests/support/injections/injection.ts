@@ -14,8 +14,8 @@ export interface Injection {
   source: InjectedSource
   /** What the attacker wants people to read. No other document holds it. */
   canary: string
-  /** Whether the attacker also wants the product's instructions. */
-  reveals?: true
+  /** What else the attacker wants people to see. */
+  wants?: 'instructions' | 'links' | 'markup'
   /** Whether the attack breaks out of a fence whose content is not neutralized. */
   breaksFence?: true
   /** Whether people don't see the attack, so that it must not even reach the model. */

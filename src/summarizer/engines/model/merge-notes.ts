@@ -1,3 +1,4 @@
+import { truncate } from '../../../shared/format.ts'
 import { ModelFailure } from '../../models/model.ts'
 import { schemaNames, sectionAnswer } from './answers.ts'
 import type { Budget } from './budget.ts'
@@ -7,8 +8,8 @@ import { type Notes, proveNotes, tokensOfNotes } from './notes.ts'
 import { notesPrompt } from './prompts.ts'
 import type { Run } from './run.ts'
 
-/** Each level leaves about half as many notes or fewer, so this is enough for any source there is. */
-const MOST_LEVELS = 10
+/** Each level leaves half as many notes or fewer, so this is enough for any source there is. */
+const MOST_LEVELS = 14
 const MOST_TITLE_CHARACTERS = 160
 
 function tokensOf(notes: readonly Notes[]): number {
@@ -45,7 +46,7 @@ export function groupNotes(notes: readonly Notes[], mostTokens: number, wanted =
 function titleOf(notes: readonly Notes[]): string {
   const first = notes[0]?.title ?? ''
   const last = notes.at(-1)?.title ?? ''
-  return (first === last ? first : `${first} … ${last}`).slice(0, MOST_TITLE_CHARACTERS)
+  return truncate(first === last ? first : `${first} … ${last}`, MOST_TITLE_CHARACTERS)
 }
 
 /** Notes without what matters least in them: the last of their lines. */
@@ -102,7 +103,8 @@ async function mergeGroup(run: Run, group: readonly Notes[], budget: Budget, tri
  */
 export async function mergeNotes(run: Run, notes: readonly Notes[], budget: Budget): Promise<readonly Notes[]> {
   let current = notes
-  const wanted = Math.floor(budget.allNotes / budget.answers.notes)
+  // As little is merged as need be: each merging loses something.
+  const wanted = Math.floor(budget.allNotes / budget.oneNote)
   for (let level = 0; tokensOf(current) > budget.allNotes; level += 1) {
     if (level === MOST_LEVELS) throw new ModelFailure('too_long', 'The notes do not fit one call.')
     await run.pace()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LimitFunction } from 'p-limit'
 import type { z } from 'zod'
 import type { ExtractedDocument } from '../../../shared/document.ts'
+import { jsonSchemaOf, withSchemaInWords } from '../../models/dialect.ts'
 import type { ModelAnswer, ModelFailure, ModelSession } from '../../models/model.ts'
 import { type Pace, throwIfCancelled } from '../../pace.ts'
 import type { SourceText } from '../../proof/source-text.ts'
@@ -72,7 +73,8 @@ export function startRun({
   ...parts
 }: RunParts): Run {
   const markers: Marker[] = []
-  const secrets = new Set<string>()
+  /** By the instructions: all that models may be told with them. */
+  const secrets = new Map<string, string>()
   let leaks = leakFinder([], markers)
   const used = new Set<string>()
   let prepared: Promise<SourceText> | null = null
@@ -93,8 +95,8 @@ export function startRun({
         const marker = randomMarker()
         markers.push(marker)
         if (!secrets.has(question.instructions)) {
-          secrets.add(question.instructions)
-          leaks = leakFinder([...secrets], markers)
+          secrets.set(question.instructions, withSchemaInWords(question.instructions, jsonSchemaOf(question.schema)))
+          leaks = leakFinder([...secrets.values()], markers)
         }
         try {
           const pending = session.call({ ...question, prompt: prompt(marker), signal })

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { countCalls, criticalPathMs } from './critical-path.ts'
+
+const none = { section: 0, merge: 0, summary: 0, rewrite: 0 }
+
+test.each([
+  ['one call', { ...none, summary: 1 }, 1000],
+  ['as many sections as may be read at once', { ...none, section: 6, summary: 1 }, 2000],
+  ['one more', { ...none, section: 7, summary: 1 }, 3000],
+  ['forty sections', { ...none, section: 40, summary: 1 }, 8000],
+  ['merges between them', { ...none, section: 40, merge: 3, summary: 1 }, 9000],
+  ['calls that were not needed', { section: 40, merge: 0, summary: 2, rewrite: 1 }, 8000],
+])('the critical path of %s', (_, counts, wanted) => {
+  expect(criticalPathMs(counts, 1000, 6)).toBe(wanted)
+})
+
+test('calls are counted by what they are for', () => {
+  const calls = (['section', 'summary', 'section'] as const).map((kind) => ({ kind, tookMs: 1000 }))
+  expect(countCalls(calls)).toEqual({ ...none, section: 2, summary: 1 })
+})

@@ -1,0 +1,77 @@
+import type { ExtractedDocument } from '../../src/shared/document.ts'
+import { countWords } from '../../src/shared/words.ts'
+import { buildEpub } from '../../tests/support/files/build-epub.ts'
+
+const nouns = 'harbor library canal survey ledger bridge orchard museum ferry council archive valley'.split(' ')
+const verbs = 'measured carried counted promised repaired shared closed painted'.split(' ')
+const places = 'quay hill mill river market tower road school garden wall'.split(' ')
+
+const SENTENCES_A_PARAGRAPH = 6
+/** Pasted texts may have 2,500 characters. */
+const TEXT_PARAGRAPHS = 2
+
+/** A sentence that no other number gives. */
+function sentenceOf(number: number): string {
+  const pick = (list: readonly string[], step: number): string => list[Math.floor(number / step) % list.length] ?? ''
+  return `In the year of letter ${number} the people of the ${pick(nouns, 1)} ${pick(verbs, 12)} what stood near the old ${pick(places, 96)}, and nobody in the ${pick(nouns, 7)} had asked them to.`
+}
+
+/** A book that nobody wrote, in every form that it is measured in. */
+export interface MadeBook {
+  words: number
+  document: ExtractedDocument
+  /** Its first paragraphs, as many as every plan takes. */
+  text: string
+  epub: Uint8Array
+}
+
+/**
+ * A book of chapters of about so many words. No two of its sentences are alike, nor are two books of different seeds.
+ */
+export function makeBook(chapters: number, wordsAChapter: number, seed: number): MadeBook {
+  const sentenceWords = countWords(sentenceOf(1000))
+  const paragraphsAChapter = Math.round(wordsAChapter / sentenceWords / SENTENCES_A_PARAGRAPH)
+  let number = seed * 100_000
+  const parts = Array.from({ length: chapters }, (_, at) => ({
+    title: `Chapter ${at + 1}`,
+    paragraphs: Array.from({ length: paragraphsAChapter }, () =>
+      Array.from({ length: SENTENCES_A_PARAGRAPH }, () => sentenceOf((number += 1))).join(' '),
+    ),
+  }))
+  const texts = parts.flatMap(({ title, paragraphs }, at) =>
+    paragraphs.map((text) => ({ text, title, chapter: at + 1 })),
+  )
+  return {
+    words: texts.reduce((sum, { text }) => sum + countWords(text), 0),
+    document: {
+      kind: 'epub',
+      title: `Book ${seed}`,
+      author: null,
+      site: null,
+      language: 'en',
+      publishedAt: null,
+      url: null,
+      thumbnailUrl: null,
+      words: texts.reduce((sum, { text }) => sum + countWords(text), 0),
+      blocks: texts.map(({ text, title, chapter }, at) => ({
+        id: `b${at + 1}`,
+        type: 'paragraph',
+        text,
+        headingPath: [title],
+        place: { kind: 'chapter', chapter, title },
+      })),
+      sourceInfo: { readAs: 'e-book' },
+    },
+    text: texts
+      .slice(0, TEXT_PARAGRAPHS)
+      .map(({ text }) => text)
+      .join('\n\n'),
+    epub: buildEpub({
+      metadata: `<dc:title>Book ${seed}</dc:title><dc:language>en</dc:language>`,
+      parts: parts.map(({ title, paragraphs }) => ({
+        body: `<h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`,
+      })),
+      contents: parts.map(({ title }, at) => ({ title, href: `ch${at + 1}.xhtml` })),
+    }),
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { takes } from '../../src/standins/models/behaviors.ts'
+import { reader } from '../../src/standins/models/minds/reader.ts'
+import { fieldsOf, schemaOf } from '../../src/standins/models/minds/shape.ts'
+import type { ModelRequest } from '../../src/standins/models/request.ts'
+import { always } from '../../src/standins/models/script.ts'
+import { startModelServer } from '../../src/standins/models/server.ts'
+import type { CallKind, SeenCall } from './model-log.ts'
+
+/** What a call is for, by what it sends and what it wants. */
+function kindOf(request: ModelRequest): CallKind {
+  const fields = fieldsOf(schemaOf(request))
+  if (fields.has('sentences')) return 'rewrite'
+  if (!fields.has('points')) return 'summary'
+  return request.turns.some(({ text }) => /^<notes-/m.test(text)) ? 'merge' : 'section'
+}
+
+// A program of its own, so that the model's work takes no time from the work that is measured. Its argument is the time
+// that each answer takes, in milliseconds; every message asks for the calls since the last one.
+const [latency] = process.argv.slice(2)
+const server = await startModelServer({ mind: reader, script: always(takes(z.coerce.number().parse(latency))) })
+let told = 0
+process.on('message', () => {
+  const calls = server.requests.slice(told).map(
+    (request): SeenCall => ({
+      kind: kindOf(request),
+      tookMs: (request.endedAt ?? Number.NaN) - request.arrivedAt,
+    }),
+  )
+  told = server.requests.length
+  process.send?.({ calls })
+})
+process.once('disconnect', () => process.exit())
+process.send?.({ origin: server.origin })

@@ -1,0 +1,135 @@
+import { createPipeline } from '../../src/server/pipeline.ts'
+import { readPipelineConfig } from '../../src/server/platform/config.ts'
+import { type CallCounts, countCalls, criticalPathMs } from './critical-path.ts'
+import { type MadeBook, makeBook } from './made-book.ts'
+import { type MeasuredProduct, openMeasuredProduct } from './measured-product.ts'
+import { type ModelProcess, startModelProcess } from './model-log.ts'
+
+const LATENCY_MS = 1000
+const CONTEXT_TOKENS = 128_000
+/** A chapter of so many words is one section. */
+const CHAPTER_WORDS = 3800
+
+interface Row {
+  name: string
+  chapters: number
+  advanced: boolean
+  rounds: number
+  /** The wall time that is aimed at, in critical paths. */
+  goal: number
+}
+
+const rows: readonly Row[] = [
+  { name: 'one call', chapters: 1, advanced: false, rounds: 5, goal: 1.05 },
+  { name: 'one call, advanced', chapters: 1, advanced: true, rounds: 5, goal: 1.05 },
+  { name: 'book of 40 sections', chapters: 40, advanced: false, rounds: 2, goal: 1.1 },
+  { name: 'book of 40 sections, advanced', chapters: 40, advanced: true, rounds: 2, goal: 1.1 },
+]
+
+/** The fastest round of one piece of work, and the critical path of the calls that the model saw in it. */
+interface Measured {
+  calls: string
+  pathMs: number
+  wallMs: number
+  /** Processor time of our own process, all threads. */
+  workMs: number
+}
+
+/** What calls were for, and how many. */
+const describeCalls = (counts: CallCounts): string =>
+  Object.entries(counts)
+    .flatMap(([kind, count]) => (count === 0 ? [] : [`${count} ${kind}`]))
+    .join(', ')
+
+/** Takes the time of one piece of work, several times over. What else the machine does can only slow it down. */
+async function measure(
+  model: ModelProcess,
+  parallel: number,
+  rounds: number,
+  prepare: () => Promise<() => Promise<void>>,
+): Promise<Measured> {
+  const measured: Measured[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const work = await prepare()
+    await model.takeCalls()
+    const start = performance.now()
+    const cpu = process.cpuUsage()
+    await work()
+    const wallMs = performance.now() - start
+    const { user, system } = process.cpuUsage(cpu)
+    const counts = countCalls(await model.takeCalls())
+    const pathMs = criticalPathMs(counts, LATENCY_MS, parallel)
+    measured.push({ calls: describeCalls(counts), pathMs, wallMs, workMs: (user + system) / 1000 })
+  }
+  const [fastest] = measured.toSorted((one, other) => one.wallMs - other.wallMs)
+  if (fastest === undefined) throw new Error('Nothing was measured.')
+  return fastest
+}
+
+/** Both ways of being summarized: by the summarizer alone, once read; and by the whole product, from the request on. */
+async function measureRow(
+  { chapters, advanced, rounds }: Row,
+  { model, product, env }: { model: ModelProcess; product: MeasuredProduct; env: Readonly<Record<string, string>> },
+  nextBook: (chapters: number) => MadeBook,
+): Promise<{ alone: Measured; whole: Measured }> {
+  const config = readPipelineConfig(env)
+  const { summarizer, ingest } = createPipeline(config)
+  const parallel = config.ai.parallelCalls
+  const signal = new AbortController().signal
+  const alone = await measure(model, parallel, rounds, async () => {
+    const { document } = nextBook(chapters)
+    return async () => {
+      for await (const event of summarizer.summarize(document, { advanced, signal })) if (event.type === 'done') return
+    }
+  })
+  await ingest.close()
+  await product.setAdvanced(advanced)
+  const whole = await measure(model, parallel, rounds, async () => {
+    const { text, epub } = nextBook(chapters)
+    const source = chapters === 1 ? { content: text } : { fileUrl: await product.upload(epub) }
+    return async () => product.summarize(source)
+  })
+  return { alone, whole }
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(3)
+
+function print(rowName: string, goal: number, where: string, { calls, pathMs, wallMs, workMs }: Measured): void {
+  const ratio = wallMs / pathMs
+  const verdict = ratio <= goal ? 'within' : 'OVER'
+  console.log(
+    `${rowName.padEnd(31)}${where.padEnd(13)}${calls.padEnd(24)}${seconds(workMs).padStart(9)}${seconds(pathMs).padStart(9)}${seconds(wallMs).padStart(9)}${ratio.toFixed(3).padStart(8)}  ${verdict} ${goal}`,
+  )
+}
+
+/**
+ * Prints the time that summaries by a language model take, as a multiple of the least that its calls take: see
+ * `criticalPathMs`. The model is a stand-in, in a process of its own, whose answers take a second each; the calls are
+ * those it saw. The product answers POST /api/summaries, on the embedded database: for a pasted text where there is one
+ * call, for an uploaded EPUB where there are more.
+ */
+export async function measureTime(): Promise<void> {
+  const model = await startModelProcess(LATENCY_MS)
+  const env = {
+    AI_MODELS: 'local:standin',
+    LOCAL_AI_URL: `${model.origin}/v1`,
+    AI_CONTEXT_TOKENS: String(CONTEXT_TOKENS),
+  }
+  const product = await openMeasuredProduct(env)
+  let books = 0
+  const nextBook = (chapters: number): MadeBook => makeBook(chapters, CHAPTER_WORDS, (books += 1))
+  try {
+    // The first summary of a process pays for what is loaded and compiled.
+    await product.summarize({ content: nextBook(1).text })
+    const head = `${'Time against the limit'.padEnd(44)}${'calls'.padEnd(24)}${'work s'.padStart(9)}${'path s'.padStart(9)}${'wall s'.padStart(9)}${'ratio'.padStart(8)}`
+    console.log(`\n${head}`)
+    for (const row of rows) {
+      const { alone, whole } = await measureRow(row, { model, product, env }, nextBook)
+      print(row.name, row.goal, 'summarizer', alone)
+      print('', row.goal, 'product', whole)
+    }
+  } finally {
+    await product.close()
+    await model.stop()
+  }
+}
