@@ -131,6 +131,58 @@ function hipoRank(rows: readonly Row[], matrix: readonly Float64Array[]): number
   })
 }
 
+/** TextRank (Mihalcea & Tarau 2004): words in common by the logarithms of the lengths, damping .85. */
+function textRank(rows: readonly Row[]): number[] {
+  const sets = rows.map((row) => new Set(row.vector.keys()))
+  const matrix = rows.map(() => new Float64Array(rows.length))
+  for (const [i, a] of sets.entries()) {
+    for (let j = i + 1; j < sets.length; j += 1) {
+      const b = sets[j]!
+      let common = 0
+      for (const token of a) if (b.has(token)) common += 1
+      const similarity = common / (Math.log(a.size + 1) + Math.log(b.size + 1))
+      matrix[i]![j] = similarity
+      matrix[j]![i] = similarity
+    }
+  }
+  return lexRank(matrix)
+}
+
+/** SumBasic (Nenkova & Vanderwende 2005): the likeliest word's best sentence, whose words then count squared. */
+function sumBasic(paragraphs: readonly string[], words: number): string {
+  const rows = rowsOf(paragraphs)
+  const chances = new Map<string, number>()
+  let total = 0
+  for (const row of rows) {
+    for (const token of row.vector.keys()) {
+      chances.set(token, (chances.get(token) ?? 0) + 1)
+      total += 1
+    }
+  }
+  for (const [token, count] of chances) chances.set(token, count / total)
+  const mean = (row: Row) =>
+    [...row.vector.keys()].reduce((sum, token) => sum + chances.get(token)!, 0) / row.vector.size
+  const open = new Set(rows)
+  const taken: Row[] = []
+  let used = 0
+  while (used < words && open.size > 0) {
+    const alive = new Set<string>()
+    for (const row of open) for (const token of row.vector.keys()) alive.add(token)
+    const likeliest = [...alive].reduce((best, token) => (chances.get(token)! > chances.get(best)! ? token : best))
+    const holders = [...open].filter((row) => row.vector.has(likeliest))
+    const best = holders.reduce((first, row) => (mean(row) > mean(first) ? row : first))
+    open.delete(best)
+    taken.push(best)
+    used += best.words
+    for (const token of best.vector.keys()) chances.set(token, chances.get(token)! ** 2)
+  }
+  const order = new Map(rows.map((row, at) => [row, at]))
+  return taken
+    .toSorted((a, b) => order.get(a)! - order.get(b)!)
+    .map((row) => row.text)
+    .join(' ')
+}
+
 function ranked(score: (rows: readonly Row[], matrix: readonly Float64Array[]) => number[]): Baseline['summarize'] {
   return (paragraphs, words) => {
     const rows = rowsOf(paragraphs)
@@ -141,6 +193,8 @@ function ranked(score: (rows: readonly Row[], matrix: readonly Float64Array[]) =
 
 export const baselines: readonly Baseline[] = [
   { name: 'first words of the document', summarize: (paragraphs) => paragraphs.join(' ') },
+  { name: 'SumBasic', summarize: sumBasic },
+  { name: 'TextRank + MMR', summarize: ranked(textRank) },
   { name: 'LexRank + MMR', summarize: ranked((_, matrix) => lexRank(matrix)) },
   { name: 'PacSum-like + MMR', summarize: ranked((_, matrix) => pacSum(matrix)) },
   { name: 'HipoRank-like + MMR', summarize: ranked(hipoRank) },

@@ -96,9 +96,9 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(3)
 
 function print(rowName: string, goal: number, where: string, { calls, pathMs, wallMs, workMs }: Measured): void {
   const ratio = wallMs / pathMs
-  const verdict = ratio <= goal ? 'within' : 'OVER'
+  const verdict = ratio <= goal ? 'reached' : 'NOT REACHED'
   console.log(
-    `${rowName.padEnd(31)}${where.padEnd(13)}${calls.padEnd(24)}${seconds(workMs).padStart(9)}${seconds(pathMs).padStart(9)}${seconds(wallMs).padStart(9)}${ratio.toFixed(3).padStart(8)}  ${verdict} ${goal}`,
+    `${rowName.padEnd(31)}${where.padEnd(13)}${calls.padEnd(24)}${seconds(workMs).padStart(9)}${seconds(pathMs).padStart(9)}${seconds(wallMs).padStart(9)}${ratio.toFixed(3).padStart(8)}  target ${goal} ${verdict}`,
   )
 }
 

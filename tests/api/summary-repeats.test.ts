@@ -40,9 +40,11 @@ describe.each(engines)('the same summary again on %s', (engine) => {
     expect(again.id).not.toBe(first.id)
     expect(again.engine).toEqual(first.engine)
     expect([pipeline.reads(), pipeline.begun(), await used()]).toEqual([1, 1, 1])
+    const hurried = await person.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })
+    expect([hurried.statusCode, hurried.headers['preference-applied']]).toEqual([201, undefined])
     const third = await ask({ content: tidePools, title: 'Pools again' })
     expect(third).toMatchObject({ cached: true, title: 'Pools again' })
-    expect((await person.get('/api/summaries')).json()).toHaveLength(3)
+    expect((await person.get('/api/summaries')).json()).toHaveLength(4)
   })
 
   it('is made anew for another person, another language and another plan', async () => {

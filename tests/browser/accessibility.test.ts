@@ -4,6 +4,8 @@ import { describe, expect } from 'vitest'
 import { articles } from '../support/article-site.ts'
 import { browserTest, switchTheme, themes, viewports } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
+import { harborReport, harborSummary, harborText } from './harbor.ts'
+import { begin, registerElite, startStagedWorld } from './staged-world.ts'
 import { givePlan, register, summarizeUrl } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -98,5 +100,40 @@ describe('accessibility', () => {
     await summarizeUrl(page, world.site.missingUrl)
     await page.getByRole('button', { name: 'Paste the text' }).waitFor({ timeout: 20_000 })
     await expectAccessible(page, 'a summary that failed')
+  })
+})
+
+describe('accessibility of summaries in the making', () => {
+  const world = startStagedWorld()
+
+  browserTest('the languages to choose from', async ({ page }) => {
+    await registerElite(page, world)
+    const picker = page.getByRole('combobox', { name: 'Language' })
+    await picker.waitFor()
+    await expectAccessible(page, 'the form')
+    await picker.click()
+    await page.getByRole('listbox').waitFor()
+    const { violations } = await new AxeBuilder({ page }).include('[role=listbox]').withTags(rules).analyze()
+    expect(violations).toEqual([])
+  })
+
+  browserTest('the overlay, the entry in the background, and the page', async ({ page }) => {
+    await registerElite(page, world)
+    const run = await begin(page, world, 'https://reports.example/harbor-2025.pdf')
+    run.hasRead(harborReport)
+    run.tell({ type: 'progress', progress: { stage: 'summarizing', done: 3, total: 9 } })
+    run.tell({ type: 'partial', text: harborText })
+    await page.getByRole('dialog').getByText('asks the members to agree in April.').waitFor()
+    await expectAccessible(page, 'the overlay')
+    await page.getByRole('button', { name: 'Continue in background' }).click()
+    await page.getByRole('article').getByRole('progressbar').waitFor()
+    await expectAccessible(page, 'an entry in the making')
+    run.tell(harborSummary)
+    await page.getByRole('link', { name: harborReport.title, exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^Read 27,880/)
+      .waitFor()
+    await expectAccessible(page, 'a summary in full')
   })
 })

@@ -20,7 +20,6 @@ describe('the page of a summary', () => {
     await detail.getByText('Language model staged, each line checked against the source.').waitFor()
     for (const title of ['Income', 'Dredging', 'Plans']) await detail.getByRole('heading', { name: title }).waitFor()
     expect(await detail.textContent()).not.toContain('##')
-    await takeScreenshots(page, 'detail-in-full')
 
     // Two passages of one page share a chip, and one more page has its own.
     const chips = detail.getByRole('listitem').nth(3).getByRole('link')
@@ -46,7 +45,6 @@ describe('the page of a summary', () => {
     await detail.getByText(text).and(page.locator('[lang=ar] > p:dir(rtl)')).waitFor()
     await detail.getByText(quote).and(page.locator(':dir(ltr)')).waitFor()
     await detail.getByRole('heading', { name: harborReport.title }).and(page.locator(':dir(ltr)')).waitFor()
-    await takeScreenshots(page, 'detail-translated')
   })
 
   browserTest('says that it comes from an earlier one, and was not counted', async ({ page }) => {
@@ -66,6 +64,5 @@ describe('the page of a summary', () => {
     run.tell(harborSummary)
     await page.getByRole('dialog').getByText(note).waitFor()
     await expectToast(page, 'Summarized Before', note)
-    await takeScreenshots(page, 'detail-cached')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { articles } from '../support/article-site.ts'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { browserTest } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
 import { harborReport, harborSummary } from './harbor.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
@@ -20,6 +20,7 @@ describe('the language of a summary', () => {
     await list.getByRole('option', { name: 'Same as source' }).waitFor()
     expect(await list.getByRole('option').count()).toBe(46)
     await page.keyboard.type('germ')
+    await list.locator('[data-highlighted]').getByText('German').waitFor()
     await page.keyboard.press('Enter')
     await list.waitFor({ state: 'detached' })
     expect(await picker.textContent()).toBe('German')
@@ -80,11 +81,9 @@ describe('an engine that does not translate', () => {
 
   browserTest('shows no choice, and says what it is', async ({ page }) => {
     await register(page, world.product.origin)
-    await page
-      .getByText(/^In the language of the source\. Extractive summary, sentences taken from the source\./)
-      .waitFor()
+    await page.getByText('In the language of the source.').waitFor()
+    await page.getByText('Extractive summary, sentences taken from the source.').waitFor()
     expect(await page.getByRole('combobox').count()).toBe(0)
-    await takeScreenshots(page, 'no-choice')
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/api/summaries'),
     )

@@ -78,7 +78,6 @@ describe('a summary that failed', () => {
     expect(again.source).toBe(text.slice(0, 40))
     await entry.getByRole('progressbar').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await takeScreenshots(page, 'retried-entry')
     again.hasRead(harborReport)
     again.tell(harborSummary)
     await entry.getByText('Harbor dues rose').waitFor()
@@ -159,6 +158,31 @@ describe('a summary that failed', () => {
       'What I was typing.',
     )
   })
+
+  browserTest(
+    'was perhaps never begun: what was typed stays, and the same click goes through later',
+    async ({ page, problems }) => {
+      problems.allow(/429|ERR_/)
+      await registerElite(page, world)
+      await page.getByRole('tab', { name: 'From Text' }).click()
+      const text = 'Harbor dues rose to 4.1 million crowns in 2025.'
+      await page.getByLabel('Text to summarize').fill(text)
+      const button = page.getByRole('button', { name: 'Summarize' })
+      await page.route('**/api/summaries', (route) => route.abort('connectionfailed'))
+      await button.click()
+      await expectToast(page, 'Error', 'The server could not be reached. Check your connection and try again.')
+      await page.unroute('**/api/summaries')
+      const busy = 'Too many requests. Please try again in a minute.'
+      await page.route('**/api/summaries', (route) => route.fulfill(refusal(429, 'rate_limited', busy)))
+      await button.click()
+      await expectToast(page, 'Error', busy)
+      await page.unroute('**/api/summaries')
+      await page.reload()
+      expect(await page.getByLabel('Text to summarize').inputValue()).toBe(text)
+      await button.click()
+      expect((await world.pipeline.next()).source).toBe(text.slice(0, 40))
+    },
+  )
 
   browserTest('does not push the others out of the recent ones', async ({ page }) => {
     await registerElite(page, world)

@@ -23,14 +23,42 @@ const languageCodes =
 /** Everyday names that the data does not have, by region code. */
 const everyday: Readonly<Record<string, string>> = {
   US: 'us usa america american americans',
-  GB: 'uk britain british briton britons england english',
-  NL: 'holland dutch',
+  GB: 'uk britain british briton britons england english scotland scottish scots wales welsh',
+  NL: 'holland dutch dutchman',
   CH: 'swiss',
-  AE: 'uae emirati',
+  AE: 'uae emirati emiratis',
   CZ: 'czech czechs',
   KR: 'korea korean koreans',
   KP: 'korea korean koreans',
+  TR: 'turkey turk turks',
+  PL: 'pole poles',
+  DK: 'dane danes',
+  SE: 'swede swedes',
+  FI: 'finn finns',
+  ES: 'spaniard spaniards',
+  FR: 'frenchman frenchwoman',
+  IE: 'irishman irishwoman',
+  BE: 'belgian belgians',
+  PE: 'peruvian peruvians',
+  PH: 'filipino filipinos filipina',
+  LB: 'lebanese',
+  MM: 'burma burmese',
 }
+
+/** Names of several words and short forms with points, as they are written, with the key of their region. */
+const spelledOut: readonly (readonly [string, string])[] = [
+  ['U.S.', 'region US'],
+  ['United States', 'region US'],
+  ['U.K.', 'region GB'],
+  ['United Kingdom', 'region GB'],
+  ['Great Britain', 'region GB'],
+  ['United Arab Emirates', 'region AE'],
+  ['Czech Republic', 'region CZ'],
+]
+
+/** Keys of the countries that a text spells out in several words. */
+export const spelledOutKeys = (text: string): string[] =>
+  spelledOut.filter(([name]) => text.includes(name)).map(([, key]) => key)
 
 const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 const cache = new Map<string, ReadonlyMap<string, string>>()

@@ -1,6 +1,7 @@
+import { unitOf } from './number-units.ts'
 import { numberLexicon } from './number-words.ts'
 import { type NumberMention, NumberReader } from './read-numbers.ts'
-import { numbersOf } from './source-numbers.ts'
+import { numbersOf, type SourceNumbers } from './source-numbers.ts'
 import type { SourceText } from './source-text.ts'
 import type { TextRow } from './token-row.ts'
 
@@ -59,7 +60,7 @@ export function* doubtedNumbers(source: SourceText, row: TextRow, language: stri
     const { values, parts, time, form, ordinal } = mention
     // "The third" in a source does not make it three.
     const standing = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
-    if (values.some((value) => standing.has(value))) continue
+    if (values.some((value) => standing.has(value) && !isOtherUnit(mention, value, row, numbers))) continue
     if (time !== null && [0, 720, -720].some((shift) => numbers.times.has(time + shift))) continue
     // The month of a date may stand in words.
     if (
@@ -86,6 +87,13 @@ function isRoundedHere(
 ): boolean {
   const rounded = [1, 2].some((back) => roundingWords.has(row.form(from - back)))
   return (rounded || form === 'scaled') && isRounding(value, numbers, rounded)
+}
+
+/** Whether a number stands in a source only with other currencies, or as a currency and not a percentage. */
+function isOtherUnit({ from, to }: NumberMention, value: number, row: TextRow, { units }: SourceNumbers): boolean {
+  const unit = unitOf(row, from, to)
+  const known = units.get(value)
+  return unit !== null && known !== undefined && !known.has(null) && !known.has(unit)
 }
 
 /** A decade or century that a year of the source lies in: 1987 is in the 1980s, the '80s and the 20th century. */

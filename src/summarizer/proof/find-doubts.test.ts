@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sourceOf } from '../../../tests/support/proof.ts'
 import { findDoubts } from './find-doubts.ts'
+import { prepareSource } from './source-text.ts'
 
 interface Cases {
   name: string
@@ -23,6 +24,7 @@ const cases: readonly Cases[] = [
     stands: [
       'The city spent $1,250,000 in 2019.',
       'The city spent $1.25 million.',
+      'The city spent 1.25 million dollars, 39.6 per cent of its budget.',
       'The city spent 1.25M dollars.',
       'About $1.3 million was spent.',
       'It spent 1 250 000 dollars on 12 bridges.',
@@ -51,6 +53,9 @@ const cases: readonly Cases[] = [
     doubted: [
       ['The city spent $1,350,000.', '1,350,000'],
       ['The city spent $1.25 billion.', '1.25 billion'],
+      ['The city spent 1.25 million euros.', '1.25 million'],
+      ['The bridges took €39.6.', '39.6'],
+      ['The city spent 1,250,000 percent.', '1,250,000'],
       ['The city spent 1.4 million dollars.', '1.4 million'],
       ['It happened in 2018.', '2018'],
       ['It happened in the 1980s.', '1980'],
@@ -92,6 +97,9 @@ const cases: readonly Cases[] = [
       'A TV report showed it.',
       'THE BRIDGE WAS CLOSED BY JOAN REED.',
       'I was told that I’m right.',
+      'British reporters heard it too.',
+      'Trust is what it takes, and growth matters.',
+      'Success depends on it, Reed thinks.',
     ],
     doubted: [
       ['Mayor Joan Smith closed the bridge.', 'Smith'],
@@ -124,6 +132,7 @@ const cases: readonly Cases[] = [
       'Lindners Brücken kosten viel.',
       '1 Mrd. Euro fehlt.',
       'Die 12 Pfeiler stehen.',
+      'Am Montag sagte Lindner nichts, Experten sagten viel.',
       'Die Verwaltung der Gemeinde hat Sorgen um den Verkehr.',
     ],
     doubted: [
@@ -131,6 +140,8 @@ const cases: readonly Cases[] = [
       ['Es geht um sechsundzwanzig Brücken.', 'sechsundzwanzig'],
       ['Das sagte am Montag Gerda Hofmann der Presse.', 'Gerda Hofmann'],
       ['Es geschah 1989.', '1989'],
+      ['Das sagte Hofmann am Montag.', 'Hofmann'],
+      ['Hofmann sagte das am Montag.', 'Hofmann'],
       ['Davon weiß auch die UNESCO.', 'UNESCO'],
       ['Drei Milliarden fehlen.', 'Drei Milliarden'],
     ],
@@ -339,6 +350,26 @@ describe('what is handed back', () => {
       site: 'Courier',
     })
     expect(findDoubts(source, 'In 1999, Joan Reed of the Courier saw the Alder closed.', 'en')).toEqual([])
+  })
+
+  test('so do the titles of its parts', async () => {
+    const document = {
+      blocks: [
+        {
+          id: 'b1',
+          type: 'paragraph' as const,
+          text: 'The bridge was closed.',
+          headingPath: ['Trouble in Alderney'],
+          place: { kind: 'chapter' as const, chapter: 1, title: 'The year 1987' },
+        },
+      ],
+      language: 'en',
+      title: '',
+      author: null,
+      site: null,
+    }
+    const source = await prepareSource(document, () => Promise.resolve())
+    expect(findDoubts(source, 'In 1987 the bridge of Alderney was closed.', 'en')).toEqual([])
   })
 
   test('an empty text has no doubts, and an empty source doubts what it can', async () => {

@@ -93,6 +93,12 @@ describe('limits', () => {
     expect(findQuote(await sourceOf([text]), text, [])).toBeNull()
   })
 
+  test('a title is no quote, the sentence that it repeats is', async () => {
+    const words = 'We will close the bridge'
+    expect(findQuote(await sourceOf([words], { type: 'heading' }), words, ['b1'])).toBeNull()
+    expect(findQuote(await sourceOf([words]), words, ['b1'])).not.toBeNull()
+  })
+
   test('an ellipsis joins no two passages', async () => {
     const source = await sourceOf(['The bridge was closed on Monday. It was not, she added, a matter of money at all.'])
     expect(findQuote(source, 'The bridge was closed on Monday. It was … a matter of money', [])).toBeNull()

@@ -132,7 +132,8 @@ function asQuote(source: SourceText, found: Match): FoundQuote | null {
   if (from === null) return null
   const match = { from, to: found.to }
   const span = blocksOf(source, match)
-  if (span === null || hasOpenEdges(source, match)) return null
+  // A title says what something is about; nobody says it.
+  if (span === null || source.blocks[span.firstBlock]?.type === 'heading' || hasOpenEdges(source, match)) return null
   const [first, ...rest] = source.blocks.slice(span.firstBlock, span.lastBlock + 1)
   if (first === undefined) return null
   return { text: textOf(source, match, span.firstBlock, span.lastBlock), blocks: [first, ...rest] }

@@ -22,7 +22,7 @@ interface Pair {
 }
 
 export function patternOf({ vocabulary }: SourceText, text: string): Pattern {
-  const tokens = [...tokensOf(text)]
+  const tokens = tokensOf(text)
   const ids = tokens.map(({ start, end, kind }) => vocabulary.get(foldToken(text.slice(start, end), kind)) ?? -1)
   const torn = new Map<number, string>()
   tokens.forEach((token, at) => {
@@ -66,10 +66,11 @@ export class TokenMatcher {
     if (!this.possible) return
     const firstId = this.pattern.ids[0] ?? -1
     const plain = firstId >= 0 && !this.pattern.torn.has(0) && this.source.torn.size === 0
+    const ids = this.source.ids.subarray(0, to)
     for (let start = from; start < to && this.steps < MOST_STEPS; start += 1) {
       if (plain) {
-        start = this.source.ids.indexOf(firstId, start)
-        if (start < 0 || start >= to) return
+        start = ids.indexOf(firstId, start)
+        if (start < 0) return
       }
       const end = this.endOf(start, null)
       if (end === null) continue

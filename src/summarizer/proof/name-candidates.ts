@@ -120,9 +120,15 @@ function isEnglishSubject(row: TextRow, at: number): boolean {
 const germanNoun =
   /(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|nis|nisse|ismus|ment|mente|ling|linge|tum|chen|lein|prozent|ende|anfang|mitte|teil|teile|jahr|jahre|jahren|euro|dollar|uhr|tage|tagen)$/u
 
-/** German: one of two words with capitals side by side, which common nouns seldom are. */
+/** What one person does; with a common noun, an article or more than one would stand there. */
+const germanSpeaking =
+  /^(?:sagte|sagt|erklärte|erklärt|betonte|betont|warnte|warnt|forderte|fordert|schrieb|schreibt|meinte|meint|kritisierte|kritisiert|behauptete|behauptet|kündigte|traf|besuchte|argumentierte|argumentiert)$/u
+
+/** German: one of two words with capitals side by side, which common nouns seldom are; or the one who says something. */
 function isGermanName(row: TextRow, at: number): boolean {
   if (isGermanNoun(row.form(at))) return false
+  const follows = startsSentence(row, at) ? '' : row.form(at - 1)
+  if (germanSpeaking.test(follows) || (startsSentence(row, at) && germanSpeaking.test(row.form(at + 1)))) return true
   const before = isCapital(row, at) && capital.test(row.tokens[at - 1]?.raw ?? '') && !startsSentence(row, at - 1)
   if (before && !isGermanNoun(row.form(at - 1))) return true
   return isCapital(row, at + 1) && !startsSentence(row, at) && !isGermanNoun(row.form(at + 1))

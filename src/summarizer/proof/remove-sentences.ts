@@ -27,13 +27,13 @@ export function removeSentences(text: string, doubts: readonly Pick<Doubt, 'star
 const tidy = (paragraph: string) =>
   paragraph
     .split('\n')
-    .map((line) => line.replace(/[^\S\n]+$/u, ''))
+    .map((line) => line.trimEnd())
     .filter((line) => !isEmpty(line))
     .join('\n')
     .trim()
 
 /** Nothing but the mark of a title or of a list. */
-const isEmpty = (paragraph: string) => /^\s*(?:#{1,6}|[-*•])?\s*$/u.test(paragraph)
+const isEmpty = (paragraph: string) => /^(?:#{1,6}|[-*•])?$/u.test(paragraph.trim())
 const isTitle = (paragraph: string | undefined) => paragraph?.startsWith('## ') === true && !paragraph.includes('\n')
 
 function isOrphan(paragraphs: readonly string[], paragraph: string, index: number): boolean {

@@ -1,9 +1,9 @@
-import { closedKey } from './closed-names.ts'
+import { closedKey, spelledOutKeys } from './closed-names.ts'
 import { exonymGroup } from './exonyms.ts'
 import { foldWord } from './folding.ts'
 import { bareName, sameName } from './name-forms.ts'
 import { hasSounds, soundAlike, soundsOf } from './name-sounds.ts'
-import type { SourceText } from './source-text.ts'
+import { type SourceText, titlesOf } from './source-text.ts'
 import { tokensOf } from './tokens.ts'
 
 /** The words of a document as names are looked up in them. */
@@ -20,9 +20,8 @@ export class SourceNames {
 
   constructor(source: SourceText) {
     this.source = source
-    const { title, author, site } = source.document
-    const extra = [title, author ?? '', site ?? ''].flatMap((text) =>
-      [...tokensOf(text)].map(({ start, end }) => foldWord(text.slice(start, end))),
+    const extra = titlesOf(source).flatMap((text) =>
+      tokensOf(text).map(({ start, end }) => foldWord(text.slice(start, end))),
     )
     for (const form of [...source.forms, ...extra]) {
       const bare = bareName(form)
@@ -37,6 +36,7 @@ export class SourceNames {
       const group = exonymGroup(bare)
       if (group !== null) this.exonyms.add(group)
     }
+    for (const { text } of source.blocks) for (const key of spelledOutKeys(text)) this.closed.add(key)
     for (const torn of source.torn.values()) this.bare.add(bareName(torn))
   }
 

@@ -1,6 +1,7 @@
+import { unitOf } from './number-units.ts'
 import { NumberReader } from './read-numbers.ts'
 import { SourceRow } from './source-row.ts'
-import type { SourceText } from './source-text.ts'
+import { type SourceText, titlesOf } from './source-text.ts'
 import { TextRow } from './token-row.ts'
 
 /** The numbers of a document. */
@@ -13,6 +14,8 @@ export interface SourceNumbers {
   readonly years: ReadonlySet<number>
   /** Times of day and scores, as `WrittenNumber.time`. */
   readonly times: ReadonlySet<number>
+  /** What each number counts wherever it stands, as `unitOf` says; null where it stands without a unit. */
+  readonly units: ReadonlyMap<number, ReadonlySet<string | null>>
 }
 
 const kept = new WeakMap<SourceText, SourceNumbers>()
@@ -32,13 +35,16 @@ interface Found {
   cardinals: Set<number>
   years: Set<number>
   times: Set<number>
+  units: Map<number, Set<string | null>>
 }
 
 function addNumbers(found: Found, row: TextRow | SourceRow, language: string): void {
   let last: { to: number; values: readonly number[] } | null = null
   for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
     if (found.all.size > MOST_NUMBERS) return
+    const unit = unitOf(row, from, to)
     for (const value of [...values, ...parts]) {
+      addUnit(found.units, value, unit)
       found.all.add(value)
       if (!ordinal || form === 'digits') found.cardinals.add(value)
       if (value >= 1000 && value < 3000 && Number.isInteger(value)) found.years.add(value)
@@ -49,6 +55,12 @@ function addNumbers(found: Found, row: TextRow | SourceRow, language: string): v
     if (range && last !== null && value !== undefined) addRange(found, last.values, value, form === 'scaled')
     last = { to, values }
   }
+}
+
+function addUnit(units: Found['units'], value: number, unit: string | null): void {
+  const known = units.get(value)
+  if (known === undefined) units.set(value, new Set([unit]))
+  else known.add(unit)
 }
 
 /** "3 to 5 million" says three million as well; "2010–15" says 2015. */
@@ -70,14 +82,13 @@ function addRange({ all, cardinals, years }: Found, before: readonly number[], v
 }
 
 /**
- * All numbers that stand in a document, its title and names included, in every reading. Made once a document.
+ * All numbers that stand in a document, its titles included, in every reading. Made once a document.
  */
 export function numbersOf(source: SourceText): SourceNumbers {
   const known = kept.get(source)
   if (known !== undefined) return known
-  const found: Found = { all: new Set(), cardinals: new Set(), years: new Set(), times: new Set() }
-  const { title, author, site } = source.document
-  for (const text of [title, author ?? '', site ?? '']) addNumbers(found, new TextRow(text), source.language)
+  const found: Found = { all: new Set(), cardinals: new Set(), years: new Set(), times: new Set(), units: new Map() }
+  for (const text of titlesOf(source)) addNumbers(found, new TextRow(text), source.language)
   addNumbers(found, new SourceRow(source), source.language)
   kept.set(source, found)
   return found

@@ -3,7 +3,7 @@ import { languageOf } from '../engines/extractive/stop-words.ts'
 import { findSpeakers, findTurns } from '../engines/extractive/turns.ts'
 import { PACE_EVERY, type Pace } from '../pace.ts'
 import { foldWord } from './folding.ts'
-import { foldToken, type TokenKind, tokensOf } from './tokens.ts'
+import { foldToken, scanTokens, type TokenKind } from './tokens.ts'
 
 /** A document ready to be looked up in. One number a token, in reading order; blocks follow each other. */
 export interface SourceText {
@@ -95,7 +95,7 @@ class Reader {
     let lastEnd = -1
     let lastKind: TokenKind | null = null
     let lastStart = 0
-    for (const { start, end, kind } of tokensOf(text)) {
+    scanTokens(text, (start, end, kind) => {
       const position = this.ids.length
       if (lastKind === 'word' && kind === 'word' && isTorn(text, lastEnd, start)) {
         this.torn.set(position - 1, foldWord(text.slice(lastStart, lastEnd) + text.slice(start, end)))
@@ -108,7 +108,7 @@ class Reader {
       lastStart = start
       lastEnd = end
       lastKind = kind
-    }
+    })
   }
 
   /** Words to tell the language by. */
@@ -186,4 +186,16 @@ export function blockOf({ first }: SourceText, token: number): number {
     else high = middle
   }
   return low
+}
+
+/** What belongs to a document beside its blocks' text: its title and names, and the titles of its parts. No repeats. */
+export function titlesOf({ document, blocks }: SourceText): string[] {
+  const { title, author, site } = document
+  const titles = new Set([title, author ?? '', site ?? ''])
+  for (const { headingPath, place } of blocks) {
+    for (const heading of headingPath) titles.add(heading)
+    if (place.kind === 'chapter') titles.add(place.title ?? '')
+  }
+  titles.delete('')
+  return [...titles]
 }

@@ -26,7 +26,7 @@ export class TextRow implements TokenRow {
 
   constructor(text: string) {
     this.text = text
-    const tokens = [...tokensOf(text)]
+    const tokens = tokensOf(text)
     this.kinds = tokens.map(({ kind }) => kind)
     this.tokens = tokens.map(({ start, end }) => ({ start, end, raw: text.slice(start, end) }))
     this.forms = tokens.map(({ start, end, kind }) => foldToken(text.slice(start, end), kind))

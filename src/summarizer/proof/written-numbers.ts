@@ -32,7 +32,7 @@ export function readWritten(text: string): WrittenNumber {
   const decimal = decimalOf(text)
   if (decimal !== null) values.push(decimal)
   // A date or version (12.05.2020), or a list written without spaces; of 3.45 the parts mean nothing.
-  return { values, parts: values.length === 0 || parts.length > 2 ? parts.map(Number) : [], time: timeOf(text) }
+  return { values, parts: values.length === 0 ? parts.map(Number) : [], time: timeOf(text) }
 }
 
 const clock = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/u

@@ -65,10 +65,14 @@ export function SelectItem({ value, label, aside = null }: SelectItemProps) {
     <Radix.Item
       value={value}
       textValue={label}
-      className="relative flex min-h-9 cursor-default items-center gap-3 rounded-chip py-1 pr-9 pl-2.5 text-sm outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11"
+      className="relative grid min-h-9 cursor-default items-center rounded-chip py-1 pr-9 pl-2.5 text-sm outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11"
     >
-      <Radix.ItemText>{label}</Radix.ItemText>
-      {aside === null ? null : <span className="ml-auto text-right whitespace-nowrap text-ink-soft">{aside}</span>}
+      <Radix.ItemText>
+        <span className="flex items-center gap-3">
+          {label}
+          {aside === null ? null : <span className="ml-auto text-right whitespace-nowrap text-ink-soft"> {aside}</span>}
+        </span>
+      </Radix.ItemText>
       <Radix.ItemIndicator className="absolute right-2.5">
         <Check className="size-4 text-accent" />
       </Radix.ItemIndicator>

@@ -8,6 +8,7 @@ import { addCall, answer } from '../../platform/call-routes.ts'
 import { type CreateSummaryDeps, createSummary } from './create-summary.ts'
 import { type DeleteSummaryDeps, deleteOwnSummary } from './delete-summary.ts'
 import { type EventsRouteDeps, registerEventsRoute } from './events-route.ts'
+import { isEnded } from './fail-summary.ts'
 import { listOwnSummaries } from './list-own-summaries.ts'
 import { countReady, findSummary } from './repo.ts'
 import { type RetrySummaryDeps, retrySummary } from './retry-summary.ts'
@@ -57,6 +58,7 @@ async function settle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SummaryRow> {
+  if (isEnded(row)) return row
   if (prefersAsync(request)) {
     reply.header('preference-applied', 'respond-async')
     return row

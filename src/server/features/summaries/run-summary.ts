@@ -113,7 +113,10 @@ export async function runSummary(deps: RunSummaryDeps, summaryId: string, run: J
     logEnd(run, summaryId, startedAt, usage)
   } catch (error) {
     await reporter.close()
-    if (gone.aborted) return
+    if (gone.aborted) {
+      run.log.info({ summaryId, usage: usage ?? [] }, 'summary was deleted while it was being made')
+      return
+    }
     const final = finalError(error, run, timeLimit.aborted)
     if (final === null) {
       await updateUnfinished(deps.db, summaryId, { usage })

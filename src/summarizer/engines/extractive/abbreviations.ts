@@ -4,7 +4,7 @@
  */
 const abbreviations: ReadonlySet<string> = new Set(
   (
-    'mr mrs ms dr prof rev hon st sr jr messrs mme mlle gen col maj capt cpt lt sgt cmdr adm gov sen rep pres supt det ' +
+    'mr mrs ms dr drs prof profs sens reps govs gens rev hon st sr jr messrs mme mlle gen col maj capt cpt lt sgt cmdr adm gov sen rep pres supt det ' +
     'insp vs etc al approx dept est fig figs eq eqs sec secs ch chap vol vols no nos pp ed eds trans op cit cf viz ' +
     'ie eg i.e e.g u.s u.k u.n a.m p.m b.c a.d ph.d m.d inc ltd co corp bros mt ft ave blvd rd bldg ste hwy min max jan feb mar apr jun ' +
     'jul aug sept oct nov dec mon tue wed thu fri sat sun z.b d.h u.a bzw usw ca evtl ggf inkl nr str tel vgl sog mio ' +
@@ -16,7 +16,7 @@ const abbreviations: ReadonlySet<string> = new Set(
 
 /** Those of the list that end a sentence as often as not: they only bind when a lower-case word or a digit follows. */
 const oftenLast: ReadonlySet<string> = new Set(
-  'etc est art usw osv enz itd itp a.m p.m u.s u.k u.n inc ltd co corp jr sr al др г гг т.д т.п ph.d m.d b.c a.d ee.uu'.split(
+  'etc est art sun sat mon wed fri mar usw osv enz itd itp a.m p.m u.s u.k u.n inc ltd co corp jr sr al др г гг т.д т.п ph.d m.d b.c a.d ee.uu'.split(
     ' ',
   ),
 )

@@ -3,7 +3,7 @@
  * company said …"), by primary language subtag. With a complement they explain themselves ("The company behind …").
  */
 const nouns: Readonly<Record<string, string>> = {
-  en: 'company firm group team band duo trio pair couple startup giant organization organisation agency institute institution report study article author authors researcher researchers scientists man woman boy girl men women child children singer actor actress director officer officers official officials suspect suspects victim victims film movie show series book novel game device phone app car vehicle product feature features update version move decision announcement deal agreement project program programme law bill measure measures attack incident accident event meeting case ruling trial process method approach technique tool result results finding findings problem issue question reason idea concept term word number figure increase change changes difference effect site website page post image photo picture story news statement letter document trend phenomenon building area place two three former latter first second third rest others same other one ones new old tech console latter same thing things point position role task work job step program sample samples subjects participants patients',
+  en: 'company firm group team band duo trio pair couple startup giant organization organisation agency institute institution report study article author authors researcher researchers scientists man woman boy girl men women child children singer actor actress director officer officers official officials suspect suspects victim victims film movie show series book novel game device phone app car vehicle product feature features update version move decision announcement deal agreement project program programme law bill measure measures attack incident accident event meeting case ruling trial process method approach technique tool result results finding findings problem issue question reason idea concept term word number figure increase change changes difference effect site website page post image photo picture story news statement letter document trend phenomenon building area place former latter rest others console thing things point position role task work job step program sample samples subjects participants patients',
   de: 'firma gruppe mannschaft band duo unternehmen konzern organisation behörde bericht studie artikel autor autoren forscher wissenschaftler mann frau junge mädchen kinder sänger schauspieler täter opfer film serie buch roman spiel gerät auto fahrzeug produkt version entscheidung projekt programm gesetz angriff vorfall unfall treffen urteil prozess verfahren methode ergebnis ergebnisse problem frage grund idee begriff zahl änderung unterschied seite bild geschichte gebäude beiden ersten zweite dritte andere anderen erste letzte letztere',
   fr: 'entreprise société groupe équipe organisation agence rapport étude article auteur auteurs chercheur chercheurs homme femme garçon fille chanteur acteur réalisateur suspect victime victimes film série livre roman jeu appareil voiture véhicule produit version décision projet programme loi attaque incident accident réunion procès méthode résultat résultats problème question raison idée mot chiffre différence site page image histoire bâtiment deux premier première second seconde autre autres dernier dernière',
   es: 'empresa compañía grupo equipo banda organización agencia informe estudio artículo autor autores investigador investigadores hombre mujer niño niña cantante actor director sospechoso víctima víctimas película serie libro novela juego dispositivo coche vehículo producto versión decisión proyecto programa ley ataque incidente accidente reunión juicio método resultado resultados problema pregunta razón idea palabra cifra diferencia sitio página imagen historia edificio dos primero primera segundo segunda otro otra otros último última',
@@ -12,13 +12,15 @@ const nouns: Readonly<Record<string, string>> = {
 }
 
 const articles: Readonly<Record<string, RegExp>> = {
-  en: /^the ((?:\p{L}[\p{L}-]* ){0,2}?)(\p{L}+)(?=[\s,]|['’]s?\s)/iu,
-  de: /^(?:der|die|das|den|dem) ((?:\p{L}+ )?)(\p{L}+)(?=[\s,])/iu,
-  fr: /^(?:le |la |les |l['’])((?:\p{L}+ )?)(\p{L}+)(?=[\s,])/iu,
-  es: /^(?:el|la|los|las) ((?:\p{L}+ )?)(\p{L}+)(?=[\s,])/iu,
-  it: /^(?:il |lo |la |i |gli |le |l['’])((?:\p{L}+ )?)(\p{L}+)(?=[\s,])/iu,
-  pt: /^(?:o|a|os|as) ((?:\p{L}+ )?)(\p{L}+)(?=[\s,])/iu,
+  en: /^the /iu,
+  de: /^(?:der|die|das|den|dem) /iu,
+  fr: /^(?:le |la |les |l['’])/iu,
+  es: /^(?:el|la|los|las) /iu,
+  it: /^(?:il |lo |la |i |gli |le |l['’])/iu,
+  pt: /^(?:o|a|os|as) /iu,
 }
+/** Words after the article among which the noun stands. */
+const NOUN_REACH = 3
 
 /** A complement that says which one is meant, right after the noun. */
 const complement: Readonly<Record<string, RegExp>> = {
@@ -39,6 +41,13 @@ const explained: Readonly<Record<string, RegExp>> = {
   en: /^(?:like (?:most|many|the) [\p{L} -]{3,60},|unlike [\p{L} -]{3,60},|of the \p{N}+|of the \p{L}+ \p{L}+|there (?:is|are|was|were|will|has|have|exists?)\b|since (?:the |\p{N}|\p{Lu})|first (?:published|opened|built)|now (?:that )?\p{Lu}|last (?:year|week|month|night|summer|winter|spring|fall|autumn|\p{Lu})|next (?:year|week|month|summer|winter|spring|\p{Lu})|back in )/u,
 }
 
+/** A verb of the past first: who did it was said before, where the language leaves such subjects out. */
+const verbFirst: Readonly<Record<string, RegExp>> = {
+  es: /^\p{Lu}\p{Ll}+(?:aba|aban|ó|aron|ieron)\s/u,
+  it: /^\p{Lu}\p{Ll}+(?:ava|avano|ò|arono|irono)\s/u,
+  pt: /^\p{Lu}\p{Ll}+(?:ava|avam|ou|aram|iram)\s/u,
+}
+
 const sets = new Map<string, ReadonlySet<string>>()
 
 function setOf(language: string): ReadonlySet<string> {
@@ -52,13 +61,18 @@ function setOf(language: string): ReadonlySet<string> {
 /** Whether a definite description opens the text that only an earlier sentence can have introduced. */
 function opensDefinite(text: string, language: string): boolean {
   const known = setOf(language)
-  const match = articles[language]?.exec(text)
-  if (match === null || match === undefined || known.size === 0) return false
-  const [whole, , noun = ''] = match
-  // A name in the middle tells which: "The Nordhaven company".
-  if (/\s\p{Lu}/u.test(whole) && language !== 'de') return false
-  if (!known.has(noun.toLowerCase())) return false
-  return complement[language]?.test(text.slice(whole.length)) !== true
+  const article = articles[language]?.exec(text)?.[0]
+  if (article === undefined || known.size === 0) return false
+  let at = article.length
+  for (const [word] of text.slice(at).matchAll(/[\p{L}-]+/gu)) {
+    const end = text.indexOf(word, at) + word.length
+    if (known.has(word.toLowerCase())) return complement[language]?.test(text.slice(end)) !== true
+    // A name in the middle tells which: "The Nordhaven company".
+    const named = language !== 'de' && /^\p{Lu}/u.test(word)
+    if (named || text.slice(article.length, end).split(' ').length >= NOUN_REACH) return false
+    at = end
+  }
+  return false
 }
 
 const leadingMarks = /^[\s"'“‘«„([{¿¡—–-]+/u
@@ -71,6 +85,29 @@ const leadingMarks = /^[\s"'“‘«„([{¿¡—–-]+/u
 export function hasAnaphor(text: string, language: string): boolean {
   const bare = text.slice(0, 160).replace(leadingMarks, '')
   const lower = bare.charAt(0).toLowerCase() + bare.slice(1)
-  if (opensDefinite(bare, language)) return true
+  if (opensDefinite(bare, language) || verbFirst[language]?.test(bare) === true) return true
   return elliptical[language]?.test(lower) === true && explained[language]?.test(lower) !== true
+}
+
+/** Something in the middle that is named by pointing back to it, times of the present left aside. */
+const pointers: Readonly<Record<string, RegExp>> = {
+  en: /\s(?:this|these|those|such an?) (?!(?:year|week|month|morning|summer|winter|spring|autumn|fall|day|century|planet|country|world)s?\b)\p{L}/iu,
+  de: /\s(?:diese[rsmn]?|jene[rsmn]?|solche[rsmn]?) (?!(?:jahr|woche|monat|sommer|winter|tage?)\b)\p{L}/iu,
+  fr: /\s(?:cette|ces|cet|ce) (?!(?:qui|que|qu|dont|sont|soit|année|semaine|mois|matin|jour)(?=[\s'’]))\p{L}/iu,
+  es: /\s(?:est[ae]|est[oa]s|es[ae]|es[oa]s|aquel|aquella|dich[oa]s?) (?!(?:año|semana|mes|mañana|día|verano|invierno)s?(?!\p{L}))\p{L}/iu,
+  it: /\s(?:quest[oaie]|quell[oaie]|quel|quei|tale|tali) (?!(?:anno|settimana|mese|mattina|estate|inverno|che)(?!\p{L}))\p{L}/iu,
+  pt: /\s(?:n?[ed]?est[ae]s?|n?d?ess[ae]s?|n?d?aquel[ae]s?|tal|tais) (?!(?:ano|semana|mês|manhã|dia|verão|inverno)s?(?!\p{L}))\p{L}/iu,
+  nl: /\s(?:deze|dit|dat|die|zulke) (?=\p{L}{4,})(?!(?:jaar|week|maand|zomer|winter))\p{L}/iu,
+  ru: /\s(?:эт(?:от|а|у|ой|им|их|ого|ому|ом|ими)|так(?:ой|ая|ие|их|ого)) (?!(?:год|недел|месяц|лет|зим))\p{L}/iu,
+  uk: /\s(?:ц(?:ей|я|ю|ієї|им|их|ього|ьому)|так(?:ий|а|і|их|ого)) (?!(?:рік|року|тиж|місяц))\p{L}/iu,
+  pl: /\s(?:t(?:en|ego|emu|ym|ej|ę|ych|ymi)|tak(?:i|a|ie|ich|iego)) (?!(?:rok|tydzie|tygod|miesi))\p{L}/iu,
+}
+
+/**
+ * Whether something in the middle of a text is named by pointing back to it: "from this plan".
+ *
+ * @param language primary language subtag, lower case
+ */
+export function pointsInside(text: string, language: string): boolean {
+  return pointers[language]?.test(text) === true
 }

@@ -140,8 +140,8 @@ test('the advanced summary follows the parts of the source, under their titles',
     Object.assign(block, { headingPath: [index < 5 ? 'The bridge' : 'The tunnel'] }),
   )
   const result = await summarize({ ...document, blocks }, { advanced: true })
-  const [before, after] = (result.advancedSummary ?? '').split('The tunnel\n\n')
-  expect(before).toMatch(/^The bridge\n\n/u)
+  const [before, after] = (result.advancedSummary ?? '').split('## The tunnel\n\n')
+  expect(before).toMatch(/^## The bridge\n\n/u)
   expect(before).not.toContain('tunnel')
   expect(after).toContain('tunnel')
   expect(result.coverage).toMatchObject({ sections: 2, sectionsRead: 2 })

@@ -7,7 +7,7 @@ import { stopWordsOf } from './stop-words.ts'
 
 /** Names of things only known from the page, the text's own parts, and what the reader should do there. */
 const pointing: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:figs?\.|figures?|tables?|equations?|eqs?\.|listings?|algorithm|lemma|theorem|exercise|slide|p\.|pp\.) ?\(?\d{1,3}(?:\.\d{1,3})*\b(?![,.]\d)|\b(?:see|in|from) (?:section|chapter|part|appendix|step|example|page) (?:\d{1,3}(?:\.\d{1,3})*|[a-z])\b(?! of)|\b(?:as )?(?:shown|described|discussed|mentioned|noted|seen|explained|given|listed|stated|defined|illustrated|outlined|depicted|presented) (?:above|below|earlier|previously|here|later|before|in the (?:previous|next|following|last|above))\b|\b(?:above|below)[.,;:)]|\b(?:the|this) (?:following|next|previous|preceding|last|present|current|above) (?:\p{L}+ )?(?:chapter|section|page|paragraph|article|post|table|figure|list|image|picture|example|diagram|screenshot|video|slide|command|code)\b|\bin this (?:chapter|section|article|post|video|tutorial|guide|lesson|part|appendix|talk|lecture|presentation|episode|unit)\b|\bthis (?:chapter|section|post|appendix|lesson|page|screenshot|image|picture|diagram|figure|table|example)\b|\b(?:rest|remainder) of (?:this|the) (?:chapter|section|article|paper|book|post)\b|\bwe(?:'ll|’ll| will| shall|'re going to) (?:see|look|discuss|cover|learn|talk|explore|show|describe|explain|return|examine|turn)\b|\b(?:let's|let’s|let us) (?:look|see|start|begin|turn|take|consider|now|move|go|talk|have)\b|\bas follows\b|\bthe following\b|^here(?:'s|’s| is| are)\b|\((?:left|right|top|bottom|above|below|pictured)\)/iu,
+  en: /\b(?:figs?\.|figures?|charts?|exhibits?|diagrams?|tables?|equations?|eqs?\.|listings?|algorithm|lemma|theorem|exercise|slide|p\.|pp\.) ?\(?\d{1,3}(?:\.\d{1,3})*\b(?![,.]\d)|\b(?:see|in|from) (?:section|chapter|part|appendix|step|example|page) (?:\d{1,3}(?:\.\d{1,3})*|[a-z])\b(?! of)|\b(?:as )?(?:shown|described|discussed|mentioned|noted|seen|explained|given|listed|stated|defined|illustrated|outlined|depicted|presented) (?:above|below|earlier|previously|here|later|before|in the (?:previous|next|following|last|above))\b|\b(?:above|below)[.,;:)]|\b(?:the|this) (?:following|next|previous|preceding|last|present|current|above) (?:\p{L}+ )?(?:chapter|section|page|paragraph|article|post|table|figure|list|image|picture|example|diagram|screenshot|video|slide|command|code)\b|\bin this (?:chapter|section|article|post|video|tutorial|guide|lesson|part|appendix|talk|lecture|presentation|episode|unit)\b|\bthis (?:chapter|section|post|appendix|lesson|page|screenshot|image|picture|diagram|figure|table|example)\b|\b(?:rest|remainder) of (?:this|the) (?:chapter|section|article|paper|book|post)\b|\bwe(?:'ll|’ll| will| shall|'re going to) (?:see|look|discuss|cover|learn|talk|explore|show|describe|explain|return|examine|turn)\b|\b(?:let's|let’s|let us) (?:look|see|start|begin|turn|take|consider|now|move|go|talk|have)\b|\bas follows\b|\bthe following\b|^here(?:'s|’s| is| are)\b|\((?:left|right|top|bottom|above|below|pictured)\)/iu,
   de: /(?:\b(?:abb(?:ildung|\.)|tab(?:elle|\.)|kapitel|abschnitt|anhang|seite|s\.|gleichung|beispiel|teil) ?\d|\b(?:siehe|vgl\.) |(?:^|\s)(?:oben|unten|nachfolgend|folgend\p{L}*|vorhergehend\p{L}*)(?=[\s.,:;])|in diesem (?:kapitel|abschnitt|artikel|beitrag|buch|video|text)|diese[rs]? (?:abbildung|tabelle|abschnitt|kapitel)|wie folgt|hier klicken|im nächsten (?:kapitel|abschnitt))/iu,
   fr: /(?:(?:^|\s)(?:fig(?:ure|\.)|tableau|chapitre|section|annexe|page|équation|exemple|partie) ?\d|(?:^|\s)voir (?:aussi|ci|la|le|les)|ci-(?:dessous|dessus|après|contre)|dans (?:ce|cet|cette) (?:chapitre|section|article|partie|billet|livre|vidéo)|comme suit|suivants? ?:|cliquez|nous (?:verrons|allons voir))/iu,
   es: /(?:(?:^|\s)(?:fig(?:ura|\.)|tabla|cuadro|capítulo|sección|anexo|página|ecuación|ejemplo|parte) ?\d|(?:^|\s)(?:véase|ver) |(?:más abajo|más arriba|a continuación|anteriormente)|en (?:este|esta) (?:capítulo|sección|artículo|apartado|libro|vídeo|video|entrada)|siguientes? ?:|haga clic|haz clic|veremos)/iu,
@@ -25,12 +25,12 @@ const pointingUnspaced =
 
 /** What pages ask of their readers and say of themselves. */
 const appeal: Readonly<Record<string, RegExp>> = {
-  en: /^(?:please |and |now |just )?(?:subscribe|sign[- ]?up|click|donate|check out|stay tuned|read (?:more|on|our|the full|next)|find out more|learn more|see (?:also|more|our|all|the)|get (?:more|the latest)|visit (?:our|the|us|his|her|their)|contact|e-?mail|follow|like|share|leave|let (?:me|us) know|join (?:us|our)|download|log[- ]?in|buy|shop|pre-?order|support us|become|tell us|thanks?|watch|listen to|scroll|swipe|enter your|browse)\b|\b(?:our|this|the|a|free|weekly|daily) newsletters?\b|\bunsubscribe\b|\baffiliate\b|\bmay (?:receive|earn) (?:a|an) \p{L}*\s?commission\b|\bour (?:readers|picks|app|podcast|privacy policy|terms)\b|\bprivacy policy\b|\bterms of (?:use|service)\b|\bthank(?:s| you) for (?:reading|watching|listening|joining)\b|\bhit the (?:like|bell)\b|\bin the comments\b|\b(?:(?:read|find out|see) more (?:about|on|at|here)|learn more (?:here|at))\b|\bfor more (?:information|details|on)\b|\bclick(?:ing)? (?:here|on the (?:link|button))\b|\bthis (?:story|article|post|piece) (?:was|has been|originally|first|appeared)\b|\b(?:originally|first) (?:published|appeared) (?:in|on|at)\b|\b(?:reporting|writing|editing) by\b|\bcontributed to this\b|\bphoto(?:graph)? (?:by|credit|courtesy)\b/iu,
+  en: /^(?:please |and |now |just )?(?:subscribe|sign[- ]?up|click|donate|check out|stay tuned|read (?:more|on|our|the full|next)|find out more|learn more|see (?:also|more|our|all|the)|get (?:more|the latest)|visit (?:our|the|us|his|her|their)|contact|e-?mail|follow|like|share|leave|let (?:me|us) know|join (?:us|our)|download|log[- ]?in|buy|shop|pre-?order|support us|become|tell us|thanks?|watch|listen to|scroll|swipe|enter your|browse)\b|\b(?:our|this|the|a|free|weekly|daily) newsletters?\b|\bunsubscribe\b|\baffiliate\b|\bmay (?:receive|earn) (?:a|an) \p{L}*\s?commission\b|\bour (?:readers|picks|app|podcast|privacy policy|terms)\b|\bprivacy policy\b|\bterms of (?:use|service)\b|\bthank(?:s| you) for (?:reading|watching|listening|joining)\b|\bhit the (?:like|bell)\b|\bin the comments\b|\b(?:(?:read|find out|see) more (?:about|on|at|here)|learn more (?:here|at))\b|\bfor more (?:information|details|on)\b|\bclick(?:ing)? (?:here|on the (?:link|button))\b|\bthis (?:story|article|post|piece) (?:was|has been|originally|first|appeared)\b|\b(?:originally|first) (?:published|appeared) (?:in|on|at)\b|\b(?:reporting|writing|editing) by\b|\bcontributed to this\b|\b(?:declined|refused) (?:further |to )?(?:to )?comment[.]|\brequests? for (?:a )?comment\b|\bcould not (?:immediately )?be reached\b|\bphoto(?:graph)? (?:by|credit|courtesy)\b/iu,
   de: /(?:abonnieren|newsletter|anmelden|registrieren|hier klicken|mehr (?:dazu|lesen|erfahren|infos)|lesen sie|datenschutz|cookies|folgen sie|kommentare?\b|anzeige\b|werbung|provision)/iu,
   fr: /(?:abonnez|newsletter|inscrivez|cliquez|en savoir plus|lire aussi|lire la suite|cookies|suivez-nous|commentaires?\b|publicité)/iu,
   es: /(?:suscríb|newsletter|boletín|regístr|haga clic|haz clic|leer más|lea también|cookies|síguenos|comentarios?\b|publicidad|saber más)/iu,
   it: /(?:iscriv|newsletter|abbonat|clicca|leggi (?:anche|di più)|cookie|seguici|commenti\b|pubblicità)/iu,
-  pt: /(?:inscreva|newsletter|assine|cadastre|clique|leia (?:mais|também)|saiba mais|cookies|siga-nos|comentários\b|publicidade|favoritos)/iu,
+  pt: /(?:^receba |^baixe |nosso e-?book|inscreva|newsletter|assine|cadastre|clique|leia (?:mais|também)|saiba mais|cookies|siga-nos|comentários\b|publicidade|favoritos)/iu,
   ru: /(?:подпис(?:ы?вай|аться|к)|рассылк|нажмите|читайте также|подробнее|комментари|реклам|куки)/iu,
 }
 const appealUnspaced =
@@ -54,16 +54,19 @@ const bareQuestion =
 const stopped = /[.!?…。！？]["”’»)\]]*$/u
 /** Speech that breaks off, and a reason without what it is the reason for. */
 const brokenOff =
-  /\b(?:the|an?|and|or|but|my|your|our|their|its|into|um|uh|er) ?[.!?]$|^(?:because|although|though|whereas|unless)\b[^,]*$/iu
+  /\b(?:the|an?|and|or|but|my|your|our|their|its|into|um|uh|er) ?[.!?]$|^(?:because|although|though|whereas|unless)\b[^,]*$|^(?:whether|which|as if|as though|such as|including|что|чтобы|как будто)\s/iu
 const colonEnd = /[:：;；,，、–—-]["”’»)\]]*$/u
 /** The end of a bibliographic line: ", Random House, 2008." */
 const yearAtEnd = /^.{4,120},\s(?:1[6-9]|20)\d{2}\.?$/u
 const LONGEST_REFERENCE = 16
 const manyNumbers = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu
 
-/** Hits for each word; scripts without spaces count as words of six characters. */
+const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** Hits for each word; two characters count as one in scripts without spaces. */
 function share(text: string, pattern: RegExp): number {
-  return (text.match(pattern)?.length ?? 0) / Math.max(text.split(/\s+/u).length, text.length / 6)
+  const words = unspacedScript.test(text) ? text.length / 2 : text.split(/\s+/u).length
+  return (text.match(pattern)?.length ?? 0) / words
 }
 
 const MOST_MATH = 0.12

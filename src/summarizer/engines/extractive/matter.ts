@@ -1,5 +1,6 @@
 import type { Block } from '../../../shared/document.ts'
 import { countWords } from '../../../shared/words.ts'
+import { PACE_EVERY, type Pace } from '../../pace.ts'
 
 /**
  * Headings of the parts around a text that are not the text: references, contents, imprint, thanks, links. Folded as
@@ -89,7 +90,7 @@ function hasMatterHeading({ headingPath, place }: Block): boolean {
  * The blocks of a document that stand around its text: reference lists, contents, imprint, acknowledgements, links.
  * They are read, and nothing is picked from them.
  */
-export function findMatter(blocks: readonly Block[]): ReadonlySet<Block> {
+export async function findMatter(blocks: readonly Block[], pace: Pace): Promise<ReadonlySet<Block>> {
   const headed = new Set<Block>()
   const told = new Map<string, boolean>()
   let headedCharacters = 0
@@ -105,7 +106,8 @@ export function findMatter(blocks: readonly Block[]): ReadonlySet<Block> {
     headedCharacters += block.text.length
   }
   const found = headedCharacters <= characters * MOST_SHARE ? headed : new Set<Block>()
-  for (const block of blocks) {
+  for (const [at, block] of blocks.entries()) {
+    if (at % PACE_EVERY === 0) await pace()
     if (!found.has(block) && (isImprint(block.text) || isReference(block.text))) found.add(block)
   }
   return found

@@ -1,4 +1,5 @@
 import { PACE_EVERY, type Pace } from '../../pace.ts'
+import { hasAnaphor } from './anaphors.ts'
 import { connections, directedCentrality } from './centrality.ts'
 import { type Distribution, distributionOf } from './distribution.ts'
 import { type Parts, partsOf } from './parts.ts'
@@ -55,6 +56,13 @@ interface Standing {
   title: number
 }
 
+/** What somebody asked is part of what happened; what a writer asks is left to the answer. */
+function questionCost({ question, sentence }: Omit<Candidate, 'prior' | 'lead' | 'connection'>, weights: PriorWeights) {
+  if (!question) return 0
+  const asked = sentence.speaker !== null || sentence.quotedShare > TORN_SHARE
+  return asked ? weights.question : weights.writersQuestion
+}
+
 function priorOf(
   candidate: Omit<Candidate, 'prior' | 'lead' | 'connection'>,
   standing: Standing,
@@ -74,7 +82,7 @@ function priorOf(
     weights.personal * terms.personal -
     weights.hesitant * terms.hesitant -
     (candidate.annotated ? weights.annotated : 0) -
-    (candidate.question ? weights.question : 0) -
+    questionCost(candidate, weights) -
     (candidate.announces ? weights.announcing : 0) -
     (candidate.leaning ? weights.leaning : 0)
   )
@@ -124,7 +132,7 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
     // What opens a feature is often a scene whose words never come again: being early counts as far as it is connected.
     const lead = weights.lead * Math.exp(-rank / reach) * Math.min(1, connection)
     if (readability.usable) rank += 1
-    const dependent = readability.dependent || readability.earlyPronoun
+    const dependent = readability.dependent || readability.earlyPronoun || hasAnaphor(sentence.text, input.language)
     const candidate = { ...readability, dependent, sentence, terms: term, vector }
     const standing = { centrality: centralities[at] ?? 0, lead, title: cosine(title, vector) }
     candidates.push({ ...candidate, prior: priorOf(candidate, standing, weights), lead, connection })

@@ -11,6 +11,8 @@ export interface Parts {
   readonly of: Int32Array
   /** Sum to 1. By the square root of the length, so that short parts are heard too. */
   readonly shares: Float64Array
+  /** Whether the source itself names them, by headings or chapters. */
+  readonly named: boolean
 }
 
 /** Length in words of a part where the source names none, and the most parts made so. */
@@ -44,5 +46,8 @@ export function partsOf(candidates: readonly Placed[]): Parts {
   })
   const roots = words.map((count) => Math.sqrt(count))
   const total = roots.reduce((sum, root) => sum + root, 0) || 1
-  return { of: numbers, shares: roots.map((root) => root / total) }
+  const named =
+    numbers.some((part) => part !== numbers[0]) &&
+    candidates.some(({ sentence: { block } }) => block.headingPath.length > 0 || block.place.kind === 'chapter')
+  return { of: numbers, shares: roots.map((root) => root / total), named }
 }

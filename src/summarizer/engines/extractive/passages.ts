@@ -25,6 +25,13 @@ const fillers = new Set(
   ),
 )
 
+/** Words that begin a subject. */
+const determiners = new Set(
+  'the a an my our your his her their its some all every each no der die das ein eine kein keine mein unser le la les un une des mon ma notre nos el los las una unos unas mi nuestro nuestra il lo gli i uno o os as um uma de het een en ett den det'.split(
+    ' ',
+  ),
+)
+
 const bare = (word: string) => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
 interface Word extends Span {
@@ -82,21 +89,24 @@ function cheapestCuts(count: number, cost: Float64Array): number[] {
  * Cuts a run of speech without punctuation into passages of 8 to 30 words that begin where a clause does, as far as
  * function words tell, and leaves off what people begin to speak with.
  *
- * @param opens whether the run begins after a pause, so that its first words begin something
+ * @param afterPause whether the run begins after a pause, so that its first words begin something
  * @param language primary language subtag, lower case
  */
-export function cutPassages(text: string, span: Span, opens: boolean, language: string): Passage[] {
+export function cutPassages(text: string, span: Span, afterPause: boolean, language: string): Passage[] {
   const words = wordsOf(text, span)
   const { cost, clean } = cutCosts(words, language)
-  if (opens) clean[0] = 1
+  if (afterPause) clean[0] = 1
   const ends = cheapestCuts(words.length, cost)
   return ends.flatMap((end, at) => {
     const begin = ends[at - 1] ?? 0
     let first = begin
     while (first < end - 1 && fillers.has(words[first]?.word ?? '')) first += 1
+    // "and would ask for more" has its subject before the cut.
+    const [next = '', second = ''] = [words[first]?.word, words[first + 1]?.word]
+    const opens = first === begin || determiners.has(next) || opensClause([next, second], language)
     const from = words[first]
     const to = words[end - 1]
     if (from === undefined || to === undefined) return []
-    return [{ start: from.start, end: to.end, whole: clean[begin] === 1 && clean[end] === 1 }]
+    return [{ start: from.start, end: to.end, whole: opens && clean[begin] === 1 && clean[end] === 1 }]
   })
 }

@@ -34,6 +34,8 @@ export interface PriorWeights {
   hesitant: number
   annotated: number
   question: number
+  /** A question that nobody is quoted with. */
+  writersQuestion: number
   announcing: number
   leaning: number
 }
@@ -73,6 +75,7 @@ export function priorWeights({ narrative }: Profile): PriorWeights {
     hesitant: 3,
     annotated: 0.3,
     question: 0.3,
+    writersQuestion: 20 * (1 - narrative),
     announcing: 0.3,
     leaning: 0.25,
   }
@@ -87,8 +90,9 @@ const FEW_SENTENCES = 12
  * sentences carry the text, and every part asks to be heard.
  *
  * @param sentences about how many the selection will hold
+ * @param named whether the source names its parts itself
  */
-export function objectiveWeights(sentences: number): ObjectiveWeights {
+export function objectiveWeights(sentences: number, named: boolean): ObjectiveWeights {
   const few = Math.exp(-sentences / FEW_SENTENCES)
   const many = 1 - few
   return {
@@ -97,7 +101,7 @@ export function objectiveWeights(sentences: number): ObjectiveWeights {
     content: 1,
     bigrams: 0.18,
     redundancy: 1,
-    parts: 2 * many,
+    parts: named ? 7 : 2 * many,
     connection: 0.7 * many,
   }
 }

@@ -1,6 +1,6 @@
 import type { Block } from '../../../shared/document.ts'
 import { countWords } from '../../../shared/words.ts'
-import type { Pace } from '../../pace.ts'
+import { PACE_EVERY, type Pace } from '../../pace.ts'
 import { hasAnaphor } from './anaphors.ts'
 import { faultOf } from './faults.ts'
 import { isHearsay } from './hearsay.ts'
@@ -8,8 +8,7 @@ import type { Candidate, Model } from './model.ts'
 import { pointsBack } from './openers.ts'
 import { pickLines } from './pick-lines.ts'
 import { countPoints } from './pointed.ts'
-import { joinInterrupted, quotedSpans } from './quotations.ts'
-import { quotedCharacters } from './read-sentences.ts'
+import { findSaid } from './quotations.ts'
 import { sceneWords } from './scenes.ts'
 import type { Span } from './sentences.ts'
 
@@ -39,6 +38,11 @@ const FIGURE_COST = 0.4
 const NAMES_COST = 1.2
 /** Of what people say the tone counts, of what the writer says only what would be remembered. */
 const LEAST_WORTH = 0.9
+/** A slip of the tongue now and then is no fault in a quote from a transcript. */
+const MOST_HESITANT = 0.08
+/** With fewer quotes than this the bar is lower. */
+const FEW_QUOTES = 3
+const LEAST_WORTH_OF_FEW = 0.5
 /** A source in which nobody is quoted has fewer lines to quote. */
 const MOST_UNSAID = 4
 
@@ -46,6 +50,8 @@ interface Passage extends Span {
   text: string
   words: number
   said: boolean
+  /** It comes from speech without punctuation, which has no capitals either. */
+  unmarked: boolean
   /** Index of the candidate that it stands in, or most of it. */
   index: number
   /** First and last candidate that it touches. */
@@ -83,15 +89,29 @@ function isWhole(passage: Passage, language: string): boolean {
   return (
     words >= SHORTEST &&
     words <= LONGEST &&
-    sentenceStart.test(text) &&
+    (sentenceStart.test(text) || passage.unmarked) &&
     !pointsBack(text, language) &&
     faultOf(passage.said && !terminal.test(text) ? `${text}.` : text, language) === null &&
     (!unspacedScript.test(text) || isUnspacedSentence(text))
   )
 }
 
+/** The candidates of a block that a span touches. They are in order, so that a long block is searched by halves. */
+function touching(within: readonly Candidate[], span: Span): readonly Candidate[] {
+  let low = 0
+  let high = within.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((within[middle]?.sentence.end ?? 0) > span.start) high = middle
+    else low = middle + 1
+  }
+  let end = low
+  while ((within[end]?.sentence.start ?? span.end) < span.end) end += 1
+  return within.slice(low, end)
+}
+
 function passageOf(block: Block, span: Span, within: readonly Candidate[], said: boolean): Passage | null {
-  const touched = within.filter(({ sentence }) => sentence.start < span.end && sentence.end > span.start)
+  const touched = touching(within, span)
   const main = touched.reduce<Candidate | null>(
     (best, candidate) => (best === null || candidate.prior > best.prior ? candidate : best),
     null,
@@ -107,6 +127,7 @@ function passageOf(block: Block, span: Span, within: readonly Candidate[], said:
     text,
     words: countWords(text),
     said,
+    unmarked: main.sentence.spoken && main.sentence.speaker === null,
     index: main.sentence.index,
     first: first.sentence.index,
     last: last.sentence.index,
@@ -115,14 +136,12 @@ function passageOf(block: Block, span: Span, within: readonly Candidate[], said:
 
 /** What is said between the marks of one block: each quotation as a whole, or sentence by sentence where it is long. */
 function saidIn(block: Block, within: readonly Candidate[]): Passage[] {
-  const { text } = block
-  const spans = joinInterrupted(text, quotedSpans(text, quotedCharacters(text)))
-  return spans.flatMap(({ span, joined }) => {
+  return findSaid(block.text).flatMap(({ span, joined }) => {
     const whole = passageOf(block, span, within, true)
     if (whole === null || joined || whole.words <= LONGEST) return whole ?? []
-    return within.flatMap(({ sentence }) => {
+    return touching(within, span).flatMap(({ sentence }) => {
       const part = { start: Math.max(span.start, sentence.start), end: Math.min(span.end, sentence.end) }
-      return part.end > part.start ? (passageOf(block, part, [...within], true) ?? []) : []
+      return passageOf(block, part, within, true) ?? []
     })
   })
 }
@@ -141,13 +160,16 @@ async function passagesOf(
   for (const [block, within] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
     await pace()
     if (within.some(({ sentence }) => sentence.aside)) continue
-    if (within.some(({ sentence }) => sentence.quotedShare > 0)) {
-      for (const passage of saidIn(block, within)) if (isWhole(passage, model.language)) offer(passage)
+    for (const [at, passage] of saidIn(block, within).entries()) {
+      if (at % PACE_EVERY === 0) await pace()
+      if (isWhole(passage, model.language)) offer(passage)
     }
-    for (const candidate of within) {
+    for (const [at, candidate] of within.entries()) {
+      if (at % PACE_EVERY === 0) await pace()
       const { sentence } = candidate
       if (!isOwnLine(candidate, model.language)) continue
-      const own = passageOf(block, sentence, [candidate], false)
+      // All of a transcript is what somebody says.
+      const own = passageOf(block, sentence, [candidate], sentence.spoken)
       if (own !== null && isWhole(own, model.language)) offer(own)
     }
   }
@@ -159,7 +181,8 @@ function isOwnLine(candidate: Candidate, language: string): boolean {
   const { sentence, usable, dependent, leaning, annotated, announces } = candidate
   if (!usable || dependent || leaning || annotated || announces || sentence.quotedShare > 0) return false
   return (
-    countPoints(sentence.text, language) >= LEAST_POINTS &&
+    candidate.terms.hesitant <= MOST_HESITANT &&
+    countPoints(sentence.text, language) > 0 &&
     !hasAnaphor(sentence.text, language) &&
     !isHearsay(sentence.text, language)
   )
@@ -214,11 +237,16 @@ export async function pickQuotes(model: Model, count: number, shown: readonly nu
     return true
   }
   const said = await pickLines(model, { count, worth, fits: (candidate) => fresh(candidate, true), shown }, pace)
-  const room = Math.min(MOST_UNSAID, count - said.length)
-  const options = { count: room, worth, leastWorth: LEAST_WORTH, shown: [...shown, ...said] }
-  const unsaid =
-    room > 0 ? await pickLines(model, { ...options, fits: (candidate) => fresh(candidate, false) }, pace) : []
-  return [...said, ...unsaid]
+  const addOwn = async (picked: readonly number[], most: number, leastPoints: number, leastWorth: number) => {
+    const fits = (candidate: Candidate) =>
+      fresh(candidate, false) && countPoints(candidate.sentence.text, model.language) >= leastPoints
+    if (picked.length >= most) return picked
+    const options = { count: most - picked.length, worth, fits, leastWorth, shown: [...shown, ...picked] }
+    return [...picked, ...(await pickLines(model, options, pace))]
+  }
+  const pointed = await addOwn(said, Math.min(count, said.length + MOST_UNSAID), LEAST_POINTS, LEAST_WORTH)
+  const quotes = await addOwn(pointed, Math.min(count, FEW_QUOTES), 1, LEAST_WORTH_OF_FEW)
+  return quotes
     .toSorted((a, b) => a - b)
     .flatMap((index) => {
       const passage = passages.get(index)

@@ -76,7 +76,7 @@ export async function* readDocument(
     speakers: findSpeakers(document.blocks.map((block) => block.text)),
     unpunctuated: isUnpunctuated(document),
     language,
-    matter: findMatter(document.blocks),
+    matter: await findMatter(document.blocks, pace),
     afterPause: findPauses(document.blocks),
   }
   await pace()

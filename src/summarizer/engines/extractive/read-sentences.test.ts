@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Block } from '../../../shared/document.ts'
 import { profileOf } from './profile.ts'
-import { quotedCharacters, readSentences } from './read-sentences.ts'
+import { quotedCharacters } from './quotations.ts'
+import { readSentences } from './read-sentences.ts'
 import { judge } from './readability.ts'
 
 const block = (text: string, type: Block['type'] = 'paragraph'): Block => ({

@@ -1,6 +1,7 @@
 import type { Block } from '../../../shared/document.ts'
 import { countWords } from '../../../shared/words.ts'
 import { cutPassages, type Passage } from './passages.ts'
+import { quotedCharacters } from './quotations.ts'
 import { splitSentences } from './sentences.ts'
 import { findTurns } from './turns.ts'
 
@@ -17,6 +18,8 @@ export interface Sentence {
   readonly words: number
   /** Who says it, in a transcript. */
   readonly speaker: string | null
+  /** It comes from a transcript: it has a speaker, or nobody punctuated it. */
+  readonly spoken: boolean
   /** Whether the sentence before it stands in the same block and turn. */
   readonly follows: boolean
   /** It stands around the text, not in it: in a list of references, an imprint, a table of contents. */
@@ -51,34 +54,6 @@ const bullet =
 const noteNumber = /(?<=[\p{Ll})][.!?]["”’»)]?)(?:\d{1,3}|(?:\[\d{1,3}\]){1,4}|[¹²³⁰⁴-⁹]{1,3})$/u
 
 const prose: ReadonlySet<string> = new Set(['paragraph', 'list-item', 'quote'])
-const opening = '“„«「『《〈'
-const closing = '”»」』》〉'
-
-/** Marks the characters of a text that stand inside quotation marks (1), straight double quotes toggling. */
-export function quotedCharacters(text: string): Uint8Array {
-  const inside = new Uint8Array(text.length)
-  let depth = 0
-  // After a low mark (German, Czech and others) the high one that opens in English closes.
-  let low = false
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charAt(index)
-    const straight = character === '"'
-    const closesLow = low && character === '“'
-    if (!closesLow && (opening.includes(character) || (straight && depth === 0))) {
-      depth = 1
-      low = character === '„'
-      inside[index] = 1
-    } else {
-      if (depth > 0) inside[index] = 1
-      if (closing.includes(character) || straight || closesLow) {
-        depth = 0
-        low = false
-      }
-    }
-  }
-  return inside
-}
-
 /** White-space words and Unicode words differ ("- ,", "2-0"); the larger keeps every bound. */
 export function measureWords(text: string): number {
   return Math.max(countWords(text), text.split(/\s+/u).filter(Boolean).length)
@@ -127,6 +102,7 @@ export function readSentences(block: Block, section: number, first: number, cont
         text: sentence,
         words: measureWords(sentence),
         speaker: part.speaker,
+        spoken: part.speaker !== null || context.unpunctuated,
         follows: spanIndex > 0,
         aside: context.matter?.has(block) === true,
         whole: span.whole,

@@ -1,6 +1,7 @@
 import { announces } from './announcements.ts'
 import { hasCue, hasFigure } from './cues.ts'
 import { isMachineText } from './faults.ts'
+import { isHearsay } from './hearsay.ts'
 import { hasEarlyPronoun, leans } from './leaning.ts'
 import { pointsBack } from './openers.ts'
 import { quotationWords } from './quotations.ts'
@@ -10,10 +11,16 @@ import type { Sentence } from './read-sentences.ts'
 const LEAST_WORDS = 5
 const LEAST_SPOKEN_WORDS = 8
 const MOST_WORDS = 60
+/** No pattern that looks for phrases is run over more. */
+const MOST_CHARACTERS = 800
 
 const annotation = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
 const furniture =
   /^(?:key ?words|index terms|published|updated|last (?:updated|modified)|posted|photo|image|picture|credit|copyright|©|advertisement|share this|click here|read more|scroll down|follow (?:us|me)|sign up|subscribe|see also|related|source|filed under|tags|all rights reserved|watch:|video:|(?:above|below|left|right|inset|pictured)[,:]|by \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}[ .]*$)/iu
+/** What people say to begin and to end with. */
+const courtesy =
+  /^(?:good (?:morning|afternoon|evening)|hello|welcome (?:to|back|everyone|everybody)|thank you|thanks(?! to))\b/iu
+const LONGEST_COURTESY = 12
 const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
 const question = /[?？؟]["'”’»)\]」』]*$/u
@@ -38,7 +45,7 @@ export interface Readability {
   /** Annotations of a transcript inside, such as [applause]. */
   annotated: boolean
   hasNumber: boolean
-  /** Only announces what the next sentence says. */
+  /** Only announces what the next sentence says, or reports what people believe before it is set right. */
   announces: boolean
   /** Tells how much or how many. */
   figure: boolean
@@ -59,11 +66,14 @@ function count(text: string, mark: string): number {
 /** A quotation between low and high marks, as in German; its closing mark would count as an English opening one. */
 const lowQuotation = /„[^„“”]*[“”]/gu
 
+/** A quotation between two equal marks, as in Swedish. */
+const highQuotation = /(?<![\p{L}\p{N}.,!?])”[^”“]*”/gu
+
 /** Opens with a single quotation mark that nothing closes; apostrophes inside words don't. */
 const openSingle = /^['‘](?!.*['’](?:[\s.,;:!?)]|$))/su
 
 function unbalanced(text: string): boolean {
-  const paired = text.replace(lowQuotation, '')
+  const paired = text.replace(lowQuotation, '').replace(highQuotation, '')
   return (
     openSingle.test(text) ||
     paired.includes('„') ||
@@ -83,9 +93,10 @@ export function judge(sentence: Sentence, context: { language: string; lenient: 
   const least = sentence.speaker === null ? LEAST_WORDS : LEAST_SPOKEN_WORDS
   const fragment = words < least || letters < text.length * 0.5 || (!context.lenient && !terminal.test(text))
   const broken = unbalanced(text) || furniture.test(text) || address.test(text) || capitalWord.test(text)
+  const polite = words <= LONGEST_COURTESY && courtesy.test(text)
   const noProse = sentence.aside || isMachineText(text)
   return {
-    usable: !fragment && !broken && !noProse && words <= MOST_WORDS,
+    usable: !fragment && !broken && !noProse && !polite && words <= MOST_WORDS,
     dependent:
       !sentence.whole ||
       pointsBack(text, context.language, sentence.speaker !== null) ||
@@ -93,7 +104,7 @@ export function judge(sentence: Sentence, context: { language: string; lenient: 
     question: question.test(text),
     annotated: annotation.test(text),
     hasNumber: /\p{Nd}/u.test(text),
-    announces: announces(text, context.language),
+    announces: announces(text, context.language) || isHearsay(text.slice(0, MOST_CHARACTERS), context.language),
     figure: hasFigure(text, context.language),
     cue: hasCue(text, context.language),
     earlyPronoun: hasEarlyPronoun(text, context.language),

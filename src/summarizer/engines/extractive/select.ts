@@ -246,12 +246,12 @@ export async function selectSentences(model: Model, options: SelectOptions, pace
   await pace()
   const sentences = options.maxWords / Math.max(1, meanWords(units))
   const power = lengthPower(sentences)
-  const selection = new Selection(model, units, options, objectiveWeights(sentences))
+  const selection = new Selection(model, units, options, objectiveWeights(sentences, model.parts.named))
   let open: readonly Unit[] = units
   for (;;) {
     await pace()
     let best: Unit | null = null
-    let bestRate = -Infinity
+    let bestRate = 0
     for (const unit of open) {
       if (!selection.admits(unit)) continue
       const rate = selection.gain(unit) / unit.words ** power

@@ -17,6 +17,8 @@ test.each([
     ['It cost $3.50 in 1990.', 'Prices rose by 2.5 percent.'],
   ],
   ['speech', '"Is it so?" he asked. "Yes," she said.', ['"Is it so?" he asked.', '"Yes," she said.']],
+  ['notes', 'It grew.5 Then it fell.[12] “All” rose.', ['It grew.5', 'Then it fell.[12]', '“All” rose.']],
+  ['short answers', 'No. We stay near the Sun. It is warm.', ['No.', 'We stay near the Sun.', 'It is warm.']],
   ['line breaks', 'A line\nbroken in two. And more.', ['A line\nbroken in two.', 'And more.']],
   [
     'German',

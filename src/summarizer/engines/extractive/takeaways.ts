@@ -1,5 +1,5 @@
 import type { Pace } from '../../pace.ts'
-import { hasAnaphor } from './anaphors.ts'
+import { hasAnaphor, pointsInside } from './anaphors.ts'
 import { faultOf } from './faults.ts'
 import { isHearsay, takesBack } from './hearsay.ts'
 import type { Candidate, Model } from './model.ts'
@@ -29,19 +29,23 @@ const CUE_BONUS = 0.35
 const LEANING_COST = 0.35
 const LEAD_DISCOUNT = 0.6
 const ANAPHOR_COST = 0.5
+const POINTER_COST = 0.3
 /** What the next sentence takes back, the source does not hold to be so, or not simply so. */
 const TAKEN_BACK_COST = 0.5
 /** Words of others are quotes; a takeaway says itself what is the case. */
 const QUOTED_COST = 0.6
-/** What someone says of themselves is seldom of use to others. */
-const PERSONAL_WEIGHT = 4
+/** What someone writes of themselves is seldom of use to others; those who speak can't help it. */
+const PERSONAL_WEIGHT = 6
+const SPOKEN_PERSONAL_WEIGHT = 3
 const HESITANT_WEIGHT = 8
 /** What a word of narration costs, up to three. */
 const SCENE_COST = 0.3
 const MOST_SCENE_WORDS = 3
-const SPOKEN_OPENING_COST = 0.4
+const SPOKEN_OPENING_COST = 1
 /** From this share on the words of others are the sentence. */
 const MOST_QUOTED = 0.6
+/** And from this on they must mean something by themselves. */
+const TORN_SHARE = 0.25
 
 /** Can be read at all, says something, and says it as the source's own statement. */
 function fits({ usable, dependent, sentence, question, announces }: Candidate): boolean {
@@ -63,20 +67,23 @@ const hearsayHeading =
   /^(?:the )?(?:claims?|myths?|rumou?rs?|fiction|misconceptions?)\b|^(?:mythos|irrtum|behauptung|mythe|idée reçue|mito|bulo|миф|міф|mit)(?=\W|$)/iu
 
 function judgeLine(model: Model, candidate: Candidate): Line {
-  const { text, index, block, quotedShare, speaker } = candidate.sentence
+  const { text, index, block, quotedShare, spoken } = candidate.sentence
   const { language } = model
+  const { quotation } = candidate
   const next = model.candidates[index + 1]?.sentence
   const back = next !== undefined && next.block === block && takesBack(next.text, language)
   const sound =
     quotedShare < MOST_QUOTED &&
+    (quotation > 0 || quotedShare < TORN_SHARE) &&
     faultOf(text, language) === null &&
     !isHearsay(text, language) &&
     !hearsayHeading.test(block.headingPath.at(-1) ?? '')
   const scenes = Math.min(MOST_SCENE_WORDS, sceneWords(text, language))
-  const drawl = speaker !== null && spokenOpening.test(text)
+  const drawl = spoken && spokenOpening.test(text)
   const cost =
     (back ? TAKEN_BACK_COST : 0) +
     (hasAnaphor(text, language) ? ANAPHOR_COST : 0) +
+    (pointsInside(text, language) ? POINTER_COST : 0) +
     (drawl ? SPOKEN_OPENING_COST : 0) +
     SCENE_COST * scenes
   return { sound, cost }
@@ -100,7 +107,7 @@ function worthIn(model: Model, lineOf: (candidate: Candidate) => Line): (candida
       (leaning ? LEANING_COST : 0) -
       (annotated ? 0.3 : 0) -
       QUOTED_COST * sentence.quotedShare -
-      PERSONAL_WEIGHT * terms.personal -
+      (sentence.spoken ? SPOKEN_PERSONAL_WEIGHT : PERSONAL_WEIGHT) * terms.personal -
       HESITANT_WEIGHT * terms.hesitant -
       lineOf(candidate).cost
     )

@@ -15,6 +15,8 @@ const label =
   /(?<=^|[^\p{L}\p{N}\s'’-]\s+|\n)(?:((?:(?:Mr|Mrs|Ms|Dr|Prof|Sen|Rep|\p{Lu})\. )?\p{Lu}[\p{L}\p{N}'’_-]*(?: (?:\p{Lu}\.|\p{Lu}[\p{L}\p{N}'’_-]*|\p{N}+|\p{Ll}{1,3})){0,4}) ?:(?=\s)|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,8})：)/gu
 
 const LEAST_REPEATS = 3
+/** Among others who speak, two labels alike are enough for one who says little. */
+const LEAST_REPEATS_AMONG_SPEAKERS = 2
 const LEAST_SPEAKERS = 2
 /** Share of all labels that the repeated ones must make up: in a transcript nearly all, in prose with colons few. */
 const LEAST_SHARE = 0.5
@@ -35,7 +37,8 @@ export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
   }
   const speakers = new Set([...counts].filter(([, count]) => count >= LEAST_REPEATS).map(([name]) => name))
   const labelled = [...speakers].reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
-  return speakers.size >= LEAST_SPEAKERS && labelled >= total * LEAST_SHARE ? speakers : new Set()
+  if (speakers.size < LEAST_SPEAKERS || labelled < total * LEAST_SHARE) return new Set()
+  return new Set([...counts].filter(([, count]) => count >= LEAST_REPEATS_AMONG_SPEAKERS).map(([name]) => name))
 }
 
 /** The turns that begin inside a text, in order. */

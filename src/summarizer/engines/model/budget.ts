@@ -13,6 +13,8 @@ export interface Budget {
   /** A block larger than this is cut. */
   piece: number
   notes: NotesSize
+  /** What notes of that size take. */
+  oneNote: number
   /** Notes in one call that merges them to fewer. */
   group: number
   /** Notes in the call that makes the summary of them. */
@@ -40,6 +42,17 @@ const ROOMY = 24_000
 const FULL_NOTES_CONTEXT = 12_000
 /** Nothing sensible can be done with less. */
 const LEAST_MATERIAL = 200
+
+/** A source is read in at least about so many sections once it is read in sections: few notes make a poor summary. */
+const LEAST_SECTIONS = 4
+/** But in none that is planned smaller than this. */
+const LEAST_TARGET = 1000
+
+/** The size of the sections of a source of so many tokens. */
+export function sectionSizeFor({ section }: Budget, tokens: number): SectionSize {
+  const target = Math.min(section.target, Math.max(LEAST_TARGET, Math.ceil(tokens / LEAST_SECTIONS)))
+  return { target, most: Math.min(section.most, Math.ceil((target * 4) / 3)) }
+}
 
 const NOTE_WORDS = { point: 26, quote: 35 }
 
@@ -88,6 +101,7 @@ export function budgetFor(contextTokens: number, wanted: Lengths, advanced: bool
     section: { target, most },
     piece: Math.max(60, Math.floor(target / 8)),
     notes,
+    oneNote: notesTokens(notes, writing.latin),
     group: Math.min(MOST_NOTES, left(answers.notes)),
     allNotes: Math.min(MOST_NOTES, left(answers.summary)),
     answers,

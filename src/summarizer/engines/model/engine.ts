@@ -2,7 +2,6 @@ import pLimit from 'p-limit'
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { SummaryResult } from '../../../shared/summary.ts'
-import { countWords } from '../../../shared/words.ts'
 import { ModelFailure, type ModelSession, type Models } from '../../models/model.ts'
 import { createPace } from '../../pace.ts'
 import { prepareSource } from '../../proof/source-text.ts'
@@ -43,8 +42,7 @@ async function* summarize(
   document: ExtractedDocument,
   options: SummarizeOptions,
 ): AsyncGenerator<SummarizerEvent> {
-  const words = document.blocks.reduce((sum, block) => sum + countWords(block.text), 0)
-  if (words < LEAST_WORDS) {
+  if (document.words < LEAST_WORDS) {
     throw new AppError(
       'source_too_short',
       'There is too little text here to summarize. Add at least a few full sentences.',
@@ -57,7 +55,7 @@ async function* summarize(
   try {
     yield* streamEvents(async (emit) => {
       const run = begin(parts, document, options, { session, signal, emit })
-      const result = await finish(run, parts, words, session)
+      const result = await finish(run, parts, session)
       return { type: 'done', result }
     })
   } finally {
@@ -96,14 +94,9 @@ function begin(
   })
 }
 
-async function finish(
-  run: Run,
-  { models }: ModelSummarizerParts,
-  words: number,
-  session: ModelSession,
-): Promise<SummaryResult> {
+async function finish(run: Run, { models }: ModelSummarizerParts, session: ModelSession): Promise<SummaryResult> {
   try {
-    const { summary, coverage, language } = await makeSummary(run, models.contextTokens, words)
+    const { summary, coverage, language } = await makeSummary(run, models.contextTokens)
     const used = models.names.filter((name) => run.used.has(name))
     return {
       ...summary,

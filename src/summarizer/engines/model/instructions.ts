@@ -70,7 +70,7 @@ function advancedRule(range: Range, writing: Writing): string {
   const parts =
     range.most < ONE_PART_WORDS
       ? 'one entry'
-      : "one entry for each main part of the source, in its order, with the part's title and one to three paragraphs of what it says, its reasons, examples and figures"
+      : "one entry for each main part of the source, in its order, with the part's title (the source's own where it has one, else a few plain words, capitalized like a sentence) and one to three paragraphs of what it says, its reasons, examples and figures"
   return `- advanced: the detailed summary, ${size} ${writing.unit} in all: ${parts}.`
 }
 
@@ -127,7 +127,7 @@ export function notesInstructions(from: 'section' | 'group', writing: Writing, s
     languageRule(writing),
     `- summary: at most ${sizeInWords(size.summaryWords, writing)} ${writing.unit}, one paragraph that tells what the material says, with its names and figures.`,
     `- points: at most ${size.points}, what a reader should not miss. Each is one full sentence that can be understood alone, with the ids of the one to four blocks it rests on.`,
-    `- quotes: at most ${size.quotes} notable passages, each one or two full sentences copied from one block to the letter, never translated, shortened or corrected, with the id of that block.`,
+    size.quotes === 0 ? '- quotes: none, an empty list.' : quotesRule({ least: size.quotes, most: size.quotes }),
     plainRule,
     noPadding,
   ])

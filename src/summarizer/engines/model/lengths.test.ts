@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { budgetFor } from './budget.ts'
-import { answerTokens, lengthsFor } from './lengths.ts'
+import { budgetFor, sectionSizeFor } from './budget.ts'
+import { answerTokens, lengthsFor, lengthsFromNotes } from './lengths.ts'
 import { writingIn } from './writing.ts'
 
 describe('lengths', () => {
@@ -28,6 +28,12 @@ describe('lengths', () => {
     expect(lengthsFor(5000, 1).basic.most).toBe(1)
   })
 
+  it('follow the notes, where there are only these', () => {
+    const lengths = lengthsFromNotes(lengthsFor(220_000, undefined), 200)
+    expect(lengths.basic).toEqual({ least: 150, most: 160 })
+    expect(lengths.advanced).toEqual({ least: 160, most: 160 })
+  })
+
   it('are ranges at any length, and never more than a third of a short source', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 1_000_000 }), (words) => {
@@ -41,6 +47,12 @@ describe('lengths', () => {
 })
 
 describe('a budget', () => {
+  it('reads what does not fit in several sections, however little it is too much', () => {
+    const budget = budgetFor(8192, lengthsFor(3000, undefined), true, writingIn('en', null))
+    expect(sectionSizeFor(budget, 4400)).toEqual({ target: 1100, most: 1467 })
+    expect(sectionSizeFor(budget, 300_000)).toEqual(budget.section)
+  })
+
   it.each([2048, 4096, 8192, 32_000, 128_000, 1_000_000])('fits a context of %i tokens', (contextTokens) => {
     for (const advanced of [false, true]) {
       for (const language of contextTokens < 4096 ? ['en'] : ['en', 'ja']) {

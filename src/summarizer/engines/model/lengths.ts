@@ -72,6 +72,16 @@ export function lengthsFor(words: number, maxWords: number | undefined): Lengths
   }
 }
 
+/** Most of the notes on a source that a summary of it may hold: a longer one would have to be made up. */
+const NOTES_SHARE = 0.8
+
+/** The same lengths, for a summary that is written from notes of so many words. */
+export function lengthsFromNotes(lengths: Lengths, noteWords: number): Lengths {
+  const bound = Math.max(SENTENCE_WORDS, Math.round(noteWords * NOTES_SHARE))
+  const within = ({ least, most }: Range): Range => ({ least: Math.min(least, bound), most: Math.min(most, bound) })
+  return { ...lengths, basic: within(lengths.basic), advanced: within(lengths.advanced) }
+}
+
 /** Words that a takeaway and a quote take, about. */
 const TAKEAWAY_WORDS = 28
 const QUOTE_WORDS = 35

@@ -1,15 +1,16 @@
 import { AppError } from '../../../shared/errors.ts'
 import { languageName } from '../../../shared/languages.ts'
 import type { Coverage } from '../../../shared/summary.ts'
-import { type Budget, budgetFor } from './budget.ts'
+import { ModelFailure } from '../../models/model.ts'
+import { type Budget, budgetFor, sectionSizeFor } from './budget.ts'
 import { isInOtherLanguage } from './check-language.ts'
 import { cutPieces, type Piece } from './cut-pieces.ts'
 import { failureOf, unproved } from './failures.ts'
 import type { Fault } from './instructions.ts'
-import { lengthsFor } from './lengths.ts'
+import { lengthsFor, lengthsFromNotes } from './lengths.ts'
 import { mergeNotes } from './merge-notes.ts'
 import { nameSection } from './name-section.ts'
-import type { Notes } from './notes.ts'
+import { type Notes, wordsOfNotes } from './notes.ts'
 import { packSections } from './pack-sections.ts'
 import { notesPrompt, sourcePrompt } from './prompts.ts'
 import { type ProvedSummary, proveSummary } from './prove-summary.ts'
@@ -33,31 +34,31 @@ const LEAST_CONTEXT = 2048
  * Makes a summary of a document: in one call where it fits one, else from the notes on its sections.
  *
  * @param contextTokens tokens that one call may have
- * @param words of the document, as `countWords` counts
  * @throws ModelFailure, and AppError where more is to be said
  */
-export async function makeSummary(run: Run, contextTokens: number, words: number): Promise<MadeSummary> {
-  const lengths = lengthsFor(words, run.maxWords)
+export async function makeSummary(run: Run, contextTokens: number): Promise<MadeSummary> {
+  const lengths = lengthsFor(run.document.words, run.maxWords)
   const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.advanced, run.writing)
   let budget = budgetOf(contextTokens)
   const pieces = await cutPieces(run.document.blocks, budget.piece, run.pace)
   const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
   if (tokens <= budget.wholeSource) {
     try {
-      return await fromSource(run, pieces, budget, words)
+      return await fromSource(run, pieces, budget)
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind !== 'too_long') throw failure
       budget = budgetOf(Math.max(LEAST_CONTEXT, Math.min(contextTokens, tokens) / 2))
     }
   }
-  return fromSections(run, pieces, budget, budgetOf, words)
+  return fromSections(run, pieces, budget, budgetOf)
 }
 
-async function fromSource(run: Run, pieces: readonly Piece[], budget: Budget, words: number): Promise<MadeSummary> {
+async function fromSource(run: Run, pieces: readonly Piece[], budget: Budget): Promise<MadeSummary> {
   run.emit({ type: 'progress', progress: { stage: 'summarizing', done: 0, total: 1 } })
   const material: Material = { from: 'source', prompt: (marker) => sourcePrompt(run.document, pieces, marker) }
   const summary = await writeAndProve(run, material, budget)
+  const { words } = run.document
   return { ...summary, coverage: { words, wordsRead: words, sections: 1, sectionsRead: 1 } }
 }
 
@@ -66,16 +67,19 @@ async function fromSections(
   pieces: readonly Piece[],
   first: Budget,
   budgetOf: (contextTokens: number) => Budget,
-  words: number,
 ): Promise<MadeSummary> {
-  const sections = await packSections(pieces, first.section, run.pace)
+  const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
+  const sections = await packSections(pieces, sectionSizeFor(first, tokens), run.pace)
   const readings = await readSections(run, sections, first)
-  const notes = readings.flatMap((reading) => (reading.notes === null ? [] : [reading.notes]))
+  const notes = readings.flatMap((reading) =>
+    reading.notes === null || wordsOfNotes(reading.notes) === 0 ? [] : [reading.notes],
+  )
+  if (notes.length === 0) throw new ModelFailure('invalid', 'Nothing was noted of any section.')
   let budget = first
   for (let shrinks = 0; ; shrinks += 1) {
     try {
       const summary = await fromNotes(run, notes, budget)
-      return { ...summary, coverage: coverageOf(readings, words) }
+      return { ...summary, coverage: coverageOf(readings, run.document.words) }
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind !== 'too_long' || shrinks === MOST_SHRINKS || budget.contextTokens <= LEAST_CONTEXT)
@@ -87,7 +91,9 @@ async function fromSections(
 
 async function fromNotes(run: Run, notes: readonly Notes[], budget: Budget): Promise<Omit<MadeSummary, 'coverage'>> {
   const merged = await mergeNotes(run, notes, budget)
-  return writeAndProve(run, { from: 'notes', prompt: (marker) => notesPrompt(run.document, merged, marker) }, budget)
+  const words = merged.reduce((sum, each) => sum + wordsOfNotes(each), 0)
+  const material: Material = { from: 'notes', prompt: (marker) => notesPrompt(run.document, merged, marker) }
+  return writeAndProve(run, material, { ...budget, lengths: lengthsFromNotes(budget.lengths, words) })
 }
 
 /** What was read, counted in the document's own words: where everything was, the sums agree. */

@@ -26,3 +26,9 @@ it('makes groups of about the same size, and no group of one beside a small neig
   expect(Math.min(...sizes)).toBeGreaterThan(1)
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(3)
 })
+
+it('makes as many groups as are wanted', () => {
+  const notes = Array.from({ length: 12 }, () => notesOf(50))
+  expect(groupNotes(notes, 7000)).toHaveLength(1)
+  expect(groupNotes(notes, 7000, 6).map((group) => group.length)).toEqual([2, 2, 2, 2, 2, 2])
+})

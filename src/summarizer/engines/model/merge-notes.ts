@@ -1,3 +1,4 @@
+import { truncate } from '../../../shared/format.ts'
 import { ModelFailure } from '../../models/model.ts'
 import { schemaNames, sectionAnswer } from './answers.ts'
 import type { Budget } from './budget.ts'
@@ -7,8 +8,8 @@ import { type Notes, proveNotes, tokensOfNotes } from './notes.ts'
 import { notesPrompt } from './prompts.ts'
 import type { Run } from './run.ts'
 
-/** Each level leaves a third as many notes or fewer, so this is enough for any source there is. */
-const MOST_LEVELS = 10
+/** Each level leaves half as many notes or fewer, so this is enough for any source there is. */
+const MOST_LEVELS = 14
 const MOST_TITLE_CHARACTERS = 160
 
 function tokensOf(notes: readonly Notes[]): number {
@@ -16,11 +17,11 @@ function tokensOf(notes: readonly Notes[]): number {
 }
 
 /**
- * Neighbors in groups that fit one call: as few groups as can be, about equally large, none of a single note unless
- * nothing fits beside it.
+ * Neighbors in groups that fit one call: about as many groups as are wanted, equally large, none of a single note
+ * unless nothing fits beside it.
  */
-export function groupNotes(notes: readonly Notes[], mostTokens: number): Notes[][] {
-  const count = Math.max(1, Math.ceil(tokensOf(notes) / mostTokens))
+export function groupNotes(notes: readonly Notes[], mostTokens: number, wanted = 1): Notes[][] {
+  const count = Math.max(wanted, Math.ceil(tokensOf(notes) / mostTokens))
   const target = Math.min(mostTokens, (tokensOf(notes) / count) * 1.05)
   const groups: Notes[][] = []
   let held = 0
@@ -43,7 +44,7 @@ export function groupNotes(notes: readonly Notes[], mostTokens: number): Notes[]
 function titleOf(notes: readonly Notes[]): string {
   const first = notes[0]?.title ?? ''
   const last = notes.at(-1)?.title ?? ''
-  return (first === last ? first : `${first} … ${last}`).slice(0, MOST_TITLE_CHARACTERS)
+  return truncate(first === last ? first : `${first} … ${last}`, MOST_TITLE_CHARACTERS)
 }
 
 /** Notes without what matters least in them: the last of their lines. */
@@ -102,7 +103,9 @@ export async function mergeNotes(run: Run, notes: readonly Notes[], budget: Budg
   for (let level = 0; tokensOf(current) > budget.allNotes; level += 1) {
     if (level === MOST_LEVELS) throw new ModelFailure('too_long', 'The notes do not fit one call.')
     await run.pace()
-    const groups = groupNotes(current, budget.group)
+    // As little is merged as need be: each merging loses something.
+    const wanted = Math.floor(Math.min(budget.allNotes / budget.oneNote, current.length / 2))
+    const groups = groupNotes(current, budget.group, wanted)
     current = (await Promise.all(groups.map((group) => mergeGroup(run, group, budget)))).flat()
   }
   return current

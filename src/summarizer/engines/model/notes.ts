@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countWords } from '../../../shared/words.ts'
 import { estimateTokens } from '../../models/estimate-tokens.ts'
 import { findQuote } from '../../proof/find-quote.ts'
 import { knownBlocks } from '../../proof/known-blocks.ts'
@@ -53,6 +54,19 @@ export function proveNotes(
   })
   if (summary === '' && points.length === 0) return null
   return { title, summary, points: points.slice(0, size.points), quotes: quotes.slice(0, size.quotes) }
+}
+
+/** Whether a model answered that there is nothing to note, as of an index or a list of contents. */
+export function saysNothing({ summary, points, quotes }: SectionAnswer): boolean {
+  return summary.trim() === '' && points.length === 0 && quotes.length === 0
+}
+
+/** Words that notes hold. */
+export function wordsOfNotes({ summary, points, quotes }: Notes): number {
+  return [summary, ...points.map(({ text }) => text), ...quotes.map(({ text }) => text)].reduce(
+    (sum, text) => sum + countWords(text),
+    0,
+  )
 }
 
 /** Tokens that notes take in a prompt. */

@@ -1,7 +1,7 @@
 import { splitSentences } from '../extractive/sentences.ts'
 
 /** Longest text of one field that is looked at; the rest of a longer one is left out. */
-const MOST_CHARACTERS = 60_000
+const MOST_CHARACTERS = 20_000
 
 /** Stands for an address until the sentence around it has gone. */
 const ADDRESS = '\uE000'

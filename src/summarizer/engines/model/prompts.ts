@@ -80,7 +80,7 @@ export function sourcePrompt(
 export function noteLines(notes: Notes): string[] {
   return [
     `[section] ## ${neutralize(notes.title)}`,
-    `[section] ${neutralize(notes.summary)}`,
+    ...(notes.summary === '' ? [] : [`[section] ${neutralize(notes.summary)}`]),
     ...notes.points.map((point) => `[${point.blocks.join(' ')}] ${neutralize(point.text)}`),
     ...notes.quotes.map((quote) => `[quote ${quote.block}] ${neutralize(quote.text)}`),
   ]

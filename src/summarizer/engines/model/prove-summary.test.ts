@@ -50,6 +50,17 @@ describe('proof', () => {
     expect(models.requests).toHaveLength(2)
   })
 
+  it('keeps titles that hold nothing new, in whatever case they are written', async () => {
+    const text = `${article().blocks[0]?.text ?? ''} They call it a disaster.`
+    const advanced = [
+      { title: 'The Harbor After the Disaster', text: text.repeat(2) },
+      { title: 'The Plans of Balthazar Quint for 4711', text: text.repeat(2) },
+    ]
+    const { result } = await summarizeWith(answer({ advanced }), article(), { advanced: true })
+    const titles = result.advancedSummary?.split('\n\n').filter((part) => part.startsWith('## '))
+    expect(titles).toEqual(['## The Harbor After the Disaster'])
+  })
+
   it('asks for all of it once more when little is left, then fails', async () => {
     const models = scriptedModels((request) => {
       if (request.schemaName === 'rewritten_sentences') return { sentences: [] }

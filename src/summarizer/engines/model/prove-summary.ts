@@ -28,6 +28,8 @@ const LEAST_LEFT = 0.4
 /** The same for the advanced summary, in whose place the basic one then stands. */
 const LEAST_ADVANCED_LEFT = 0.3
 
+const word = /[\p{L}\p{N}\p{M}]+/gu
+
 const fold = (text: string): string =>
   text
     .toLowerCase()
@@ -78,6 +80,17 @@ function joinParts(parts: readonly { title: string; text: string }[]): string {
   return told.map(({ title, text }) => (title === '' ? text : `## ${title}\n\n${text}`)).join('\n\n')
 }
 
+/**
+ * Whether a title holds nothing that its source does not. English titles write common words like names: those that the
+ * texts, which are proved, write small are none.
+ */
+function isProvedTitle(source: SourceText, title: string, texts: readonly string[], language: string | null): boolean {
+  const missing = findDoubts(source, title, language).flatMap((doubt) => doubt.missing)
+  if (missing.length === 0) return true
+  const known = new Set(texts.flatMap((text) => text.match(word) ?? []))
+  return missing.every((part) => (part.match(word) ?? []).every((each) => known.has(each.toLowerCase())))
+}
+
 function leftOf(before: string, after: string): number {
   return countWords(after) / Math.max(1, countWords(before))
 }
@@ -101,16 +114,18 @@ export async function proveSummary(run: Run, draft: Draft, budget: Budget): Prom
     budget,
   )
   const basicSummary = boundWords(settled[0] ?? '', run.maxWords ?? Number.POSITIVE_INFINITY)
-  const proved = settled.slice(plain.length).flatMap((text, at) => {
+  const proved: CitedText[] = []
+  for (const [at, text] of settled.slice(plain.length).entries()) {
+    await run.pace()
     const claim = takeaways[at]
-    if (claim === undefined || text === '') return []
+    if (claim === undefined || text === '') continue
     const cited = citeTakeaway(source, text, claim.blocks, url)
-    return cited.places.length === 0 ? [] : [cited]
-  })
+    if (cited.places.length > 0) proved.push(cited)
+  }
   if (proved.length === 0 || basicSummary === '' || leftOf(draft.basic, basicSummary) < LEAST_LEFT) return null
   await run.pace()
   const parts = draft.advanced.map(({ title }, at) => ({
-    title: findDoubts(source, title, run.writing.tag).length === 0 ? title : '',
+    title: isProvedTitle(source, title, settled, run.writing.tag) ? title : '',
     text: settled[at + 1] ?? '',
   }))
   const drafted = joinParts(draft.advanced)

@@ -93,6 +93,38 @@ describe('a source that does not fit', () => {
       expect((prompt.length + instructions.length) / 4).toBeLessThan(4096)
   })
 
+  it('merges further what turned out too long for the last call', async () => {
+    const models = scriptedModels((request) => {
+      if (request.prompt.includes('<notes-') && request.prompt.length > 6000) failWith('too_long')
+      return honest(request)
+    }, 16_000)
+    const { result } = await summarizeWith(models, book(12, 45))
+    expect(result.coverage.sectionsRead).toBe(result.coverage.sections)
+    expect(models.requests.at(-1)?.prompt.length).toBeLessThanOrEqual(6000)
+  })
+
+  it('fails when the notes cannot be merged', async () => {
+    const models = scriptedModels((request) => {
+      if (request.prompt.includes('<notes-')) failWith('timed_out')
+      return honest(request)
+    }, 4096)
+    await expect(summarizeWith(models, book(12, 20))).rejects.toMatchObject({
+      code: 'model_unavailable',
+      message: expect.stringContaining('too long to answer'),
+    })
+  })
+
+  it('believes twice that a section holds nothing to note', async () => {
+    const nothing = { summary: '', points: [], quotes: [] }
+    const models = scriptedModels(
+      (request) => (request.prompt.includes('## Chapter 2\n') ? nothing : honest(request)),
+      16_000,
+    )
+    const { result } = await summarizeWith(models, book(4, 45))
+    expect(result.coverage.unread).toBeUndefined()
+    expect(models.requests.filter(({ prompt }) => prompt.includes('## Chapter 2\n'))).toHaveLength(2)
+  })
+
   it('goes on where it was', async () => {
     const kept = new Map<string, unknown>()
     const memory = {

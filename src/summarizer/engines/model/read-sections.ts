@@ -6,7 +6,7 @@ import type { Budget } from './budget.ts'
 import { failureOf, toAppError } from './failures.ts'
 import { INSTRUCTIONS_VERSION, type NotesSize, notesInstructions } from './instructions.ts'
 import { nameSection } from './name-section.ts'
-import { type Notes, notesSchema, proveNotes } from './notes.ts'
+import { type Notes, notesSchema, proveNotes, saysNothing } from './notes.ts'
 import { halveSection, type Section } from './pack-sections.ts'
 import { sourceLines, sourcePrompt } from './prompts.ts'
 import type { Run } from './run.ts'
@@ -44,12 +44,14 @@ async function recall(run: Run, key: string): Promise<Notes | null> {
 interface Pass {
   run: Run
   budget: Budget
+  /** Whether sections are tried once more. */
+  again: boolean
   /** Why the rest is not read: nothing answers. */
   hopeless: () => ModelFailure | null
 }
 
 /** Asks for the notes on a section. */
-async function askForNotes({ run, budget, hopeless }: Pass, section: Section, size: NotesSize): Promise<Notes> {
+async function askForNotes({ run, budget, again, hopeless }: Pass, section: Section, size: NotesSize): Promise<Notes> {
   const { value, model } = await run.ask({
     instructions: notesInstructions('section', run.writing, size),
     prompt: (marker) => sourcePrompt(run.document, section.pieces, marker),
@@ -59,7 +61,10 @@ async function askForNotes({ run, budget, hopeless }: Pass, section: Section, si
     unless: hopeless,
   })
   const within = new Set(section.pieces.map((piece) => piece.block.id))
-  const notes = proveNotes(value, nameSection(section), size, await run.source(), within, run.leaks)
+  const title = nameSection(section)
+  // Who says twice that there is nothing to note has read the section all the same.
+  const nothing = again && saysNothing(value) ? { title, summary: '', points: [], quotes: [] } : null
+  const notes = proveNotes(value, title, size, await run.source(), within, run.leaks) ?? nothing
   if (notes === null) throw new ModelFailure('invalid', 'The notes on a section were empty.')
   await run.memory?.set(keyOf(run, section, budget), { notes, model })
   return notes
@@ -116,8 +121,8 @@ export async function readSections(run: Run, sections: readonly Section[], budge
   const failures: ModelFailure[] = []
   const hopeless = (): ModelFailure | null => (read === 0 && failures.length >= HOPELESS ? (failures[0] ?? null) : null)
   const report = (): void => run.emit({ type: 'progress', progress: { stage: 'summarizing', done: read, total } })
-  const readOne = async (section: Section): Promise<Reading[]> => {
-    const readings = await readSection({ run, budget, hopeless }, section, budget.notes)
+  const readOne = async (section: Section, again: boolean): Promise<Reading[]> => {
+    const readings = await readSection({ run, budget, again, hopeless }, section, budget.notes)
     total += readings.length - 1
     for (const { failure } of readings) {
       if (failure === null) read += 1
@@ -127,8 +132,8 @@ export async function readSections(run: Run, sections: readonly Section[], budge
     return readings
   }
   report()
-  const first = (await Promise.all(sections.map(readOne))).flat()
-  const again = first.map(async (reading) => (reading.failure === null ? [reading] : readOne(reading.section)))
+  const first = (await Promise.all(sections.map(async (section) => readOne(section, false)))).flat()
+  const again = first.map(async (reading) => (reading.failure === null ? [reading] : readOne(reading.section, true)))
   const readings = (await Promise.all(again)).flat()
   const failed = readings.filter(({ notes }) => notes === null)
   if (wordsOf(failed) > wordsOf(readings) * (1 - LEAST_READ)) throw toAppError(worst(failed))

@@ -32,12 +32,10 @@ function joinSentences(paragraphs: readonly (readonly string[])[]): string {
 export function dropUnfinished(text: string): string {
   if (isFinished(text)) return text
   const paragraphs = sentencesOf(text)
-  while (paragraphs.length > 0) {
-    const last = paragraphs.at(-1) ?? []
-    last.pop()
-    if (last.length === 0) paragraphs.pop()
-    const rest = joinSentences(paragraphs)
-    if (rest !== '' && isFinished(rest)) return rest
+  for (let last = paragraphs.at(-1); last !== undefined; last = paragraphs.at(-1)) {
+    const sentence = last.pop()
+    if (sentence === undefined) paragraphs.pop()
+    else if (isFinished(sentence)) return joinSentences([...paragraphs.slice(0, -1), [...last, sentence]])
   }
   return text
 }

@@ -41,5 +41,8 @@ export function hostOf(url: string | null): string | null {
   return new URL(url).hostname.replace(/^www\./, '')
 }
 
+/** A label with the full stop of a sentence. */
+export const asSentence = (label: string): string => label.replace(/[^.]$/u, '$&.')
+
 /** What is said of a summary that was not made anew. */
 export const cachedNote = 'You summarized this before: the earlier summary is shown, and nothing was counted.'

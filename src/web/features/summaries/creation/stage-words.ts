@@ -61,7 +61,7 @@ export function headlineOf(progress: Progress | null): string {
     case undefined:
       return 'Starting'
     case 'queued':
-      return 'Waiting for a free place'
+      return 'Waiting to start'
     case 'fetching':
       return 'Fetching the source'
     case 'reading':

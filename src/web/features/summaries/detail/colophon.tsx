@@ -2,7 +2,7 @@ import { Check, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
 import { cn } from '../../../lib/cn.ts'
-import { cachedNote } from '../describe.ts'
+import { asSentence, cachedNote } from '../describe.ts'
 import { coverageLine, isWhole } from './coverage-line.ts'
 
 function FootLine({ good = false, children }: { good?: boolean; children: ReactNode }) {
@@ -14,8 +14,6 @@ function FootLine({ good = false, children }: { good?: boolean; children: ReactN
     </p>
   )
 }
-
-const asSentence = (label: string): string => label.replace(/[^.]$/u, '$&.')
 
 /** The foot of the page: how much was read and by whom, and what a reader should know about it. */
 export function Colophon({ summary }: { summary: Summary }) {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { languageChoiceSchema, sourceLanguage } from '../../../../shared/languages.ts'
 import { Select, SelectItem, SelectRule } from '../../../components/select.tsx'
+import { asSentence } from '../describe.ts'
 import { languageOptions } from './language-options.ts'
 import { useSummaryLanguage } from './use-summary-language.ts'
 
@@ -24,9 +25,10 @@ export function LanguageLine() {
   }
   if (options.length === 0) {
     return (
-      <p>
-        In the language of the source. {facts.engine.label.replace(/[^.]$/u, '$&.')} {costs}
-      </p>
+      <>
+        <p>In the language of the source. {costs}</p>
+        <p>{asSentence(facts.engine.label)}</p>
+      </>
     )
   }
   return (

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fails } from '../../src/standins/models/behaviors.ts'
+import { reader } from '../../src/standins/models/minds/reader.ts'
+import { answers } from '../../src/standins/models/script.ts'
+import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+
+/** Calls that are answered before the model breaks down. */
+const GOOD_CALLS = 4
+
+const places = ['harbor', 'mill', 'orchard', 'quarry', 'chapel', 'bridge', 'market', 'station']
+
+/** A long article of a dozen parts, far longer than one call of a small model takes. */
+function longPage(): string {
+  const part = (n: number): string => {
+    const paragraph = (p: number): string =>
+      Array.from(
+        { length: 6 },
+        (_, s) =>
+          `In part ${n} the town council paid ${100 + n * 7 + p * 3 + s} crowns for the old ${places[(n + p + s) % places.length]}, because the winter of ${1800 + n * 3 + p} had broken its roof and nobody else would mend it.`,
+      ).join(' ')
+    return `<h2>Part ${n}</h2>${Array.from({ length: 12 }, (_, p) => `<p>${paragraph(p)}</p>`).join('')}`
+  }
+  const body = Array.from({ length: 12 }, (_, n) => part(n + 1)).join('')
+  return `<!doctype html><html lang="en"><head><title>Repairs of a town</title></head><body><article><h1>Repairs of a town</h1>${body}</article></body></html>`
+}
+
+describe.each(engines)('a long source whose model breaks down on %s', (engine) => {
+  let site: Server
+  let fetched = 0
+  let server: ModelServer
+  let test: TestProduct
+  let person: TestClient
+  beforeAll(async () => {
+    site = createServer((_, response) => {
+      fetched += 1
+      response.setHeader('content-type', 'text/html').end(longPage())
+    }).listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    server = await startModelServer({ mind: reader })
+    const env = {
+      AI_MODELS: 'local:stand-in',
+      LOCAL_AI_URL: `${server.origin}/v1`,
+      AI_CONTEXT_TOKENS: '6000',
+      AI_PARALLEL_CALLS: '2',
+    }
+    test = await startTestProduct(engine, { env })
+    person = await test.person()
+  })
+  afterAll(async () => {
+    await test.close()
+    await server.stop()
+    site.close()
+  })
+
+  it('is read on from where it broke off, and neither fetched nor paid for twice', async () => {
+    server.play(({ number }) => (number > GOOD_CALLS ? fails('bad_request') : answers))
+    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/repairs`
+    const failed = await person.post('/api/summaries', { url })
+    expect([failed.statusCode, failed.json().code]).toEqual([503, 'model_unavailable'])
+    expect((await person.get('/api/stats')).json().summariesUsed).toBe(0)
+    server.play([])
+    const { id } = (await person.get('/api/summaries')).json()[0]
+    const callsFor = async (work: () => Promise<unknown>): Promise<number> => {
+      const before = server.requests.length
+      await work()
+      return server.requests.length - before
+    }
+    const again = await callsFor(async () => {
+      const response = await person.post(`/api/summaries/${id}/retry`)
+      expect(response.json()).toMatchObject({ status: 'ready', coverage: { sections: 12, sectionsRead: 12 } })
+    })
+    expect(fetched).toBe(1)
+    const stranger = await test.person()
+    const anew = await callsFor(async () => stranger.post('/api/summaries', { url }))
+    expect(again).toBe(anew - GOOD_CALLS)
+    expect(fetched).toBe(2)
+  })
+})

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/server/db/database.ts'
+import { summaries } from '../../src/server/db/schema/index.ts'
+import { insertUser } from '../../src/server/features/accounts/repo.ts'
+import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
+import { tailAfter } from '../../src/server/features/summaries/partial-text.ts'
+import { insertSummary, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
+import { type WatchEvent, watchSummary } from '../../src/server/features/summaries/watch-summary.ts'
+import { engines, openTestDatabase } from '../support/product.ts'
+
+describe.each(engines)('somebody who watches a summary on %s', (engine) => {
+  let database: Database
+  let userId: string
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    const person = { email: 'ada@example.com', password: 'x', firstName: 'A', lastName: 'B' }
+    userId = (await insertUser(database.db, person, new Date()))!.id
+  })
+  afterAll(async () => database.close())
+
+  /** Watches a summary whose row says a text. */
+  async function watch(partialText: string | null) {
+    const { db } = database
+    const { id } = await insertSummary(db, { userId, title: 't', contentType: 'article', partialText })
+    const hub = new EventHub(() => {})
+    const seen: WatchEvent[] = []
+    const leave = new AbortController()
+    const ended = (async () => {
+      for await (const event of watchSummary(db, hub, id, leave.signal)) seen.push(event)
+    })()
+    const texts = (): string[] => seen.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
+    const tell = async (text: string, known: string[]): Promise<void> =>
+      hub.publish(id, { type: 'partial', tail: tailAfter(text, known) })
+    const write = async (text: string): Promise<unknown> => updateUnfinished(db, id, { partialText: text })
+    if (partialText !== null) await expect.poll(texts).toEqual([partialText])
+    return { id, hub, seen, texts, tell, write, leave, ended }
+  }
+
+  it('sees the text grow from what the row says', async () => {
+    const { texts, tell, leave, ended } = await watch('The tide')
+    await tell('The tide pools', ['The tide'])
+    await expect.poll(texts).toEqual(['The tide', 'The tide pools'])
+    leave.abort()
+    await ended
+  })
+
+  it('goes on from the row where a message was lost, and never sees anything but what was told', async () => {
+    const { texts, tell, write, leave, ended } = await watch('The')
+    await write('The tide pools')
+    await tell('The tide pools of Carrow', ['The tide pools'])
+    await expect.poll(texts, { timeout: 3000 }).toEqual(['The', 'The tide pools of Carrow'])
+    leave.abort()
+    await ended
+  })
+
+  it('is not set back by a row that is behind, nor by a message that is older than the row', async () => {
+    const { hub, id, texts, tell, write, leave, ended } = await watch('The')
+    await tell('The tide pools', ['The'])
+    await hub.publish(id, { type: 'changed' })
+    await expect.poll(texts).toEqual(['The', 'The tide pools'])
+    await write('The tide pools of Carrow were counted')
+    await tell('The tide pools of Carrow', ['The tide pools of'])
+    await expect.poll(() => texts().at(-1), { timeout: 3000 }).toBe('The tide pools of Carrow were counted')
+    expect(texts()).toEqual(['The', 'The tide pools', 'The tide pools of Carrow were counted'])
+    leave.abort()
+    await ended
+  })
+
+  it('gets the newest state only, however late it asks for it', async () => {
+    const { db } = database
+    const { id } = await insertSummary(db, { userId, title: 't', contentType: 'article' })
+    const hub = new EventHub(() => {})
+    const watching = watchSummary(db, hub, id, new AbortController().signal)
+    const next = watching.next()
+    await hub.publish(id, { type: 'partial', tail: tailAfter('One', ['']) })
+    expect((await next).value).toEqual({ type: 'partial', text: 'One' })
+    let told = 'One'
+    for (let n = 0; n < 1000; n += 1) {
+      const text = `${told} more`
+      await hub.publish(id, { type: 'partial', tail: tailAfter(text, [told]) })
+      await hub.publish(id, { type: 'progress', progress: { stage: 'summarizing', done: n, total: 1000 } })
+      told = text
+    }
+    const progress = { stage: 'summarizing', done: 999, total: 1000 }
+    expect((await watching.next()).value).toEqual({ type: 'progress', progress })
+    expect((await watching.next()).value).toEqual({ type: 'partial', text: told })
+    await watching.return(undefined)
+  })
+
+  it('learns of the end, and of a deletion', async () => {
+    const ready = await watch(null)
+    await updateUnfinished(database.db, ready.id, { status: 'ready' })
+    await ready.hub.publish(ready.id, { type: 'changed' })
+    await ready.ended
+    expect(ready.seen.at(-1)).toMatchObject({ type: 'ended', row: { status: 'ready' } })
+    const deleted = await watch('It begins')
+    await database.db.delete(summaries).where(eq(summaries.id, deleted.id))
+    await deleted.hub.publish(deleted.id, { type: 'deleted' })
+    await deleted.ended
+    expect(deleted.seen.at(-1)).toEqual({ type: 'gone' })
+  })
+})
