@@ -1,7 +1,8 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { documentAnswer } from './answers.ts'
-import { renderDocument, usageLines } from './render.ts'
+import type { ExtractedDocument } from '../shared/document.ts'
+import { documentAnswer, summaryAnswer } from './answers.ts'
+import { renderDocument, renderSummary, usageLines } from './render.ts'
 import type { Terminal } from './terminal.ts'
 
 const terminal: Terminal = {
@@ -33,6 +34,41 @@ test('a video has its running time, and what was not read of it', () => {
     'YouTube · County Museum · 2025-03-02 · 1:00:00 · 1,290 words · en · automatic captions',
     'The captions end at 1:59 of 1:00:00.',
     '',
+  ])
+})
+
+test('a summary shows the titles of its parts, and says what was not read', () => {
+  const document: ExtractedDocument = {
+    kind: 'epub',
+    title: 'The shore',
+    author: null,
+    site: null,
+    language: 'en',
+    publishedAt: null,
+    url: null,
+    thumbnailUrl: null,
+    words: 1290,
+    blocks: [],
+    sourceInfo: { readAs: 'e-book' },
+  }
+  const answer = summaryAnswer(document, {
+    basicSummary: 'All of it.',
+    advancedSummary: '## The count\n\nThey count.\n\nTwice.\n\n## The path\n\nThey walk.',
+    keyTakeaways: [],
+    notableQuotes: [],
+    language: 'en',
+    engine: { id: 'local:own', label: 'Language model own' },
+    coverage: { words: 1290, wordsRead: 900, sections: 3, sectionsRead: 2, unread: ['The end'] },
+    usage: [],
+  })
+  expect(renderSummary({ ...terminal, columns: 200 }, answer).split('\n\n')).toEqual([
+    'The shore\n1,290 words · en · e-book',
+    'The count',
+    'They count.',
+    'Twice.',
+    'The path',
+    'They walk.',
+    'Read 900 of 1,290 words, 2 of 3 sections. Not read: The end. Language model own.\n',
   ])
 })
 

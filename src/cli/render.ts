@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import { asQuotation, formatCount } from '../shared/format.ts'
 import { formatClock } from '../shared/place.ts'
 import type { PlaceRef } from '../shared/summary.ts'
+import { summaryParts } from '../shared/summary-parts.ts'
 import type { DocumentAnswer, SummaryAnswer } from './answers.ts'
 import { type Terminal, wrap } from './terminal.ts'
 
@@ -52,10 +53,11 @@ function list(terminal: Terminal, title: string, lines: readonly string[]): stri
   return [styled(terminal, 'bold', title), items.join('\n')]
 }
 
-/** How much of the source was read: 'Read 42,310 words, 9 of 9 sections.' */
-function coverageLine({ words, wordsRead, sections, sectionsRead }: SummaryAnswer['coverage']): string {
+/** How much of the source was read, and what was not: 'Read 42,310 words, 9 of 9 sections.' */
+function coverageLine({ words, wordsRead, sections, sectionsRead, unread = [] }: SummaryAnswer['coverage']): string {
   const count = wordsRead === words ? formatCount(words) : `${formatCount(wordsRead)} of ${formatCount(words)}`
-  return `Read ${count} words, ${sectionsRead} of ${sections} ${sections === 1 ? 'section' : 'sections'}.`
+  const read = `Read ${count} words, ${sectionsRead} of ${sections} ${sections === 1 ? 'section' : 'sections'}.`
+  return unread.length === 0 ? read : `${read} Not read: ${unread.join('; ')}.`
 }
 
 /** What language models were used for, a line each; empty where none was. */
@@ -68,11 +70,21 @@ export function usageLines(usage: SummaryAnswer['usage']): string {
   return lines.join('')
 }
 
+/** The text of a summary, titles of its parts as those of the lists below it. */
+function body(terminal: Terminal, summary: string): string[] {
+  const texts: string[] = []
+  for (const { title, paragraphs } of summaryParts(summary)) {
+    if (title !== null) texts.push(styled(terminal, 'bold', wrap(terminal, title)))
+    texts.push(...paragraphs.map((paragraph) => wrap(terminal, paragraph)))
+  }
+  return texts
+}
+
 /** A summary to be read by a person. */
 export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string {
   const parts = [
     heading(terminal, answer),
-    ...answer.summary.split('\n\n').map((paragraph) => wrap(terminal, paragraph)),
+    ...body(terminal, answer.summary),
     ...list(
       terminal,
       'Key takeaways',

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { stagedResult } from '../support/staged-pipeline.ts'
+import { tidePools } from '../support/texts.ts'
 import { harborReport, harborSummary } from './harbor.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
 import { expectToast } from './steps.ts'
@@ -49,20 +50,27 @@ describe('the page of a summary', () => {
 
   browserTest('says that it comes from an earlier one, and was not counted', async ({ page }) => {
     await registerElite(page, world)
-    const note = 'You summarized this before: the earlier summary is shown, and nothing was counted.'
-    const cached = (body: string) => body.replaceAll('"cached":false', '"cached":true')
-    for (const requests of ['**/api/summaries/*-*/events', '**/api/summaries/*-*', '**/api/summaries?*']) {
-      await page.route(requests, async (route) => {
-        const response = await route.fetch()
-        await route.fulfill({ response, body: cached(await response.text()) })
-      })
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    const ask = async () => {
+      await page.getByLabel('Text to summarize').fill(tidePools)
+      await page.getByRole('button', { name: 'Summarize' }).click()
     }
-    await page.getByLabel('Address of a video or an article').fill(address)
-    await page.getByRole('button', { name: 'Summarize' }).click()
+    await ask()
     const run = await world.pipeline.next()
     run.hasRead(harborReport)
-    run.tell(harborSummary)
-    await page.getByRole('dialog').getByText(note).waitFor()
+    run.tell(stagedResult(harborReport))
+    const detail = page.getByRole('dialog')
+    await detail.getByText(/^Read 87 words, 9 of 9/).waitFor()
+    const note = 'You summarized this before: the earlier summary is shown, and nothing was counted.'
+    expect(await detail.getByText(note).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByText('1 this month.').waitFor()
+
+    await ask()
+    await detail.getByText(note).waitFor()
     await expectToast(page, 'Summarized Before', note)
+    await page.keyboard.press('Escape')
+    await page.getByText('Total Summaries').locator('..').getByText('2').waitFor()
+    await page.getByText('1 this month.').waitFor()
   })
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { AppError } from '../../src/shared/errors.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { report } from '../support/files/samples.ts'
 import { harborReport, harborSummary } from './harbor.ts'
 import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
 import { expectToast } from './steps.ts'
@@ -82,6 +83,27 @@ describe('a summary that failed', () => {
     again.tell(harborSummary)
     await entry.getByText('Harbor dues rose').waitFor()
     await expectToast(page, 'Summary Created')
+  })
+
+  browserTest('is made again from its file as well', async ({ page }) => {
+    await registerElite(page, world)
+    await page.getByRole('tab', { name: 'From File' }).click()
+    await page.locator('input[type=file]').setInputFiles(report)
+    const file = { ...harborReport, kind: 'document', url: null } as const
+    const sourceInfo = { readAs: 'PDF text', mediaType: 'application/pdf', fileName: report.name }
+    const look = await world.pipeline.next()
+    look.hasRead({ ...file, sourceInfo })
+    await expectToast(page, 'File Uploaded')
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    const run = await world.pipeline.next()
+    run.fail(new AppError('model_unavailable', 'No language model answered. Please try again in a few minutes.'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Choose another file' }).waitFor()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    const again = await world.pipeline.next()
+    again.hasRead({ ...file, sourceInfo })
+    again.tell(harborSummary)
+    await dialog.getByText(/^Read 27,880/).waitFor()
   })
 
   browserTest('says why it can not be made again, and what to do', async ({ page, problems }) => {

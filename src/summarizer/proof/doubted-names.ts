@@ -1,16 +1,12 @@
-import { doubtedEastAsian } from './east-asian-names.ts'
+import { doubtedEastAsian, type Run } from './east-asian-names.ts'
 import { initialsOf } from './initials.ts'
 import { type NameContext, nameCandidates } from './name-candidates.ts'
 import { bareName } from './name-forms.ts'
+import { readRoman } from './roman.ts'
+import type { SourceText } from './source-index.ts'
 import { namesOf, type SourceNames } from './source-names.ts'
-import type { SourceText } from './source-text.ts'
+import { numbersOf } from './source-numbers.ts'
 import type { TextRow } from './token-row.ts'
-
-/** Tokens of a row, from one up to but without another. */
-interface Run {
-  from: number
-  to: number
-}
 
 const acronym = /^\p{Lu}{2,6}s?$/u
 
@@ -32,7 +28,10 @@ export function doubtedNames(source: SourceText, row: TextRow, context: NameCont
 function stands(source: SourceText, names: SourceNames, row: TextRow, at: number, language: string): boolean {
   const form = row.form(at)
   if (names.has(form, language) || !names.canJudge(form, language)) return true
-  return acronym.test(row.tokens[at]?.raw ?? '') && initialsOf(source).has(bareName(form).replace(/s$/u, ''))
+  const raw = row.tokens[at]?.raw ?? ''
+  const numeral = readRoman(raw)
+  if (numeral !== null) return numbersOf(source).all.has(numeral)
+  return acronym.test(raw) && initialsOf(source).has(bareName(form).replace(/s$/u, ''))
 }
 
 /** Whether a run of names is what an acronym of the source stands for. */

@@ -1,8 +1,8 @@
 import { unitOf } from './number-units.ts'
 import { numberLexicon } from './number-words.ts'
 import { type NumberMention, NumberReader } from './read-numbers.ts'
+import type { SourceText } from './source-index.ts'
 import { numbersOf, type SourceNumbers } from './source-numbers.ts'
-import type { SourceText } from './source-text.ts'
 import type { TextRow } from './token-row.ts'
 
 /** Words that say of a number that it is rounded, folded, over the main languages. */
@@ -61,14 +61,8 @@ export function* doubtedNumbers(source: SourceText, row: TextRow, language: stri
     // "The third" in a source does not make it three.
     const standing = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
     if (values.some((value) => standing.has(value) && !isOtherUnit(mention, value, row, numbers))) continue
-    if (time !== null && [0, 720, -720].some((shift) => numbers.times.has(time + shift))) continue
-    // The month of a date may stand in words.
-    if (
-      time === null &&
-      parts.length > 0 &&
-      parts.every((part) => numbers.all.has(part) || (parts.length > 2 && part <= 12))
-    )
-      continue
+    if (time !== null && isTime(time, numbers)) continue
+    if (time === null && areParts(parts, numbers.all)) continue
     const [value] = values
     if (value !== undefined) {
       if (!readable && value < 100 && Number.isInteger(value)) continue
@@ -87,6 +81,20 @@ function isRoundedHere(
 ): boolean {
   const rounded = [1, 2].some((back) => roundingWords.has(row.form(from - back)))
   return (rounded || form === 'scaled') && isRounding(value, numbers, rounded)
+}
+
+/** Whether a time of day stands in a source, by the clock of twelve hours or of 24, full hours as numbers as well. */
+function isTime(time: number, { times, all }: SourceNumbers): boolean {
+  return [0, 720, -720].some((shift) => {
+    const shifted = time + shift
+    return times.has(shifted) || (shifted >= 0 && shifted % 60 === 0 && all.has(shifted / 60))
+  })
+}
+
+/** Whether the parts of a date or version all stand in a source; the month of a date may stand there in words. */
+function areParts(parts: readonly number[], all: ReadonlySet<number>): boolean {
+  const dated = parts.length === 3 && parts.some((part) => part >= 1000)
+  return parts.length > 0 && parts.every((part) => all.has(part) || (dated && part <= 12))
 }
 
 /** Whether a number stands in a source only with other currencies, or as a currency and not a percentage. */

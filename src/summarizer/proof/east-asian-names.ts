@@ -1,4 +1,4 @@
-import type { SourceText } from './source-text.ts'
+import type { SourceText } from './source-index.ts'
 import type { TextRow } from './token-row.ts'
 
 /** Shortest run of Katakana that is a name or a foreign word rather than a sound. */
@@ -12,7 +12,7 @@ const han = /^\p{Script=Han}/u
 const addresses = ['先生', '女士', '小姐', '同志', '氏', 'さん', '様', 'さま', '君', 'くん', 'ちゃん']
 
 /** Tokens of a row, from one up to but without another. */
-interface Run {
+export interface Run {
   from: number
   to: number
 }

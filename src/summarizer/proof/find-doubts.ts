@@ -3,7 +3,7 @@ import { languageOf } from '../engines/extractive/stop-words.ts'
 import { doubtedNames } from './doubted-names.ts'
 import { doubtedNumbers } from './doubted-numbers.ts'
 import { nameContext } from './name-candidates.ts'
-import type { SourceText } from './source-text.ts'
+import type { SourceText } from './source-index.ts'
 import { TextRow } from './token-row.ts'
 
 /** A sentence that says more than its source. */

@@ -1,7 +1,7 @@
 import type { Block, BlockType } from '../../shared/document.ts'
 import { type Match, type Pattern, patternOf, TokenMatcher } from './match-tokens.ts'
 import { hasOpenEdges } from './quote-edges.ts'
-import { blockOf, type SourceText } from './source-text.ts'
+import { blockOf, type SourceText } from './source-index.ts'
 
 export interface FoundQuote {
   /** The source's own characters. */

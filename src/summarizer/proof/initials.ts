@@ -1,4 +1,4 @@
-import type { SourceText } from './source-text.ts'
+import type { SourceText } from './source-index.ts'
 
 const kept = new WeakMap<SourceText, ReadonlySet<string>>()
 

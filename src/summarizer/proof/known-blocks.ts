@@ -1,5 +1,5 @@
 import type { Block } from '../../shared/document.ts'
-import type { SourceText } from './source-text.ts'
+import type { SourceText } from './source-index.ts'
 
 /** The blocks that ids name, in the document's order: ids that it does not have are dropped, repeats as well. */
 export function knownBlocks({ blocks, blockAt }: SourceText, ids: readonly string[]): Block[] {

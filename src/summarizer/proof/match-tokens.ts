@@ -1,5 +1,5 @@
 import { foldWord, sameWord } from './folding.ts'
-import { blockOf, isTorn, type SourceText } from './source-text.ts'
+import { blockOf, isTorn, type SourceText } from './source-index.ts'
 import { foldToken, type Token, tokensOf } from './tokens.ts'
 
 /** A quote ready to be looked for. */

@@ -57,7 +57,7 @@ function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: 
   const raw = row.tokens[at]?.raw ?? ''
   const form = row.form(at)
   if (row.kind(at) !== 'word' || raw.length < 2 || !hasCase.test(raw)) return false
-  if (marked.test(raw)) return !(titleLike && /^\p{Lu}+$/u.test(raw)) && !isRoman(raw) && !commonAcronyms.has(form)
+  if (marked.test(raw)) return !(titleLike && /^\p{Lu}+$/u.test(raw)) && !commonAcronyms.has(form)
   if (!capital.test(raw) || titleLike || context.lower.has(form)) return false
   const language = context.language
   if (stopWordsOf(language).has(form) || /^i'\p{L}+$/u.test(form)) return false
@@ -67,8 +67,6 @@ function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: 
   if (context.capitals.has(form)) return true
   return beginsWithName(row, at, context)
 }
-
-const isRoman = (raw: string) => /^[IVXLCDM]+$/u.test(raw)
 
 const isCapital = (row: TextRow, at: number) =>
   row.kind(at) === 'word' && capital.test(row.tokens[at]?.raw ?? '') && /^\s$/u.test(row.gapBefore(at))

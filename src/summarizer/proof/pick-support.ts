@@ -1,7 +1,7 @@
 import type { Block } from '../../shared/document.ts'
 import { stopWordsOf } from '../engines/extractive/stop-words.ts'
 import { stem } from '../engines/extractive/tokens.ts'
-import { blockOf, type SourceText } from './source-text.ts'
+import { blockOf, type SourceText } from './source-index.ts'
 import { TextRow } from './token-row.ts'
 
 /** Places that one takeaway shows at most. */

@@ -1,8 +1,8 @@
 import type { Match } from './match-tokens.ts'
 import { negatesInside, negatingCharacters, negatorsOf } from './negators.ts'
 import { numberScales } from './number-words.ts'
+import { blockOf, type SourceText } from './source-index.ts'
 import { SourceRow } from './source-row.ts'
-import { blockOf, type SourceText } from './source-text.ts'
 
 /** Tokens of the same sentence that are looked at on each side of a quote. */
 const MOST_TOKENS = 40

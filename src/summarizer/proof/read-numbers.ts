@@ -21,6 +21,7 @@ export interface NumberMention {
 
 const thirdGroup = /^\d{3}(?:[.,]\d+)?$/u
 const groupSpace = /^[ \u00A0\u2009\u202F]$/u
+const isoDate = /^\d{4}-\d{2}-\d{2}$/u
 const hourMark = /^(?:h|시|点|點|時)$/u
 const ordinalEnding = /^(?:st|nd|rd|th|er|ère|re|e|ème|ª|º|го|й|я)$/u
 /** English; other languages' tables hold no ordinals. */
@@ -65,6 +66,8 @@ export class NumberReader {
 
   /** Digits, their groups of three behind spaces, and a scale behind them. */
   private digitsAt(at: number): NumberMention {
+    const date = this.dateAt(at)
+    if (date !== null) return date
     const grouped = this.groupsAt(at)
     const { values, parts, time, to } = grouped ?? { ...readWritten(this.row.form(at)), to: at + 1 }
     const scaled = this.scaleAt(to)
@@ -82,6 +85,15 @@ export class NumberReader {
     // One letter is a unit as often as a scale: 5m is five million or five meters.
     const both = this.row.form(to).length === 1 && this.row.kind(to) === 'word' ? [...large, ...values] : large
     return { from: at, to: scaled.to, values: both, parts: [], time: null, form: 'scaled', ordinal: false }
+  }
+
+  /** 2020-05-12 (ISO 8601). */
+  private dateAt(at: number): NumberMention | null {
+    const { row } = this
+    const forms = [0, 1, 2, 3, 4].map((step) => row.form(at + step))
+    if (!isoDate.test(forms.join(''))) return null
+    const parts = [0, 2, 4].map((step) => Number(forms[step]))
+    return { from: at, to: at + 5, values: [], parts, time: null, form: 'digits', ordinal: false }
   }
 
   /** 15h30, 15시 30분, 15点30分. */

@@ -3,7 +3,7 @@ import { exonymGroup } from './exonyms.ts'
 import { foldWord } from './folding.ts'
 import { bareName, sameName } from './name-forms.ts'
 import { hasSounds, soundAlike, soundsOf } from './name-sounds.ts'
-import { type SourceText, titlesOf } from './source-text.ts'
+import { type SourceText, titlesOf } from './source-index.ts'
 import { tokensOf } from './tokens.ts'
 
 /** The words of a document as names are looked up in them. */

@@ -1,7 +1,7 @@
 import { unitOf } from './number-units.ts'
 import { NumberReader } from './read-numbers.ts'
+import { type SourceText, titlesOf } from './source-index.ts'
 import { SourceRow } from './source-row.ts'
-import { type SourceText, titlesOf } from './source-text.ts'
 import { TextRow } from './token-row.ts'
 
 /** The numbers of a document. */

@@ -1,4 +1,4 @@
-import { blockOf, type SourceText } from './source-text.ts'
+import { blockOf, type SourceText } from './source-index.ts'
 import type { TokenRow } from './token-row.ts'
 import type { TokenKind } from './tokens.ts'
 

@@ -1,39 +1,19 @@
-import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { languageOf } from '../engines/extractive/stop-words.ts'
 import { findSpeakers, findTurns } from '../engines/extractive/turns.ts'
-import { PACE_EVERY, type Pace } from '../pace.ts'
+import type { Pace } from '../pace.ts'
 import { foldWord } from './folding.ts'
+import { isTorn, type SourceText } from './source-index.ts'
+import { namesOf } from './source-names.ts'
+import { numbersOf } from './source-numbers.ts'
 import { foldToken, scanTokens, type TokenKind } from './tokens.ts'
 
-/** A document ready to be looked up in. One number a token, in reading order; blocks follow each other. */
-export interface SourceText {
-  readonly document: Pick<ExtractedDocument, 'blocks' | 'language' | 'title' | 'author' | 'site'>
-  readonly blocks: readonly Block[]
-  /** Primary language subtag, lower case; empty where it could not be told. */
-  readonly language: string
-  /** Position of a block by its id. */
-  readonly blockAt: ReadonlyMap<string, number>
-  /** Number of the folded form of each token. */
-  readonly ids: Int32Array
-  /** Where each token stands in its block's text. */
-  readonly starts: Int32Array
-  readonly ends: Int32Array
-  /** Token that each block begins with; one more at the end, so that block b has tokens first[b] to first[b + 1]. */
-  readonly first: Int32Array
-  /** 1 where a token is part of a speaker's label. */
-  readonly labels: Uint8Array
-  /** Numbers of the folded forms, and the forms by number. */
-  readonly vocabulary: ReadonlyMap<string, number>
-  readonly forms: readonly string[]
-  readonly kinds: readonly TokenKind[]
-  /** Number of blocks that hold a form. */
-  readonly blockCounts: Int32Array
-  /** Folded words of two tokens that a line's end tore apart, by the position of the first. */
-  readonly torn: ReadonlyMap<number, string>
-}
+export type { SourceText } from './source-index.ts'
 
 /** Most ways of writing a word that are remembered while a document is read. */
 const MOST_WRITINGS = 200_000
+
+/** Tokens that are read between two calls of the pace. */
+const TOKENS_A_STRETCH = 4000
 
 /** Tokens looked at to tell the language where the document does not name it. */
 const SAMPLE_TOKENS = 1000
@@ -56,21 +36,6 @@ class Numbers {
   toArray(): Int32Array {
     return this.values.slice(0, this.length)
   }
-}
-
-/** A hyphen at a line's end and the white space after it, between two halves of a word. */
-const tornGap = /^[-‐\u00AD]\s+$/u
-
-/** Whether two neighbouring tokens may be one word that a line's end tore apart ("exam-\nple"). */
-export function isTorn(text: string, end: number, nextStart: number): boolean {
-  if (nextStart === end) return false
-  // A soft hyphen counts as part of the word it ends.
-  const from = text.charAt(end - 1) === '\u00AD' ? end - 1 : end
-  return (
-    nextStart - from <= 8 &&
-    tornGap.test(text.slice(from, nextStart)) &&
-    /^\p{Ll}/u.test(text.slice(nextStart, nextStart + 2))
-  )
 }
 
 class Reader {
@@ -150,15 +115,19 @@ export async function prepareSource(document: SourceText['document'], pace: Pace
   const speakers = findSpeakers(blocks.map((block) => block.text))
   const reader = new Reader()
   const blockAt = new Map<string, number>()
+  let pacedAt = 0
   for (const [at, block] of blocks.entries()) {
-    if (at % PACE_EVERY === 0) await pace()
+    if (reader.ids.length >= pacedAt) {
+      await pace()
+      pacedAt = reader.ids.length + TOKENS_A_STRETCH
+    }
     if (!blockAt.has(block.id)) blockAt.set(block.id, at)
     reader.read(block.text, at, speakers)
   }
   reader.first.push(reader.ids.length)
   const labels = new Uint8Array(reader.ids.length)
   for (const position of reader.labelled) labels[position] = 1
-  return {
+  const source: SourceText = {
     document,
     blocks,
     language: languageOf(document.language, reader.sample()),
@@ -174,28 +143,10 @@ export async function prepareSource(document: SourceText['document'], pace: Pace
     blockCounts: Int32Array.from(reader.counts),
     torn: reader.torn,
   }
-}
-
-/** Position of the block that a token stands in. */
-export function blockOf({ first }: SourceText, token: number): number {
-  let low = 0
-  let high = first.length - 1
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if ((first[middle] ?? 0) <= token) low = middle
-    else high = middle
-  }
-  return low
-}
-
-/** What belongs to a document beside its blocks' text: its title and names, and the titles of its parts. No repeats. */
-export function titlesOf({ document, blocks }: SourceText): string[] {
-  const { title, author, site } = document
-  const titles = new Set([title, author ?? '', site ?? ''])
-  for (const { headingPath, place } of blocks) {
-    for (const heading of headingPath) titles.add(heading)
-    if (place.kind === 'chapter') titles.add(place.title ?? '')
-  }
-  titles.delete('')
-  return [...titles]
+  // What doubts are settled by is made here as well, where the work can be paced.
+  await pace()
+  namesOf(source)
+  await pace()
+  numbersOf(source)
+  return source
 }

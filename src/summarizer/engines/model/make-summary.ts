@@ -114,11 +114,13 @@ async function writeAndProve(run: Run, material: Material, budget: Budget): Prom
   const earlier: Fault[] = []
   for (let tries = 0; tries < 2; tries += 1) {
     const draft = await writeSummary(run, material, budget, earlier)
+    // Before the proof, which would take the nouns of a wrong language for names that stand nowhere.
+    const language = languageOf(run, draft.basic)
     run.emit({ type: 'progress', progress: { stage: 'checking', done: 0, total: 1 } })
     const summary = await proveSummary(run, draft, budget)
     if (summary !== null) {
       run.emit({ type: 'progress', progress: { stage: 'checking', done: 1, total: 1 } })
-      return { summary, language: languageOf(run, summary) }
+      return { summary, language }
     }
     earlier.push('unproved')
   }
@@ -129,9 +131,9 @@ async function writeAndProve(run: Run, material: Material, budget: Budget): Prom
  * The language that was written in. Models may insist on another; where somebody asked for this one, a summary in
  * another is none.
  */
-function languageOf(run: Run, { basicSummary }: ProvedSummary): string | null {
+function languageOf(run: Run, basic: string): string | null {
   const { tag } = run.writing
-  if (tag === null || !isInOtherLanguage(basicSummary, tag)) return tag
+  if (tag === null || !isInOtherLanguage(basic, tag)) return tag
   if (run.asked) {
     throw new AppError(
       'language_unavailable',

@@ -27,8 +27,9 @@ it('makes groups of about the same size, and no group of one beside a small neig
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(3)
 })
 
-it('makes as many groups as are wanted', () => {
-  const notes = Array.from({ length: 12 }, () => notesOf(50))
-  expect(groupNotes(notes, 7000)).toHaveLength(1)
-  expect(groupNotes(notes, 7000, 6).map((group) => group.length)).toEqual([2, 2, 2, 2, 2, 2])
+it('makes as many groups as are wanted, of two notes at least', () => {
+  const notes = Array.from({ length: 12 }, () => notesOf(20))
+  expect(groupNotes(notes, 10_000, 4).map((group) => group.length)).toEqual([3, 3, 3, 3])
+  expect(groupNotes(notes, 10_000, 30).map((group) => group.length)).toEqual([2, 2, 2, 2, 2, 2])
+  expect(groupNotes(notes, 10_000)).toEqual([notes])
 })

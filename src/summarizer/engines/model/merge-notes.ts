@@ -17,11 +17,13 @@ function tokensOf(notes: readonly Notes[]): number {
 }
 
 /**
- * Neighbors in groups that fit one call: about as many groups as are wanted, equally large, none of a single note
- * unless nothing fits beside it.
+ * Neighbors in groups that fit one call, about equally large, none of a single note unless nothing fits beside it.
+ *
+ * @param wanted number of groups, where that many can be made of at least two notes each and fit
  */
 export function groupNotes(notes: readonly Notes[], mostTokens: number, wanted = 1): Notes[][] {
-  const count = Math.max(wanted, Math.ceil(tokensOf(notes) / mostTokens))
+  const needed = Math.ceil(tokensOf(notes) / mostTokens)
+  const count = Math.max(1, needed, Math.min(wanted, Math.floor(notes.length / 2)))
   const target = Math.min(mostTokens, (tokensOf(notes) / count) * 1.05)
   const groups: Notes[][] = []
   let held = 0
@@ -94,17 +96,18 @@ async function mergeGroup(run: Run, group: readonly Notes[], budget: Budget, tri
 }
 
 /**
- * Merges notes, in as many levels as it takes, until they fit the call that makes the summary of them.
+ * Merges notes, in as many levels as it takes, until they fit the call that makes the summary of them: into as many as
+ * that call holds, because what is merged away is lost to the summary.
  *
  * @throws ModelFailure when a group can't be merged, `too_long` when the notes can't be made to fit
  */
 export async function mergeNotes(run: Run, notes: readonly Notes[], budget: Budget): Promise<readonly Notes[]> {
   let current = notes
+  // As little is merged as need be: each merging loses something.
+  const wanted = Math.floor(budget.allNotes / budget.oneNote)
   for (let level = 0; tokensOf(current) > budget.allNotes; level += 1) {
     if (level === MOST_LEVELS) throw new ModelFailure('too_long', 'The notes do not fit one call.')
     await run.pace()
-    // As little is merged as need be: each merging loses something.
-    const wanted = Math.floor(Math.min(budget.allNotes / budget.oneNote, current.length / 2))
     const groups = groupNotes(current, budget.group, wanted)
     current = (await Promise.all(groups.map((group) => mergeGroup(run, group, budget)))).flat()
   }

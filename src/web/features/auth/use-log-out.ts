@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { calls } from '../../../shared/api/calls.ts'
 import { toast } from '../../components/toast/toast-store.ts'
@@ -17,8 +17,11 @@ export async function logOut(): Promise<void> {
 export function useLogOut() {
   const { setUser } = useAuth()
   const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: logOut,
+    // What is being loaded for the person would be refused once they are gone.
+    onMutate: () => queryClient.cancelQueries(),
     onSuccess: async () => {
       await setUser(null)
       changeDraft(emptyDraft)
@@ -26,11 +29,13 @@ export function useLogOut() {
       navigate('/login')
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
     },
-    onError: (error) =>
+    onError: (error) => {
+      void queryClient.refetchQueries({ type: 'active' })
       toast({
         title: 'Logout failed',
         description: reasonOf(error, 'Please try again in a moment.'),
         variant: 'destructive',
-      }),
+      })
+    },
   })
 }

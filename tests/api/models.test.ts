@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { summarySchema } from '../../src/shared/summary.ts'
+import {
+  breaksJson,
+  endsAfter,
+  errorsAfter,
+  fails,
+  filtered,
+  rateLimited,
+  refuses,
+  reportsUsage,
+  resets,
+  resetsAfter,
+  runsOut,
+  saysNothing,
+  slowPieces,
+  thinks,
+  wraps,
+  wrongShape,
+} from '../../src/standins/models/behaviors.ts'
+import { always, type Script } from '../../src/standins/models/script.ts'
+import { canaryKey, type ModelProduct, nameOf, startModelProduct, vendors } from '../support/model-product.ts'
+import type { EngineName } from '../support/product.ts'
+
+/** Every protocol on the embedded database, and one on PostgreSQL: what is kept and counted must agree. */
+const places: readonly ((typeof vendors)[number] & { engine: EngineName })[] = [
+  ...vendors.map(({ model, protocol }) => ({ engine: 'pglite' as const, model, protocol })),
+  ...vendors.slice(0, 1).map(({ model, protocol }) => ({ engine: 'postgres' as const, model, protocol })),
+]
+
+/** Two things that go wrong one after the other; then the model answers. */
+const troubles: readonly (readonly [string, Script])[] = [
+  ['a broken connection and broken JSON', [resets, breaksJson]],
+  ['an error of the server and a connection that breaks within the answer', [fails('server_error'), resetsAfter(1)]],
+  ['an answer that ends in the middle and one of another shape', [endsAfter(1), wrongShape]],
+  ['an error within the answer and nothing at all', [errorsAfter(1), saysNothing]],
+  [
+    'an answer that is too long and an overloaded server',
+    [[runsOut, reportsUsage({ outputTokens: 100_000 })], fails('overloaded')],
+  ],
+]
+
+describe.each(places)('summaries by $model on $engine', ({ engine, model, protocol }) => {
+  let product: ModelProduct
+  beforeAll(async () => {
+    product = await startModelProduct(engine, { models: [model] })
+  })
+  afterAll(async () => product.close())
+
+  it('are whole, name who made them, and what they cost is kept', async () => {
+    const before = await product.used()
+    const { response, requests } = await product.ask([[thinks('Hm.'), slowPieces(1)]])
+    expect(response.statusCode).toBe(201)
+    const summary = summarySchema.parse(response.json())
+    expect(summary).toMatchObject({ status: 'ready', language: 'en', engine: { id: model }, cached: false })
+    expect(summary.engine?.label).toContain(nameOf(model))
+    expect(summary.coverage).toMatchObject({ sections: 1, sectionsRead: 1 })
+    expect(summary.coverage?.wordsRead).toBe(summary.coverage?.words)
+    expect(summary.advancedSummary).toContain('Carrow')
+    expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(2)
+    expect(summary.takeawayPlaces.every((found) => found.length > 0 && found[0]?.label.startsWith('¶'))).toBe(true)
+    expect(summary.notableQuotes.length).toBeGreaterThan(0)
+    for (const [at, quote] of summary.notableQuotes.entries())
+      expect(summary.quotePlaces[at]?.[0]?.excerpt.replaceAll('…', '')).toContain(quote)
+    expect(requests).toMatchObject([{ protocol, model: nameOf(model), stream: true, outcome: 'answered' }])
+    expect(requests[0]?.schema).toMatchObject({ properties: { summary: { type: 'string' } } })
+    expect((await product.rowOf(summary.id))?.usage).toEqual([
+      { model, calls: 1, inputTokens: expect.any(Number), outputTokens: expect.any(Number), costUsd: null },
+    ])
+    expect(await product.used()).toBe(before + 1)
+  })
+
+  it.each(troubles)('come in spite of %s', async (_, script) => {
+    const before = await product.used()
+    const { response, requests } = await product.ask(script)
+    expect([response.statusCode, response.json().status]).toEqual([201, 'ready'])
+    expect(requests).toHaveLength(3)
+    expect(await product.used()).toBe(before + 1)
+  })
+
+  it('wait as long as the server asks for', async () => {
+    const { response, requests } = await product.ask([rateLimited(1)])
+    expect(response.statusCode).toBe(201)
+    const [first, second] = requests
+    expect((second?.arrivedAt ?? 0) - (first?.arrivedAt ?? 0)).toBeGreaterThanOrEqual(1000)
+    expect(requests).toHaveLength(2)
+  })
+
+  it.each([
+    ['declines', always(refuses())],
+    ['is stopped by its filter', always(filtered)],
+  ])('cost nothing where the model %s, and are made at once where it has changed its mind', async (_, script) => {
+    const before = await product.used()
+    const { response, requests } = await product.ask(script)
+    expect([response.statusCode, response.json().code]).toEqual([422, 'model_refused'])
+    expect(response.json().message).toMatch(/declined to work on this source.*Nothing was charged/)
+    expect(requests).toHaveLength(1)
+    const failed = await product.newest()
+    expect(failed).toMatchObject({ status: 'failed', failureCode: 'model_refused' })
+    expect(failed.failureMessage).toBe(response.json().message)
+    expect(await product.used()).toBe(before)
+    expect((await product.rowOf(failed.id))?.usage).toMatchObject([{ model, calls: 1 }])
+    const again = await product.retry(failed.id)
+    expect([again.response.statusCode, again.response.json().id]).toEqual([201, failed.id])
+    expect(await product.used()).toBe(before + 1)
+  })
+
+  it('fail at once where the key is wrong, and nobody ever reads it', async () => {
+    const before = await product.used()
+    const { response, requests } = await product.ask(always(fails('unauthorized', { echoesKey: true })))
+    expect([response.statusCode, response.json().code]).toEqual([503, 'model_unavailable'])
+    expect(response.json().message).toMatch(/Nothing was charged; please try again/)
+    expect(requests).toHaveLength(1)
+    const failed = await product.newest()
+    expect(await product.used()).toBe(before)
+    const events = await product.person.get(`/api/summaries/${failed.id}/events`)
+    expect(events.body).toMatch(/^event: failed$/m)
+    const rows = await product.test.database.db.query.summaries.findMany()
+    const kept = await product.test.database.db.query.keptWork.findMany()
+    expect(product.logged()).toContain('summary failed')
+    for (const text of [response.body, events.body, JSON.stringify([failed, rows, kept]), product.logged()]) {
+      for (const form of [canaryKey, encodeURIComponent(canaryKey), Buffer.from(canaryKey).toString('base64')])
+        expect(text).not.toContain(form)
+    }
+    const again = await product.retry(failed.id)
+    expect(again.response.statusCode).toBe(201)
+  })
+
+  it('can be put in words around the answer', async () => {
+    const { response, requests } = await product.ask([
+      wraps('Here is what you asked for:\n```json\n', '\n```\nAnything else?'),
+    ])
+    expect(response.statusCode).toBe(201)
+    expect(requests).toHaveLength(1)
+    expect(response.body).not.toMatch(/Here is what|Anything else|```/)
+  })
+})

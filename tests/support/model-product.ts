@@ -1,0 +1,119 @@
+import type { Response } from 'light-my-request'
+import type { SummaryRow } from '../../src/server/db/schema/index.ts'
+import { reader } from '../../src/standins/models/minds/reader.ts'
+import type { Mind } from '../../src/standins/models/plan.ts'
+import type { ModelRequest, ProtocolName } from '../../src/standins/models/request.ts'
+import type { Script } from '../../src/standins/models/script.ts'
+import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
+import { keepLog } from './log.ts'
+import { type EngineName, startTestProduct, type TestClient, type TestProduct } from './product.ts'
+import { tidePools } from './texts.ts'
+import { setPlan } from './uploads.ts'
+
+/** A model of each provider, as configured, and the protocol it is asked by. */
+export const vendors: readonly { model: string; protocol: ProtocolName }[] = [
+  { model: 'openai:gpt-5-mini', protocol: 'openai-responses' },
+  { model: 'anthropic:claude-sonnet-4-5', protocol: 'anthropic' },
+  { model: 'google:gemini-2.5-flash', protocol: 'google' },
+  { model: 'local:qwen3:8b', protocol: 'openai-chat' },
+]
+
+/** The name of a model as requests give it. */
+export const nameOf = (model: string): string => model.slice(model.indexOf(':') + 1)
+
+/** The key of every provider: looks like no key, so that only knowing it keeps it out of sight. */
+export const canaryKey = 'Canary/5+Fq:9zT'
+
+/** What leads the product to a stand-in for all providers. */
+export function modelEnv(origin: string, models: readonly string[]): Record<string, string> {
+  return {
+    AI_MODELS: models.join(','),
+    OPENAI_API_KEY: canaryKey,
+    OPENAI_BASE_URL: `${origin}/openai/v1`,
+    ANTHROPIC_API_KEY: canaryKey,
+    ANTHROPIC_BASE_URL: `${origin}/anthropic/v1`,
+    GOOGLE_GENERATIVE_AI_API_KEY: canaryKey,
+    GOOGLE_GENERATIVE_AI_BASE_URL: `${origin}/google/v1beta`,
+    LOCAL_AI_URL: `${origin}/local/v1`,
+    LOCAL_AI_KEY: canaryKey,
+  }
+}
+
+/** What came of one summary that was asked for. */
+export interface Asked {
+  response: Response
+  /** What was asked of the models for it. */
+  requests: readonly ModelRequest[]
+}
+
+export interface ModelProduct {
+  models: ModelServer
+  test: TestProduct
+  /** Somebody on the top plan. */
+  person: TestClient
+  /** All that the product has logged. */
+  logged: () => string
+  /** Asks for a summary of a text that nobody has asked for yet, with the models playing a script. */
+  ask: (script?: Script, payload?: object) => Promise<Asked>
+  /** Makes a failed summary again. */
+  retry: (id: string, script?: Script) => Promise<Asked>
+  /** The newest summary of the person as the list shows it. */
+  newest: () => Promise<{ id: string; status: string; failureCode: string | null; failureMessage: string | null }>
+  /** Summaries that count for the person's month. */
+  used: () => Promise<number>
+  rowOf: (id: string) => Promise<SummaryRow | undefined>
+  close: () => Promise<void>
+}
+
+export interface ModelProductOptions {
+  /** As configured, in their order. */
+  models: readonly string[]
+  mind?: Mind
+  env?: Record<string, string>
+}
+
+const EMAIL = 'ada@example.com'
+let texts = 0
+
+/** A text that no other test has: the same one would not be summarized twice. */
+export function freshText(): string {
+  texts += 1
+  return `Notebook ${texts} of the museum is told here. ${tidePools}`
+}
+
+/** The whole product with stand-ins for its language models, and somebody who uses it. */
+export async function startModelProduct(
+  engine: EngineName,
+  { models: names, mind = reader, env = {} }: ModelProductOptions,
+): Promise<ModelProduct> {
+  const models = await startModelServer({ mind, apiKey: canaryKey })
+  const { log, text: logged } = keepLog()
+  const test = await startTestProduct(engine, { env: { ...modelEnv(models.origin, names), ...env }, log })
+  const person = await test.person(EMAIL)
+  await setPlan(test, EMAIL, 'elite')
+
+  async function during(script: Script, call: () => Promise<Response>): Promise<Asked> {
+    const before = models.requests.length
+    models.play(script)
+    const response = await call()
+    models.play([])
+    return { response, requests: models.requests.slice(before) }
+  }
+
+  return {
+    models,
+    test,
+    person,
+    logged,
+    ask: async (script = [], payload = { content: freshText() }) =>
+      during(script, async () => person.post('/api/summaries', payload)),
+    retry: async (id, script = []) => during(script, async () => person.post(`/api/summaries/${id}/retry`)),
+    newest: async () => (await person.get('/api/summaries')).json()[0],
+    used: async () => (await person.get('/api/stats')).json().summariesUsed,
+    rowOf: async (id) => test.database.db.query.summaries.findFirst({ where: (table, { eq }) => eq(table.id, id) }),
+    close: async () => {
+      await test.close()
+      await models.stop()
+    },
+  }
+}
