@@ -31,6 +31,16 @@ describe('a source that fits one call', () => {
     ])
   })
 
+  it('is told in one whole sentence where it has hardly more', async () => {
+    const note = paragraph(
+      1,
+      'The ferry to the outer islands stops running at noon on Friday because the pier at Holm is being mended. It starts again on Monday.',
+    )
+    const { result } = await summarizeWith(scriptedModels(honest), documentOf([note]), { advanced: true })
+    expect(result.basicSummary).toMatch(/^The ferry .* being mended\.$/u)
+    expect(result.advancedSummary).toBe(result.basicSummary)
+  })
+
   it('gets an advanced summary and quotes when the plan has them', async () => {
     const { result } = await summarizeWith(scriptedModels(honest), article(), { advanced: true })
     expect(result.advancedSummary).not.toBeNull()
