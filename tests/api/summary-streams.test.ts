@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import type { SummaryEvent } from '../../src/shared/summary.ts'
 import { handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
-import { engines, openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { engines, type TestClient, type TestProduct } from '../support/product.ts'
+import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 import { tidePools } from '../support/texts.ts'
 
 const prefer = { prefer: 'respond-async' }
@@ -40,30 +40,6 @@ const eventsIn = (body: string): SummaryEvent[] =>
 const textsIn = (body: string): string[] =>
   eventsIn(body).flatMap((event) => (event.type === 'partial' ? [event.text] : []))
 
-/** One process that people ask, and the one that does the work: two on PostgreSQL, the same on the embedded database. */
-async function startPair(engine: 'pglite' | 'postgres', summarize: Summarize) {
-  const pipeline = handMadePipeline(summarize)
-  if (engine === 'pglite') {
-    const test = await startTestProduct(engine, { pipeline })
-    return { web: test, close: test.close }
-  }
-  const database = await openTestDatabase('postgres')
-  const start = async (role: string): Promise<TestProduct> =>
-    startTestProduct('postgres', {
-      pipeline,
-      database: await openPostgres(database.url!, () => {}),
-      env: { ROLE: role, DATABASE_URL: database.url!, SESSION_SECRET: 'shared by all processes of one place' },
-    })
-  const web = await start('web')
-  const worker = await start('worker')
-  const close = async (): Promise<void> => {
-    await web.close()
-    await worker.close()
-    await database.close()
-  }
-  return { web, close }
-}
-
 /** Updates of rows of summaries so far. */
 async function countWrites({ database }: TestProduct): Promise<number> {
   await rowsOf(database.db, sql`SELECT pg_stat_clear_snapshot()`)
@@ -75,13 +51,13 @@ async function countWrites({ database }: TestProduct): Promise<number> {
 }
 
 describe.each(engines)('a long text as it comes on %s', (engine) => {
-  let pair: Awaited<ReturnType<typeof startPair>>
+  let pair: ProductPair
   let person: TestClient
   afterEach(async () => pair.close())
 
   it('reaches those who watch from the start, who come late and who come back, whole and in time', async () => {
     const { summarize, told, last } = writer()
-    pair = await startPair(engine, summarize)
+    pair = await startProductPair(engine, { pipeline: handMadePipeline(summarize) })
     person = await pair.web.person()
     const before = await countWrites(pair.web)
     const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
@@ -106,14 +82,15 @@ describe.each(engines)('a long text as it comes on %s', (engine) => {
 
   it('is not made any more once somebody deletes it, wherever the work is done', async () => {
     let aborted = false
-    pair = await startPair(engine, async function* (document, options) {
+    const summarize: Summarize = async function* (document, options) {
       options.signal.addEventListener('abort', () => {
         aborted = true
       })
       yield { type: 'partial', text: 'It begins.' }
       await sleep(30_000, undefined, { signal: options.signal })
       yield { type: 'done', result: handMade(document, options) }
-    })
+    }
+    pair = await startProductPair(engine, { pipeline: handMadePipeline(summarize) })
     person = await pair.web.person()
     const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
     const stream = person.copy().get(`/api/summaries/${id}/events`)

@@ -1,5 +1,6 @@
 import type { Response } from 'light-my-request'
 import type { SummaryRow } from '../../src/server/db/schema/index.ts'
+import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
 import { reader } from '../../src/standins/models/minds/reader.ts'
 import type { Mind } from '../../src/standins/models/plan.ts'
 import type { ModelRequest, ProtocolName } from '../../src/standins/models/request.ts'
@@ -70,6 +71,8 @@ export interface ModelProductOptions {
   models: readonly string[]
   mind?: Mind
   env?: Record<string, string>
+  /** In place of what the product would make of its configuration: reads and summarizes with models at an address. */
+  makePipeline?: (origin: string) => Pipeline
 }
 
 const EMAIL = 'ada@example.com'
@@ -84,11 +87,12 @@ export function freshText(): string {
 /** The whole product with stand-ins for its language models, and somebody who uses it. */
 export async function startModelProduct(
   engine: EngineName,
-  { models: names, mind = reader, env = {} }: ModelProductOptions,
+  { models: names, mind = reader, env = {}, makePipeline }: ModelProductOptions,
 ): Promise<ModelProduct> {
   const models = await startModelServer({ mind, apiKey: canaryKey })
   const { log, text: logged } = keepLog()
-  const test = await startTestProduct(engine, { env: { ...modelEnv(models.origin, names), ...env }, log })
+  const pipeline = makePipeline === undefined ? {} : { pipeline: makePipeline(models.origin) }
+  const test = await startTestProduct(engine, { env: { ...modelEnv(models.origin, names), ...env }, log, ...pipeline })
   const person = await test.person(EMAIL)
   await setPlan(test, EMAIL, 'elite')
 

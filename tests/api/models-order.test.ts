@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPipeline } from '../../src/server/pipeline.ts'
+import { readPipelineConfig } from '../../src/server/platform/config.ts'
+import {
+  fails,
+  pings,
+  rateLimited,
+  refuses,
+  reportsUsage,
+  shortensPrompt,
+  silent,
+  slowPieces,
+  stallsAfter,
+} from '../../src/standins/models/behaviors.ts'
+import { reader } from '../../src/standins/models/minds/reader.ts'
+import { always, byModel } from '../../src/standins/models/script.ts'
+import { createModelSummarizer, createModels } from '../../src/summarizer/index.ts'
+import {
+  canaryKey,
+  freshText,
+  type ModelProduct,
+  nameOf,
+  startModelProduct,
+  vendors,
+} from '../support/model-product.ts'
+
+const names = vendors.map(({ model }) => model)
+const [openai = '', anthropic = '', google = '', local = ''] = names
+
+describe('a list of models', () => {
+  let product: ModelProduct
+  beforeAll(async () => {
+    const env = { AI_CALL_TIMEOUT_SECONDS: '4', AI_STALL_TIMEOUT_SECONDS: '2' }
+    product = await startModelProduct('pglite', { models: names, env })
+  })
+  afterAll(async () => product.close())
+
+  it('is gone through until one answers, and each that worked is counted', async () => {
+    const { response, requests } = await product.ask(
+      byModel({
+        [nameOf(openai)]: [rateLimited(3600)],
+        [nameOf(anthropic)]: [stallsAfter(1), fails('out_of_quota')],
+        [nameOf(google)]: [silent],
+      }),
+    )
+    expect(response.statusCode).toBe(201)
+    expect(response.json().engine).toMatchObject({ id: local })
+    expect(response.json().engine.label).not.toContain('OpenAI')
+    expect(requests.map(({ protocol, outcome }) => [protocol, outcome])).toEqual([
+      ['openai-responses', 'answered'],
+      ['anthropic', 'left'],
+      ['anthropic', 'answered'],
+      ['google', 'left'],
+      ['openai-chat', 'answered'],
+    ])
+    const usage = (await product.rowOf(response.json().id))?.usage
+    expect(usage?.map(({ model, calls }) => [model, calls])).toEqual([
+      [anthropic, 1],
+      [local, 1],
+    ])
+    for (const failed of ['limited', 'stalled', 'denied', 'timed_out'])
+      expect(product.logged()).toContain(`"failure":"${failed}"`)
+    expect(product.logged()).not.toContain(canaryKey)
+  })
+
+  it('goes on where one declines, and ends where all do', async () => {
+    const some = await product.ask(byModel({ [nameOf(openai)]: always(refuses()) }))
+    expect(some.response.json()).toMatchObject({ status: 'ready', engine: { id: anthropic } })
+    const all = await product.ask(always(refuses()))
+    expect([all.response.statusCode, all.response.json().code]).toEqual([422, 'model_refused'])
+    expect(all.requests.map(({ protocol }) => protocol)).toEqual(vendors.map(({ protocol }) => protocol))
+  })
+
+  it('leaves a model alone for a while that keeps failing', async () => {
+    const script = byModel({ [nameOf(openai)]: always(fails('server_error')) })
+    const asked: number[] = []
+    for (let summary = 0; summary < 3; summary += 1) {
+      const { response, requests } = await product.ask(script)
+      expect(response.json()).toMatchObject({ status: 'ready', engine: { id: anthropic } })
+      asked.push(requests.filter(({ protocol }) => protocol === 'openai-responses').length)
+    }
+    expect(asked).toEqual([3, 2, 0])
+  })
+})
+
+describe('a summary that may take five seconds', () => {
+  let product: ModelProduct
+  beforeAll(async () => {
+    product = await startModelProduct('pglite', { models: [anthropic], env: { SUMMARY_TIMEOUT_SECONDS: '5' } })
+  })
+  afterAll(async () => product.close())
+
+  it('ends then, at the wire too, costs nothing, and can be made again', async () => {
+    const before = await product.used()
+    const { response, requests } = await product.ask(always(slowPieces(400, 4), pings(100)))
+    expect([response.statusCode, response.json().code]).toEqual([504, 'timed_out'])
+    expect(requests).toHaveLength(1)
+    expect(await requests[0]?.over).toBe('left')
+    expect(await product.used()).toBe(before)
+    const { id } = await product.newest()
+    expect((await product.rowOf(id))?.usage).toMatchObject([{ model: anthropic, calls: 1 }])
+    const again = await product.retry(id)
+    expect([again.response.statusCode, again.response.json().id]).toEqual([201, id])
+  })
+})
+
+describe('a text that is longer than a model takes', () => {
+  let product: ModelProduct
+  beforeAll(async () => {
+    product = await startModelProduct('pglite', { models: [local], env: { AI_CONTEXT_TOKENS: '16384' } })
+  })
+  afterAll(async () => product.close())
+  /** A server set up for 1,024 tokens, which tells of it by its count alone. */
+  const small = [shortensPrompt(300, reader), reportsUsage({ inputTokens: 1024 })]
+  const long = (): string => Array.from({ length: 5 }, freshText).join('\n\n')
+
+  it.each([
+    ['the server says so', [[fails('too_long')]]],
+    ['the server reads its end alone and says nothing', [small]],
+  ])('is read in sections where %s', async (_, script) => {
+    const { response, requests } = await product.ask(script, { content: long() })
+    expect(response.statusCode).toBe(201)
+    const { coverage } = response.json()
+    expect(coverage.sections).toBeGreaterThan(1)
+    expect(coverage).toMatchObject({ sectionsRead: coverage.sections, wordsRead: coverage.words })
+    const [whole = 0, ...parts] = requests.map(({ turns }) => turns.at(-1)?.text.length ?? 0)
+    expect(Math.max(...parts)).toBeLessThan(whole * 0.7)
+  })
+
+  it('is not summarized from what a server chose to read of it', async () => {
+    const before = await product.used()
+    const { response } = await product.ask(always(...small), { content: long() })
+    expect([response.statusCode, response.json().code]).toEqual([503, 'model_unavailable'])
+    expect(response.json().message).toMatch(/too long for the language model that is set up here/)
+    expect(await product.used()).toBe(before)
+  })
+})
+
+describe('what a summary costs', () => {
+  const hosted = names.slice(0, 3)
+  const hosts: string[] = []
+  let product: ModelProduct
+  beforeAll(async () => {
+    // The providers' own addresses, for which prices are known, lead to the stand-in.
+    const makePipeline = (origin: string) => {
+      const { ai, ...rest } = readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' })
+      const keys = { openaiApiKey: canaryKey, anthropicApiKey: canaryKey, googleApiKey: canaryKey }
+      const [first = '', ...others] = hosted
+      const models = createModels(
+        { ...ai, ...keys, models: [first, ...others] },
+        {
+          fetch: async (input, init) => {
+            const { host, pathname, search } = new URL(input instanceof Request ? input.url : input)
+            hosts.push(host)
+            return fetch(`${origin}${pathname}${search}`, init)
+          },
+        },
+      )
+      const summarizer = createModelSummarizer({ models, parallelCalls: ai.parallelCalls })
+      return { ...createPipeline({ ai, ...rest }), summarizer }
+    }
+    product = await startModelProduct('pglite', { models: hosted, makePipeline })
+  })
+  afterAll(async () => product.close())
+
+  it('is kept by the list price, for each model that worked on it', async () => {
+    const million = reportsUsage({ inputTokens: 1_000_000, outputTokens: 1_000_000 })
+    const { response } = await product.ask(
+      byModel({
+        [nameOf(openai)]: [[refuses(), million]],
+        [nameOf(anthropic)]: [[refuses(), million]],
+        [nameOf(google)]: [million],
+      }),
+    )
+    expect(response.json()).toMatchObject({ status: 'ready', engine: { id: google } })
+    expect(hosts).toEqual(['api.openai.com', 'api.anthropic.com', 'generativelanguage.googleapis.com'])
+    const usage = (await product.rowOf(response.json().id))?.usage ?? []
+    expect(usage.map(({ model }) => model)).toEqual(hosted)
+    for (const { inputTokens, outputTokens, costUsd } of usage) {
+      expect([inputTokens, outputTokens]).toEqual([1_000_000, 1_000_000])
+      expect(costUsd).toBeGreaterThan(1)
+      expect(costUsd).toBeLessThan(100)
+    }
+    expect(response.body).not.toMatch(/costUsd|inputTokens/)
+  })
+})

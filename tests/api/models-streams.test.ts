@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SummaryEvent, summaryEventSchema } from '../../src/shared/summary.ts'
+import { pings, silent, slowPieces, slowStart, stallsAfter } from '../../src/standins/models/behaviors.ts'
+import { reader } from '../../src/standins/models/minds/reader.ts'
+import { always, type Script } from '../../src/standins/models/script.ts'
+import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
+import { canaryKey, freshText, modelEnv } from '../support/model-product.ts'
+import { engines, type TestClient } from '../support/product.ts'
+import { type ProductPair, startProductPair } from '../support/product-pair.ts'
+import { setPlan } from '../support/uploads.ts'
+
+const prefer = { prefer: 'respond-async' }
+
+const eventsIn = (body: string): SummaryEvent[] =>
+  [...body.matchAll(/^data: (.*)$/gm)].map(([, data]) => summaryEventSchema.parse(JSON.parse(data ?? '')))
+
+const textsIn = (events: readonly SummaryEvent[]): string[] =>
+  events.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
+
+describe.each(engines)('a model at work on %s', (engine) => {
+  let models: ModelServer
+  let pair: ProductPair
+  let person: TestClient
+  beforeAll(async () => {
+    models = await startModelServer({ mind: reader, apiKey: canaryKey })
+    // Little context, so that a long text is read in sections.
+    const env = { ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '3000' }
+    pair = await startProductPair(engine, { env })
+    person = await pair.web.person('ada@example.com')
+    await setPlan(pair.web, 'ada@example.com', 'elite')
+  })
+  afterAll(async () => {
+    await pair.close()
+    await models.stop()
+  })
+
+  /** Begins a summary, and waits until so many calls are under way. */
+  async function begin(content: string, script: Script, calls = 1): Promise<string> {
+    const before = models.requests.length
+    models.play(script)
+    const response = await person.post('/api/summaries', { content }, prefer)
+    expect(response.statusCode).toBe(202)
+    await models.arrived(before + calls)
+    return response.json().id
+  }
+  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
+
+  it('is seen writing, by those who watch from the start and those who come back', async () => {
+    const id = await begin(freshText(), always(slowStart(300), slowPieces(40, 24), pings(100)))
+    const fromStart = person.copy().get(`/api/summaries/${id}/events`)
+    const now = async () => (await person.get(`/api/summaries/${id}`)).json().status
+    await expect.poll(now, { timeout: 10_000 }).toBe('summarizing')
+    const reloaded = person.copy().get(`/api/summaries/${id}/events`)
+    const streams = (await Promise.all([fromStart, reloaded])).map(({ body }) => eventsIn(body))
+    const { basicSummary } = (await person.get(`/api/summaries/${id}`)).json()
+    for (const events of streams) {
+      const texts = textsIn(events)
+      expect(texts.length).toBeGreaterThan(2)
+      for (const text of texts) expect(basicSummary.startsWith(text)).toBe(true)
+      expect(texts.toSorted((one, other) => one.length - other.length)).toEqual(texts)
+      expect(events.at(-1)).toMatchObject({ type: 'ready', summary: { id, basicSummary } })
+    }
+    expect(streams[0]?.[0]?.type).toBe('progress')
+    const after = await person.get(`/api/summaries/${id}/events`)
+    expect(eventsIn(after.body)).toMatchObject([{ type: 'ready' }])
+  })
+
+  it.each<[string, Script]>([
+    ['before its first word', always(silent)],
+    ['in mid-sentence', always(stallsAfter(2))],
+    ['while it only shows signs of life', always(stallsAfter(0), pings(50))],
+  ])('is interrupted %s when its summary is deleted', async (_, script) => {
+    const before = await used()
+    const id = await begin(freshText(), script)
+    const request = models.requests.at(-1)
+    expect(request?.outcome).toBeNull()
+    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    expect(await request?.over).toBe('left')
+    expect(await used()).toBe(before)
+    expect(models.requests.at(-1)).toBe(request)
+  })
+
+  it('is interrupted in all sections at once', async () => {
+    const at = models.requests.length
+    const content = Array.from({ length: 5 }, freshText).join('\n\n')
+    const id = await begin(content, always(silent), 2)
+    await person.delete(`/api/summaries/${id}`)
+    const outcomes = () => [...new Set(models.requests.slice(at).map(({ outcome }) => outcome))]
+    await expect.poll(outcomes, { timeout: 10_000 }).toEqual(['left'])
+    expect((await person.get('/api/summaries')).json().map((summary: { id: string }) => summary.id)).not.toContain(id)
+  })
+
+  it('is done with the next summary, whatever was deleted before', async () => {
+    models.play([])
+    const response = await person.post('/api/summaries', { content: freshText() })
+    expect([response.statusCode, response.json().status]).toEqual([201, 'ready'])
+  })
+})
