@@ -91,6 +91,12 @@ describe('proof', () => {
     expect(titles).toEqual(['## The Harbor After the Disaster'])
   })
 
+  it('takes the basic summary for the advanced one where that says less', async () => {
+    const advanced = [{ title: 'All of it', text: article().blocks[0]?.text ?? '' }]
+    const { result } = await summarizeWith(answer({ advanced }), article(), { advanced: true })
+    expect(result.advancedSummary).toBe(result.basicSummary)
+  })
+
   it('asks for all of it once more when little is left, then fails', async () => {
     const models = scriptedModels((request) => {
       if (request.schemaName === 'rewritten_sentences') return { sentences: [] }

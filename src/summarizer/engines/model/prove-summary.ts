@@ -25,7 +25,7 @@ export interface ProvedSummary {
 
 /** A basic summary that lost so much that less than this share of what was drafted is left is a ruin. */
 const LEAST_LEFT = 0.4
-/** The same for the advanced summary, in whose place the basic one then stands. */
+/** The same for the advanced summary, in whose place the basic one then stands; so it does where it says more. */
 const LEAST_ADVANCED_LEFT = 0.3
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
@@ -146,7 +146,7 @@ export async function proveSummary(run: Run, draft: Draft, budget: Budget): Prom
   }))
   const drafted = joinParts(draft.advanced)
   const advanced = joinParts(parts)
-  const whole = advanced !== '' && leftOf(drafted, advanced) >= LEAST_ADVANCED_LEFT
+  const whole = leftOf(drafted, advanced) >= LEAST_ADVANCED_LEFT && leftOf(basicSummary, advanced) >= 1
   return {
     basicSummary,
     advancedSummary: run.advanced ? (whole ? advanced : basicSummary) : null,
