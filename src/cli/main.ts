@@ -13,6 +13,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1)
 })
 
+/** Over the line that tells how far the work is. */
+const startOfLine = process.stderr.isTTY ? '\r\u001B[K' : ''
+const log = { warn: (_: object, message: string) => void process.stderr.write(`${startOfLine}precis: ${message}\n`) }
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   terminal: {
     input: process.stdin,
@@ -23,6 +27,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     columns: widthOf([process.stdout.columns, process.stderr.columns]),
     folder: workingFolder(),
   },
-  openPipeline: () => createPipeline(readPipelineConfig()),
+  openPipeline: () => createPipeline(readPipelineConfig(), log),
   signal: givingUp.signal,
 })

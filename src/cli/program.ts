@@ -1,6 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { Pipeline } from '../server/features/summaries/summarize-source.ts'
 import { type LanguageChoice, languageChoiceSchema, sourceLanguage, summaryLanguages } from '../shared/languages.ts'
+import type { ModelUsage } from '../shared/summary.ts'
+import type { SummaryAnswer } from './answers.ts'
 import { failureOf } from './failure.ts'
 import { ProgressLine } from './progress-line.ts'
 import { renderDocument, renderSummary, usageLines } from './render.ts'
@@ -97,9 +99,17 @@ class Run {
       if (input === undefined) return summarizeRequests(pipeline, terminal, { signal, words, advanced, language })
       const source = await sourceOf(input, terminal, options)
       const onProgress = progress.show.bind(progress)
-      const answer = await summarize(pipeline, source, { signal, words, advanced, language, onProgress })
-      progress.clear()
-      if (options.json !== true) await write(terminal.errors, usageLines(answer.usage))
+      let usage: ModelUsage[] = []
+      const onUsage = (now: ModelUsage[]): void => {
+        usage = now
+      }
+      let answer: SummaryAnswer
+      try {
+        answer = await summarize(pipeline, source, { signal, words, advanced, language, onProgress, onUsage })
+      } finally {
+        progress.clear()
+        if (options.json !== true) await write(terminal.errors, usageLines(usage))
+      }
       return this.print(options, answer, () => renderSummary(terminal, answer))
     })
 }

@@ -13,7 +13,7 @@ function describe({ stage, done, total, bytes, words }: Progress): string {
     case 'summarizing':
       return `Summarizing… ${done} of ${total} ${total === 1 ? 'section' : 'sections'}`
     case 'checking':
-      return 'Checking…'
+      return total > 1 ? `Checking… ${done} of ${total}` : 'Checking…'
   }
 }
 

@@ -2,7 +2,7 @@ import { type Pipeline, summarizeDocument, summarizeSource } from '../server/fea
 import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { type LanguageChoice, sourceLanguage } from '../shared/languages.ts'
-import type { Progress, SummaryResult } from '../shared/summary.ts'
+import type { ModelUsage, Progress, SummaryResult } from '../shared/summary.ts'
 import { type DocumentAnswer, documentAnswer, type SummaryAnswer, summaryAnswer } from './answers.ts'
 import type { Source } from './source.ts'
 
@@ -18,6 +18,8 @@ export interface SummarizeOptions extends WorkOptions {
   advanced?: boolean | undefined
   /** Language to write in. */
   language?: LanguageChoice | undefined
+  /** Hears what language models have been used for, also where nothing comes of it. */
+  onUsage?: (usage: ModelUsage[]) => void
 }
 
 /** Reads a source. */
@@ -34,13 +36,14 @@ export async function extract(pipeline: Pipeline, source: Source, options: WorkO
 export async function summarize(
   pipeline: Pipeline,
   subject: Source | ExtractedDocument,
-  { signal, onProgress, words, advanced = false, language = sourceLanguage }: SummarizeOptions,
+  { signal, onProgress, words, advanced = false, language = sourceLanguage, onUsage }: SummarizeOptions,
 ): Promise<SummaryAnswer> {
   const options = {
     signal,
     advanced,
     ...(words === undefined ? {} : { maxWords: words }),
     ...(language === sourceLanguage ? {} : { language }),
+    ...(onUsage === undefined ? {} : { onUsage }),
   }
   const events =
     'blocks' in subject

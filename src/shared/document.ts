@@ -37,6 +37,11 @@ export const sourceInfoSchema = z.object({
   /** Length of a recording. */
   durationSeconds: z.number().min(0).optional(),
   fileName: z.string().optional(),
+  /**
+   * The document's own language, of its title and whatever is quoted: a summary may be in another. Null where it could
+   * not be told, absent where nobody looked.
+   */
+  language: z.string().nullable().optional(),
   /** What a reader should know about how much of the source was read: "The captions cover only part of this video." */
   note: z.string().optional(),
 })

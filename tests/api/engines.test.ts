@@ -52,6 +52,18 @@ describe.each(engines)('language models on %s', (engine) => {
     expect(text()).not.toContain(KEY)
   })
 
+  it('tell a note in whole sentences, however short it is', async () => {
+    const stranger = await test.person()
+    const words = tidePools.split(/\s+/u)
+    for (const count of [15, 30, 59]) {
+      const content = `${words.slice(0, count).join(' ').replace(/\W$/u, '')}.`
+      const { basicSummary, keyTakeaways, coverage } = (await stranger.post('/api/summaries', { content })).json()
+      expect(basicSummary).toMatch(/^The tide pools .*\.$/u)
+      expect(keyTakeaways).toHaveLength(1)
+      expect(coverage).toEqual({ words: count, wordsRead: count, sections: 1, sectionsRead: 1 })
+    }
+  })
+
   it('are not asked again for the same', async () => {
     const before = server.requests.length
     const response = await person.post('/api/summaries', { content: tidePools })

@@ -18,6 +18,12 @@ const webAddress = (protocols: readonly string[], example: string) =>
 
 const httpAddress = (example: string) => webAddress(['http:', 'https:'], example)
 
+/** The address of a model server. Requests to an address that holds a user name or a password are never sent. */
+const modelAddress = (example: string) =>
+  httpAddress(example).refine((value) => !/^[a-z]+:\/\/[^/?#]*@/i.test(value), {
+    error: 'must not hold a user name or a password; a key has a variable of its own',
+  })
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
@@ -64,12 +70,12 @@ export const environmentSchema = z.object({
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   AI_MODELS: models.optional(),
   OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: httpAddress('https://api.openai.com/v1').optional(),
+  OPENAI_BASE_URL: modelAddress('https://api.openai.com/v1').optional(),
   ANTHROPIC_API_KEY: z.string().optional(),
-  ANTHROPIC_BASE_URL: httpAddress('https://api.anthropic.com/v1').optional(),
+  ANTHROPIC_BASE_URL: modelAddress('https://api.anthropic.com/v1').optional(),
   GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
-  GOOGLE_GENERATIVE_AI_BASE_URL: httpAddress('https://generativelanguage.googleapis.com/v1beta').optional(),
-  LOCAL_AI_URL: httpAddress('http://localhost:11434/v1').optional(),
+  GOOGLE_GENERATIVE_AI_BASE_URL: modelAddress('https://generativelanguage.googleapis.com/v1beta').optional(),
+  LOCAL_AI_URL: modelAddress('http://localhost:11434/v1').optional(),
   LOCAL_AI_KEY: z.string().optional(),
   AI_CONTEXT_TOKENS: whole(2048, 10_000_000).optional(),
   AI_PARALLEL_CALLS: whole(1, 64).default(6),

@@ -93,5 +93,9 @@ describe('readPipelineConfig', () => {
     )
     expect(() => readPipelineConfig({ AI_MODELS: 'openai:any' })).toThrow(/OPENAI_API_KEY must be set/)
     expect(() => readPipelineConfig({ OUTBOUND_PROXY_URL: 'nowhere' })).toThrow(/OUTBOUND_PROXY_URL must be/)
+    expect(() => readPipelineConfig({ LOCAL_AI_URL: 'http://ada:secret@models.example/v1' })).toThrow(
+      /LOCAL_AI_URL must not hold a user name or a password/,
+    )
+    expect(readPipelineConfig({ LOCAL_AI_URL: 'http://models.example/v1/@ada' }).ai.localUrl).toContain('@ada')
   })
 })

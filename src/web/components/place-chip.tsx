@@ -2,6 +2,7 @@ import { HoverCard, Popover } from 'radix-ui'
 import { Fragment } from 'react'
 import { formatClock, type Place } from '../../shared/place.ts'
 import type { PlaceRef } from '../../shared/summary.ts'
+import type { TextLanguage } from '../lib/language.ts'
 
 const chipStyle =
   'relative touch-target inline-block rounded-chip bg-wash px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-accent no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent'
@@ -27,15 +28,17 @@ interface ChipProps {
   references: readonly [PlaceRef, ...PlaceRef[]]
   /** The place, in words. */
   words: string
+  /** How the source's own words are marked up. */
+  language: TextLanguage
 }
 
 /** The passages at a place, and what a click does. */
-function Passages({ references, words }: ChipProps) {
+function Passages({ references, words, language }: ChipProps) {
   return (
     <>
       <div className="space-y-2">
         {references.map(({ blockId, excerpt }) => (
-          <p key={blockId} dir="auto" className="font-serif text-base leading-normal">
+          <p key={blockId} {...language} className="font-serif text-base leading-normal">
             {excerpt}
           </p>
         ))}
@@ -50,7 +53,8 @@ function Passages({ references, words }: ChipProps) {
 }
 
 /** A place in a source without an address: shows the passage on a click. */
-function PassageChip({ references, words }: ChipProps) {
+function PassageChip(props: ChipProps) {
+  const { references, words } = props
   const [{ label }] = references
   return (
     <Popover.Root>
@@ -59,18 +63,21 @@ function PassageChip({ references, words }: ChipProps) {
       </Popover.Trigger>
       <Popover.Content
         aria-label={`The passage at ${words}`}
+        dir="ltr"
+        lang="en"
         sideOffset={6}
         collisionPadding={16}
         className={passageStyle}
       >
-        <Passages references={references} words={words} />
+        <Passages {...props} />
       </Popover.Content>
     </Popover.Root>
   )
 }
 
 /** A place in a source with an address: leads there in a new tab, and shows the passage on the way. */
-function LinkChip({ references, words, href }: ChipProps & { href: string }) {
+function LinkChip({ href, ...props }: ChipProps & { href: string }) {
+  const { references, words } = props
   const [{ label }] = references
   return (
     <HoverCard.Root openDelay={180} closeDelay={80}>
@@ -86,8 +93,8 @@ function LinkChip({ references, words, href }: ChipProps & { href: string }) {
           {label}
         </a>
       </HoverCard.Trigger>
-      <HoverCard.Content sideOffset={6} collisionPadding={16} className={passageStyle}>
-        <Passages references={references} words={words} />
+      <HoverCard.Content dir="ltr" lang="en" sideOffset={6} collisionPadding={16} className={passageStyle}>
+        <Passages {...props} />
       </HoverCard.Content>
     </HoverCard.Root>
   )
@@ -104,11 +111,17 @@ export function byLabel(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRef[]][
   return [...groups.values()]
 }
 
+interface PlaceChipsProps {
+  places: readonly PlaceRef[] | undefined
+  /** How the source's own words are marked up. */
+  language: TextLanguage
+}
+
 /**
  * Where a line comes from: a chip for each place, which shows the source's own words there and opens the source in a
  * new tab where that has an address. A space goes before each, so that a line can break there.
  */
-export function PlaceChips({ places }: { places: readonly PlaceRef[] | undefined }) {
+export function PlaceChips({ places, language }: PlaceChipsProps) {
   return byLabel(places ?? []).map((references) => {
     const [{ label, href, place }] = references
     const words = placeInWords(place)
@@ -116,9 +129,9 @@ export function PlaceChips({ places }: { places: readonly PlaceRef[] | undefined
       <Fragment key={label}>
         {' '}
         {href === null ? (
-          <PassageChip references={references} words={words} />
+          <PassageChip references={references} words={words} language={language} />
         ) : (
-          <LinkChip references={references} words={words} href={href} />
+          <LinkChip references={references} words={words} language={language} href={href} />
         )}
       </Fragment>
     )

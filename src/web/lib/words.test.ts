@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languageName } from '../../shared/languages.ts'
 import { hasSignedIn } from './auth/current-user.ts'
 import { formatDuration, longDate, monthAndDay, shortDay } from './dates.ts'
-import { textDirection } from './language.ts'
+import { hasItalics, textDirection } from './language.ts'
 
 describe('dates', () => {
   it('names days as a list does', () => {
@@ -32,6 +32,11 @@ describe('languages', () => {
     expect(['ar', 'he-IL', 'ur', 'az-Arab'].map(textDirection)).toEqual(['rtl', 'rtl', 'rtl', 'rtl'])
     expect(['en', 'ja', 'ur-Latn', 'az'].map(textDirection)).toEqual(['ltr', 'ltr', 'ltr', 'ltr'])
     expect([null, 'not a tag'].map(textDirection)).toEqual(['auto', 'auto'])
+  })
+
+  it('knows which have italics', () => {
+    expect(['en', 'ru', 'el', 'zh-Latn', undefined].map(hasItalics)).toEqual([true, true, true, true, true])
+    expect(['ja', 'zh-Hant', 'ko', 'ar', 'he', 'hi', 'th'].some(hasItalics)).toBe(false)
   })
 
   it('names them', () => {

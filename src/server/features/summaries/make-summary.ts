@@ -81,7 +81,7 @@ function documentFields(document: ExtractedDocument, row: SummaryRow) {
     author: document.author,
     site: document.site,
     publishedAt: document.publishedAt,
-    sourceInfo: document.sourceInfo,
+    sourceInfo: { ...document.sourceInfo, language: document.language },
   }
 }
 

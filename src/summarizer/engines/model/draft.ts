@@ -5,7 +5,7 @@ import type { Fault } from './instructions.ts'
 import type { Lengths } from './lengths.ts'
 import { toPlainLine, toPlainText } from './plain-text.ts'
 import type { Run } from './run.ts'
-import { boundWords, cutToWords, dropUnfinished, isFinished } from './shorten.ts'
+import { boundWords, cutToWords, dropUnfinished, isFinished, keepSentences } from './shorten.ts'
 
 /** A summary as a model wrote it, as plain text, before it is proved. Blocks are named, not yet known. */
 export interface Draft {
@@ -71,14 +71,17 @@ export function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
 
 /** The draft within its bounds: cut at the ends of sentences, each part of the advanced summary by the same share. */
 export function fitDraft(draft: Draft, lengths: Lengths, run: Run): Draft {
-  const bound = run.maxWords ?? Math.ceil(lengths.basic.most * LENIENCE)
+  const basic = dropUnfinished(draft.basic)
   const share = Math.min(1, (lengths.advanced.most * LENIENCE) / Math.max(1, advancedWords(draft)))
   return {
     ...draft,
-    basic: boundWords(dropUnfinished(draft.basic), bound),
+    basic:
+      run.maxWords === undefined
+        ? keepSentences(basic, Math.ceil(lengths.basic.most * LENIENCE))
+        : boundWords(basic, run.maxWords),
     advanced: draft.advanced.map(({ title, text }) => {
       const finished = dropUnfinished(text)
-      return { title, text: share < 1 ? cutToWords(finished, Math.ceil(countWords(text) * share)) : finished }
+      return { title, text: share < 1 ? keepSentences(finished, Math.ceil(countWords(text) * share)) : finished }
     }),
   }
 }

@@ -118,12 +118,8 @@ async function writeAndProve(run: Run, material: Material, budget: Budget): Prom
     const draft = await writeSummary(run, material, budget, earlier)
     // Before the proof, which would take the nouns of a wrong language for names that stand nowhere.
     const language = languageOf(run, draft.basic)
-    run.emit({ type: 'progress', progress: { stage: 'checking', done: 0, total: 1 } })
     const summary = await proveSummary(run, draft, budget)
-    if (summary !== null) {
-      run.emit({ type: 'progress', progress: { stage: 'checking', done: 1, total: 1 } })
-      return { summary, language }
-    }
+    if (summary !== null) return { summary, language }
     earlier.push('unproved')
   }
   throw unproved()

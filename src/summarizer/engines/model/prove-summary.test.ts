@@ -18,6 +18,22 @@ describe('proof', () => {
     expect(result.notableQuotes).toMatchObject([{ text: first, places: [{ blockId: 'b1' }] }])
   })
 
+  it('counts the quotes and takeaways that are checked', async () => {
+    const text = /^.*?\./u.exec(article().blocks[0]?.text ?? '')?.[0] ?? ''
+    const quotes = [
+      { text: 'Nobody ever said this.', block: 'b1' },
+      { text, block: 'b1' },
+    ]
+    const takeaways = [{ text: 'People talk of the old mill.', blocks: ['b2'] }]
+    const { events } = await summarizeWith(answer({ quotes, takeaways }), article(), { advanced: true })
+    const checked = events.flatMap((event) =>
+      event.type === 'progress' && event.progress.stage === 'checking' ? [event.progress] : [],
+    )
+    const counts = checked.map(({ done }) => done)
+    expect(counts).toEqual(counts.toSorted((one, other) => one - other))
+    expect(checked.at(-1)).toEqual({ stage: 'checking', done: 3, total: 3 })
+  })
+
   it('drops takeaways that name no block of the source', async () => {
     const takeaways = [
       { text: 'People talk of the harbor.', blocks: ['b999', 'x'] },

@@ -36,10 +36,19 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-function proveQuotes(source: SourceText, quotes: Draft['quotes'], most: number, url: string | null): CitedText[] {
+async function proveQuotes(
+  run: Run,
+  source: SourceText,
+  quotes: Draft['quotes'],
+  most: number,
+  onCheck: (at: number) => void,
+): Promise<CitedText[]> {
+  const { url } = run.document
   const found: FoundQuote[] = []
-  for (const { text, block } of quotes) {
+  for (const [at, { text, block }] of quotes.entries()) {
     if (found.length === most) break
+    await run.pace()
+    onCheck(at)
     const quote = findQuote(source, text, [block])
     if (quote === null || hasAddress(quote.text)) continue
     const folded = fold(quote.text)
@@ -106,6 +115,11 @@ export async function proveSummary(run: Run, draft: Draft, budget: Budget): Prom
   const source = await run.source()
   const { url } = run.document
   const takeaways = claimsOf(source, draft.takeaways, budget.lengths.takeaways.most)
+  const quotes = run.advanced ? draft.quotes : []
+  const total = quotes.length + takeaways.length
+  const tell = (done: number): void => run.emit({ type: 'progress', progress: { stage: 'checking', done, total } })
+  const notableQuotes = await proveQuotes(run, source, quotes, budget.lengths.quotes.most, tell)
+  tell(quotes.length)
   const plain = [draft.basic, ...draft.advanced.map(({ text }) => text)]
   const settled = await settleDoubts(
     run,
@@ -117,11 +131,13 @@ export async function proveSummary(run: Run, draft: Draft, budget: Budget): Prom
   const proved: CitedText[] = []
   for (const [at, text] of settled.slice(plain.length).entries()) {
     await run.pace()
+    tell(quotes.length + at)
     const claim = takeaways[at]
     if (claim === undefined || text === '') continue
     const cited = citeTakeaway(source, text, claim.blocks, url)
     if (cited.places.length > 0) proved.push(cited)
   }
+  tell(total)
   if (proved.length === 0 || basicSummary === '' || leftOf(draft.basic, basicSummary) < LEAST_LEFT) return null
   await run.pace()
   const parts = draft.advanced.map(({ title }, at) => ({
@@ -135,6 +151,6 @@ export async function proveSummary(run: Run, draft: Draft, budget: Budget): Prom
     basicSummary,
     advancedSummary: run.advanced ? (whole ? advanced : basicSummary) : null,
     keyTakeaways: proved,
-    notableQuotes: run.advanced ? proveQuotes(source, draft.quotes, budget.lengths.quotes.most, url) : [],
+    notableQuotes,
   }
 }

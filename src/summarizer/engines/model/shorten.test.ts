@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countWords } from '../../../shared/words.ts'
-import { boundWords, cutToWords, dropUnfinished, isFinished } from './shorten.ts'
+import { boundWords, cutToWords, dropUnfinished, isFinished, keepSentences } from './shorten.ts'
 
 describe('the end of a text', () => {
   it.each([
@@ -38,5 +38,15 @@ describe('a shorter text', () => {
     expect(boundWords(text, 5)).toMatch(/^One two.*…$/u)
     expect(countWords(boundWords(text, 5))).toBeLessThanOrEqual(5)
     expect(boundWords('今天下了很大的雨我们都没有出门', 4).endsWith('…')).toBe(true)
+  })
+
+  it('keeps its first sentence whole, unless that has no end', () => {
+    const text = 'One two three four five six seven eight. Nine ten.'
+    expect(keepSentences(text, 10)).toBe(text)
+    expect(keepSentences(text, 9)).toBe('One two three four five six seven eight.')
+    expect(keepSentences(text, 3)).toBe('One two three four five six seven eight.')
+    const endless = keepSentences('on and '.repeat(200), 3)
+    expect(endless.endsWith('…')).toBe(true)
+    expect(countWords(endless)).toBeLessThanOrEqual(60)
   })
 })

@@ -57,6 +57,20 @@ export function cutToWords(text: string, mostWords: number): string {
   return joinSentences(kept)
 }
 
+/** A sentence of more words is no sentence any more. */
+const SENTENCE_WORDS = 60
+
+/**
+ * About so many words, in whole sentences: the first one stays also where it is longer already, since half a sentence
+ * reads worse than a few words too many.
+ */
+export function keepSentences(text: string, words: number): string {
+  const whole = cutToWords(text, words)
+  if (whole !== '') return whole
+  const [first = ''] = sentencesOf(text).flat()
+  return boundWords(first.trim(), Math.max(words, SENTENCE_WORDS))
+}
+
 /** At most so many words: whole sentences, or where the first is longer already, its beginning and an ellipsis. */
 export function boundWords(text: string, mostWords: number): string {
   const whole = cutToWords(text, mostWords)

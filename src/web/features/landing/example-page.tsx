@@ -1,6 +1,9 @@
 import { Check } from 'lucide-react'
 import { PlaceChips } from '../../components/place-chip.tsx'
+import { textLanguage } from '../../lib/language.ts'
 import { exampleSummary } from './example-summary.ts'
+
+const english = textLanguage('en')
 
 /** A summary as the product sets it, with places that show their passages. */
 export function ExamplePage() {
@@ -26,7 +29,7 @@ export function ExamplePage() {
             </span>
             <span>
               {takeaway.text}
-              <PlaceChips places={[takeaway.place]} />
+              <PlaceChips places={[takeaway.place]} language={english} />
             </span>
           </li>
         ))}
@@ -35,7 +38,7 @@ export function ExamplePage() {
         <p className="font-serif text-[1.0625rem] leading-normal italic">“{quote.text}”</p>
         <footer className="mt-1.5 text-[0.8125rem] text-ink-soft">
           Found word for word in the transcript
-          <PlaceChips places={[quote.place]} />
+          <PlaceChips places={[quote.place]} language={english} />
         </footer>
       </blockquote>
       <p className="mt-6 flex items-center gap-2 text-[0.8125rem] text-ink-soft tabular-nums">

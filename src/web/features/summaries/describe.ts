@@ -1,6 +1,8 @@
 import { formatCount } from '../../../shared/format.ts'
+import { languageName } from '../../../shared/languages.ts'
 import type { ContentType, Summary } from '../../../shared/summary.ts'
 import { formatDuration } from '../../lib/dates.ts'
+import { type TextLanguage, textLanguage } from '../../lib/language.ts'
 
 const typeNames: Record<ContentType, string> = {
   youtube: 'YouTube',
@@ -46,3 +48,27 @@ export const asSentence = (label: string): string => label.replace(/[^.]$/u, '$&
 
 /** What is said of a summary that was not made anew. */
 export const cachedNote = 'You summarized this before: the earlier summary is shown, and nothing was counted.'
+
+type Languages = Pick<Summary, 'language' | 'sourceInfo'>
+
+/** Language of the source, as a BCP 47 tag: a summary may be in another. */
+function sourceTag({ language, sourceInfo }: Languages): string | null {
+  return sourceInfo?.language === undefined ? language : sourceInfo.language
+}
+
+/** How a summary's own text is marked up, and how what it takes from its source is: title, quotes and passages. */
+export function languagesOf(summary: Languages): { text: TextLanguage; source: TextLanguage } {
+  return { text: textLanguage(summary.language), source: textLanguage(sourceTag(summary)) }
+}
+
+const primary = (tag: string): string => tag.split('-', 1)[0] ?? tag
+
+/** The language in words, and for a translation the one it is from: "German, from English". Null where it is not known. */
+export function languageWords(summary: Languages): string | null {
+  const { language } = summary
+  const source = sourceTag(summary)
+  const name = languageName(language)
+  const from = languageName(source)
+  const isTranslation = language !== null && source !== null && primary(language) !== primary(source)
+  return name !== null && from !== null && isTranslation ? `${name}, from ${from}` : name
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asQuotation } from '../../../shared/format.ts'
 import { type Summary, summarySchema } from '../../../shared/summary.ts'
 import { recentOf } from './api/list-summaries.ts'
-import { lengthOf, listTypeName, typeName } from './describe.ts'
+import { languagesOf, languageWords, lengthOf, listTypeName, typeName } from './describe.ts'
 import { coverageLine, isWhole } from './detail/coverage-line.ts'
 import { sourceFacts } from './detail/source-line.tsx'
 import { summaryAsText } from './detail/summary-as-text.ts'
@@ -68,6 +68,17 @@ describe('what a summary is of', () => {
       lead: 'M. Lindqvist',
       facts: ['salt.pdf', '12 pages', 'PDF text', 'English', 'November 20, 2026'],
     })
+  })
+
+  it('has a language, and another where it is a translation', () => {
+    const from = (language: string | null) => ({ readAs: 'article text', language })
+    const translated = { language: 'ar', sourceInfo: from('en') }
+    expect(languageWords(translated)).toBe('Arabic, from English')
+    expect(languageWords({ language: 'en', sourceInfo: from('en-GB') })).toBe('English')
+    expect(languageWords({ language: 'ar', sourceInfo: from(null) })).toBe('Arabic')
+    expect(languagesOf(translated)).toEqual({ text: { lang: 'ar', dir: 'rtl' }, source: { lang: 'en', dir: 'ltr' } })
+    expect(languagesOf({ language: 'ar', sourceInfo: from(null) }).source).toEqual({ lang: undefined, dir: 'auto' })
+    expect(languagesOf({ language: 'he', sourceInfo: { readAs: '' } }).source).toEqual({ lang: 'he', dir: 'rtl' })
   })
 
   it('has a length', () => {

@@ -5,13 +5,12 @@ import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
-import { textDirection } from '../../lib/language.ts'
 import { sentFor } from '../../lib/sent.ts'
 import { useCreation } from './creation/creation-context.ts'
 import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure-choices.ts'
-import { lineOf } from './creation/stage-words.ts'
+import { headlineOf } from './creation/stage-words.ts'
 import { useFailureChoice } from './creation/use-failure-choice.ts'
-import { isUnfinished, lengthOf, listTypeName } from './describe.ts'
+import { isUnfinished, languagesOf, lengthOf, listTypeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
 import { RowActions } from './row-actions.tsx'
 import { useFollowed } from './use-followed.ts'
@@ -29,7 +28,7 @@ function UnfinishedBody({ title, progress }: { title: string; progress: Progress
   return (
     // As high as a preview, so that the list does not move when this turns into one.
     <div className="min-h-23 sm:min-h-12">
-      <p className="pt-1 text-sm tabular-nums">{lineOf(progress)}</p>
+      <p className="pt-1 text-sm tabular-nums">{headlineOf(progress)}</p>
       <Meter
         kind="progress"
         label={`Progress of ${title}`}
@@ -88,6 +87,7 @@ interface SummaryRowProps {
 export function SummaryRow({ summary: known, layout = 'row', heading: Heading = 'h3' }: SummaryRowProps) {
   const progress = useFollowed(known)
   const summary = { ...known, title: progress?.title || known.title }
+  const { text, source } = languagesOf(summary)
   const { addressOf } = useOpenSummary()
   const card = layout === 'card'
   return (
@@ -103,13 +103,13 @@ export function SummaryRow({ summary: known, layout = 'row', heading: Heading = 
         <div className={card ? 'mb-2' : 'mb-2 pr-24 sm:hidden'}>
           <Meta summary={summary} />
         </div>
-        <div dir={textDirection(summary.language)} lang={summary.language ?? undefined}>
+        <div {...text}>
           <Heading className={card ? 'text-[1.25rem] leading-[1.25]' : 'text-[1.21875rem] leading-[1.25]'}>
             <Link
               href={addressOf(summary.id)}
               className="no-underline outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
             >
-              {summary.title}
+              <bdi lang={source.lang}>{summary.title}</bdi>
             </Link>
           </Heading>
           {summary.status === 'ready' ? <Preview summary={summary} clamp={card} /> : null}

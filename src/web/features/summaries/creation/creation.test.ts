@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forgetIdempotencyKey, idempotencyKey } from '../api/create-summary.ts'
 import { type CreationAction, idle, reduceCreation } from './creation-state.ts'
-import { headlineOf, lineOf, stageWords, stepsOf } from './stage-words.ts'
+import { headlineOf, stageWords, stepsOf } from './stage-words.ts'
 
 const payload = { url: 'https://example.org/' }
 const after = (...actions: CreationAction[]) => actions.reduce(reduceCreation, idle)
@@ -104,12 +104,6 @@ describe('what is happening', () => {
     expect(detailOf({ stage: 'checking', done: 2, total: 5 }, false)).toBe('3 of 5')
   })
 
-  it('is told on a line with the count', () => {
-    expect(lineOf({ stage: 'checking', done: 2, total: 5 })).toBe('Checking against the source, 3 of 5')
-    expect(lineOf({ stage: 'checking', done: 0, total: 1 })).toBe('Checking against the source')
-    expect(lineOf(progress)).toBe('Summarizing section 4 of 9')
-  })
-
   it('is told by its stage alone to those who hear it', () => {
     expect(stageWords('summarizing')).toBe('Summarizing')
     expect(stageWords('reading')).toBe('Reading the source')
@@ -121,7 +115,8 @@ describe('what is happening', () => {
     expect(headlineOf({ stage: 'summarizing', done: 9, total: 9 })).toBe('Summarizing section 9 of 9')
     expect(headlineOf({ stage: 'summarizing', done: 0, total: 1 })).toBe('Summarizing')
     expect(headlineOf({ stage: 'reading', done: 30, total: 86 })).toBe('Reading page 31 of 86')
-    expect(headlineOf({ stage: 'checking', done: 2, total: 5 })).toBe('Checking against the source')
+    expect(headlineOf({ stage: 'checking', done: 2, total: 5 })).toBe('Checking claim 3 of 5')
+    expect(headlineOf({ stage: 'checking', done: 0, total: 1 })).toBe('Checking against the source')
     expect(headlineOf(null)).toBe('Starting')
   })
 })

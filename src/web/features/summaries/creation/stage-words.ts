@@ -55,7 +55,7 @@ export function stepsOf(progress: Progress | null, isReceived: boolean): Step[] 
   })
 }
 
-/** What is happening now, as a headline. */
+/** What is happening now, as a headline and on a line of a list. */
 export function headlineOf(progress: Progress | null): string {
   switch (progress?.stage) {
     case undefined:
@@ -69,14 +69,8 @@ export function headlineOf(progress: Progress | null): string {
     case 'summarizing':
       return position(progress) === '' ? 'Summarizing' : `Summarizing section ${position(progress)}`
     case 'checking':
-      return 'Checking against the source'
+      return position(progress) === '' ? 'Checking against the source' : `Checking claim ${position(progress)}`
   }
-}
-
-/** What is happening now, on a line of a list. */
-export function lineOf(progress: Progress | null): string {
-  const count = progress?.stage === 'checking' ? position(progress) : ''
-  return count === '' ? headlineOf(progress) : `${headlineOf(progress)}, ${count}`
 }
 
 /** The stage alone, for those who hear the page. */

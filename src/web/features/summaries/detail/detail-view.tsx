@@ -1,8 +1,7 @@
 import { Link } from 'wouter'
 import type { Summary } from '../../../../shared/summary.ts'
 import { DialogTitle } from '../../../components/dialog.tsx'
-import { textDirection } from '../../../lib/language.ts'
-import { typeName } from '../describe.ts'
+import { languagesOf, typeName } from '../describe.ts'
 import { Colophon } from './colophon.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { InFull } from './in-full.tsx'
@@ -31,29 +30,27 @@ interface DetailViewProps {
  * quotes, and how much was read.
  */
 export function DetailView({ summary, onDeleted }: DetailViewProps) {
-  const dir = textDirection(summary.language)
-  const language = { dir, lang: summary.language ?? undefined }
+  const { text, source } = languagesOf(summary)
   const paragraphs = summary.basicSummary.split(/\n{2,}/u)
   return (
     <article>
       <div className="px-5 pt-8 pb-7 sm:px-14 sm:pt-11">
         <p className="eyebrow pr-10">{typeName(summary)}</p>
         <DialogTitle
-          lang={language.lang}
-          dir="auto"
+          dir={text.dir}
           className="mt-3.5 text-[1.875rem] leading-[1.14] sm:text-[2.375rem] sm:leading-[1.12]"
         >
-          {summary.title}
+          <bdi lang={source.lang}>{summary.title}</bdi>
         </DialogTitle>
         <SourceLine summary={summary} />
-        <div {...language} className="prose-page space-y-[0.8em]">
+        <div {...text} className="prose-page space-y-[0.8em]">
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <Takeaways summary={summary} language={language} />
-        {summary.advancedSummary === null ? null : <InFull text={summary.advancedSummary} language={language} />}
-        <Quotes summary={summary} language={language} />
+        <Takeaways summary={summary} text={text} source={source} />
+        {summary.advancedSummary === null ? null : <InFull text={summary.advancedSummary} language={text} />}
+        <Quotes summary={summary} source={source} />
         <Colophon summary={summary} />
         {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
       </div>

@@ -1,5 +1,5 @@
 import { summaryParts } from '../../../../shared/summary-parts.ts'
-import type { TextLanguage } from './takeaways.tsx'
+import type { TextLanguage } from '../../../lib/language.ts'
 
 interface InFullProps {
   /** The advanced summary. */

@@ -1,22 +1,29 @@
 import { asQuotation } from '../../../../shared/format.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { PlaceChips } from '../../../components/place-chip.tsx'
-import type { TextLanguage } from './takeaways.tsx'
+import { cn } from '../../../lib/cn.ts'
+import { hasItalics, type TextLanguage } from '../../../lib/language.ts'
 
 /** Notable quotes, in the source's own words, their rule hung on the page's margin. */
-export function Quotes({ summary, language }: { summary: Summary; language: TextLanguage }) {
+export function Quotes({ summary, source }: { summary: Summary; source: TextLanguage }) {
   if (summary.notableQuotes.length === 0) return null
   return (
     <section aria-label="Notable quotes" className="mt-8 space-y-6">
       <h3 className="sr-only">Notable quotes</h3>
       {summary.notableQuotes.map((quote, index) => (
-        <blockquote key={quote} lang={language.lang} dir="auto" className="-ms-5 border-s-2 border-accent ps-4.5">
-          <p className="max-w-[34em] font-serif text-[1.1875rem] leading-normal italic rtl:not-italic [hanging-punctuation:first]">
+        <blockquote key={quote} dir={source.dir} className="-ms-5 border-s-2 border-accent ps-4.5">
+          <p
+            lang={source.lang}
+            className={cn(
+              'max-w-[34em] font-serif text-[1.1875rem] leading-normal [hanging-punctuation:first]',
+              hasItalics(source.lang) && 'italic',
+            )}
+          >
             {asQuotation(quote)}
           </p>
           <footer dir="ltr" className="mt-1.5 text-[0.8125rem] text-ink-soft">
             Found word for word in the source
-            <PlaceChips places={summary.quotePlaces[index]} />
+            <PlaceChips places={summary.quotePlaces[index]} language={source} />
           </footer>
         </blockquote>
       ))}

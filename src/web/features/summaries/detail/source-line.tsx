@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { languageName } from '../../../../shared/languages.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { longDate } from '../../../lib/dates.ts'
-import { hostOf, lengthOf } from '../describe.ts'
+import { hostOf, languageWords, lengthOf } from '../describe.ts'
 
 /** Site, author and file. A video is its channel's: that it stands on YouTube is said above its title. */
 function namesOf(summary: Summary): (string | null)[] {
@@ -19,7 +18,7 @@ export function sourceFacts(summary: Summary): { lead: string | null; facts: str
     ...others,
     lengthOf(summary),
     summary.sourceInfo?.readAs ?? null,
-    languageName(summary.language),
+    languageWords(summary),
     longDate(summary.publishedAt ?? summary.createdAt),
   ]
   return { lead, facts: facts.filter((fact) => fact !== null) }

@@ -1,19 +1,20 @@
 import type { Summary } from '../../../../shared/summary.ts'
 import { PlaceChips } from '../../../components/place-chip.tsx'
+import type { TextLanguage } from '../../../lib/language.ts'
 
-/** How a summary's own text is marked up: its language, and the direction that language is written in. */
-export interface TextLanguage {
-  lang: string | undefined
-  dir: 'ltr' | 'rtl' | 'auto'
+interface TakeawaysProps {
+  summary: Summary
+  text: TextLanguage
+  source: TextLanguage
 }
 
 /** The numbered takeaways, each ending in the places it rests on. */
-export function Takeaways({ summary, language }: { summary: Summary; language: TextLanguage }) {
+export function Takeaways({ summary, text, source }: TakeawaysProps) {
   if (summary.keyTakeaways.length === 0) return null
   return (
     <section aria-label="Key takeaways">
       <h3 className="sr-only">Key takeaways</h3>
-      <ol {...language} className="mt-7 border-t border-line">
+      <ol {...text} className="mt-7 border-t border-line">
         {summary.keyTakeaways.map((takeaway, index) => (
           <li
             key={takeaway}
@@ -24,7 +25,7 @@ export function Takeaways({ summary, language }: { summary: Summary; language: T
             </span>
             <span className="max-w-[42em]">
               {takeaway}
-              <PlaceChips places={summary.takeawayPlaces[index]} />
+              <PlaceChips places={summary.takeawayPlaces[index]} language={source} />
             </span>
           </li>
         ))}

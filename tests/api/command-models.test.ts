@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reader } from '../../src/standins/models/minds/reader.ts'
+import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
+import { tidePools } from '../support/texts.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../../src/cli/main.ts')
+const KEY = 'Command/7+Gr:1aB'
+
+let server: ModelServer
+beforeAll(async () => {
+  server = await startModelServer({ mind: reader, apiKey: KEY })
+})
+afterAll(async () => server.stop())
+
+/** Summarizes a text on standard input with the command, as a process of its own. */
+async function precis(args: readonly string[], key = KEY): Promise<{ output: string; errors: string; code: unknown }> {
+  return new Promise((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      AI_MODELS: 'local:qwen3:8b',
+      LOCAL_AI_URL: `${server.origin}/v1`,
+      LOCAL_AI_KEY: key,
+    }
+    const child = execFile(process.execPath, [MAIN, 'summarize', ...args, '-'], { env }, (error, output, errors) =>
+      resolve({ output, errors, code: error?.code ?? 0 }),
+    )
+    child.stdin?.end(tidePools)
+  })
+}
+
+it('tells whoever set up the models why they do not answer, but no key', async () => {
+  const { output, errors, code } = await precis([], 'Wrong/7+Gr:1aB')
+  expect([output, code]).toEqual(['', 1])
+  expect(errors).toMatch(/^precis: local:qwen3:8b answered 401/)
+  expect(errors).toMatch(/\nprecis: The language model could not be reached/)
+  expect(errors).not.toContain('Gr:1aB')
+})
+
+it('says what models were used for, also where nothing comes of it', async () => {
+  const made = await precis([])
+  expect(made.code).toBe(0)
+  expect(made.output).toMatch(
+    /Language model qwen3:8b \(own server\), quotes and places checked against the source\.\n/,
+  )
+  expect(made.errors).toMatch(/^local:qwen3:8b: 1 call, [\d,]+ tokens in, [\d,]+ out, price unknown\n$/)
+  const failed = await precis(['--language', 'ja'])
+  expect([failed.output, failed.code]).toEqual(['', 1])
+  expect(failed.errors).toMatch(/^local:qwen3:8b: 2 calls, .*\nprecis: The language model did not write in Japanese/)
+})
