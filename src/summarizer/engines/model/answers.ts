@@ -47,7 +47,6 @@ export const rewriteAnswer = z.object({
     }),
   ),
 })
-export type RewriteAnswer = z.infer<typeof rewriteAnswer>
 
 /** Names of the schemas towards providers. */
 export const schemaNames = {

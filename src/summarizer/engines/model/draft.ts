@@ -19,6 +19,8 @@ const MOST_PARTS = 40
 const MOST_BLOCKS = 8
 const TITLE_CHARACTERS = 120
 const TAKEAWAY_WORDS = 60
+/** Fewer words are no sentence. */
+const LEAST_TAKEAWAY_WORDS = 3
 /** A length is wrong by far beyond these shares of what was asked for; in between it is cut, or left as it is. */
 const FAR_TOO_LONG = 1.5
 const FAR_TOO_SHORT = 0.45
@@ -32,7 +34,7 @@ export function toDraft(run: Run, answer: SourceAnswer | AdvancedSourceAnswer, l
     basic: toPlainText(answer.summary, run.leaks),
     takeaways: answer.takeaways.slice(0, lengths.takeaways.most * 2).flatMap(({ text, blocks }) => {
       const plain = cutToWords(line(text), TAKEAWAY_WORDS)
-      return plain === '' ? [] : [{ text: plain, blocks: blocks.slice(0, MOST_BLOCKS) }]
+      return countWords(plain) < LEAST_TAKEAWAY_WORDS ? [] : [{ text: plain, blocks: blocks.slice(0, MOST_BLOCKS) }]
     }),
     advanced:
       'advanced' in answer

@@ -5,7 +5,10 @@ const nothing = () => false
 
 describe('plain text', () => {
   it.each([
-    ['headings', '## Title\n\nText.', 'Title\n\nText.'],
+    ['headings', '## Title\n\nText.', 'Text.'],
+    ['headings in bold', '**Title**:\nText.\n\n**Another**\n\nMore.', 'Text.\n\nMore.'],
+    ['marks of a title that is all there is', '## Title', 'Title'],
+    ['marks of a sentence', '# It rained.\n\n**It snowed.**\n\nEnd.', 'It rained.\n\nIt snowed.\n\nEnd.'],
     ['lists', '- One.\n- Two.', 'One. Two.'],
     ['emphasis', 'A **strong** and *weak* `word`.', 'A strong and weak word.'],
     ['arithmetic stays', 'It is 2*3*4 and snake_case_name.', 'It is 2*3*4 and snake_case_name.'],
@@ -42,13 +45,28 @@ describe('plain text', () => {
     expect(toPlainPartial('See https://evil.exa', nothing)).toBe('See')
   })
 
-  it.each(['[', '*', '`', '<a', '> ', '- ', '#', '[b1', ' ', '\n', '\n ', '**a', '](', 'www.'])(
-    'takes hostile runs in linear time: %j',
-    (run) => {
-      const began = performance.now()
-      toPlainText(run.repeat(20_000), nothing)
-      toPlainPartial(run.repeat(20_000), nothing)
-      expect(performance.now() - began).toBeLessThan(1500)
-    },
-  )
+  it.each([
+    '[',
+    '*',
+    '`',
+    '<a',
+    '> ',
+    '- ',
+    '#',
+    '[b1',
+    ' ',
+    '\n',
+    '\n ',
+    '**a',
+    '](',
+    'www.',
+    '# a',
+    '**a\n',
+    '**a**\n',
+  ])('takes hostile runs in linear time: %j', (run) => {
+    const began = performance.now()
+    toPlainText(run.repeat(20_000), nothing)
+    toPlainPartial(run.repeat(20_000), nothing)
+    expect(performance.now() - began).toBeLessThan(1500)
+  })
 })

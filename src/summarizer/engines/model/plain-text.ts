@@ -13,6 +13,9 @@ const openLink = /!?\[[^[\]]{0,400}(?:\]\([^()]{0,2000})?$/u
 const address = /(?:https?:\/\/|www\.)[^\s<>"'）)\]}]{0,2000}[^\s<>"'）)\]}.,;:!?]/giu
 const blockIds = /\s{0,3}[[(]\s?b\d{1,7}(?:[\s,;–-]{1,3}b?\d{1,7}){0,20}\s?[\])]/gu
 const lineMarks = /^[ \t]{0,8}(?:#{1,6}[ \t]{1,4}|>[ \t]?|[-*•‣·][ \t]{1,4})+/gmu
+/** The title of what follows it; a line that ends as a sentence does is none. */
+const titles =
+  /^[ \t]{0,8}(?:#{1,6}[ \t]{1,4}[^\n]{1,200}(?<![.!?…。！？।])|\*\*[^*\n]{1,200}(?<![.!?…。！？।])\*\*:?)[ \t]{0,8}\n(?=\s*\S)/gmu
 const rules = /^[ \t]{0,8}(?:[-*_=]{3,200}|`{3,10}[^\n]{0,40})[ \t]*$/gmu
 const strong = /(?<![\p{L}\p{N}])(\*{1,3}|__|`)(?=\S)([^*_`\n]{1,800})\1/gu
 
@@ -37,6 +40,7 @@ function withoutMarkup(text: string): string {
     .replace(htmlTag, '')
     .replace(link, '$1')
     .replace(rules, '')
+    .replace(titles, '')
     .replace(lineMarks, '')
     .replace(strong, '$2')
     .replace(blockIds, '')
@@ -59,8 +63,8 @@ function keepSentences(text: string, keep: (sentence: string) => boolean): strin
 }
 
 /**
- * What a model wrote, as plain text: paragraphs with a blank line between them, without Markdown, HTML, ids of blocks
- * and hidden characters. A sentence that holds an address, or that `leaks`, goes: a summary has no business with either.
+ * What a model wrote, as plain text: paragraphs with a blank line between them, without Markdown, titles, HTML, ids of
+ * blocks and hidden characters. A sentence that holds an address, or that `leaks`, goes: a summary has no business with either.
  */
 export function toPlainText(text: string, leaks: (sentence: string) => boolean): string {
   // An address is no end of a sentence, but its marks look like some.

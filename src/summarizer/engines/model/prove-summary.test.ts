@@ -66,6 +66,20 @@ describe('proof', () => {
     expect(models.requests).toHaveLength(2)
   })
 
+  it('says nothing twice, although two sentences were worded anew alike', async () => {
+    const better = 'The harbor was rebuilt.'
+    const models = scriptedModels((request) => {
+      if (request.schemaName === 'rewritten_sentences')
+        return { sentences: [1, 2, 3].map((number) => ({ number, text: better })) }
+      const { summary, takeaways } = honest(request) as { summary: string; takeaways: object[] }
+      const doubted = 'The harbor cost 4711 coins. The mill cost 4712 coins. The wall cost 4713 coins.'
+      return { summary: `${summary} ${doubted}`, takeaways }
+    })
+    const { result } = await summarizeWith(models, article())
+    expect(result.basicSummary.split(better)).toHaveLength(2)
+    expect(result.basicSummary).not.toMatch(/471\d/u)
+  })
+
   it('keeps titles that hold nothing new, in whatever case they are written', async () => {
     const text = `${article().blocks[0]?.text ?? ''} They call it a disaster.`
     const advanced = [

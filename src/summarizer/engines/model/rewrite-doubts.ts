@@ -85,10 +85,13 @@ async function askForWordings(
   }
 }
 
-/** A text with its doubted sentences in their new wording; those that have none stay as they are. */
+/** A text with its doubted sentences in their new wording; those that have none, or say what is said, stay as they are. */
 function reword(text: string, found: readonly { doubt: Doubt; wording: string }[]): string {
   return found
-    .filter(({ wording }) => wording !== '')
+    .filter(
+      ({ wording }, at) =>
+        wording !== '' && !text.includes(wording) && found.findIndex((other) => other.wording === wording) === at,
+    )
     .toSorted((one, other) => other.doubt.start - one.doubt.start)
     .reduce((result, { doubt, wording }) => `${result.slice(0, doubt.start)}${wording}${result.slice(doubt.end)}`, text)
 }

@@ -74,6 +74,7 @@ describe('an answer that says nothing', () => {
     ['no summary', { summary: '' }],
     ['two words', { summary: 'Buy gold' }],
     ['no takeaways', { takeaways: [] }],
+    ['takeaways of a letter', { takeaways: [{ text: 'x', blocks: ['b1'] }] }],
   ])('is asked for once more, then the summary fails: %s', async (_, over) => {
     const models = scriptedModels((request) => ({ ...(honest(request) as object), ...over }))
     await expect(summarizeWith(models, article())).rejects.toMatchObject({
