@@ -68,7 +68,7 @@ test('a summary shows the titles of its parts, and says what was not read', () =
     'Twice.',
     'The path',
     'They walk.',
-    'Read 900 of 1,290 words, 2 of 3 sections. Not read: The end. Language model own.\n',
+    'Read 900 of 1,290 words, 2 of 3 sections. Not read: “The end”. Language model own.\n',
   ])
 })
 

@@ -57,7 +57,7 @@ function list(terminal: Terminal, title: string, lines: readonly string[]): stri
 function coverageLine({ words, wordsRead, sections, sectionsRead, unread = [] }: SummaryAnswer['coverage']): string {
   const count = wordsRead === words ? formatCount(words) : `${formatCount(wordsRead)} of ${formatCount(words)}`
   const read = `Read ${count} words, ${sectionsRead} of ${sections} ${sections === 1 ? 'section' : 'sections'}.`
-  return unread.length === 0 ? read : `${read} Not read: ${unread.join('; ')}.`
+  return unread.length === 0 ? read : `${read} Not read: ${unread.map(asQuotation).join(', ')}.`
 }
 
 /** What language models were used for, a line each; empty where none was. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SummaryEvent, summaryEventSchema } from '../../src/shared/summary.ts'
-import { pings, silent, slowPieces, slowStart, stallsAfter } from '../../src/standins/models/behaviors.ts'
+import { pings, resetsAfter, silent, slowPieces, slowStart, stallsAfter } from '../../src/standins/models/behaviors.ts'
 import { reader } from '../../src/standins/models/minds/reader.ts'
 import { always, type Script } from '../../src/standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
@@ -63,6 +63,22 @@ describe.each(engines)('a model at work on %s', (engine) => {
     expect(streams[0]?.[0]?.type).toBe('progress')
     const after = await person.get(`/api/summaries/${id}/events`)
     expect(eventsIn(after.body)).toMatchObject([{ type: 'ready' }])
+  })
+
+  it('is seen beginning anew where it broke off, and ends whole', async () => {
+    let broken = 0
+    const id = await begin(freshText(), (request) => {
+      if (!JSON.stringify(request.schema).includes('"takeaways"')) return []
+      broken += 1
+      return broken === 1 ? [slowPieces(30, 24), resetsAfter(25)] : []
+    })
+    const events = eventsIn((await person.copy().get(`/api/summaries/${id}/events`)).body)
+    const { basicSummary, status } = (await person.get(`/api/summaries/${id}`)).json()
+    expect(status).toBe('ready')
+    for (const text of textsIn(events)) expect(basicSummary.startsWith(text)).toBe(true)
+    expect(events.at(-1)).toMatchObject({ type: 'ready', summary: { id, basicSummary } })
+    expect(models.requests.filter(({ outcome }) => outcome === 'cut')).toHaveLength(1)
+    expect(broken).toBeGreaterThan(1)
   })
 
   it.each<[string, Script]>([

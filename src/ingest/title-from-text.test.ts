@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { titleFromText } from './title-from-text.ts'
+
+const paragraph = (text: string) => ({ type: 'paragraph' as const, text })
+
+it.each([
+  ['The harbor paid for itself in 1962. Nobody had expected that.', 'The harbor paid for itself in 1962'],
+  ['Who counts the pools of Carrow? Volunteers do.', 'Who counts the pools of Carrow?'],
+  ['岬の灯台の下にある潮だまりが調査された。一覧には四十一種が載っていた。', '岬の灯台の下にある潮だまりが調査された'],
+  [
+    '監視員は「足を入れないでください。」と言った。子どもたちは笑った。',
+    '監視員は「足を入れないでください。」と言った',
+  ],
+  ['اکتوبر میں بندرگاہ نے اپنا خرچ نکال لیا۔ کسی کو امید نہ تھی۔', 'اکتوبر میں بندرگاہ نے اپنا خرچ نکال لیا'],
+  ['समुद्र के कुंड पहली बार गिने गए। सूची छोटी थी।', 'समुद्र के कुंड पहली बार गिने गए'],
+  ['Version 2.0 is here and it counts all pools', 'Version 2.0 is here and it counts all pools'],
+])('a text without a title is called by its first sentence: %s', (text, title) => {
+  expect(titleFromText([paragraph(text)])).toBe(title)
+})
+
+it('a heading near the beginning is the title', () => {
+  expect(titleFromText([paragraph('By A. Vance'), { type: 'heading', level: 1, text: 'The pools' }])).toBe('The pools')
+  expect(titleFromText([])).toBe('')
+})

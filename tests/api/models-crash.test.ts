@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Summary } from '../../src/shared/summary.ts'
+import { silent } from '../../src/standins/models/behaviors.ts'
+import { reader } from '../../src/standins/models/minds/reader.ts'
+import type { ModelRequest } from '../../src/standins/models/request.ts'
+import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
+import { canaryKey, modelEnv } from '../support/model-product.ts'
+import { signIn, startServer } from '../support/process.ts'
+import { engines } from '../support/product.ts'
+import { openServerHome, type ServerHome } from '../support/server-home.ts'
+import { tidePools } from '../support/texts.ts'
+
+const lastWords = 'begin at the bottom, where the water is'
+
+/** Whether a request is for the notes on a section of the source. */
+const isSection = ({ turns, schema }: ModelRequest): boolean =>
+  JSON.stringify(schema).includes('"points"') && turns.some(({ text }) => text.includes('<source-'))
+const isLast = ({ turns }: ModelRequest): boolean => turns.some(({ text }) => text.includes(lastWords))
+
+describe.each(engines)('a process killed amid a long summary on %s', (engine) => {
+  let models: ModelServer
+  let home: ServerHome
+  beforeAll(async () => {
+    models = await startModelServer({ mind: reader, apiKey: canaryKey })
+    home = await openServerHome(engine)
+  })
+  afterAll(async () => {
+    await home.remove()
+    await models.stop()
+  })
+
+  it('leaves behind what was read: the next one asks for the rest alone', async () => {
+    const env = { ...home.env, ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '2048' }
+    models.play((request) => (isLast(request) ? silent : []))
+    const first = await startServer(env)
+    let send = await signIn(first.origin, 'ada@example.com')
+    const asked = await send('POST', '/api/summaries', { content: tidePools }, { prefer: 'respond-async' })
+    const { id } = (await asked.json()) as Summary
+    const now = async (): Promise<Summary> => (await (await send('GET', `/api/summaries/${id}`)).json()) as Summary
+    const left = async (): Promise<number> => {
+      const { progress } = await now()
+      return progress === null || progress.done === 0 ? Number.POSITIVE_INFINITY : progress.total - progress.done
+    }
+    await expect.poll(left, { timeout: 30_000, interval: 100 }).toBe(1)
+    const before = models.requests.length
+    await first.stop('SIGKILL')
+
+    models.play([])
+    const second = await startServer(env)
+    send = await signIn(second.origin, 'ada@example.com')
+    await expect.poll(async () => (await now()).status, { timeout: 40_000, interval: 100 }).toBe('ready')
+    const { coverage } = await now()
+    expect(coverage).toMatchObject({ sectionsRead: coverage?.sections, wordsRead: coverage?.words })
+    const sections = models.requests.slice(before).filter(isSection)
+    expect(sections.map(isLast)).toEqual([true])
+    expect(await second.stop('SIGTERM')).toBe(0)
+    for (const output of [first.output(), second.output()]) expect(output).not.toContain(canaryKey)
+  }, 120_000)
+})
