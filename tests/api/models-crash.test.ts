@@ -5,7 +5,7 @@ import { reader } from '../../src/standins/models/minds/reader.ts'
 import type { ModelRequest } from '../../src/standins/models/request.ts'
 import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
 import { canaryKey, modelEnv } from '../support/model-product.ts'
-import { signIn, startServer } from '../support/process.ts'
+import { type ServerProcess, signIn, startServer } from '../support/process.ts'
 import { engines } from '../support/product.ts'
 import { openServerHome, type ServerHome } from '../support/server-home.ts'
 import { tidePools } from '../support/texts.ts'
@@ -20,11 +20,13 @@ const isLast = ({ turns }: ModelRequest): boolean => turns.some(({ text }) => te
 describe.each(engines)('a process killed amid a long summary on %s', (engine) => {
   let models: ModelServer
   let home: ServerHome
+  const servers: ServerProcess[] = []
   beforeAll(async () => {
     models = await startModelServer({ mind: reader, apiKey: canaryKey })
     home = await openServerHome(engine)
   })
   afterAll(async () => {
+    for (const server of servers) await server.stop('SIGKILL')
     await home.remove()
     await models.stop()
   })
@@ -33,6 +35,7 @@ describe.each(engines)('a process killed amid a long summary on %s', (engine) =>
     const env = { ...home.env, ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '2048' }
     models.play((request) => (isLast(request) ? silent : []))
     const first = await startServer(env)
+    servers.push(first)
     let send = await signIn(first.origin, 'ada@example.com')
     const asked = await send('POST', '/api/summaries', { content: tidePools }, { prefer: 'respond-async' })
     const { id } = (await asked.json()) as Summary
@@ -47,6 +50,7 @@ describe.each(engines)('a process killed amid a long summary on %s', (engine) =>
 
     models.play([])
     const second = await startServer(env)
+    servers.push(second)
     send = await signIn(second.origin, 'ada@example.com')
     await expect.poll(async () => (await now()).status, { timeout: 40_000, interval: 100 }).toBe('ready')
     const { coverage } = await now()
