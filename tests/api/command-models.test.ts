@@ -42,7 +42,7 @@ it('says what models were used for, also where nothing comes of it', async () =>
   const made = await precis([])
   expect(made.code).toBe(0)
   expect(made.output).toMatch(
-    /Language model qwen3:8b \(OpenAI-compatible server\), quotes and places checked against the source\.\n/,
+    /Language model qwen3:8b \(custom server\), quotes and places checked against the source\.\n/,
   )
   expect(made.errors).toMatch(/^local:qwen3:8b: 1 call, [\d,]+ tokens in, [\d,]+ out, price unknown\n$/)
   const failed = await precis(['--language', 'ja'])

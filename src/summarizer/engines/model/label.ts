@@ -4,7 +4,7 @@ const providers: Readonly<Record<string, string>> = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
   google: 'Google',
-  local: 'OpenAI-compatible server',
+  local: 'custom server',
 }
 
 /** "openai:gpt-…" as a person reads it: "gpt-… (OpenAI)". */
