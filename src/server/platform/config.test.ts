@@ -96,7 +96,6 @@ describe('readPipelineConfig', () => {
     expect(() => readPipelineConfig({ LOCAL_AI_URL: 'http://ada:secret@models.example/v1' })).toThrow(
       /LOCAL_AI_URL must not hold a user name or a password/,
     )
-    expect(() => readPipelineConfig({ AI_CONTEXT_TOKENS: '4095' })).toThrow(/AI_CONTEXT_TOKENS must be .* from 4096/)
     expect(readPipelineConfig({ LOCAL_AI_URL: 'http://models.example/v1/@ada' }).ai.localUrl).toContain('@ada')
   })
 })
