@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
 import type { Summary } from '../../src/shared/summary.ts'
 import { silent } from '../../src/standins/models/behaviors.ts'
 import { reader } from '../../src/standins/models/minds/reader.ts'
@@ -10,7 +13,21 @@ import { engines } from '../support/product.ts'
 import { openServerHome, type ServerHome } from '../support/server-home.ts'
 import { tidePools } from '../support/texts.ts'
 
-const lastWords = 'begin at the bottom, where the water is'
+const lastWords = 'The last page of the notebook is left blank for the next visit.'
+/** Long enough for several sections. */
+const notebook = [
+  ...Array.from({ length: 5 }, (_, at) => `Visit ${at + 1} is told here. ${tidePools}`),
+  lastWords,
+].join('\n\n')
+
+/** A catalogue that lets everybody send a long text, as a file of an operator's own. */
+async function writeCatalogue(folder: string): Promise<string> {
+  const catalogue = loadCatalogue('two-plan')
+  const plans = catalogue.plans.map((plan) => ({ ...plan, textLimitCharacters: 20_000 }))
+  const file = path.join(folder, 'catalogue.json')
+  await writeFile(file, JSON.stringify({ ...catalogue, plans }))
+  return file
+}
 
 /** Whether a request is for the notes on a section of the source. */
 const isSection = ({ turns, schema }: ModelRequest): boolean =>
@@ -32,12 +49,17 @@ describe.each(engines)('a process killed amid a long summary on %s', (engine) =>
   })
 
   it('leaves behind what was read: the next one asks for the rest alone', async () => {
-    const env = { ...home.env, ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '2048' }
+    const env = {
+      ...home.env,
+      ...modelEnv(models.origin, ['openai:gpt-5-mini']),
+      AI_CONTEXT_TOKENS: '4096',
+      PLAN_CATALOGUE: await writeCatalogue(home.dataDir),
+    }
     models.play((request) => (isLast(request) ? silent : []))
     const first = await startServer(env)
     servers.push(first)
     let send = await signIn(first.origin, 'ada@example.com')
-    const asked = await send('POST', '/api/summaries', { content: tidePools }, { prefer: 'respond-async' })
+    const asked = await send('POST', '/api/summaries', { content: notebook }, { prefer: 'respond-async' })
     const { id } = (await asked.json()) as Summary
     const now = async (): Promise<Summary> => (await (await send('GET', `/api/summaries/${id}`)).json()) as Summary
     const left = async (): Promise<number> => {

@@ -24,7 +24,7 @@ describe.each(engines)('a model at work on %s', (engine) => {
   beforeAll(async () => {
     models = await startModelServer({ mind: reader, apiKey: canaryKey })
     // Little context, so that a long text is read in sections.
-    const env = { ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '3000' }
+    const env = { ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '4096' }
     pair = await startProductPair(engine, { env })
     person = await pair.web.person('ada@example.com')
     await setPlan(pair.web, 'ada@example.com', 'elite')

@@ -77,7 +77,7 @@ export const environmentSchema = z.object({
   GOOGLE_GENERATIVE_AI_BASE_URL: modelAddress('https://generativelanguage.googleapis.com/v1beta').optional(),
   LOCAL_AI_URL: modelAddress('http://localhost:11434/v1').optional(),
   LOCAL_AI_KEY: z.string().optional(),
-  AI_CONTEXT_TOKENS: whole(2048, 10_000_000).optional(),
+  AI_CONTEXT_TOKENS: whole(4096, 10_000_000).optional(),
   AI_PARALLEL_CALLS: whole(1, 64).default(6),
   AI_CALL_TIMEOUT_SECONDS: whole(1, 3600).default(180),
   AI_STALL_TIMEOUT_SECONDS: whole(1, 3600).default(45),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { article, book } from './testing/documents.ts'
+import { article, book, documentOf, paragraph, prose } from './testing/documents.ts'
 import { honest, readFence, scriptedModels } from './testing/scripted-models.ts'
 import { summarizeWith } from './testing/summarize.ts'
 
@@ -95,6 +95,18 @@ describe('proof', () => {
     const advanced = [{ title: 'All of it', text: article().blocks[0]?.text ?? '' }]
     const { result } = await summarizeWith(answer({ advanced }), article(), { advanced: true })
     expect(result.advancedSummary).toBe(result.basicSummary)
+  })
+
+  it('leaves what is true of a short note, though its one takeaway and most of its words were invented', async () => {
+    const models = scriptedModels((request) => {
+      if (request.schemaName === 'rewritten_sentences') return { sentences: [] }
+      return {
+        summary: `In year 1001 people say much. The harbor cost 7000 coins in all, they say, and it was never finished.`,
+        takeaways: [{ text: 'The mill belonged to Balthazar Quint.', blocks: ['b1'] }],
+      }
+    })
+    const { result } = await summarizeWith(models, documentOf([paragraph(1, prose(1, 3))]))
+    expect(result).toMatchObject({ basicSummary: 'In year 1001 people say much.', keyTakeaways: [] })
   })
 
   it('asks for all of it once more when little is left, then fails', async () => {

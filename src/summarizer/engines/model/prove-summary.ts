@@ -25,6 +25,8 @@ export interface ProvedSummary {
 
 /** A basic summary that lost so much that less than this share of what was drafted is left is a ruin. */
 const LEAST_LEFT = 0.4
+/** A draft of fewer words is a sentence or two: what is left of them is what can be said. */
+const SHORT_WORDS = 80
 /** The same for the advanced summary, in whose place the basic one then stands; so it does where it says more. */
 const LEAST_ADVANCED_LEFT = 0.3
 
@@ -104,6 +106,13 @@ function leftOf(before: string, after: string): number {
   return countWords(after) / Math.max(1, countWords(before))
 }
 
+/** Whether so much was lost that what is left is no summary of such a source. */
+function isRuin(draft: Draft, left: string, takeaways: number, budget: Budget): boolean {
+  if (left === '') return true
+  if (takeaways === 0 && budget.lengths.takeaways.least > 1) return true
+  return countWords(draft.basic) >= SHORT_WORDS && leftOf(draft.basic, left) < LEAST_LEFT
+}
+
 /**
  * Proves a draft: takeaways keep the blocks that exist and get their places from those that say what they say; quotes
  * are shown as the source has them or not at all; sentences with numbers and names that stand nowhere in the source
@@ -138,7 +147,7 @@ export async function proveSummary(run: Run, draft: Draft, budget: Budget): Prom
     if (cited.places.length > 0) proved.push(cited)
   }
   tell(total)
-  if (proved.length === 0 || basicSummary === '' || leftOf(draft.basic, basicSummary) < LEAST_LEFT) return null
+  if (isRuin(draft, basicSummary, proved.length, budget)) return null
   await run.pace()
   const parts = draft.advanced.map(({ title }, at) => ({
     title: isProvedTitle(source, title, settled, run.writing.tag) ? title : '',
