@@ -9,6 +9,7 @@ describe('plain text', () => {
     ['headings in bold', '**Title**:\nText.\n\n**Another**\n\nMore.', 'Text.\n\nMore.'],
     ['marks of a title that is all there is', '## Title', 'Title'],
     ['marks of a sentence', '# It rained.\n\n**It snowed.**\n\nEnd.', 'It rained.\n\nIt snowed.\n\nEnd.'],
+    ['a word before it', 'Here is the summary you asked for:\n\nIt rained: all day.', 'It rained: all day.'],
     ['lists', '- One.\n- Two.', 'One. Two.'],
     ['emphasis', 'A **strong** and *weak* `word`.', 'A strong and weak word.'],
     ['arithmetic stays', 'It is 2*3*4 and snake_case_name.', 'It is 2*3*4 and snake_case_name.'],

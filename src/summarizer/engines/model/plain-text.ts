@@ -16,6 +16,8 @@ const lineMarks = /^[ \t]{0,8}(?:#{1,6}[ \t]{1,4}|>[ \t]?|[-*•‣·][ \t]{1,4}
 /** The title of what follows it; a line that ends as a sentence does is none. */
 const titles =
   /^[ \t]{0,8}(?:#{1,6}[ \t]{1,4}[^\n]{1,200}(?<![.!?…。！？।])|\*\*[^*\n]{1,200}(?<![.!?…。！？।])\*\*:?)[ \t]{0,8}\n(?=\s*\S)/gmu
+/** A first line that only says that a summary follows: "Here is the summary you asked for:". */
+const announcement = /^\s{0,80}[^\n]{1,200}[:：][ \t]{0,8}\n(?=\s*\S)/u
 const rules = /^[ \t]{0,8}(?:[-*_=]{3,200}|`{3,10}[^\n]{0,40})[ \t]*$/gmu
 const strong = /(?<![\p{L}\p{N}])(\*{1,3}|__|`)(?=\S)([^*_`\n]{1,800})\1/gu
 
@@ -41,6 +43,7 @@ function withoutMarkup(text: string): string {
     .replace(link, '$1')
     .replace(rules, '')
     .replace(titles, '')
+    .replace(announcement, '')
     .replace(lineMarks, '')
     .replace(strong, '$2')
     .replace(blockIds, '')
