@@ -43,9 +43,14 @@ describe('the page of a summary', () => {
     const places = [{ text: quote, places: [] }]
     run.tell(stagedResult(harborReport, { basicSummary: text, language: 'ar', notableQuotes: places }))
     const detail = page.getByRole('dialog')
-    await detail.getByText(text).and(page.locator('[lang=ar] > p:dir(rtl)')).waitFor()
-    await detail.getByText(quote).and(page.locator(':dir(ltr)')).waitFor()
-    await detail.getByRole('heading', { name: harborReport.title }).and(page.locator(':dir(ltr)')).waitFor()
+    await detail.getByText(text).and(page.locator('[lang=ar] p:dir(rtl)')).waitFor()
+    await detail.getByText(quote).and(page.locator('[lang=en]:dir(ltr)')).waitFor()
+    const title = { name: harborReport.title }
+    await detail.getByRole('heading', title).and(page.locator('[lang=en]:dir(ltr)')).waitFor()
+    await detail.getByText('Arabic, from English').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('h3[lang=en]:dir(ltr)').getByText(harborReport.title).waitFor()
+    await page.locator('[lang=ar]:dir(rtl)').getByText(text).waitFor()
   })
 
   browserTest('says that it comes from an earlier one, and was not counted', async ({ page }) => {

@@ -19,12 +19,12 @@ const edgeStyle = 'grid h-6 place-items-center text-ink-soft'
 export function Select({ label, value, shown, onChange, children }: SelectProps) {
   const id = useId()
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-3">
       <span id={`${id}-label`}>{label}</span>
       <Radix.Root value={value} onValueChange={onChange}>
         <Radix.Trigger
           aria-labelledby={`${id}-label ${id}-value`}
-          className="relative touch-target inline-flex min-h-9 items-center gap-1 rounded-control font-medium text-ink transition-colors duration-150 hover:text-accent data-[state=open]:text-accent"
+          className="relative touch-target -mx-1.5 inline-flex min-h-9 items-center gap-1 rounded-control px-1.5 outline-offset-0 font-medium text-ink transition-colors duration-150 hover:text-accent data-[state=open]:text-accent"
         >
           <span id={`${id}-value`}>
             <Radix.Value>{shown}</Radix.Value>

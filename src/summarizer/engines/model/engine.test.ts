@@ -55,7 +55,8 @@ describe('a source that fits one call', () => {
     })
     const { events } = await summarizeWith(models, article())
     const texts = events.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
-    expect(texts).toEqual(['In year', 'In year 1001 and'])
+    expect(texts.slice(0, 2)).toEqual(['In year', 'In year 1001 and'])
+    expect(texts[2]).toMatch(/^In year 1001 .+\.$/su)
   })
 })
 

@@ -118,6 +118,8 @@ async function writeAndProve(run: Run, material: Material, budget: Budget): Prom
     const draft = await writeSummary(run, material, budget, earlier)
     // Before the proof, which would take the nouns of a wrong language for names that stand nowhere.
     const language = languageOf(run, draft.basic)
+    // What came of it while it was written may end in mid-sentence, and would stand there as long as the proof takes.
+    run.emit({ type: 'partial', text: draft.basic })
     const summary = await proveSummary(run, draft, budget)
     if (summary !== null) return { summary, language }
     earlier.push('unproved')

@@ -36,7 +36,7 @@ export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: Upgrade
             </li>
           ))}
         </ul>
-        <div className="mt-6 flex flex-wrap gap-2.5">
+        <div className="mt-6 flex flex-wrap gap-2.5 max-sm:flex-col">
           <Button look="plain" onClick={onContinue}>
             Continue with Basic Summary
           </Button>

@@ -111,6 +111,7 @@ describe('what a summary is of', () => {
   it('says how much was read, and when it was not all', () => {
     const coverage = { words: 42310, wordsRead: 42310, sections: 9, sectionsRead: 9 }
     expect(coverageLine(coverage)).toBe('Read 42,310 words, 9 of 9 sections.')
+    expect(coverageLine({ words: 987, wordsRead: 987, sections: 1, sectionsRead: 1 })).toBe('Read 987 words.')
     expect(coverageLine({ ...coverage, wordsRead: 40000, sectionsRead: 8 })).toBe(
       'Read 40,000 of 42,310 words, 8 of 9 sections.',
     )

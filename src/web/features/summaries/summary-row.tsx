@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
+import type { TextLanguage } from '../../lib/language.ts'
 import { sentFor } from '../../lib/sent.ts'
 import { useCreation } from './creation/creation-context.ts'
 import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure-choices.ts'
@@ -65,9 +66,15 @@ function FailedBody({ summary }: { summary: Summary }) {
   )
 }
 
-function Preview({ summary, clamp }: { summary: Summary; clamp: boolean }) {
+interface PreviewProps {
+  summary: Summary
+  language: TextLanguage
+  clamp: boolean
+}
+
+function Preview({ summary, language, clamp }: PreviewProps) {
   return (
-    <div className="min-h-23 sm:min-h-12">
+    <div {...language} className="min-h-23 sm:min-h-12">
       <p className={cn('max-w-[64ch] pt-1 text-sm text-ink-soft', clamp && 'line-clamp-4')}>
         {previewOf(summary.basicSummary)}
       </p>
@@ -103,17 +110,19 @@ export function SummaryRow({ summary: known, layout = 'row', heading: Heading = 
         <div className={card ? 'mb-2' : 'mb-2 pr-24 sm:hidden'}>
           <Meta summary={summary} />
         </div>
-        <div {...text}>
-          <Heading className={card ? 'text-[1.25rem] leading-[1.25]' : 'text-[1.21875rem] leading-[1.25]'}>
-            <Link
-              href={addressOf(summary.id)}
-              className="no-underline outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
-            >
-              <bdi lang={source.lang}>{summary.title}</bdi>
-            </Link>
-          </Heading>
-          {summary.status === 'ready' ? <Preview summary={summary} clamp={card} /> : null}
-        </div>
+        <Heading
+          {...source}
+          // At this size the serif kerns a capital into the space before it and all but closes it.
+          className={cn('leading-[1.25] [word-spacing:0.07em]', card ? 'text-[1.25rem]' : 'text-[1.21875rem]')}
+        >
+          <Link
+            href={addressOf(summary.id)}
+            className="no-underline outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
+          >
+            {summary.title}
+          </Link>
+        </Heading>
+        {summary.status === 'ready' ? <Preview summary={summary} language={text} clamp={card} /> : null}
         {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
         {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
       </div>

@@ -112,7 +112,8 @@ describe('what is happening', () => {
 
   it('is told in a headline', () => {
     expect(headlineOf(progress)).toBe('Summarizing section 4 of 9')
-    expect(headlineOf({ stage: 'summarizing', done: 9, total: 9 })).toBe('Summarizing section 9 of 9')
+    expect(headlineOf({ stage: 'summarizing', done: 8, total: 9 })).toBe('Summarizing section 9 of 9')
+    expect(headlineOf({ stage: 'summarizing', done: 9, total: 9 })).toBe('Writing the summary')
     expect(headlineOf({ stage: 'summarizing', done: 0, total: 1 })).toBe('Summarizing')
     expect(headlineOf({ stage: 'reading', done: 30, total: 86 })).toBe('Reading page 31 of 86')
     expect(headlineOf({ stage: 'checking', done: 2, total: 5 })).toBe('Checking claim 3 of 5')

@@ -20,6 +20,15 @@ interface FailurePanelProps {
 const looks = ['primary', 'plain', 'text'] as const
 const FILE_IS_GONE = 'The file of this summary is no longer kept. Please choose it again.'
 
+/** Failures whose messages say themselves that nothing was charged. */
+const sayIt: ReadonlySet<ErrorCode | null> = new Set([
+  'internal',
+  'timed_out',
+  'model_unavailable',
+  'model_refused',
+  'language_unavailable',
+])
+
 /** A summary that came to nothing: what happened, what to do, and that it cost nothing. */
 export function FailurePanel({ id, name, message, code, source, onLeave }: FailurePanelProps) {
   const { isRetrying, isFileless } = useCreation()
@@ -34,7 +43,7 @@ export function FailurePanel({ id, name, message, code, source, onLeave }: Failu
         {message}
       </p>
       {gone && message !== FILE_IS_GONE ? <p className="mt-2 text-base">{FILE_IS_GONE}</p> : null}
-      <p className="mt-2 text-sm text-ink-soft">It was not counted against your plan.</p>
+      {sayIt.has(code) ? null : <p className="mt-2 text-sm text-ink-soft">It was not counted against your plan.</p>}
       <div className="mt-7 flex flex-wrap gap-2.5 max-sm:flex-col">
         {choices.map((choice, index) => (
           <Button

@@ -1,9 +1,7 @@
+import { useLayoutEffect, useRef, useState } from 'react'
 import { summaryParts } from '../../../../shared/summary-parts.ts'
 import { SkeletonText } from '../../../components/skeleton.tsx'
 import { cn } from '../../../lib/cn.ts'
-
-/** Longer texts than this reach over the top of their place, where they fade out. */
-const FADES_AFTER_CHARACTERS = 300
 
 function Lines({ text }: { text: string }) {
   return (
@@ -27,17 +25,24 @@ function Lines({ text }: { text: string }) {
 /**
  * The summary as it comes, in a place of one height from the first stage to the last, so that nothing moves. Its lines
  * break as they come and never again. The place is laid out from its end, which keeps the newest line in view until a
- * reader scrolls up. It is not read out: who hears the page hears the stages, and then the summary.
+ * reader scrolls up; what reaches over its top fades out there. It is not read out: who hears the page hears the stages, and then the summary.
  */
 export function PartialText({ text }: { text: string }) {
+  const place = useRef<HTMLElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = place
+    setIsOver(text !== '' && current !== null && current.scrollHeight > current.clientHeight)
+  }, [text])
   return (
     <section
+      ref={place}
       aria-label="The summary so far"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
       tabIndex={0}
       className={cn(
         'flex h-48 flex-col-reverse overflow-y-auto pt-4.5 focus-visible:-outline-offset-2 sm:h-44',
-        text.length > FADES_AFTER_CHARACTERS && 'mask-[linear-gradient(transparent,black_2.5rem)]',
+        isOver && 'mask-[linear-gradient(transparent,black_2.5rem)]',
       )}
     >
       {text === '' ? <SkeletonText lines={5} className="mb-auto pt-1 opacity-70" /> : <Lines text={text} />}

@@ -68,8 +68,8 @@ function Panel({ name, progress, text, connected, isReceived, buttons }: PanelPr
         ))}
       </ol>
       <PartialText text={text} />
-      {connected ? null : <LostNote />}
       <div className="mt-6 flex flex-wrap gap-2.5">{buttons}</div>
+      {connected ? null : <LostNote />}
     </div>
   )
 }

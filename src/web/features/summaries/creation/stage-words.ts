@@ -67,6 +67,8 @@ export function headlineOf(progress: Progress | null): string {
     case 'reading':
       return position(progress) === '' ? 'Reading the source' : `Reading page ${position(progress)}`
     case 'summarizing':
+      // All sections are read: what comes now is made of all of them.
+      if (progress.total > 1 && progress.done >= progress.total) return 'Writing the summary'
       return position(progress) === '' ? 'Summarizing' : `Summarizing section ${position(progress)}`
     case 'checking':
       return position(progress) === '' ? 'Checking against the source' : `Checking claim ${position(progress)}`

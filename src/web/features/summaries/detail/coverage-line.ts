@@ -8,10 +8,11 @@ export function isWhole({ words, wordsRead, sections, sectionsRead }: Coverage):
   return wordsRead >= words && sectionsRead >= sections
 }
 
-/** "Read 42,310 words, 8 of 9 sections. Not read: Chapter 4." */
+/** How much was read: "Read 42,310 words, 8 of 9 sections. Not read: Chapter 4." */
 export function coverageLine({ wordsRead, words, sections, sectionsRead, unread = [] }: Coverage): string {
   const read = wordsRead < words ? `${formatCount(wordsRead)} of ${formatCount(words)}` : formatCount(words)
-  const parts = sections === 1 ? 'section' : 'sections'
-  const line = `Read ${read} words, ${formatCount(sectionsRead)} of ${formatCount(sections)} ${parts}.`
+  // A source in one piece has no sections to speak of.
+  const parts = sections > 1 ? `, ${formatCount(sectionsRead)} of ${formatCount(sections)} sections` : ''
+  const line = `Read ${read} words${parts}.`
   return unread.length === 0 ? line : `${line} Not read: ${listOf.format(unread)}.`
 }

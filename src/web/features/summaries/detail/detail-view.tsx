@@ -36,17 +36,16 @@ export function DetailView({ summary, onDeleted }: DetailViewProps) {
     <article>
       <div className="px-5 pt-8 pb-7 sm:px-14 sm:pt-11">
         <p className="eyebrow pr-10">{typeName(summary)}</p>
-        <DialogTitle
-          dir={text.dir}
-          className="mt-3.5 text-[1.875rem] leading-[1.14] sm:text-[2.375rem] sm:leading-[1.12]"
-        >
-          <bdi lang={source.lang}>{summary.title}</bdi>
+        <DialogTitle {...source} className="mt-3.5 text-[1.875rem] leading-[1.14] sm:text-[2.375rem] sm:leading-[1.12]">
+          {summary.title}
         </DialogTitle>
         <SourceLine summary={summary} />
-        <div {...text} className="prose-page space-y-[0.8em]">
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+        <div {...text}>
+          <div className="prose-page space-y-[0.8em]">
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
         </div>
         <Takeaways summary={summary} text={text} source={source} />
         {summary.advancedSummary === null ? null : <InFull text={summary.advancedSummary} language={text} />}

@@ -11,7 +11,7 @@ interface InFullProps {
 export function InFull({ text, language }: InFullProps) {
   const parts = summaryParts(text)
   return (
-    <section aria-labelledby="in-full" className="mt-10">
+    <section dir={language.dir} aria-labelledby="in-full" className="mt-10">
       <h3 id="in-full" className="eyebrow">
         In full
       </h3>

@@ -5,7 +5,7 @@ import { asSentence } from '../describe.ts'
 import { languageOptions } from './language-options.ts'
 import { useSummaryLanguage } from './use-summary-language.ts'
 
-const costs = 'Nothing is counted when one fails.'
+const costs = 'Failed summaries are not counted.'
 
 /** The last line of the form: the language of the summary, to be chosen where there is a choice, and how it is made. */
 export function LanguageLine() {

@@ -64,7 +64,7 @@ function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
 function Summaries({ summaries, layout }: { summaries: readonly Summary[]; layout: Layout }) {
   const grid = layout === 'grid'
   return (
-    <ul className={grid ? 'grid gap-4 pt-6 sm:grid-cols-2 lg:grid-cols-3' : undefined}>
+    <ul className={grid ? 'grid grid-cols-1 gap-4 pt-6 sm:grid-cols-2 lg:grid-cols-3' : undefined}>
       {summaries.map((summary) => (
         <li key={summary.id}>
           <SummaryRow summary={summary} layout={grid ? 'card' : 'row'} heading="h2" />
