@@ -11,7 +11,7 @@ const headings: ReadonlySet<string> = new Set(
     'references,reference list,bibliography,works cited,literature cited,citations,notes,endnotes,footnotes,notes and references,' +
     'further reading,see also,external links,related articles,related stories,related posts,related content,sources,' +
     'acknowledgements,acknowledgments,acknowledgement,acknowledgment,contents,table of contents,index,list of figures,' +
-    'list of tables,copyright,copyright page,copyright notice,imprint,colophon,legal notice,license,licence,disclaimer,' +
+    'list of tables,conventions used in this book,using code examples,how to contact us,safari® books online,safari books online,about the book,about this book,copyright,copyright page,copyright notice,imprint,colophon,legal notice,license,licence,disclaimer,' +
     'title page,cover,dedication,about the author,about the authors,about the publisher,about this ebook,also by the author,' +
     'author contributions,author information,competing interests,conflict of interest,conflicts of interest,' +
     'declaration of competing interest,data availability,comments,leave a comment,leave a reply,newsletter,advertisement,' +

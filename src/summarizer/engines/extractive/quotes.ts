@@ -179,7 +179,8 @@ async function passagesOf(
 /** Whether a sentence outside of quotation marks can be quoted: by itself, in the writer's or speaker's own name. */
 function isOwnLine(candidate: Candidate, language: string): boolean {
   const { sentence, usable, dependent, leaning, annotated, announces } = candidate
-  if (!usable || dependent || leaning || annotated || announces || sentence.quotedShare > 0) return false
+  if (!usable || dependent || leaning || annotated || announces || candidate.foreign || sentence.quotedShare > 0)
+    return false
   return (
     candidate.terms.hesitant <= MOST_HESITANT &&
     countPoints(sentence.text, language) > 0 &&

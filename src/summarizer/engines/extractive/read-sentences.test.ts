@@ -23,6 +23,10 @@ test('a sentence is a slice of its block', () => {
 test.each([
   ['(CNN) -- The storm hit the coast.', 'The storm hit the coast.'],
   ['LONDON, Jan. 5 (Reuters) - The storm hit the coast.', 'The storm hit the coast.'],
+  ['Beirut (CNN) -- The storm hit the coast.', 'The storm hit the coast.'],
+  ['Hong Kong (CNN Business)The storm hit the coast.', 'The storm hit the coast.'],
+  ['Feb. 3, 2015 -- The storm hit the coast.', 'The storm hit the coast.'],
+  ['Big Sur (a coast) The storm hit it.', 'Big Sur (a coast) The storm hit it.'],
   ['WASHINGTON — The storm hit the coast.', 'The storm hit the coast.'],
   ['The storm (a big one) - hit the coast.', 'The storm (a big one) - hit the coast.'],
 ])('the dateline of %j is left out', (text, expected) => {

@@ -16,6 +16,10 @@ const japaneseGoesOn = /^[」』][\p{Script=Hiragana}、]/u
 /** A sentence's end with the number of a note stuck to it: "networks.5 The", "networks.[12] The". */
 const noteThenNext =
   /(?<=[\p{Ll}\d)][.!?]["”’»)]?(?:(?<!\d[.!?]["”’»)]?)\d{1,3}|(?:\[\d{1,3}\]){1,4}))\s+(?=["“«(]?\p{Lu})/gu
+/** Direct speech that a name and a verb of saying follow: "Is it far?" Alden asked. The two are one sentence. */
+const closedSpeech = /[?!…]["'”’]\s*$/u
+const speaks =
+  /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+){0,2} (?:said|says|asked|asks|replied|answered|cried|called|shouted|yelled|whispered|muttered|murmured|exclaimed|wondered|demanded|added|repeated|snapped|laughed|gasped|insisted|inquired)\b/u
 const endsSentence = /[.!?…。！？｡؟۔।॥։።;:]["'”’»)\]」』】]*\s*$/u
 
 /**
@@ -45,6 +49,7 @@ function continues(text: string, start: number, end: number): boolean {
   if (opensWithCloser.test(after) || japaneseGoesOn.test(text.slice(end - 1, end + 2))) return true
   if (endsInAbbreviation(before, after)) return true
   if (!endsSentence.test(before)) return true
+  if (closedSpeech.test(before) && speaks.test(text.slice(end, end + 60))) return true
   return startsLower.test(after) && /["'”’»)\]…]\s*$/u.test(before)
 }
 
