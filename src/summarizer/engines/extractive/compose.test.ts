@@ -32,6 +32,22 @@ async function summaryOf(texts: readonly string[], type: Block['type'] = 'paragr
   throw new Error('no result')
 }
 
+test('speech without punctuation shows where words were left out', async () => {
+  const clauses = [
+    'today we look at the bread that my mother made every morning in the little mill',
+    'you need four cups of flour and one spoon of salt and as much water as it takes',
+    'i always leave the dough in the kitchen until the sun has gone behind the hill',
+    'we had no oven in the mill so my mother carried the bread across the whole village',
+    'you can hear when the crust is done because it sings a little when you tap it',
+    'i think that people bought our bread because of the sound and not because of the taste',
+    'when the baker died my mother got the oven and the shop and all of his customers',
+    'you should never cut the bread while it is hot or the inside will turn to glue',
+  ]
+  const summary = await summaryOf([...clauses, ...clauses.map((clause) => `${clause} and so on`)])
+  expect(summary).not.toContain(';')
+  expect(summary.split(' … ').length).toBeGreaterThan(1)
+})
+
 test('items without a full stop do not run into each other', async () => {
   const items = [
     'Paint the hull before the first frost',

@@ -8,12 +8,14 @@ const TWO_PARAGRAPHS_WORDS = 160
 /** Words of a paragraph in a text longer than three. */
 const PARAGRAPH_WORDS = 90
 
+/** Scripts that end sentences with a space. */
+const endsWithoutStop = /[\p{Script=Thai}\p{Script=Lao}]$/u
 const stopped = /[.!?…。！？｡؟۔।॥։:;,]["'”’»)\]」』）】]*$/u
 
 /** What stands between two sentences: what has no stop of its own must not run on into the next. */
 function between(before: Candidate, next: Candidate): string {
   const { text, spoken, index } = before.sentence
-  if (!stopped.test(text)) {
+  if (!stopped.test(text) && !endsWithoutStop.test(text)) {
     if (!spoken) return endsUnspaced.test(text) ? '；' : '; '
     if (next.sentence.index > index + 1) return ' … '
   }

@@ -93,7 +93,7 @@ const MOST_NAMES = 0.65
 const LEAST_NAMES = 4
 
 /** Whether a text is a title or a list of names: nearly all its words have capitals. German nouns have them too. */
-function isNames(text: string, language: string): boolean {
+export function isNames(text: string, language: string): boolean {
   const capitals = text.match(capitalized)?.length ?? 0
   const lower = text.match(lowerWord)?.length ?? 0
   return language !== 'de' && capitals >= LEAST_NAMES && capitals > MOST_NAMES * (capitals + lower)

@@ -79,6 +79,15 @@ function isImprint(text: string): boolean {
   return text.length <= MOST_IMPRINT_CHARACTERS && dense(text, imprint, 1, IMPRINT_WORDS)
 }
 
+/** A title after the number of its section, several of which in a row make a table of contents. */
+const numberedTitle = /(?:^|\s)\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{Lu}/gu
+const LEAST_TITLES = 3
+const TITLE_WORDS = 18
+
+function isContents(text: string): boolean {
+  return dense(text.slice(0, 2000), numberedTitle, LEAST_TITLES, TITLE_WORDS)
+}
+
 function hasMatterHeading({ headingPath, place }: Block): boolean {
   // The outermost heading of a document is its title; a title alone makes no reference list of it.
   const own = headingPath.length > 1 ? headingPath.slice(1) : headingPath
@@ -108,7 +117,8 @@ export async function findMatter(blocks: readonly Block[], pace: Pace): Promise<
   const found = headedCharacters <= characters * MOST_SHARE ? headed : new Set<Block>()
   for (const [at, block] of blocks.entries()) {
     if (at % PACE_EVERY === 0) await pace()
-    if (!found.has(block) && (isImprint(block.text) || isReference(block.text))) found.add(block)
+    if (!found.has(block) && (isImprint(block.text) || isReference(block.text) || isContents(block.text)))
+      found.add(block)
   }
   return found
 }

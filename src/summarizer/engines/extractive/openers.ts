@@ -35,22 +35,22 @@ const openers: Readonly<Record<string, string>> = {
 /** Words that begin a clause without pointing back, for speech that nobody punctuated; spaces between them. */
 const clauseStarters: Readonly<Record<string, string>> = {
   en: "i you we i'm i've i'd i'll you're you've you'll we're we've we'll there there's what how why who when if because while although since unless until let's let please maybe perhaps basically today yesterday tomorrow remember imagine",
-  de: 'ich du wir ihr man es wenn weil dass ob als was wie warum wer wo obwohl während bevor nachdem damit heute gestern morgen vielleicht',
-  fr: "je j'ai tu nous vous on il elle il y quand si parce que qui pourquoi comment lorsque puisque bien aujourd'hui hier demain peut-être",
-  es: 'yo tú nosotros usted ustedes hay cuando si porque que qué cómo cómo por quién donde aunque mientras hoy ayer mañana quizás',
-  it: "io tu noi voi lei si c'è quando se perché che cosa come chi dove mentre anche oggi ieri domani forse",
-  pt: 'eu tu você nós vocês a gente há quando se porque que como quem onde embora enquanto hoje ontem amanhã talvez',
+  de: 'ich du wir ihr man es wenn weil als was wie warum wer wo obwohl während bevor nachdem damit heute gestern morgen vielleicht',
+  fr: "je j'ai tu nous vous on il elle il y quand si pourquoi comment lorsque puisque bien aujourd'hui hier demain peut-être",
+  es: 'yo tú nosotros usted ustedes hay cuando si porque qué cómo quién donde aunque mientras hoy ayer mañana quizás',
+  it: "io tu noi voi lei si c'è quando se perché cosa come chi dove mentre anche oggi ieri domani forse",
+  pt: 'eu tu você nós vocês há quando se porque como quem onde embora enquanto hoje ontem amanhã talvez',
   nl: 'ik jij je wij we u er als omdat wanneer wat hoe waarom wie waar hoewel terwijl vandaag gisteren morgen misschien',
-  sv: 'jag du vi ni man när om eftersom att vad hur varför vem där fast medan idag igår imorgon kanske',
-  pl: 'ja ty my wy jest są kiedy gdy jeśli ponieważ bo że co jak dlaczego kto gdzie chociaż podczas dziś wczoraj jutro może',
-  ru: 'я ты мы вы есть когда если потому что чтобы что как почему кто где хотя пока сегодня вчера завтра может',
-  uk: 'я ти ми ви є коли якщо тому бо що щоб як чому хто де хоча поки сьогодні вчора завтра може',
+  sv: 'jag du vi ni man när om eftersom vad hur varför vem där fast medan idag igår imorgon kanske',
+  pl: 'ja ty my wy jest są kiedy gdy jeśli ponieważ co jak dlaczego kto gdzie chociaż podczas dziś wczoraj jutro może',
+  ru: 'я ты мы вы есть когда если как почему кто где хотя пока сегодня вчера завтра может',
+  uk: 'я ти ми ви є коли якщо бо як чому хто де хоча поки сьогодні вчора завтра може',
   tr: 'ben sen biz siz eğer çünkü ne nasıl neden kim nerede bugün dün yarın belki',
 }
 
 /** Written without spaces, so they are matched as prefixes. */
 const unspaced =
-  /^(?:虽然如此|雖然如此|尽管如此|儘管如此|由此|这样|這樣|如此|在这种情况|在此|上述|上面的?|以上|前者|后者|後者|两者|兩者|同样|同樣|再者|反之|否则|否則|其实|其實|事实上|事實上|实际上|實際上|実は|実際|他们|她们|它们|他|她|它|这些|那些|这|那|此外|但是|但|然而|因此|所以|而且|并且|同时|另外|例如|比如|于是|不过|该|該|其中|之后|随后|接着|首先|其次|最后|总之|对此|为此|与此同时|他們|她們|它們|這些|這|還有|還|因為如此|另一方面|彼ら|彼女|彼は|彼が|これ|それ|あれ|この|その|あの|しかし|だが|また|そして|だから|したがって|そのため|さらに|例えば|たとえば|一方|ところが|でも|なお|つまり|ここ|そこ|こう|そう|こんな|そんな|同氏|同社|同じ|さて|それ|ただし|ただ|加えて|次に|まず|最後に|ちなみに|もっとも|要するに|そんなわけ|具体的に(?:言えば|は)|代わりに|上の(?:例|よう)|上記|以上の|今回の|前述|後者|前者|いずれ|どちら|こうした|そうした|すると)/u
+  /^(?:อย่างไรก็ตาม|ดังนั้น|นอกจากนี้|นอกจากนั้น|แต่(?!ละ|ง)|และ|จากนั้น|ต่อมา|พวกเขา|เขาได้|เธอ|สิ่งนี้|ทั้งนี้|ในขณะเดียวกัน|虽然如此|雖然如此|尽管如此|儘管如此|由此|这样|這樣|如此|在这种情况|在此|上述|上面的?|以上|前者|后者|後者|两者|兩者|同样|同樣|再者|反之|否则|否則|其实|其實|事实上|事實上|实际上|實際上|実は|実際|他们|她们|它们|他|她|它|这些|那些|这|那|此外|但是|但|然而|因此|所以|而且|并且|同时|另外|例如|比如|于是|不过|该|該|其中|之后|随后|接着|首先|其次|最后|总之|对此|为此|与此同时|他們|她們|它們|這些|這|還有|還|因為如此|另一方面|彼ら|彼女|彼は|彼が|これ|それ|あれ|この|その|あの|しかし|だが|また|そして|だから|したがって|そのため|さらに|例えば|たとえば|一方|ところが|でも|なお|つまり|ここ|そこ|こう|そう|こんな|そんな|同氏|同社|同じ|さて|それ|ただし|ただ|加えて|次に|まず|最後に|ちなみに|もっとも|要するに|そんなわけ|具体的に(?:言えば|は)|代わりに|上の(?:例|よう)|上記|以上の|今回の|前述|後者|前者|いずれ|どちら|こうした|そうした|すると)/u
 
 const korean =
   /^(?:사실|실제로|실은|그는|그녀는|그들은|이것은|그것은|이는|그건|그게|이건|이게|첫 번째|두 번째|세 번째|첫째|둘째|셋째|결국|그들이|그것이|그것을|이를|이런|이러한|그런|그러한|이에|이때|그때|이후|그러나|하지만|그런데|그리고|그러면|그러므로|그렇지만|게다가|그래서|따라서|또한|한편|예를 들어|반면)(?:\s|,|은\s)/u

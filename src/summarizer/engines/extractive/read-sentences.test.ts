@@ -44,6 +44,20 @@ test('speakers are told apart and their labels left out', () => {
   ])
 })
 
+test.each([
+  ['(The mill stood empty for years after that.)', { dependent: true }],
+  ['[1] The mill stood empty for years after that.', { usable: false }],
+  ['2The mill stood empty for years after that.', { usable: false }],
+  ['See the manual page of the mill for details.', { usable: false }],
+  ['Tall Mills of the North, Lund Press, 2010.', { usable: false }],
+  ['【The mill stood empty for years after that.', { usable: false }],
+  ['The mill stood empty for years after that.', { usable: true, dependent: false }],
+])('how %j reads by itself', (text, expected) => {
+  const [sentence] = read(text)
+  if (sentence === undefined) throw new Error('no sentence')
+  expect(judge(sentence, { language: 'en', lenient: false })).toMatchObject(expected)
+})
+
 test('text without punctuation is cut into passages', () => {
   const sentences = read('word '.repeat(100), { speakers: new Set(), unpunctuated: true })
   expect(sentences.length).toBeGreaterThan(3)

@@ -1,6 +1,6 @@
 import { announces } from './announcements.ts'
 import { hasCue, hasFigure } from './cues.ts'
-import { isMachineText, isReferenceLine } from './faults.ts'
+import { isMachineText, isNames, isReferenceLine } from './faults.ts'
 import { isForeign } from './foreign.ts'
 import { isHearsay } from './hearsay.ts'
 import { hasEarlyPronoun, leans } from './leaning.ts'
@@ -81,7 +81,7 @@ const highQuotation = /(?<![\p{L}\p{N}.,!?])”[^”“]*”/gu
 const bracketed = /^[(（[].*[)）\]]\.?$/su
 
 /** A note's number or mark at its start, and a particle of Korean whose word is gone. */
-const stray = /^(?:\[\d{1,3}\]|\d{1,2}\p{Lu}\p{Ll}|(?:를|을|은|는|가|의|에|와|과|도|로|으로|에서) )/u
+const stray = /^(?:\^?\[\d{1,3}\]|\d{1,2}\p{Lu}\p{Ll}|(?:를|을|은|는|가|의|에|와|과|도|로|으로|에서) )/u
 
 /** Opens with a single quotation mark that nothing closes; apostrophes inside words don't. */
 const openSingle = /^['‘](?!.*['’](?:[\s.,;:!?)]|$))/su
@@ -105,7 +105,10 @@ export function judge(sentence: Sentence, context: { language: string; lenient: 
   const { text, words } = sentence
   const letters = text.match(letter)?.length ?? 0
   const least = sentence.speaker === null ? LEAST_WORDS : LEAST_SPOKEN_WORDS
-  const fragment = words < least || letters < text.length * 0.5 || (!context.lenient && !terminal.test(text))
+  const fragment =
+    words < least ||
+    letters < text.length * 0.5 ||
+    (!terminal.test(text) && (!context.lenient || isNames(text, context.language)))
   const broken = unbalanced(text) || furniture.test(text) || address.test(text) || capitalWord.test(text)
   const polite = words <= LONGEST_COURTESY && courtesy.test(text)
   const noProse = sentence.aside || isMachineText(text) || isReferenceLine(text) || stray.test(text)

@@ -4,6 +4,8 @@ import { isReferral } from './referrals.ts'
 test.each([
   ['en', 'See the manual page for all options.'],
   ['en', 'Please refer to Section 4.2 for the list of ports.'],
+  ['en', 'Details are given in the manual page lumen(8).'],
+  ['en', 'Please read the manual page lumen(8) first.'],
   ['en', 'More information can be found on the project pages.'],
   ['de', 'Näheres finden Sie in Abschnitt 9.5.'],
   ['de', 'Lesen Sie dazu Abschnitt 4.'],

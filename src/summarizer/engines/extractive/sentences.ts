@@ -53,6 +53,28 @@ function continues(text: string, start: number, end: number): boolean {
   return startsLower.test(after) && /["'”’»)\]…]\s*$/u.test(before)
 }
 
+const thai = /[\p{Script=Thai}\p{Script=Lao}]/u
+/** A space that a word joining two clauses follows, or a number: no sentence begins there. */
+const thaiGoesOn =
+  /^(?:และ|หรือ|แต่(?!ละ|ง)|ที่|ซึ่ง|อัน(?!ดับ|ตราย)|โดย|เพื่อ|เพราะ|เนื่องจาก|ถ้า|หาก|จึง|ก็|ว่า|รวม|เช่น|ได้แก่|ตลอดจน|พร้อม|ๆ|ฯ|[\p{N}(“"])|^(?:ແລະ|ຫຼື|ແຕ່|ທີ່|ເຊິ່ງ|ໂດຍ|ເພື່ອ|ເພາະ)/u
+/** A sentence of Thai is hardly shorter: some ten words. */
+const LEAST_THAI_CHARACTERS = 40
+
+/** Thai and Lao have no full stop: a space after a whole clause ends a sentence, unless the next word joins on. */
+function thaiCuts(part: string): number[] {
+  if (!thai.test(part)) return []
+  const cuts: number[] = []
+  let start = 0
+  for (const { index, 0: space } of part.matchAll(/\s+/gu)) {
+    const next = index + space.length
+    if (index - start < LEAST_THAI_CHARACTERS || part.length - next < LEAST_THAI_CHARACTERS) continue
+    if (!thai.test(part.charAt(index - 1)) || thaiGoesOn.test(part.slice(next, next + 12))) continue
+    cuts.push(next)
+    start = next
+  }
+  return cuts
+}
+
 /**
  * Ends of sentences that UAX #29 passes over: it counts an opening bracket after 。 as a closing one, and a note's
  * number after a stop as part of the word.
@@ -62,6 +84,7 @@ function pushParts(spans: Span[], text: string, from: number, to: number): void 
   const cuts = [
     ...Array.from(part.matchAll(stopThenOpening), (match) => match.index + 1),
     ...Array.from(part.matchAll(noteThenNext), (match) => match.index),
+    ...thaiCuts(part),
   ]
   let start = from
   for (const cut of cuts.sort((a, b) => a - b)) {
