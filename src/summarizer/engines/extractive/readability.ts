@@ -27,7 +27,7 @@ const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
 const question = /[?？؟]["'”’»)\]」』]*$/u
 /** Vowel signs are letters too: in Devanagari or Thai they are half of a word. */
-const letter = /[\p{L}\p{M}]/gu
+const noLetters = /[^\p{L}\p{M}]+/gu
 const capitalWord = /^(?:[^\p{L}]*\p{Lu}[\p{Lu}\p{N}'’.-]+[^\p{L}]*\s+){4}/u
 const pairs: readonly (readonly [string, string])[] = [
   ['(', ')'],
@@ -103,7 +103,7 @@ function unbalanced(text: string): boolean {
  */
 export function judge(sentence: Sentence, context: { language: string; lenient: boolean }): Readability {
   const { text, words } = sentence
-  const letters = text.match(letter)?.length ?? 0
+  const letters = text.replace(noLetters, '').length
   const least = sentence.speaker === null ? LEAST_WORDS : LEAST_SPOKEN_WORDS
   const fragment =
     words < least ||
