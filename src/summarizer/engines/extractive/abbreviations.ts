@@ -16,10 +16,13 @@ const abbreviations: ReadonlySet<string> = new Set(
 
 /** Those of the list that end a sentence as often as not: they only bind when a lower-case word or a digit follows. */
 const oftenLast: ReadonlySet<string> = new Set(
-  'etc est art sun sat mon wed fri mar usw osv enz itd itp a.m p.m u.s u.k u.n inc ltd co corp jr sr al др г гг т.д т.п ph.d m.d b.c a.d ee.uu'.split(
+  'etc est art sun sat mon wed fri mar usw osv enz itd itp a.m p.m inc ltd co corp jr sr al др г гг т.д т.п ph.d m.d b.c a.d'.split(
     ' ',
   ),
 )
+
+/** States that stand before names as often as at the end ("the U.S. Senate"): what follows tells. */
+const states: ReadonlySet<string> = new Set(['u.s', 'u.k', 'u.n', 'e.u', 'ee.uu'])
 
 const lastWord = /([\p{L}\p{N}.]+)\.\s*$/u
 const initials = /(?:^|[\s("“'])(?:\p{Lu}\.[\s-]?)+$/u
@@ -42,6 +45,7 @@ export function endsInAbbreviation(before: string, after: string): boolean {
   const lower = word.toLowerCase()
   // "No." opens many an answer; as "number" it has a digit after it.
   if (lower === 'no') return /^\d/u.test(after)
+  if (states.has(lower)) return !sentenceOpener.test(after)
   if (abbreviations.has(lower)) return !oftenLast.has(lower) || lowerOrDigit.test(after)
   return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after) && !sentenceOpener.test(after)
 }

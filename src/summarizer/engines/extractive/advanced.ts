@@ -5,7 +5,7 @@ import type { Candidate, Model } from './model.ts'
 import { selectSentences } from './select.ts'
 
 /** A part of the source gets at least this many words or is left to its neighbors. */
-const LEAST_PART_WORDS = 28
+const LEAST_PART_WORDS = 45
 /** Room that one part leaves over goes to those after it, up to this share of their own. */
 const MOST_CARRIED = 0.5
 

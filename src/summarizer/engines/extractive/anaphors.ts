@@ -24,7 +24,7 @@ const NOUN_REACH = 3
 
 /** A complement that says which one is meant, right after the noun. */
 const complement: Readonly<Record<string, RegExp>> = {
-  en: /^[\s,]*(?:of|in|for|that|which|who|whose|to|at|on|with|between|behind|from|against|by|about|called|named|known|where|when|is that|was that)\b/iu,
+  en: /^(?:\s+(?:of|in|for|that|which|who|whose|to|at|on|with|between|behind|from|against|by|about|where|when|is that|was that)|,?\s+(?:called|named|known))\b/iu,
   de: /^[\s,]*(?:von|vom|des|der|im|in|für|dass|zu|zum|zur|mit|zwischen|hinter|aus|gegen|über|namens|bei|an|am|auf)(?=\s)/iu,
   fr: /^[\s,]*(?:de|du|des|d['’]|que|qui|à|au|aux|pour|avec|entre|contre|sur|dont|où|en)(?=\s|['’])/iu,
   es: /^[\s,]*(?:de|del|que|a|al|para|con|entre|contra|sobre|en)(?=\s)/iu,
@@ -43,9 +43,10 @@ const explained: Readonly<Record<string, RegExp>> = {
 
 /** A verb of the past first: who did it was said before, where the language leaves such subjects out. */
 const verbFirst: Readonly<Record<string, RegExp>> = {
-  es: /^\p{Lu}\p{Ll}+(?:aba|aban|ó|aron|ieron)\s/u,
-  it: /^\p{Lu}\p{Ll}+(?:ava|avano|ò|arono|irono)\s/u,
-  pt: /^\p{Lu}\p{Ll}+(?:ava|avam|ou|aram|iram)\s/u,
+  he: /^(?:שאל|שאלה|ענה|ענתה|המשיך|המשיכה|אמר|אמרה) (?!כי|ש)/u,
+  es: /^(?:\p{Lu}\p{Ll}+(?:aba|aban|ó|aron|ieron)|Tienen?|Es también|Son también|Serán?|Estará)\s/u,
+  it: /^(?:\p{Lu}\p{Ll}+(?:ava|avano|ò|arono|irono)|(?:È|E['’]) (?:anche|stat[oa]|abbastanza)|Sarà|Saranno)\s/u,
+  pt: /^(?:\p{Lu}\p{Ll}+(?:ava|avam|ou|aram|iram)|É também|Será|Serão|Tem|Têm)\s/u,
 }
 
 const sets = new Map<string, ReadonlySet<string>>()

@@ -8,11 +8,30 @@ const TWO_PARAGRAPHS_WORDS = 160
 /** Words of a paragraph in a text longer than three. */
 const PARAGRAPH_WORDS = 90
 
-/** Sentences one after the other: a space between them, none in scripts that use none. */
-export function joinSentences(texts: readonly string[]): string {
-  return texts.reduce((joined, text) => {
-    if (joined === '') return text
-    return endsUnspaced.test(joined) ? `${joined}${text}` : `${joined} ${text}`
+/** Scripts that end sentences with a space. */
+const endsWithoutStop = /[\p{Script=Thai}\p{Script=Lao}]$/u
+const stopped = /[.!?…。！？｡؟۔।॥։:;,]["'”’»)\]」』）】]*$/u
+
+/** What stands between two sentences: what has no stop of its own must not run on into the next. */
+function between(before: Candidate, next: Candidate): string {
+  const { text, spoken, index } = before.sentence
+  if (!stopped.test(text) && !endsWithoutStop.test(text)) {
+    if (!spoken) return endsUnspaced.test(text) ? '；' : '; '
+    if (next.sentence.index > index + 1) return ' … '
+  }
+  return endsUnspaced.test(text) ? '' : ' '
+}
+
+/**
+ * Sentences one after the other: a space between them, none in scripts that use none. Items without a full stop are
+ * set apart by semicolons, and where nobody punctuated speech, an ellipsis shows what was left out.
+ */
+export function joinSentences(sentences: readonly Candidate[]): string {
+  return sentences.reduce((joined, candidate, at) => {
+    const before = sentences[at - 1]
+    return before === undefined
+      ? candidate.sentence.text
+      : `${joined}${between(before, candidate)}${candidate.sentence.text}`
   }, '')
 }
 
@@ -62,7 +81,5 @@ export function toParagraphs(model: Model, indices: readonly number[]): Candidat
 
 /** The text of paragraphs, a blank line between them. */
 export function paragraphsText(paragraphs: readonly (readonly Candidate[])[]): string {
-  return paragraphs
-    .map((paragraph) => joinSentences(paragraph.map((candidate) => candidate.sentence.text)))
-    .join('\n\n')
+  return paragraphs.map((paragraph) => joinSentences(paragraph)).join('\n\n')
 }

@@ -93,18 +93,26 @@ const MOST_NAMES = 0.65
 const LEAST_NAMES = 4
 
 /** Whether a text is a title or a list of names: nearly all its words have capitals. German nouns have them too. */
-function isNames(text: string, language: string): boolean {
+export function isNames(text: string, language: string): boolean {
   const capitals = text.match(capitalized)?.length ?? 0
   const lower = text.match(lowerWord)?.length ?? 0
   return language !== 'de' && capitals >= LEAST_NAMES && capitals > MOST_NAMES * (capitals + lower)
 }
 
+/** Whether a text is a line of a bibliography or of a list of an author's books. */
+export function isReferenceLine(text: string): boolean {
+  return text.length <= MOST_CHARACTERS && yearAtEnd.test(text) && text.split(' ').length <= LONGEST_REFERENCE
+}
+
 /** What is wrong with a sentence as a line by itself. */
 export type Fault = 'points' | 'appeals' | 'code' | 'open' | 'names' | 'glued'
 
+/** Single quotation marks open in the middle and nothing closes them. */
+const openInside = /[\s:(]['‘](?=\p{L})(?!.*['’](?:[\s.,;:!?)]|$))/su
+
 /** Whether something must follow: the items of a list, an answer, the rest of a sentence that a line break cut. */
 function isOpen(text: string, language: string): boolean {
-  if (colonEnd.test(text) || softQuestion.test(text) || brokenOff.test(text)) return true
+  if (colonEnd.test(text) || softQuestion.test(text) || brokenOff.test(text) || openInside.test(text)) return true
   if (stopped.test(text)) return false
   const last = text.slice(text.lastIndexOf(' ') + 1).toLowerCase()
   return stopWordsOf(language).has(last) || bareQuestion.test(text)
@@ -120,7 +128,7 @@ export function faultOf(text: string, language: string): Fault | null {
   if (isOpen(text, language)) return 'open'
   if (code.test(text) || isMachineText(text)) return 'code'
   if (isNames(text, language)) return 'names'
-  if (yearAtEnd.test(text) && text.split(' ').length <= LONGEST_REFERENCE) return 'code'
+  if (isReferenceLine(text)) return 'code'
   if (glued.test(text)) return 'glued'
   if (pointing[language]?.test(text) === true || pointingUnspaced.test(text)) return 'points'
   if (appeal[language]?.test(text) === true || appealUnspaced.test(text)) return 'appeals'

@@ -10,6 +10,19 @@ test.each([
   ['de', 'Die Mühle wurde damals verkauft.', true],
   ['de', 'Die Mühle wurde 1871 verkauft.', false],
   ['zh', '工厂当年关闭。', true],
+  ['it', 'Il mulino fu venduto anni dopo.', true],
+  ['pt', 'O moinho foi vendido anos depois.', true],
+  ['nl', 'De molen werd jaren later verkocht.', true],
+  ['sv', 'Kvarnen såldes år senare.', true],
+  ['pl', 'Młyn sprzedano lata później.', true],
+  ['ru', 'Мельницу продали лет спустя.', true],
+  ['uk', 'Млин продали років потому.', true],
+  ['tr', 'Değirmen yıllar sonra satıldı.', true],
+  ['id', 'Pabrik itu dijual tahun kemudian.', true],
+  ['ar', 'وقال العمدة إن الطاحونة بيعت.', true],
+  ['ar', 'وزارة الزراعة باعت الطاحونة.', false],
+  ['he', 'הטחנה נמכרה באותה שנה.', true],
+  ['hi', 'चक्की अगले साल बिक गई।', true],
 ])('%s: whether "%s" leans', (language, text, expected) => {
   expect(leans(text, language)).toBe(expected)
 })
@@ -22,6 +35,13 @@ test.each([
   ['en', '“They pay us late,” says the miller.', false],
   ['en', 'The mill pays for what it takes.', false],
   ['fr', 'Depuis, elle vend du pain.', true],
+  ['it', 'Per anni lui vendette pane.', true],
+  ['it', 'Per anni questo mulino vendette pane.', false],
+  ['pt', 'Durante anos ela vendeu pão.', true],
+  ['nl', 'Jarenlang verkocht hij brood.', true],
+  ['sv', 'Länge sålde hon bröd.', true],
+  ['ru', 'Много лет она продавала хлеб.', true],
+  ['uk', 'Багато років вона продавала хліб.', true],
 ])('%s: whether "%s" has an early pronoun', (language, text, expected) => {
   expect(hasEarlyPronoun(text, language)).toBe(expected)
 })

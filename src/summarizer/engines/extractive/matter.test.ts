@@ -34,6 +34,17 @@ test.each([
   expect(await matterOf(item)).toEqual([item])
 })
 
+test('a table of contents in one block is no part of the text', async () => {
+  const contents = block('The harbor 2.1. What is the harbor for? 2.2. Who built the harbor? 2.3. Where do boats stay?')
+  expect(await matterOf(contents)).toEqual([contents])
+})
+
+test('a text that names a version or two is one', async () => {
+  expect(
+    await matterOf(block('Lumen 4.2 Beta opens files faster, and Lumen 4.3 Final will open them twice as fast.')),
+  ).toEqual([])
+})
+
 test('a chapter of a book can be one too', async () => {
   const item = block('A line that stands there.', [], 'Acknowledgments')
   expect(await matterOf(item)).toEqual([item])

@@ -11,7 +11,7 @@ const headings: ReadonlySet<string> = new Set(
     'references,reference list,bibliography,works cited,literature cited,citations,notes,endnotes,footnotes,notes and references,' +
     'further reading,see also,external links,related articles,related stories,related posts,related content,sources,' +
     'acknowledgements,acknowledgments,acknowledgement,acknowledgment,contents,table of contents,index,list of figures,' +
-    'list of tables,copyright,copyright page,copyright notice,imprint,colophon,legal notice,license,licence,disclaimer,' +
+    'list of tables,conventions used in this book,using code examples,how to contact us,safari® books online,safari books online,about the book,about this book,copyright,copyright page,copyright notice,imprint,colophon,legal notice,license,licence,disclaimer,' +
     'title page,cover,dedication,about the author,about the authors,about the publisher,about this ebook,also by the author,' +
     'author contributions,author information,competing interests,conflict of interest,conflicts of interest,' +
     'declaration of competing interest,data availability,comments,leave a comment,leave a reply,newsletter,advertisement,' +
@@ -79,6 +79,15 @@ function isImprint(text: string): boolean {
   return text.length <= MOST_IMPRINT_CHARACTERS && dense(text, imprint, 1, IMPRINT_WORDS)
 }
 
+/** A title after the number of its section, several of which in a row make a table of contents. */
+const numberedTitle = /(?:^|\s)\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{Lu}/gu
+const LEAST_TITLES = 3
+const TITLE_WORDS = 18
+
+function isContents(text: string): boolean {
+  return dense(text.slice(0, 2000), numberedTitle, LEAST_TITLES, TITLE_WORDS)
+}
+
 function hasMatterHeading({ headingPath, place }: Block): boolean {
   // The outermost heading of a document is its title; a title alone makes no reference list of it.
   const own = headingPath.length > 1 ? headingPath.slice(1) : headingPath
@@ -108,7 +117,8 @@ export async function findMatter(blocks: readonly Block[], pace: Pace): Promise<
   const found = headedCharacters <= characters * MOST_SHARE ? headed : new Set<Block>()
   for (const [at, block] of blocks.entries()) {
     if (at % PACE_EVERY === 0) await pace()
-    if (!found.has(block) && (isImprint(block.text) || isReference(block.text))) found.add(block)
+    if (!found.has(block) && (isImprint(block.text) || isReference(block.text) || isContents(block.text)))
+      found.add(block)
   }
   return found
 }

@@ -37,6 +37,12 @@ const LEAD_REACH = 1.5
 /** From this share of quoted words on, a sentence that holds no whole quotation is a piece torn from one. */
 const TORN_SHARE = 0.2
 
+/**
+ * Of a few sentences hardly one says the words of another again, so likeness tells little; but a short text says first
+ * what it is about. That fades with this many sentences.
+ */
+const FEW_USABLE = 12
+
 const empty: SparseVector = { ids: new Int32Array(), weights: new Float64Array() }
 
 /** From 0 for five words to 1 for forty and more. */
@@ -54,6 +60,8 @@ interface Standing {
   lead: number
   /** Likeness to the title. */
   title: number
+  /** What opening a short text is worth. */
+  first: number
 }
 
 /** What somebody asked is part of what happened; what a writer asks is left to the answer. */
@@ -73,6 +81,7 @@ function priorOf(
     weights.centrality * standing.centrality +
     standing.lead +
     weights.title * standing.title +
+    standing.first +
     weights.length * lengthPreference(sentence.words) -
     weights.short * Math.max(0, 1 - sentence.words / SHORT_WORDS) +
     (candidate.hasNumber ? weights.number : 0) +
@@ -84,7 +93,8 @@ function priorOf(
     (candidate.annotated ? weights.annotated : 0) -
     questionCost(candidate, weights) -
     (candidate.announces ? weights.announcing : 0) -
-    (candidate.leaning ? weights.leaning : 0)
+    (candidate.leaning ? weights.leaning : 0) -
+    (candidate.foreign ? weights.foreign : 0)
   )
 }
 
@@ -101,6 +111,16 @@ export interface ModelInput {
   lenient: boolean
 }
 
+/** With more of its sentences than this in another language, a document is in two, or was told wrong. */
+const MOST_FOREIGN = 0.3
+
+/** Sentences in another language count as strays only where they are few. */
+function settleForeign(readabilities: Readability[]): void {
+  const usable = readabilities.filter((readability) => readability.usable)
+  const foreign = usable.filter((readability) => readability.foreign)
+  if (foreign.length > usable.length * MOST_FOREIGN) for (const readability of foreign) readability.foreign = false
+}
+
 /** Builds the model of a document from its sentences, in time linear in its words. */
 export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> {
   const { sentences, terms, index, profile } = input
@@ -109,6 +129,7 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
     if (readabilities.length % PACE_EVERY === 0) await pace()
     readabilities.push(judge(sentence, input))
   }
+  settleForeign(readabilities)
   const titleContent = input.title?.content ?? new Int32Array()
   const contents = [...terms.map((term) => term.content), titleContent]
   const vectors = await weighSentences(contents, index.contentCount, pace)
@@ -121,6 +142,7 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
   const reach = LEAD_REACH * Math.sqrt(Math.max(1, usableCount))
   const weights = priorWeights(profile)
   let rank = 0
+  let opened = false
   const candidates: Candidate[] = []
   for (const [at, sentence] of sentences.entries()) {
     if (at % PACE_EVERY === 0) await pace()
@@ -134,7 +156,10 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
     if (readability.usable) rank += 1
     const dependent = readability.dependent || readability.earlyPronoun || hasAnaphor(sentence.text, input.language)
     const candidate = { ...readability, dependent, sentence, terms: term, vector }
-    const standing = { centrality: centralities[at] ?? 0, lead, title: cosine(title, vector) }
+    const opens = readability.usable && !dependent && !opened && sentence.speaker === null && !sentence.aside
+    if (opens) opened = true
+    const first = opens ? weights.first * Math.exp(-((usableCount / FEW_USABLE) ** 2)) : 0
+    const standing = { centrality: centralities[at] ?? 0, lead, title: cosine(title, vector), first }
     candidates.push({ ...candidate, prior: priorOf(candidate, standing, weights), lead, connection })
   }
   const counted = candidates.filter((candidate) => candidate.usable).map((candidate) => candidate.terms)

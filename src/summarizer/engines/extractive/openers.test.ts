@@ -15,6 +15,11 @@ test.each([
   ['zh', '但是计划失败了。'],
   ['ja', 'しかし計画は失敗した。'],
   ['ko', '그러나 계획은 실패했다.'],
+  ['de', 'Das ist ein Problem.'],
+  ['nl', 'Het is een probleem.'],
+  ['sv', 'De har ett problem.'],
+  ['ja', '具体的に言えば、港が凍る。'],
+  ['zh', '在这种情况下，港口会结冰。'],
 ])('%s: %s points back', (language, text) => {
   expect(pointsBack(text, language)).toBe(true)
 })
@@ -27,6 +32,11 @@ test.each([
   ['en', 'There are three reasons for the delay.'],
   ['en', 'Henry left the house.'],
   ['de', 'Die Preise steigen.'],
+  ['de', 'Das Team misst den Strom.'],
+  ['de', 'Das neue Verfahren spart Strom.'],
+  ['nl', 'Het team meet de stroom.'],
+  ['sv', 'De nya båtarna är snabba.'],
+  ['hu', 'Az ország déli része száraz.'],
   ['ja', '計画は失敗した。'],
   ['xx', 'He left.'],
 ])('%s: %s stands alone', (language, text) => {

@@ -38,6 +38,9 @@ export interface PriorWeights {
   writersQuestion: number
   announcing: number
   leaning: number
+  foreign: number
+  /** Being what a text of a few sentences opens with. */
+  first: number
 }
 
 /** Weights of what makes the worth of a selection. */
@@ -78,6 +81,8 @@ export function priorWeights({ narrative }: Profile): PriorWeights {
     writersQuestion: 20 * (1 - narrative),
     announcing: 0.3,
     leaning: 0.25,
+    foreign: 3,
+    first: 5 * (1 - narrative),
   }
 }
 

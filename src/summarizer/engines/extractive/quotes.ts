@@ -147,6 +147,27 @@ function saidIn(block: Block, within: readonly Candidate[]): Passage[] {
 }
 
 /** The passages that a quote can be made of, the worthiest for each candidate. */
+/** A title without its number, its marks and its case. */
+function foldTitle(title: string): string {
+  return title
+    .slice(0, 160)
+    .toLowerCase()
+    .replace(/^\P{L}+|[^\p{L}\p{M}\p{N}]+$/gu, '')
+}
+
+/** The number of a section stands right before the words: "Section 5.1, “How does it work?”" names a title. */
+const sectionNumber = /\d{1,3}(?:\.\d{1,3})+[^\p{L}\p{N}]{1,5}$/u
+
+function namesTitle({ start, text }: Passage, block: Block, titles: ReadonlySet<string>): boolean {
+  return titles.has(foldTitle(text)) || sectionNumber.test(block.text.slice(Math.max(0, start - 20), start))
+}
+
+/** Headings of the document: between quotation marks they are named, not said. */
+function headingsOf(model: Model): ReadonlySet<string> {
+  const paths = new Set(model.candidates.map(({ sentence }) => sentence.block.headingPath))
+  return new Set([...paths].flatMap((path) => path.map(foldTitle)))
+}
+
 async function passagesOf(
   model: Model,
   worth: (passage: Passage) => number,
@@ -157,12 +178,13 @@ async function passagesOf(
     const known = best.get(passage.index)
     if (known === undefined || worth(passage) > worth(known)) best.set(passage.index, passage)
   }
+  const titles = headingsOf(model)
   for (const [block, within] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
     await pace()
     if (within.some(({ sentence }) => sentence.aside)) continue
     for (const [at, passage] of saidIn(block, within).entries()) {
       if (at % PACE_EVERY === 0) await pace()
-      if (isWhole(passage, model.language)) offer(passage)
+      if (isWhole(passage, model.language) && !namesTitle(passage, block, titles)) offer(passage)
     }
     for (const [at, candidate] of within.entries()) {
       if (at % PACE_EVERY === 0) await pace()
@@ -179,7 +201,10 @@ async function passagesOf(
 /** Whether a sentence outside of quotation marks can be quoted: by itself, in the writer's or speaker's own name. */
 function isOwnLine(candidate: Candidate, language: string): boolean {
   const { sentence, usable, dependent, leaning, annotated, announces } = candidate
-  if (!usable || dependent || leaning || annotated || announces || sentence.quotedShare > 0) return false
+  if (!usable || dependent || leaning || annotated || announces || candidate.foreign || sentence.quotedShare > 0)
+    return false
+  // What a writer asks is a heading in disguise, or left to the answer.
+  if (candidate.question && !sentence.spoken) return false
   return (
     candidate.terms.hesitant <= MOST_HESITANT &&
     countPoints(sentence.text, language) > 0 &&

@@ -23,6 +23,10 @@ test('a sentence is a slice of its block', () => {
 test.each([
   ['(CNN) -- The storm hit the coast.', 'The storm hit the coast.'],
   ['LONDON, Jan. 5 (Reuters) - The storm hit the coast.', 'The storm hit the coast.'],
+  ['Beirut (CNN) -- The storm hit the coast.', 'The storm hit the coast.'],
+  ['Hong Kong (CNN Business)The storm hit the coast.', 'The storm hit the coast.'],
+  ['Feb. 3, 2015 -- The storm hit the coast.', 'The storm hit the coast.'],
+  ['Big Sur (a coast) The storm hit it.', 'Big Sur (a coast) The storm hit it.'],
   ['WASHINGTON — The storm hit the coast.', 'The storm hit the coast.'],
   ['The storm (a big one) - hit the coast.', 'The storm (a big one) - hit the coast.'],
 ])('the dateline of %j is left out', (text, expected) => {
@@ -38,6 +42,20 @@ test('speakers are told apart and their labels left out', () => {
     ['Chair', 'We begin.'],
     ['Ana Lee', 'I agree.'],
   ])
+})
+
+test.each([
+  ['(The mill stood empty for years after that.)', { dependent: true }],
+  ['[1] The mill stood empty for years after that.', { usable: false }],
+  ['2The mill stood empty for years after that.', { usable: false }],
+  ['See the manual page of the mill for details.', { usable: false }],
+  ['Tall Mills of the North, Lund Press, 2010.', { usable: false }],
+  ['【The mill stood empty for years after that.', { usable: false }],
+  ['The mill stood empty for years after that.', { usable: true, dependent: false }],
+])('how %j reads by itself', (text, expected) => {
+  const [sentence] = read(text)
+  if (sentence === undefined) throw new Error('no sentence')
+  expect(judge(sentence, { language: 'en', lenient: false })).toMatchObject(expected)
 })
 
 test('text without punctuation is cut into passages', () => {

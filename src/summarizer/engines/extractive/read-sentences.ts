@@ -43,9 +43,12 @@ export interface ReadingContext {
   afterPause?: ReadonlySet<Block>
 }
 
-/** Place and agency before the first words of a news item: "(CNN) -- ", "LONDON, Jan. 5 (Reuters) - ". */
+/**
+ * Place, agency and date before the first words of a news item: "(CNN) -- ", "LONDON, Jan. 5 (Reuters) - ",
+ * "Lagos (AP)", "Feb. 23, 2015 -- ".
+ */
 const dateline =
-  /^(?:\p{Lu}[\p{Lu} .,'’-]+(?:,? \p{L}{3,9}\.? \d{1,2})?,? ?)?(?:\([\p{L}][\p{L} .]{1,20}\)|(?<=\p{Lu}{4},? )) ?[-–—]{1,2} +(?=\P{Ll})/u
+  /^(?:\p{Lu}\p{Ll}{2,8}\.? \d{1,2}, \d{4} ?[-–—]{1,2} +(?=\p{Lu})|(?:\p{Lu}[\p{L}.'’-]{1,20}(?:,? \p{Lu}[\p{L}.'’-]{1,20}){0,3},? )?\((?:CNN|AP|AFP|Reuters|UPI|dpa|EFE|ANSA|Xinhua|Bloomberg)(?: [\p{L}]{2,12}){0,2}\)(?: ?[-–—]{1,2} *| *)(?=\p{Lu}))|^(?:\p{Lu}[\p{Lu} .,'’-]+(?:,? \p{L}{3,9}\.? \d{1,2})?,? ?)?(?:\([\p{L}][\p{L} .]{1,20}\)|(?<=\p{Lu}{4},? )) ?[-–—]{1,2} +(?=\P{Ll})/u
 
 /** Marks of a list, which are no part of what the item says. */
 const bullet =

@@ -1,11 +1,13 @@
 import { announces } from './announcements.ts'
 import { hasCue, hasFigure } from './cues.ts'
-import { isMachineText } from './faults.ts'
+import { isMachineText, isNames, isReferenceLine } from './faults.ts'
+import { isForeign } from './foreign.ts'
 import { isHearsay } from './hearsay.ts'
 import { hasEarlyPronoun, leans } from './leaning.ts'
 import { pointsBack } from './openers.ts'
 import { quotationWords } from './quotations.ts'
 import type { Sentence } from './read-sentences.ts'
+import { isReferral } from './referrals.ts'
 
 /** Fewer words make a fragment, more a monster that no summary should carry. */
 const LEAST_WORDS = 5
@@ -19,12 +21,13 @@ const furniture =
   /^(?:key ?words|index terms|published|updated|last (?:updated|modified)|posted|photo|image|picture|credit|copyright|©|advertisement|share this|click here|read more|scroll down|follow (?:us|me)|sign up|subscribe|see also|related|source|filed under|tags|all rights reserved|watch:|video:|(?:above|below|left|right|inset|pictured)[,:]|by \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}[ .]*$)/iu
 /** What people say to begin and to end with. */
 const courtesy =
-  /^(?:good (?:morning|afternoon|evening)|hello|welcome (?:to|back|everyone|everybody)|thank you|thanks(?! to))\b/iu
+  /^(?:good (?:morning|afternoon|evening)|hello|welcome (?:to|back|everyone|everybody)|thank you|thanks(?! to)|hallo|guten (?:morgen|tag|abend)|herzlich willkommen|vielen dank|danke|bonjour|bonsoir|bienvenue|merci(?! à)|hola|buenos días|buenas (?:tardes|noches)|bienvenid[oa]s|(?:muchas )?gracias(?! a)|ciao|buongiorno|benvenut[ie]|grazie(?! a)|olá|bom dia|boa (?:tarde|noite)|(?:muito )?obrigad[oa](?! a)|um (?:forte |grande )?abraço|un (?:fuerte |gran )?abrazo|bedankt|hej|tack|dziękuj\p{L}+|здравствуйте|добрый день|спасибо|дякую|merhaba|teşekkür\p{L}*|terima kasih|xin chào|cảm ơn|شكرا|مرحبا|שלום|תודה|नमस्ते|धन्यवाद|谢谢|大家好|感谢|こんにちは|ありがとう|みなさん|안녕하세요|감사합니다)(?![\p{L}\p{M}])/iu
 const LONGEST_COURTESY = 12
 const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
 const question = /[?？؟]["'”’»)\]」』]*$/u
-const letter = /\p{L}/gu
+/** Vowel signs are letters too: in Devanagari or Thai they are half of a word. */
+const noLetters = /[^\p{L}\p{M}]+/gu
 const capitalWord = /^(?:[^\p{L}]*\p{Lu}[\p{Lu}\p{N}'’.-]+[^\p{L}]*\s+){4}/u
 const pairs: readonly (readonly [string, string])[] = [
   ['(', ')'],
@@ -33,6 +36,9 @@ const pairs: readonly (readonly [string, string])[] = [
   ['«', '»'],
   ['「', '」'],
   ['『', '』'],
+  ['【', '】'],
+  ['（', '）'],
+  ['《', '》'],
 ]
 
 /** What makes a sentence hard to read outside its place. */
@@ -55,6 +61,8 @@ export interface Readability {
   earlyPronoun: boolean
   /** Words in its middle take their meaning from before. */
   leaning: boolean
+  /** In another language than the document. */
+  foreign: boolean
   /** Words of a quotation that means something by itself; 0 when there is none. */
   quotation: number
 }
@@ -68,6 +76,12 @@ const lowQuotation = /„[^„“”]*[“”]/gu
 
 /** A quotation between two equal marks, as in Swedish. */
 const highQuotation = /(?<![\p{L}\p{N}.,!?])”[^”“]*”/gu
+
+/** The whole of it stands in brackets: an aside to the sentence before. */
+const bracketed = /^[(（[].*[)）\]]\.?$/su
+
+/** A note's number or mark at its start, and a particle of Korean whose word is gone. */
+const stray = /^(?:\^?\[\d{1,3}\]|\d{1,2}\p{Lu}\p{Ll}|(?:를|을|은|는|가|의|에|와|과|도|로|으로|에서) )/u
 
 /** Opens with a single quotation mark that nothing closes; apostrophes inside words don't. */
 const openSingle = /^['‘](?!.*['’](?:[\s.,;:!?)]|$))/su
@@ -89,16 +103,21 @@ function unbalanced(text: string): boolean {
  */
 export function judge(sentence: Sentence, context: { language: string; lenient: boolean }): Readability {
   const { text, words } = sentence
-  const letters = text.match(letter)?.length ?? 0
+  const letters = text.replace(noLetters, '').length
   const least = sentence.speaker === null ? LEAST_WORDS : LEAST_SPOKEN_WORDS
-  const fragment = words < least || letters < text.length * 0.5 || (!context.lenient && !terminal.test(text))
+  const fragment =
+    words < least ||
+    letters < text.length * 0.5 ||
+    (!terminal.test(text) && (!context.lenient || isNames(text, context.language)))
   const broken = unbalanced(text) || furniture.test(text) || address.test(text) || capitalWord.test(text)
   const polite = words <= LONGEST_COURTESY && courtesy.test(text)
-  const noProse = sentence.aside || isMachineText(text)
+  const noProse = sentence.aside || isMachineText(text) || isReferenceLine(text) || stray.test(text)
+  const elsewhere = isReferral(text, context.language)
   return {
-    usable: !fragment && !broken && !noProse && !polite && words <= MOST_WORDS,
+    usable: !fragment && !broken && !noProse && !polite && !elsewhere && words <= MOST_WORDS,
     dependent:
       !sentence.whole ||
+      bracketed.test(text) ||
       pointsBack(text, context.language, sentence.speaker !== null) ||
       (!context.lenient && /^\p{Ll}/u.test(text)),
     question: question.test(text),
@@ -109,6 +128,7 @@ export function judge(sentence: Sentence, context: { language: string; lenient: 
     cue: hasCue(text, context.language),
     earlyPronoun: hasEarlyPronoun(text, context.language),
     leaning: leans(text, context.language),
+    foreign: isForeign(text, context.language),
     quotation: sentence.quotedShare > 0 ? quotationWords(text, context.language) : 0,
   }
 }

@@ -9,6 +9,8 @@ const scenes: Readonly<Record<string, RegExp>> = {
   es: /(?:^|\s)(?:sonrió|sonríe|asintió|rió|ríe|suspiró|miró|miraba|mira|susurró|murmuró|gritó|grita|se encogió|se sentó|sentado|sentada|de pie|se levantó|se volvió|caminó|corrió|su mano|sus ojos|su rostro|su cara|huele a|olía a|el viento|el sol (?:brill|sal)\p{L}*|la luna|de repente|lentamente)(?=[\s,.;:!])/giu,
   it: /(?:^|\s)(?:sorrise|annuì|rise|sospirò|guardò|guardava|sussurrò|mormorò|gridò|si sedette|seduto|seduta|in piedi|si alzò|si voltò|camminò|corse|la sua mano|i suoi occhi|il suo viso|il vento|la luna|all'improvviso|lentamente)(?=[\s,.;:!])/giu,
   pt: /(?:^|\s)(?:sorriu|assentiu|riu|suspirou|olhou|olhava|sussurrou|murmurou|gritou|sentou-se|sentado|sentada|de pé|levantou-se|virou-se|caminhou|correu|sua mão|seus olhos|seu rosto|o vento|a lua|de repente|lentamente)(?=[\s,.;:!])/giu,
+  he: /(?:^|\s)ו?(?:חייך|חייכה|הנהן|הנהנה|צחק|צחקה|נאנח|נאנחה|הביט|הביטה|לחש|לחשה|צעק|צעקה|קרא|קראה|קם|קמה|ישב|ישבה|עמד|עמדה|ניגש|ניגשה|הסתובב|הסתובבה|אמר|אמרה|שאל|שאלה|ענה|ענתה|חשב|חשבה|פתאום|לאט|תוך שה\p{L}+)(?=[\s.,;:!?])/gu,
+  ar: /(?:^|\s)[وف]?(?:ابتسم|ابتسمت|ضحك|ضحكت|تنهد|تنهدت|نظر|نظرت|همس|همست|صرخ|صرخت|هز|هزت|جلس|جلست|وقف|وقفت|نهض|نهضت|التفت|التفتت|فجأة|ببطء)(?=[\s.،؛:!؟])/gu,
   ru: /(?:^|\s)(?:улыбнул\p{L}+|кивнул\p{L}*|засмеял\p{L}+|рассмеял\p{L}+|вздохнул\p{L}*|посмотрел\p{L}*|взглянул\p{L}*|глядел\p{L}*|прошептал\p{L}*|пробормотал\p{L}*|закричал\p{L}*|крикнул\p{L}*|пожал\p{L}*|сидел\p{L}*|сел\p{L}?|стоял\p{L}*|встал\p{L}?|повернул\p{L}+|пошел|пошёл|пошла|побежал\p{L}*|его рук\p{L}+|е[её] глаз\p{L}*|ветер|луна|вдруг|медленно|тихо)(?=[\s,.;:!-])/giu,
 }
 const unspaced =

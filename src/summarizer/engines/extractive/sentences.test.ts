@@ -17,6 +17,16 @@ test.each([
     ['It cost $3.50 in 1990.', 'Prices rose by 2.5 percent.'],
   ],
   ['speech', '"Is it so?" he asked. "Yes," she said.', ['"Is it so?" he asked.', '"Yes," she said.']],
+  [
+    'a name and a verb of saying after speech',
+    '"Is it far?" Alma Reed asked. "No!" It was.',
+    ['"Is it far?" Alma Reed asked.', '"No!"', 'It was.'],
+  ],
+  [
+    'states before names and at the end',
+    'She left the U.S. Senate in May. He came to the U.S. The rest stayed.',
+    ['She left the U.S. Senate in May.', 'He came to the U.S.', 'The rest stayed.'],
+  ],
   ['notes', 'It grew.5 Then it fell.[12] “All” rose.', ['It grew.5', 'Then it fell.[12]', '“All” rose.']],
   ['short answers', 'No. We stay near the Sun. It is warm.', ['No.', 'We stay near the Sun.', 'It is warm.']],
   ['line breaks', 'A line\nbroken in two. And more.', ['A line\nbroken in two.', 'And more.']],
@@ -32,6 +42,14 @@ test.each([
     'Japanese',
     '名前はまだ無い。「どこで生れたか。」と彼は言った。',
     ['名前はまだ無い。', '「どこで生れたか。」と彼は言った。'],
+  ],
+  [
+    'Thai',
+    'เทศบาลเปิดสะพานใหม่ข้ามแม่น้ำให้ประชาชนใช้ในเดือนนี้ และห้ามรถบรรทุกทุกชนิดผ่านในเวลากลางคืน ประชาชนที่เดินเท้าสามารถข้ามสะพานได้ตลอดทั้งวัน',
+    [
+      'เทศบาลเปิดสะพานใหม่ข้ามแม่น้ำให้ประชาชนใช้ในเดือนนี้ และห้ามรถบรรทุกทุกชนิดผ่านในเวลากลางคืน',
+      'ประชาชนที่เดินเท้าสามารถข้ามสะพานได้ตลอดทั้งวัน',
+    ],
   ],
   ['Hindi', 'यह एक किताब है। वह अच्छी है।', ['यह एक किताब है।', 'वह अच्छी है।']],
 ])('%s', (_, text, expected) => {

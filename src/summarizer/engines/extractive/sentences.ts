@@ -16,6 +16,10 @@ const japaneseGoesOn = /^[」』][\p{Script=Hiragana}、]/u
 /** A sentence's end with the number of a note stuck to it: "networks.5 The", "networks.[12] The". */
 const noteThenNext =
   /(?<=[\p{Ll}\d)][.!?]["”’»)]?(?:(?<!\d[.!?]["”’»)]?)\d{1,3}|(?:\[\d{1,3}\]){1,4}))\s+(?=["“«(]?\p{Lu})/gu
+/** Direct speech that a name and a verb of saying follow: "Is it far?" Alden asked. The two are one sentence. */
+const closedSpeech = /[?!…]["'”’]\s*$/u
+const speaks =
+  /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+){0,2} (?:said|says|asked|asks|replied|answered|cried|called|shouted|yelled|whispered|muttered|murmured|exclaimed|wondered|demanded|added|repeated|snapped|laughed|gasped|insisted|inquired)\b/u
 const endsSentence = /[.!?…。！？｡؟۔।॥։።;:]["'”’»)\]」』】]*\s*$/u
 
 /**
@@ -45,7 +49,30 @@ function continues(text: string, start: number, end: number): boolean {
   if (opensWithCloser.test(after) || japaneseGoesOn.test(text.slice(end - 1, end + 2))) return true
   if (endsInAbbreviation(before, after)) return true
   if (!endsSentence.test(before)) return true
+  if (closedSpeech.test(before) && speaks.test(text.slice(end, end + 60))) return true
   return startsLower.test(after) && /["'”’»)\]…]\s*$/u.test(before)
+}
+
+const thai = /[\p{Script=Thai}\p{Script=Lao}]/u
+/** A space that a word joining two clauses follows, or a number: no sentence begins there. */
+const thaiGoesOn =
+  /^(?:และ|หรือ|แต่(?!ละ|ง)|ที่|ซึ่ง|อัน(?!ดับ|ตราย)|โดย|เพื่อ|เพราะ|เนื่องจาก|ถ้า|หาก|จึง|ก็|ว่า|รวม|เช่น|ได้แก่|ตลอดจน|พร้อม|ๆ|ฯ|[\p{N}(“"])|^(?:ແລະ|ຫຼື|ແຕ່|ທີ່|ເຊິ່ງ|ໂດຍ|ເພື່ອ|ເພາະ)/u
+/** A sentence of Thai is hardly shorter: some ten words. */
+const LEAST_THAI_CHARACTERS = 40
+
+/** Thai and Lao have no full stop: a space after a whole clause ends a sentence, unless the next word joins on. */
+function thaiCuts(part: string): number[] {
+  if (!thai.test(part)) return []
+  const cuts: number[] = []
+  let start = 0
+  for (const { index, 0: space } of part.matchAll(/\s+/gu)) {
+    const next = index + space.length
+    if (index - start < LEAST_THAI_CHARACTERS || part.length - next < LEAST_THAI_CHARACTERS) continue
+    if (!thai.test(part.charAt(index - 1)) || thaiGoesOn.test(part.slice(next, next + 12))) continue
+    cuts.push(next)
+    start = next
+  }
+  return cuts
 }
 
 /**
@@ -57,6 +84,7 @@ function pushParts(spans: Span[], text: string, from: number, to: number): void 
   const cuts = [
     ...Array.from(part.matchAll(stopThenOpening), (match) => match.index + 1),
     ...Array.from(part.matchAll(noteThenNext), (match) => match.index),
+    ...thaiCuts(part),
   ]
   let start = from
   for (const cut of cuts.sort((a, b) => a - b)) {

@@ -19,6 +19,7 @@ const lists: Readonly<Record<string, string>> = {
   ar: 'في من على إلى عن مع هذا هذه ذلك تلك التي الذي الذين ما لا لم لن إن أن كان كانت يكون قد كل بعد قبل بين حتى إذا ثم أو أي و هو هي هم نحن أنا أنت كما عند عندما لكن ليس غير بعض منذ خلال حيث فقط أيضا ايضا وقد وهو وهي ولا وما فإن لقد به بها له لها فيه فيها منه منها عليه عليها إليه هناك هنا أكثر كيف لماذا سوف دون ضد نحو لأن',
   he: 'של את על לא זה היא הוא אני עם כל גם או כי אם יש מה אל היה הם זאת אבל רק אין עוד אך לפי בין אחרי לפני כדי כמו אשר היו היתה הייתה להיות יותר שלא אותו אותה שלו שלה שלהם זו אלה אנחנו אתה מי כן עד מאוד הזה הזאת בו בה לו לה להם',
   hi: 'का के की को में से है हैं था थे थी और यह वह एक पर भी ने हो कर इस तो ही या कि जो लिए साथ अपने कुछ नहीं उस उन इन होता होती होते गया गई गए रहा रही रहे करने किया करते करता तक जब तब अब फिर बाद द्वारा कोई सब बहुत',
+  vi: 'và của là có cho các một không được trong với những này khi để từ đã sẽ đến cũng như về ra người năm vào ở hay hoặc nếu thì mà bạn tôi họ nó đó đây trên dưới sau trước theo bằng do bởi vì nên nhưng rất nhiều hơn cả còn phải đang tại thể',
   id: 'ada adalah agar akan aku anda antara apa atas atau bagi bahwa banyak beberapa belum bisa bukan dalam dan dapat dari dengan di dia hanya harus hingga ia ini itu jika juga kami karena ke kepada kita lagi lain lebih maka mereka namun oleh pada para saat saja sangat saya sebagai sebuah secara sedang sejak seperti serta setelah suatu sudah telah tentang tersebut tetapi tidak untuk yang',
 }
 

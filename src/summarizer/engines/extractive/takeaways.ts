@@ -66,6 +66,10 @@ const spokenOpening = /^(?:so|and|but|well|okay|ok|now|um|uh|oh|yeah|yep|yes|rig
 const hearsayHeading =
   /^(?:the )?(?:claims?|myths?|rumou?rs?|fiction|misconceptions?)\b|^(?:mythos|irrtum|behauptung|mythe|idée reçue|mito|bulo|миф|міф|mit)(?=\W|$)/iu
 
+/** Below such a heading an item names what is no longer so; without the heading it says that it is. */
+const mendedHeading =
+  /^(?:(?:bugs?|issues|problems) )?(?:fixed|fixes|removed|known (?:issues|bugs|problems|limitations)|deprecated|deprecations)$|^(?:bug ?|other )fixes\b|^(?:behoben|fehlerbehebungen|corrections|corrigé|corregido|correcciones|correzioni|corrigido|исправлен\p{L}+|修复|修正|バグ修正|버그 수정)/iu
+
 function judgeLine(model: Model, candidate: Candidate): Line {
   const { text, index, block, quotedShare, spoken } = candidate.sentence
   const { language } = model
@@ -75,9 +79,11 @@ function judgeLine(model: Model, candidate: Candidate): Line {
   const sound =
     quotedShare < MOST_QUOTED &&
     (quotation > 0 || quotedShare < TORN_SHARE) &&
+    !candidate.foreign &&
     faultOf(text, language) === null &&
     !isHearsay(text, language) &&
-    !hearsayHeading.test(block.headingPath.at(-1) ?? '')
+    !hearsayHeading.test(block.headingPath.at(-1) ?? '') &&
+    !mendedHeading.test((block.headingPath.at(-1) ?? '').trim())
   const scenes = Math.min(MOST_SCENE_WORDS, sceneWords(text, language))
   const drawl = spoken && spokenOpening.test(text)
   const cost =
