@@ -34,7 +34,7 @@ it('tells whoever set up the models why they do not answer, but no key', async (
   const { output, errors, code } = await precis([], 'Wrong/7+Gr:1aB')
   expect([output, code]).toEqual(['', 1])
   expect(errors).toMatch(/^precis: local:qwen3:8b answered 401/)
-  expect(errors).toMatch(/\nprecis: The language model could not be reached/)
+  expect(errors).toMatch(/\nprecis: The language model is not available/)
   expect(errors).not.toContain('Gr:1aB')
 })
 

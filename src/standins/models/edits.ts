@@ -27,7 +27,7 @@ export const edits =
   }
 
 /** Changes the quotes, where the answer has some. */
-export const editsQuotes = (change: (quotes: Quote[]) => Quote[]): Behavior =>
+const editsQuotes = (change: (quotes: Quote[]) => Quote[]): Behavior =>
   edits((answer) => (answer.quotes === undefined ? answer : { ...answer, quotes: change(answer.quotes) }))
 
 /** Adds a quote that the source does not hold, claimed for a block that is there. */

@@ -22,7 +22,7 @@ export interface ModelSettings {
   stallTimeoutMs: number
 }
 
-export const modelProviders = ['openai', 'anthropic', 'google', 'local'] as const
+const modelProviders = ['openai', 'anthropic', 'google', 'local'] as const
 export type ModelProvider = (typeof modelProviders)[number]
 
 /**

@@ -45,7 +45,7 @@ function endOfQuotation(text: string, at: number, singles: boolean): number {
  *
  * @param singles whether speech in single marks counts, as British papers have it
  */
-export function findQuotations(text: string, singles: boolean): Span[] {
+function findQuotations(text: string, singles: boolean): Span[] {
   const spans: Span[] = []
   let at = 0
   while (at < text.length) {
@@ -66,7 +66,7 @@ export function quotedCharacters(text: string): Uint8Array {
 const closingMark = /["”“»«」』》〉’']$/u
 
 /** What stands between the marks of a quotation, without white space at its ends. */
-export function insideMarks(text: string, { start, end }: Span): Span {
+function insideMarks(text: string, { start, end }: Span): Span {
   let from = start + 1
   let to = closingMark.test(text.slice(start + 1, end)) ? end - 1 : end
   while (from < to && text.charAt(from).trim() === '') from += 1

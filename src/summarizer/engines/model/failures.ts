@@ -3,7 +3,7 @@ import { ModelFailure, type ModelFailureKind } from '../../models/model.ts'
 
 const messages: Record<ModelFailureKind, string> = {
   unavailable:
-    'The language model could not be reached, so no summary was made. Nothing was charged; please try again in a few minutes.',
+    'The language model is not available right now, so no summary was made. Nothing was charged; please try again in a few minutes.',
   timed_out:
     'The language model took too long to answer, so no summary was made. Nothing was charged; please try again in a few minutes.',
   refused: 'The language model declined to work on this source. Nothing was charged; another source may work.',

@@ -77,7 +77,7 @@ export function sourcePrompt(
 }
 
 /** The lines of one section's notes. Notes are made of the source's words, so they are no more trusted than those. */
-export function noteLines(notes: Notes): string[] {
+function noteLines(notes: Notes): string[] {
   return [
     `[section] ## ${neutralize(notes.title)}`,
     ...(notes.summary === '' ? [] : [`[section] ${neutralize(notes.summary)}`]),

@@ -56,7 +56,7 @@ export function readFence(prompt: string, name = 'source'): { marker: string; li
 }
 
 /** The blocks of a prompt: headings left out. */
-export function readBlocks(prompt: string): { id: string; text: string }[] {
+function readBlocks(prompt: string): { id: string; text: string }[] {
   return readFence(prompt).lines.flatMap((line) => {
     const match = /^\[(b\d+)\] (?!## )(.*)$/u.exec(line)
     return match?.[1] === undefined ? [] : [{ id: match[1], text: match[2] ?? '' }]
