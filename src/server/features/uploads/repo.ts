@@ -45,7 +45,8 @@ export async function findOpenBeyond(db: Db | Tx, userId: string, first: number)
     .select()
     .from(uploads)
     .where(and(eq(uploads.userId, userId), ne(uploads.state, 'used')))
-    .orderBy(desc(uploads.createdAt))
+    // Several may be begun within one millisecond: all who look must agree on which of them are the newest.
+    .orderBy(desc(uploads.createdAt), desc(uploads.id))
     .offset(first)
 }
 
