@@ -5,6 +5,8 @@ export default defineConfig({
     // Nothing is started before a test asks for it.
     globalSetup: ['tests/support/postgres-broker.ts'],
     retry: 0,
+    // Tests at the door wait more than they work: two files at a time keep two cores busy.
+    maxWorkers: 2,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
     projects: [
