@@ -39,13 +39,15 @@ export async function markUsed(tx: Tx, upload: Authorized<UploadRow>): Promise<v
   await tx.update(uploads).set({ state: 'used' }).where(eq(uploads.id, upload.id))
 }
 
-/** A person's uploads that no summary is being made of, newest first, without the first ones. */
+/**
+ * A person's uploads that no summary is being made of, newest first, without the first ones. Several may be begun within
+ * one millisecond, and all who look must agree on which of them are the newest.
+ */
 export async function findOpenBeyond(db: Db | Tx, userId: string, first: number): Promise<UploadRow[]> {
   return db
     .select()
     .from(uploads)
     .where(and(eq(uploads.userId, userId), ne(uploads.state, 'used')))
-    // Several may be begun within one millisecond: all who look must agree on which of them are the newest.
     .orderBy(desc(uploads.createdAt), desc(uploads.id))
     .offset(first)
 }
