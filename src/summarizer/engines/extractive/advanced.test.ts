@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Block, ExtractedDocument } from '../../../shared/document.ts'
 import type { SummaryResult } from '../../../shared/summary.ts'
 import { countWords } from '../../../shared/words.ts'
+import { documentOf as madeOf } from '../../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 
 const subjects = ['harbor', 'orchard', 'library', 'quarry', 'railway', 'market', 'hospital', 'theater']
@@ -28,19 +29,7 @@ function documentOf(parts: readonly Part[]): ExtractedDocument {
     const place = { kind: 'chapter' as const, chapter: index + 1, title }
     return { id: `b${at + 1}`, type: 'paragraph', text, headingPath: [title], place }
   })
-  return {
-    kind: 'epub',
-    title: 'A town',
-    author: null,
-    site: null,
-    language: 'en',
-    publishedAt: null,
-    url: null,
-    thumbnailUrl: null,
-    words: countWords(texts.map(({ text }) => text).join(' ')),
-    blocks,
-    sourceInfo: { readAs: 'e-book' },
-  }
+  return madeOf(blocks, { kind: 'epub', title: 'A town' })
 }
 
 async function summarize(document: ExtractedDocument): Promise<SummaryResult> {

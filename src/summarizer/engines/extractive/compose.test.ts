@@ -1,27 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Block, ExtractedDocument } from '../../../shared/document.ts'
+import { documentOf as madeOf, paragraph } from '../../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 
 function documentOf(texts: readonly string[], type: Block['type'], language: string): ExtractedDocument {
-  return {
-    kind: 'text',
-    title: '',
-    author: null,
-    site: null,
-    language,
-    publishedAt: null,
-    url: null,
-    thumbnailUrl: null,
-    words: texts.join(' ').split(' ').length,
-    blocks: texts.map((text, at) => ({
-      id: `b${at + 1}`,
-      type,
-      text,
-      headingPath: [],
-      place: { kind: 'paragraph', paragraph: at + 1 },
-    })),
-    sourceInfo: { readAs: 'pasted text' },
-  }
+  return madeOf(
+    texts.map((text, at) => ({ ...paragraph(at + 1, text), type })),
+    { language },
+  )
 }
 
 async function summaryOf(texts: readonly string[], type: Block['type'] = 'paragraph', language = 'en') {

@@ -5,33 +5,13 @@ import { AppError } from '../../../shared/errors.ts'
 import type { SummaryResult } from '../../../shared/summary.ts'
 import { countWords } from '../../../shared/words.ts'
 import type { SummarizerEvent } from '../../summarizer.ts'
+import { documentOf as madeOf, paragraph } from '../../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 import { splitSentences } from './sentences.ts'
 
 function documentOf(texts: readonly string[], extra: Partial<ExtractedDocument> = {}): ExtractedDocument {
-  const blocks = texts.map(
-    (text, index): Block => ({
-      id: `b${index + 1}`,
-      type: 'paragraph',
-      text,
-      headingPath: [],
-      place: { kind: 'paragraph', paragraph: index + 1 },
-    }),
-  )
-  return {
-    kind: 'text',
-    title: '',
-    author: null,
-    site: null,
-    language: 'en',
-    publishedAt: null,
-    url: 'https://news.example/bridge',
-    thumbnailUrl: null,
-    words: countWords(texts.join(' ')),
-    blocks,
-    sourceInfo: { readAs: 'pasted text' },
-    ...extra,
-  }
+  const blocks = texts.map((text, at) => paragraph(at + 1, text))
+  return madeOf(blocks, { title: '', url: 'https://news.example/bridge', ...extra })
 }
 
 async function events(document: ExtractedDocument, options: { maxWords?: number; advanced?: boolean } = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Block, ExtractedDocument } from '../../../shared/document.ts'
+import type { ExtractedDocument } from '../../../shared/document.ts'
 import type { SummaryResult } from '../../../shared/summary.ts'
-import { countWords } from '../../../shared/words.ts'
+import { documentOf as madeOf, paragraph } from '../../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 
 type Part = readonly [heading: string, ...paragraphs: string[]]
@@ -33,23 +33,8 @@ const oysters: readonly Part[] = [
 
 function documentOf(parts: readonly Part[]): ExtractedDocument {
   const texts = parts.flatMap(([heading, ...paragraphs]) => paragraphs.map((text) => ({ heading, text })))
-  const blocks = texts.map(({ heading, text }, index): Block => {
-    const place = { kind: 'paragraph' as const, paragraph: index + 1 }
-    return { id: `b${index + 1}`, type: 'paragraph', text, headingPath: [heading], place }
-  })
-  return {
-    kind: 'article',
-    title: 'The oysters that came back',
-    author: null,
-    site: null,
-    language: 'en',
-    publishedAt: null,
-    url: null,
-    thumbnailUrl: null,
-    words: countWords(texts.map(({ text }) => text).join(' ')),
-    blocks,
-    sourceInfo: { readAs: 'article text' },
-  }
+  const blocks = texts.map(({ heading, text }, at) => paragraph(at + 1, text, [heading]))
+  return madeOf(blocks, { kind: 'article', title: 'The oysters that came back' })
 }
 
 async function summarize(document: ExtractedDocument): Promise<SummaryResult> {

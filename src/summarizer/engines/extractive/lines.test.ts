@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Block, ExtractedDocument } from '../../../shared/document.ts'
 import type { SummaryResult } from '../../../shared/summary.ts'
-import { countWords } from '../../../shared/words.ts'
+import { documentOf as madeOf } from '../../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 
 interface Labelled {
@@ -27,19 +27,7 @@ function documentOf({ language, text, name }: Labelled): ExtractedDocument {
     const own = item ? line.slice(2) : line
     return [{ id: `b${index + 1}`, type: item ? 'list-item' : 'paragraph', text: own, headingPath: heading, place }]
   })
-  return {
-    kind: 'article',
-    title: name,
-    author: null,
-    site: null,
-    language,
-    publishedAt: null,
-    url: null,
-    thumbnailUrl: null,
-    words: countWords(text.join(' ')),
-    blocks,
-    sourceInfo: { readAs: 'article text' },
-  }
+  return madeOf(blocks, { kind: 'article', title: name, language })
 }
 
 async function summarize(document: ExtractedDocument): Promise<SummaryResult> {

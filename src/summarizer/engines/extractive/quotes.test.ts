@@ -1,29 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Block, ExtractedDocument } from '../../../shared/document.ts'
+import type { Block } from '../../../shared/document.ts'
+import { documentOf, paragraph } from '../../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 
-const block = (text: string, at: number, heading: string): Block => ({
-  id: `b${at}`,
-  type: 'paragraph',
-  text,
-  headingPath: ['The mill', heading],
-  place: { kind: 'paragraph', paragraph: at },
-})
+const block = (text: string, at: number, heading: string): Block => paragraph(at, text, ['The mill', heading])
 
 async function quotesOf(blocks: Block[]): Promise<string[]> {
-  const document: ExtractedDocument = {
-    kind: 'text',
-    title: 'The mill',
-    author: null,
-    site: null,
-    language: 'en',
-    publishedAt: null,
-    url: null,
-    thumbnailUrl: null,
-    words: 200,
-    blocks,
-    sourceInfo: { readAs: 'pasted text' },
-  }
+  const document = documentOf(blocks, { title: 'The mill' })
   const options = { advanced: true, signal: new AbortController().signal }
   for await (const event of createExtractiveSummarizer().summarize(document, options)) {
     if (event.type === 'done') return event.result.notableQuotes.map(({ text }) => text)

@@ -1,28 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Block, ExtractedDocument } from '../../../shared/document.ts'
+import type { ExtractedDocument } from '../../../shared/document.ts'
 import { countWords } from '../../../shared/words.ts'
+import { documentOf as madeOf, paragraph } from '../../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 import { objectiveWeights } from './profile.ts'
 import { isHesitation, isPersonal, shareInSummaries } from './registers.ts'
 
 function documentOf(texts: readonly string[], language: string): ExtractedDocument {
-  const blocks = texts.map((text, at): Block => {
-    const place = { kind: 'paragraph' as const, paragraph: at + 1 }
-    return { id: `b${at + 1}`, type: 'paragraph', text, headingPath: [], place }
-  })
-  return {
-    kind: 'text',
-    title: '',
-    author: null,
-    site: null,
-    language,
-    publishedAt: null,
-    url: null,
-    thumbnailUrl: null,
-    words: countWords(texts.join(' ')),
-    blocks,
-    sourceInfo: { readAs: 'pasted text' },
-  }
+  return madeOf(
+    texts.map((text, at) => paragraph(at + 1, text)),
+    { language },
+  )
 }
 
 async function basicOf(texts: readonly string[], language: string, maxWords?: number): Promise<string> {

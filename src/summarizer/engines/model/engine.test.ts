@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { article, documentOf, paragraph } from './testing/documents.ts'
+import { article, documentOf, paragraph } from '../../testing/documents.ts'
 import { honest, scriptedModels } from './testing/scripted-models.ts'
 import { summarizeWith } from './testing/summarize.ts'
 

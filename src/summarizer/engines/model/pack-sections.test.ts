@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Block } from '../../../shared/document.ts'
+import { book, paragraph, prose } from '../../testing/documents.ts'
 import { cutPieces, type Piece } from './cut-pieces.ts'
 import { nameSection } from './name-section.ts'
 import { halveSection, packSections } from './pack-sections.ts'
-import { book, paragraph, prose } from './testing/documents.ts'
 
 const pace = () => Promise.resolve()
 const size = { target: 600, most: 800 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { paragraph, prose } from '../../testing/documents.ts'
 import { passageOf } from './passage.ts'
-import { paragraph, prose } from './testing/documents.ts'
 
 const long = `${prose(1, 8)} Balloons rose over the cathedral at dawn. ${prose(2, 8)}`
 

@@ -50,7 +50,7 @@ function withoutMarkup(text: string): string {
 }
 
 /** The sentences that are to be kept, with the spaces between them as they were. */
-function keepSentences(text: string, keep: (sentence: string) => boolean): string {
+function filterSentences(text: string, keep: (sentence: string) => boolean): string {
   return paragraphsOf(text)
     .map((paragraph) => {
       const sentences = splitSentences(paragraph)
@@ -72,7 +72,7 @@ function keepSentences(text: string, keep: (sentence: string) => boolean): strin
 export function toPlainText(text: string, leaks: (sentence: string) => boolean): string {
   // An address is no end of a sentence, but its marks look like some.
   const plain = withoutMarkup(text).replace(address, ADDRESS)
-  return keepSentences(plain, (sentence) => !sentence.includes(ADDRESS) && !leaks(sentence))
+  return filterSentences(plain, (sentence) => !sentence.includes(ADDRESS) && !leaks(sentence))
 }
 
 /** The same for a line: one paragraph. */
@@ -83,5 +83,5 @@ export function toPlainLine(text: string, leaks: (sentence: string) => boolean):
 /** The same for a text that is still coming, whose last sentence has no end yet. */
 export function toPlainPartial(text: string, leaks: (sentence: string) => boolean): string {
   const plain = withoutMarkup(text).replace(openLink, '').replace(address, '')
-  return keepSentences(plain, (sentence) => !leaks(sentence))
+  return filterSentences(plain, (sentence) => !leaks(sentence))
 }

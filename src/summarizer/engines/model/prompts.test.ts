@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Block } from '../../../shared/document.ts'
+import { documentOf, paragraph, prose } from '../../testing/documents.ts'
 import { cutPieces } from './cut-pieces.ts'
 import { notesPrompt, rewritePrompt, sourcePrompt } from './prompts.ts'
-import { documentOf, paragraph, prose } from './testing/documents.ts'
 import { readFence } from './testing/scripted-models.ts'
 
 const marker = '0123456789abcdef'

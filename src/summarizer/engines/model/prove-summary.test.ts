@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { article, book, documentOf, paragraph, prose } from './testing/documents.ts'
+import { article, book, documentOf, paragraph, prose } from '../../testing/documents.ts'
 import { honest, readFence, scriptedModels } from './testing/scripted-models.ts'
 import { summarizeWith } from './testing/summarize.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { book } from './testing/documents.ts'
+import { book } from '../../testing/documents.ts'
 import { failWith, honest, scriptedModels } from './testing/scripted-models.ts'
 import { summarizeWith } from './testing/summarize.ts'
 
