@@ -4,13 +4,18 @@ import { visibleInput } from './text-input.ts'
 /** No mailbox has a longer address (RFC 5321, section 4.5.3.1). */
 const MAX_EMAIL_CHARACTERS = 254
 
-const email = z
-  .email({ error: 'Please enter a valid email address.' })
-  .max(MAX_EMAIL_CHARACTERS, { error: 'Please enter a valid email address.' })
-const password = z
-  .string()
-  .min(6, { error: 'Password must be at least 6 characters.' })
-  .max(1024, { error: 'Password must be at most 1,024 characters.' })
+const emailSaying = (error: string) => z.email({ error }).max(MAX_EMAIL_CHARACTERS, { error })
+const email = emailSaying('Please enter a valid email address.')
+const passwordOf = (least: number) =>
+  z
+    .string()
+    .min(least, { error: `Password must be at least ${least} characters.` })
+    .max(1024, { error: 'Password must be at most 1,024 characters.' })
+const password = passwordOf(6)
+/** A password that replaces an earlier one. */
+const newPassword = passwordOf(8)
+/** Of a link that was mailed: 32 random bytes in base64url. Anything else is answered as an expired one is. */
+const linkToken = (error: string) => z.string({ error }).min(1, { error }).max(200, { error })
 const personName = (message: string) => visibleInput(message).max(100, { error: 'Please use at most 100 characters.' })
 
 /** Payload of POST /api/auth/login. */
@@ -25,6 +30,80 @@ export const registerSchema = z.object({
   lastName: personName('Last name is required.'),
 })
 export type RegisterPayload = z.infer<typeof registerSchema>
+
+/** Payload of POST /api/forgot-password. */
+export const forgotPasswordSchema = z.object({ email: emailSaying('Please enter a valid email.') })
+export type ForgotPasswordPayload = z.infer<typeof forgotPasswordSchema>
+
+/** Payload of POST /api/reset-password. */
+export const resetPasswordSchema = z.object({ token: linkToken('Invalid reset token.'), newPassword })
+export type ResetPasswordPayload = z.infer<typeof resetPasswordSchema>
+
+/** Payload of POST /api/auth/verify-email. */
+export const verifyEmailSchema = z.object({ token: linkToken('Invalid link.') })
+export type VerifyEmailPayload = z.infer<typeof verifyEmailSchema>
+
+/** Payload of PUT /api/account/name. */
+export const changeNameSchema = registerSchema.pick({ firstName: true, lastName: true })
+export type ChangeNamePayload = z.infer<typeof changeNameSchema>
+
+/**
+ * Proof that the one who asks is the person: the password they have, or, for those without one, a sign-in of the last
+ * minutes, which the server knows of.
+ */
+const currentPassword = z.string().max(1024, { error: 'This is not your password.' }).optional()
+
+/** Payload of PUT /api/account/password. */
+export const changePasswordSchema = z.object({ currentPassword, newPassword })
+export type ChangePasswordPayload = z.infer<typeof changePasswordSchema>
+
+/** Payload of POST /api/account/email. */
+export const changeEmailSchema = z.object({ email, currentPassword })
+export type ChangeEmailPayload = z.infer<typeof changeEmailSchema>
+
+/** Payload of POST /api/account/delete. */
+export const deleteAccountSchema = z.object({ currentPassword })
+export type DeleteAccountPayload = z.infer<typeof deleteAccountSchema>
+
+/** What the answer to a request for a mail says. */
+export const mailAnswerSchema = z.object({
+  message: z.string(),
+  /** The link that would stand in the mail: where no mail server is set, and never in production. */
+  url: z.string().optional(),
+})
+export type MailAnswer = z.infer<typeof mailAnswerSchema>
+
+/** What only the Account page shows. */
+export const accountSchema = z.object({
+  hasPassword: z.boolean(),
+  googleConnected: z.boolean(),
+  /** Address that a link was mailed to and that has not been confirmed yet. */
+  pendingEmail: z.string().nullable(),
+  /** Whether the person has proved who they are within the last minutes: enough where there is no password to ask for. */
+  signedInLately: z.boolean(),
+})
+export type Account = z.infer<typeof accountSchema>
+
+/** A browser that a person is signed in with. Dates are ISO 8601. */
+export const sessionSchema = z.object({
+  id: z.uuid(),
+  /** Such as "Firefox on Windows". */
+  device: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+})
+export type SignedInSession = z.infer<typeof sessionSchema>
+
+/** What can be done about signing in here. */
+export const signInOptionsSchema = z.object({
+  /** Whether "Continue with Google" leads somewhere. */
+  google: z.boolean(),
+  /** Whether mail can be sent. */
+  mail: z.boolean(),
+})
+export type SignInOptions = z.infer<typeof signInOptionsSchema>
 
 /** A person as every route answers them. Never password, tokens or provider ids. Dates are ISO 8601. */
 export const userSchema = z.object({

@@ -7,6 +7,13 @@ export const pagePaths = {
   summaries: '/summaries',
   summary: '/summaries/:id',
   subscribe: '/subscribe',
+  manageSubscription: '/manage-subscription',
+  account: '/account',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  privacyPolicy: '/privacy-policy',
+  termsOfUse: '/terms-of-use',
 } as const
 
 const patterns = Object.values(pagePaths).map((path) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`))

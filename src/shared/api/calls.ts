@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { loginSchema, registerSchema, userSchema } from '../accounts.ts'
 import { languageChoiceSchema, summaryLanguageSchema } from '../languages.ts'
 import { planCatalogueSchema } from '../plans/catalogue.ts'
 import { engineSchema, summarySchema, summaryStatuses } from '../summary.ts'
 import { textInput, visibleInput } from '../text-input.ts'
 import { uploadTypes } from '../uploads.ts'
-import { defineCall, emptySchema } from './contract.ts'
-
-const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
+import { accountCalls } from './account-calls.ts'
+import { defineCall, emptySchema, idParams } from './contract.ts'
 
 /** The longest text that any plan may send, in characters; the plan's own limit is checked on top. */
 const MAX_CONTENT_CHARACTERS = 1_000_000
@@ -99,32 +97,7 @@ export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summarySta
 
 /** Every call of the product, by name. */
 export const calls = {
-  currentUser: defineCall({
-    method: 'GET',
-    path: '/api/auth/user',
-    summary: 'The signed-in person',
-    responses: { 200: userSchema },
-  }),
-  login: defineCall({
-    method: 'POST',
-    path: '/api/auth/login',
-    summary: 'Sign in',
-    body: loginSchema,
-    responses: { 200: userSchema },
-  }),
-  register: defineCall({
-    method: 'POST',
-    path: '/api/auth/register',
-    summary: 'Create an account and sign in',
-    body: registerSchema,
-    responses: { 201: userSchema },
-  }),
-  logout: defineCall({
-    method: 'POST',
-    path: '/api/auth/logout',
-    summary: 'Sign out',
-    responses: { 204: emptySchema },
-  }),
+  ...accountCalls,
   plans: defineCall({
     method: 'GET',
     path: '/api/plans',

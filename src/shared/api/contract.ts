@@ -14,6 +14,9 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
+/** The parameter of a path that names one thing. */
+export const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
+
 /** Nothing to answer: status 204. */
 export const emptySchema = z.undefined()
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
+import { ownPath } from '../../shared/return-to.ts'
 import { toast } from '../components/toast/toast-store.ts'
 import { useAuth } from '../lib/auth/auth-context.tsx'
-import { ownPath } from '../lib/return-to.ts'
 
 /** Sign-in leads to the dashboard; only a deeper address is worth coming back to. */
 function loginPath(path: string, search: string): string {

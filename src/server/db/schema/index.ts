@@ -1,3 +1,4 @@
+export { type EmailLinkRow, emailLinks } from './email-links.ts'
 export { cancellationRequests, featureSuggestions } from './requests.ts'
 export { rateLimits, sessions } from './sessions.ts'
 export { keptWork, type SummaryRow, summaries } from './summaries.ts'

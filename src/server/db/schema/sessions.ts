@@ -7,11 +7,17 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the session id that the cookie carries, base64url. */
     idHash: text().primaryKey(),
+    /** What the person knows the session by: it opens nothing. */
+    id: uuid().notNull().unique().defaultRandom(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     /** Content of the session as the session plugin stores it. */
     data: jsonb().notNull(),
     userAgent: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** To a few minutes: not every request writes it. */
+    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When the person last proved who they are. */
+    authenticatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],

@@ -16,7 +16,7 @@ export const users = pgTable(
     authProvider: text().notNull().default('local'),
     emailVerified: boolean().notNull().default(false),
     /** Hash of the reset token; the token itself is never stored. */
-    resetToken: text(),
+    resetToken: text().unique(),
     resetTokenExpiry: timestamp({ withTimezone: true }),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),

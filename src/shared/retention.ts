@@ -1,0 +1,24 @@
+/** How long what is kept about people is kept. The privacy policy reads these, so it cannot promise anything else. */
+export const retention = {
+  /** A browser that does not come back for this long is signed out. */
+  sessionIdleDays: 14,
+  /** A browser is signed out after this long, whatever it does. */
+  sessionDays: 30,
+  resetLinkMinutes: 60,
+  emailLinkHours: 24,
+  /** How long a sign-in counts as proof of who someone is, where there is no password to ask for. */
+  recentSignInMinutes: 10,
+  /** Uploaded files that nobody had summarized; the others go once they are read. */
+  unusedUploadHours: 24,
+  /** Text that was read for a summary that is still being made, or has failed. */
+  keptWorkHours: 24,
+  /** What was needed to send a mail, after it was sent or given up. */
+  sentMailHours: 1,
+} as const
+
+const MINUTE_MS = 60_000
+
+/** Minutes, hours or days in milliseconds. */
+export const minutes = (count: number): number => count * MINUTE_MS
+export const hours = (count: number): number => minutes(60 * count)
+export const days = (count: number): number => hours(24 * count)
