@@ -2,6 +2,7 @@
 export const queryKeys = {
   user: ['/api/auth/user'],
   plans: ['/api/plans'],
+  signInOptions: ['/api/auth/options'],
   stats: ['/api/stats'],
   summarizer: ['/api/summarizer'],
   recentSummaries: ['/api/summaries', 'recent'],

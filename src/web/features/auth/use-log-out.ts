@@ -4,9 +4,7 @@ import { calls } from '../../../shared/api/calls.ts'
 import { toast } from '../../components/toast/toast-store.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
-import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { changeDraft, emptyDraft } from '../../lib/drafts.ts'
-import { forgetAllSent } from '../../lib/sent.ts'
+import { useForgetPerson } from '../../lib/auth/use-forget-person.ts'
 
 /** POST /api/auth/logout. */
 export async function logOut(): Promise<void> {
@@ -15,7 +13,7 @@ export async function logOut(): Promise<void> {
 
 /** Signs out, leaves nothing of the person behind on this page, and goes to the login page. */
 export function useLogOut() {
-  const { setUser } = useAuth()
+  const forgetPerson = useForgetPerson()
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   return useMutation({
@@ -23,9 +21,7 @@ export function useLogOut() {
     // What is being loaded for the person would be refused once they are gone.
     onMutate: () => queryClient.cancelQueries(),
     onSuccess: async () => {
-      await setUser(null)
-      changeDraft(emptyDraft)
-      forgetAllSent()
+      await forgetPerson()
       navigate('/login')
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
     },
