@@ -4,7 +4,8 @@ import { calls } from '../../../shared/api/calls.ts'
 import { toast } from '../../components/toast/toast-store.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
-import { useForgetPerson } from '../../lib/auth/use-forget-person.ts'
+import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { forgetPerson } from '../../lib/forget-person.ts'
 
 /** POST /api/auth/logout. */
 export async function logOut(): Promise<void> {
@@ -13,7 +14,7 @@ export async function logOut(): Promise<void> {
 
 /** Signs out, leaves nothing of the person behind on this page, and goes to the login page. */
 export function useLogOut() {
-  const forgetPerson = useForgetPerson()
+  const { setUser } = useAuth()
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   return useMutation({
@@ -21,7 +22,8 @@ export function useLogOut() {
     // What is being loaded for the person would be refused once they are gone.
     onMutate: () => queryClient.cancelQueries(),
     onSuccess: async () => {
-      await forgetPerson()
+      await setUser(null)
+      forgetPerson()
       navigate('/login')
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
     },

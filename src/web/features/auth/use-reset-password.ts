@@ -3,7 +3,8 @@ import type { ResetPasswordPayload } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { callApi } from '../../lib/api/client.ts'
-import { useForgetPerson } from '../../lib/auth/use-forget-person.ts'
+import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { forgetPerson } from '../../lib/forget-person.ts'
 import { settleLink } from './mailed-link.ts'
 
 /** POST /api/reset-password. */
@@ -13,12 +14,13 @@ export async function resetPassword(payload: ResetPasswordPayload): Promise<void
 
 /** Sets a new password. That signs people out everywhere, and so here. */
 export function useResetPassword() {
-  const forgetPerson = useForgetPerson()
+  const { setUser } = useAuth()
   return useMutation({
     mutationFn: resetPassword,
     onSuccess: async () => {
       settleLink(pagePaths.resetPassword, { done: true })
-      await forgetPerson()
+      await setUser(null)
+      forgetPerson()
     },
   })
 }
