@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod'
 
 const stateSchema = z
-  .object({ token: z.string().nullable().default(null), outcome: z.unknown() })
+  .object({ token: z.string().nullable().default(null), outcome: z.unknown().optional() })
   .catch({ token: null, outcome: undefined })
 
 interface MailedLink {
