@@ -11,7 +11,7 @@ interface MailedLink {
   /** Null where the address carried none, or an empty one, and once there is an outcome. */
   token: string | null
   /** What `settleLink` was given. */
-  outcome: unknown
+  outcome?: unknown
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
+import { retention } from '../../../shared/retention.ts'
 import { Button } from '../../components/button.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -93,7 +94,7 @@ function ConfirmStep({ token }: { token: string }) {
     return (
       <DeadLinkStep
         title="This link is no longer valid"
-        lead="It is too old, or was used before. If it was you who used it, your address is confirmed already; if not, your account page sends you a new link."
+        lead={`A link is good for ${retention.emailLinkHours} hours, and for one use. If it was you who used it, your address is confirmed already.`}
       />
     )
   }
@@ -128,7 +129,7 @@ export default function VerifyEmailPage() {
     return (
       <DeadLinkStep
         title="This link is not complete"
-        lead="Please open it from the mail once more, or copy all of it into the address bar. Your account page sends you a new one."
+        lead="Please open it from the mail once more, or copy all of it into the address bar."
       />
     )
   }
