@@ -11,6 +11,7 @@ const LandingPage = lazy(async () => import('../features/landing/landing-page.ts
 const LoginPage = lazy(async () => import('../features/auth/login-page.tsx'))
 const RegisterPage = lazy(async () => import('../features/auth/register-page.tsx'))
 const PricingPage = lazy(async () => import('../features/pricing/pricing-page.tsx'))
+const AccountPage = lazy(async () => import('../features/account/account-page.tsx'))
 const DashboardScreen = lazy(async () => import('./dashboard-screen.tsx'))
 const SummariesScreen = lazy(async () => import('./summaries-screen.tsx'))
 
@@ -39,6 +40,11 @@ export function AppRoutes() {
         <Route path={`${pagePaths.summary}?`}>
           <RequireUser message="Please log in to see your summaries.">
             <SummariesScreen />
+          </RequireUser>
+        </Route>
+        <Route path={pagePaths.account}>
+          <RequireUser message="Please log in to see your account.">
+            <AccountPage />
           </RequireUser>
         </Route>
         <Route path={pagePaths.login}>
