@@ -13,6 +13,7 @@ import { usePlans } from '../../lib/plans.ts'
 import { useStats } from '../../lib/stats.ts'
 import { useDeleteAccount } from './api/delete-account.ts'
 import { FormProblem, PasswordField, UsernameHint } from './form-parts.tsx'
+import { ownPassword } from './own-password.ts'
 import { needsFreshSignIn, showFailure } from './show-failure.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -62,7 +63,7 @@ function DeleteForm({ account, onClose }: { account: Account; onClose: () => voi
   const remove = useDeleteAccount()
   const onSessionLoss = useSessionLoss()
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(deleteAccountSchema),
+    resolver: zodResolver(deleteAccountSchema.extend({ currentPassword: ownPassword(account.hasPassword) })),
     defaultValues: { currentPassword: account.hasPassword ? '' : undefined },
   })
   const { errors } = formState

@@ -8,6 +8,7 @@ import { useUser } from '../../lib/auth/auth-context.tsx'
 import { changeAccountDraft, readAccountDraft } from './account-draft.ts'
 import { useChangeEmail } from './api/change-email.ts'
 import { FormButtons, FormProblem, PasswordField, UsernameHint } from './form-parts.tsx'
+import { ownPassword } from './own-password.ts'
 import { needsFreshSignIn, showFailure } from './show-failure.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -26,7 +27,7 @@ export function EmailForm({ account, takesFocus, onClose, onSent }: EmailFormPro
   const change = useChangeEmail()
   const onSessionLoss = useSessionLoss()
   const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm({
-    resolver: zodResolver(changeEmailSchema),
+    resolver: zodResolver(changeEmailSchema.extend({ currentPassword: ownPassword(account.hasPassword) })),
     defaultValues: {
       email: readAccountDraft(user.id).newEmail ?? '',
       currentPassword: account.hasPassword ? '' : undefined,

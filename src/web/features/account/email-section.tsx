@@ -93,12 +93,13 @@ export function EmailSection({ account }: { account: Account | undefined }) {
             <Button
               ref={opener}
               look="plain"
+              aria-label="Change email"
               onClick={() => {
                 setSent(null)
                 open()
               }}
             >
-              Change email
+              Change
             </Button>
           )
         }

@@ -7,15 +7,21 @@ import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { useChangePassword } from './api/change-password.ts'
 import { FormButtons, FormProblem, PasswordField, UsernameHint } from './form-parts.tsx'
+import { ownPassword } from './own-password.ts'
 import { needsFreshSignIn, showFailure } from './show-failure.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
-const passwordFormSchema = changePasswordSchema
-  .extend({ confirmPassword: z.string() })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-    error: "Passwords don't match",
-    path: ['confirmPassword'],
-  })
+const typedTwice = z.object({ newPassword: z.string(), confirmPassword: z.string() })
+
+const passwordFormSchema = (hasPassword: boolean) =>
+  changePasswordSchema
+    .extend({ currentPassword: ownPassword(hasPassword), confirmPassword: z.string() })
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      error: "Passwords don't match",
+      path: ['confirmPassword'],
+      // Also beside a password that is too short: both are to be mended.
+      when: ({ value }) => typedTwice.safeParse(value).success,
+    })
 
 interface PasswordFormProps {
   account: Account
@@ -28,7 +34,7 @@ export function PasswordForm({ account: { hasPassword }, onClose }: PasswordForm
   const change = useChangePassword(!hasPassword)
   const onSessionLoss = useSessionLoss()
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(passwordFormSchema),
+    resolver: zodResolver(passwordFormSchema(hasPassword)),
     defaultValues: { currentPassword: hasPassword ? '' : undefined, newPassword: '', confirmPassword: '' },
   })
   const { errors } = formState

@@ -19,8 +19,8 @@ export function ProfileSection() {
       <Row
         action={
           isOpen ? null : (
-            <Button ref={opener} look="plain" onClick={open}>
-              Change name
+            <Button ref={opener} look="plain" aria-label="Change name" onClick={open}>
+              Change
             </Button>
           )
         }

@@ -4,8 +4,9 @@ import { type SectionId, sectionInView, sections } from './sections.ts'
 function readSection(): SectionId {
   const { clientHeight, scrollHeight } = document.documentElement
   const tops = sections.map(({ id }) => document.querySelector(`#${id}`)?.getBoundingClientRect().top ?? Infinity)
-  const isAtEnd = window.scrollY > 0 && window.scrollY + clientHeight >= scrollHeight - 2
-  return (sections[sectionInView(tops, clientHeight, isAtEnd)] ?? sections[0]).id
+  const isAtEnd = window.scrollY + clientHeight >= scrollHeight - 2
+  const edge = window.scrollY <= 0 ? 'start' : isAtEnd ? 'end' : null
+  return (sections[sectionInView(tops, clientHeight, edge)] ?? sections[0]).id
 }
 
 /** The section that is being read, kept current. */

@@ -36,7 +36,7 @@ interface RowProps {
 export function Row({ children, action }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-[1_1_14rem]">{children}</div>
+      <div className="min-w-0 flex-[1_1_11rem]">{children}</div>
       {action ? <div className="flex flex-wrap items-center gap-2">{action}</div> : null}
     </div>
   )

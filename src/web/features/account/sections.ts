@@ -17,11 +17,13 @@ const GAZE = 0.33
  *
  * @param tops distance of each section's head from the window's top, in pixels and in order
  * @param windowHeight in pixels
- * @param isAtEnd whether the page can't be scrolled further: its last sections may be too short to reach the gaze
+ * @param edge whether the page can't be scrolled further up or down: the sections there may be too short, or the window
+ * too tall, for their heads to reach the gaze
  * @returns the section's place in the order
  */
-export function sectionInView(tops: readonly number[], windowHeight: number, isAtEnd: boolean): number {
-  if (isAtEnd) return tops.length - 1
+export function sectionInView(tops: readonly number[], windowHeight: number, edge: 'start' | 'end' | null): number {
+  if (edge === 'start') return 0
+  if (edge === 'end') return tops.length - 1
   return Math.max(
     0,
     tops.findLastIndex((top) => top <= windowHeight * GAZE),

@@ -142,7 +142,7 @@ export function SessionsSection() {
     if (error !== null) onSessionLoss(error)
   }, [error, onSessionLoss])
   return (
-    <Section id="sessions" title="Sessions" lead="Where you are signed in. Sign out what you do not know.">
+    <Section id="sessions" title="Sessions" lead="Where you are signed in. Sign out any you don’t recognize.">
       {sessions !== undefined ? (
         <SessionList sessions={sessions} />
       ) : error !== null ? (

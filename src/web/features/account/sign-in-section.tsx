@@ -29,8 +29,13 @@ function PasswordMethod({ account }: { account: Account }) {
         state={hasPassword ? 'You have a password.' : 'You have not set a password yet.'}
         action={
           isOpen ? null : (
-            <Button ref={opener} look="plain" onClick={open}>
-              {hasPassword ? 'Change password' : 'Set a password'}
+            <Button
+              ref={opener}
+              look="plain"
+              aria-label={hasPassword ? 'Change password' : 'Set a password'}
+              onClick={open}
+            >
+              {hasPassword ? 'Change' : 'Set'}
             </Button>
           )
         }
@@ -73,7 +78,7 @@ export function SignInSection({ query }: { query: ReturnType<typeof useAccount> 
               state={
                 account.googleConnected
                   ? 'Connected.'
-                  : 'Not connected. It is once you continue with a Google account of this same email.'
+                  : 'Not connected. Sign in with a Google account of the same email to connect it.'
               }
             />
           </div>
