@@ -15,6 +15,7 @@ const ForgotPasswordPage = lazy(async () => import('../features/auth/forgot-pass
 const ResetPasswordPage = lazy(async () => import('../features/auth/reset-password-page.tsx'))
 const VerifyEmailPage = lazy(async () => import('../features/auth/verify-email-page.tsx'))
 const PricingPage = lazy(async () => import('../features/pricing/pricing-page.tsx'))
+const AccountPage = lazy(async () => import('../features/account/account-page.tsx'))
 const DashboardScreen = lazy(async () => import('./dashboard-screen.tsx'))
 const SummariesScreen = lazy(async () => import('./summaries-screen.tsx'))
 
@@ -45,6 +46,11 @@ export function AppRoutes() {
           <Route path={`${pagePaths.summary}?`}>
             <RequireUser message="Please log in to see your summaries.">
               <SummariesScreen />
+            </RequireUser>
+          </Route>
+          <Route path={pagePaths.account}>
+            <RequireUser message="Please log in to see your account.">
+              <AccountPage />
             </RequireUser>
           </Route>
           <Route path={pagePaths.login}>
