@@ -11,6 +11,9 @@ const LandingPage = lazy(async () => import('../features/landing/landing-page.ts
 const LoginPage = lazy(async () => import('../features/auth/login-page.tsx'))
 const RegisterPage = lazy(async () => import('../features/auth/register-page.tsx'))
 const PricingPage = lazy(async () => import('../features/pricing/pricing-page.tsx'))
+const PrivacyPage = lazy(async () => import('../features/legal/privacy-page.tsx'))
+const TermsPage = lazy(async () => import('../features/legal/terms-page.tsx'))
+const ManagePage = lazy(async () => import('../features/subscription/manage-page.tsx'))
 const DashboardScreen = lazy(async () => import('./dashboard-screen.tsx'))
 const SummariesScreen = lazy(async () => import('./summaries-screen.tsx'))
 
@@ -41,6 +44,11 @@ export function AppRoutes() {
             <SummariesScreen />
           </RequireUser>
         </Route>
+        <Route path={pagePaths.manageSubscription}>
+          <RequireUser message="Please log in to manage your subscription.">
+            <ManagePage />
+          </RequireUser>
+        </Route>
         <Route path={pagePaths.login}>
           <VisitorsOnly home="/">
             <LoginPage />
@@ -52,6 +60,8 @@ export function AppRoutes() {
           </VisitorsOnly>
         </Route>
         <Route path={pagePaths.subscribe} component={PricingPage} />
+        <Route path={pagePaths.privacyPolicy} component={PrivacyPage} />
+        <Route path={pagePaths.termsOfUse} component={TermsPage} />
         <Route component={NotFoundPage} />
       </Switch>
     </Shell>
