@@ -2,6 +2,7 @@ import { LogOut, Monitor, Moon, Sparkle, Sun } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { displayName, type User } from '../../../shared/accounts.ts'
 import { planState } from '../../../shared/plans/catalogue.ts'
+import { Avatar } from '../../components/avatar.tsx'
 import {
   Menu,
   MenuContent,
@@ -16,7 +17,6 @@ import { useThemePreference } from '../../components/theme-menu.tsx'
 import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { usePlans } from '../../lib/plans.ts'
 import { parseThemePreference, setThemePreference } from '../../lib/theme.ts'
-import { Avatar } from './avatar.tsx'
 import { upgradeLabel } from './nav-links.ts'
 
 function ThemeChoice() {
