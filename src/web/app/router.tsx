@@ -16,6 +16,9 @@ const ResetPasswordPage = lazy(async () => import('../features/auth/reset-passwo
 const VerifyEmailPage = lazy(async () => import('../features/auth/verify-email-page.tsx'))
 const PricingPage = lazy(async () => import('../features/pricing/pricing-page.tsx'))
 const AccountPage = lazy(async () => import('../features/account/account-page.tsx'))
+const PrivacyPage = lazy(async () => import('../features/legal/privacy-page.tsx'))
+const TermsPage = lazy(async () => import('../features/legal/terms-page.tsx'))
+const ManagePage = lazy(async () => import('../features/subscription/manage-page.tsx'))
 const DashboardScreen = lazy(async () => import('./dashboard-screen.tsx'))
 const SummariesScreen = lazy(async () => import('./summaries-screen.tsx'))
 
@@ -48,6 +51,11 @@ export function AppRoutes() {
               <SummariesScreen />
             </RequireUser>
           </Route>
+          <Route path={pagePaths.manageSubscription}>
+            <RequireUser message="Please log in to manage your subscription.">
+              <ManagePage />
+            </RequireUser>
+          </Route>
           <Route path={pagePaths.account}>
             <RequireUser message="Please log in to see your account.">
               <AccountPage />
@@ -67,6 +75,8 @@ export function AppRoutes() {
           <Route path={pagePaths.resetPassword} component={ResetPasswordPage} />
           <Route path={pagePaths.verifyEmail} component={VerifyEmailPage} />
           <Route path={pagePaths.subscribe} component={PricingPage} />
+          <Route path={pagePaths.privacyPolicy} component={PrivacyPage} />
+          <Route path={pagePaths.termsOfUse} component={TermsPage} />
           <Route component={NotFoundPage} />
         </Switch>
       </Shell>

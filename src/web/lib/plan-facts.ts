@@ -1,5 +1,5 @@
-import { formatCount } from '../../../shared/format.ts'
-import type { Plan } from '../../../shared/plans/catalogue.ts'
+import { formatCount } from '../../shared/format.ts'
+import type { Plan } from '../../shared/plans/catalogue.ts'
 
 /** One line of the comparison of plans: words, or a yes or no. */
 export interface Fact {
