@@ -2,6 +2,7 @@ import { CircleUser, CreditCard, LogOut, Monitor, Moon, Sparkle, Sun } from 'luc
 import { Link } from 'wouter'
 import { displayName, type User } from '../../../shared/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
+import { Avatar } from '../../components/avatar.tsx'
 import {
   Menu,
   MenuContent,
@@ -16,7 +17,6 @@ import { useThemePreference } from '../../components/theme-menu.tsx'
 import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { usePlans } from '../../lib/plans.ts'
 import { parseThemePreference, setThemePreference } from '../../lib/theme.ts'
-import { Avatar } from './avatar.tsx'
 import { planLinks } from './nav-links.ts'
 
 function ThemeChoice() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Stats, statsSchema } from '../../../shared/api/calls.ts'
-import { queryKeys } from '../../lib/keys.ts'
+import { type Stats, statsSchema } from '../../shared/api/calls.ts'
+import { queryKeys } from './keys.ts'
 
 const parseStats = (data: unknown): Stats => statsSchema.parse(data)
 

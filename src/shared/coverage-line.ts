@@ -1,5 +1,5 @@
-import { formatCount } from '../../../../shared/format.ts'
-import type { Coverage } from '../../../../shared/summary.ts'
+import { formatCount } from './format.ts'
+import type { Coverage } from './summary.ts'
 
 const listOf = new Intl.ListFormat('en-US', { type: 'conjunction' })
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
-import { toast } from '../../components/toast/toast-store.ts'
-import { isUnauthorized } from '../../lib/api/api-error.ts'
-import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { isUnauthorized } from '../lib/api/api-error.ts'
+import { useAuth } from '../lib/auth/auth-context.tsx'
+import { toast } from './toast/toast-store.ts'
 
 const DASHBOARD_DELAY_MS = 500
 const ELSEWHERE_DELAY_MS = 1000

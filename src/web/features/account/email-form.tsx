@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { type Account, changeEmailSchema, type MailAnswer } from '../../../shared/accounts.ts'
+import { Field, Input } from '../../components/field.tsx'
+import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { useUser } from '../../lib/auth/auth-context.tsx'
+import { changeAccountDraft, readAccountDraft } from './account-draft.ts'
+import { useChangeEmail } from './api/change-email.ts'
+import { FormButtons, FormProblem, PasswordField, UsernameHint } from './form-parts.tsx'
+import { ownPassword } from './own-password.ts'
+import { needsFreshSignIn, showFailure } from './show-failure.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+
+const fields = ['email', 'currentPassword'] as const
+
+interface EmailFormProps {
+  account: Account
+  takesFocus: boolean
+  onClose: () => void
+  onSent: (answer: MailAnswer) => void
+}
+
+/** Asks for a change of the person's address. A typed address is kept until it is sent or given up. */
+export function EmailForm({ account, takesFocus, onClose, onSent }: EmailFormProps) {
+  const user = useUser()
+  const change = useChangeEmail()
+  const onSessionLoss = useSessionLoss()
+  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm({
+    resolver: zodResolver(changeEmailSchema.extend({ currentPassword: ownPassword(account.hasPassword) })),
+    defaultValues: {
+      email: readAccountDraft(user.id).newEmail ?? '',
+      currentPassword: account.hasPassword ? '' : undefined,
+    },
+  })
+  const { errors } = formState
+  useEffect(() => {
+    if (takesFocus) setFocus('email')
+  }, [takesFocus, setFocus])
+
+  const close = () => {
+    changeAccountDraft(user.id, { newEmail: undefined })
+    onClose()
+  }
+  const submit = handleSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: (answer) => {
+        close()
+        onSent(answer)
+      },
+      onError: (error) => {
+        if (!onSessionLoss(error)) showFailure(error, fields, { setError, setFocus })
+      },
+    }),
+  )
+  return (
+    <form
+      noValidate
+      aria-label="Change email"
+      onSubmit={(event) => void submit(event)}
+      onChange={() => changeAccountDraft(user.id, { newEmail: getValues('email') })}
+      className="max-w-[26rem] space-y-5"
+    >
+      <Field
+        label="New email"
+        error={errors.email?.message}
+        hint="We mail a link to it. Your address changes when you open that link."
+      >
+        {(wiring) => (
+          <Input type="email" autoComplete="email" {...wiring} {...register('email')} readOnly={change.isPending} />
+        )}
+      </Field>
+      {account.hasPassword ? (
+        <>
+          <UsernameHint email={user.email} />
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...register('currentPassword')}
+            readOnly={change.isPending}
+          />
+        </>
+      ) : null}
+      <FormProblem message={errors.root?.message} />
+      {needsFreshSignIn(change.error) ? <SignInAgain place="#email" /> : null}
+      <FormButtons
+        submit={change.isPending ? 'Sending...' : 'Send the link'}
+        pending={change.isPending}
+        onCancel={close}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { googleSignInPath } from '../../../shared/api/account-calls.ts'
+import { Button } from '../../components/button.tsx'
+import { Spinner } from '../../components/spinner.tsx'
+import { withReturnTo } from './return-to.ts'
+import { useSignInOptions } from './use-sign-in-options.ts'
+
+/** The letter in Google's colors. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" strokeWidth="4.2">
+      <path d="M18.36 6.93A8.1 8.1 0 0 0 4.79 8.3" stroke="#ea4335" />
+      <path d="M4.98 7.95a8.1 8.1 0 0 0 0 8.1" stroke="#fbbc05" />
+      <path d="M4.79 15.7a8.1 8.1 0 0 0 12.42 2.51" stroke="#34a853" />
+      <path d="M16.9 18.46A8.1 8.1 0 0 0 20.1 12H12" stroke="#4285f4" />
+    </svg>
+  )
+}
+
+/** Whether the browser is on its way to another page. Coming back to this one ends it. */
+function useLeaving() {
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    const arrive = (): void => setLeaving(false)
+    window.addEventListener('pageshow', arrive)
+    return () => window.removeEventListener('pageshow', arrive)
+  }, [])
+  return { leaving, leave: () => setLeaving(true) }
+}
+
+const LABEL = 'Continue with Google'
+
+/** Leads to the sign-in with Google, below a rule that sets it apart from the form; says so where there is none. */
+export function GoogleButton({ disabled }: { disabled: boolean }) {
+  const search = useSearch()
+  const { data: options } = useSignInOptions()
+  const { leaving, leave } = useLeaving()
+  const isSetUp = options?.google !== false
+  return (
+    <>
+      <p className="my-6 flex items-center gap-4 text-[0.8125rem] text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {isSetUp && !disabled ? (
+        <Button asChild wide look="plain">
+          {/* A page of the server's, so no link within the app. */}
+          <a href={withReturnTo(googleSignInPath, search)} aria-busy={leaving} onClick={leave}>
+            {leaving ? <Spinner className="size-4" /> : <GoogleMark />}
+            {LABEL}
+          </a>
+        </Button>
+      ) : (
+        <Button wide look="plain" disabled aria-describedby={isSetUp ? undefined : 'google-hint'}>
+          <GoogleMark />
+          {LABEL}
+        </Button>
+      )}
+      {isSetUp ? null : (
+        <p id="google-hint" className="mt-2 text-center text-[0.8125rem] text-ink-soft">
+          Google sign-in is not set up here.
+        </p>
+      )}
+    </>
+  )
+}
