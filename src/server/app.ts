@@ -5,10 +5,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../shared/errors.ts'
 import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
+import type { Accounts } from './accounts.ts'
 import type { Database } from './db/database.ts'
 import { rateLimitStore } from './db/rate-limit-store.ts'
 import { registerAccountRoutes } from './features/accounts/routes.ts'
-import { sessionCookieName, sessionPlugin } from './features/accounts/sessions.ts'
+import { sessionCookieName } from './features/accounts/session-cookies.ts'
+import { sessionPlugin } from './features/accounts/sessions.ts'
 import { registerPlanRoutes } from './features/plans/routes.ts'
 import { registerSummaryRoutes, type SummaryRouteDeps } from './features/summaries/routes.ts'
 import { registerPutRoute } from './features/uploads/put-route.ts'
@@ -31,6 +33,7 @@ export interface AppDeps {
   clock: Clock
   database: Database
   catalogue: PlanCatalogue
+  accounts: Accounts['routes']
   summaries: SummaryRouteDeps
   uploads: Uploads['routes']
   /** How long a request may take to arrive whole, uploads aside. Answering it may take longer. */
@@ -85,7 +88,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   await api.register(sessionPlugin, { db, clock, secret: config.sessionSecret, secure: config.production })
-  registerAccountRoutes(api, { db, clock, rateLimitFactor: config.http.rateLimitFactor })
+  registerAccountRoutes(api, deps.accounts)
   registerPlanRoutes(api, catalogue)
   registerSummaryRoutes(api, deps.summaries)
   registerUploadRoutes(api, deps.uploads)

@@ -5,13 +5,14 @@ import { languageChoiceSchema, sourceLanguage } from '../shared/languages.ts'
 import { type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
 import { usagePeriodAt } from '../shared/plans/usage.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
+import { type Accounts, wireAccounts } from './accounts.ts'
 import { buildApp } from './app.ts'
 import type { Database, Tx } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
 import { removeExpiredHits } from './db/rate-limit-store.ts'
-import { deleteExpiredSessions, findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
-import { personOf } from './features/accounts/sessions.ts'
+import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
+import { personOf, removeEndedSessions } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
 import { loadCatalogue } from './features/plans/load-catalogue.ts'
 import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
@@ -94,6 +95,7 @@ interface Wiring {
   pipeline: Pipeline
   storage: ObjectStorage
   uploads: Uploads
+  accounts: Accounts
   /** Aborted when the product closes. */
   closing: AbortController
 }
@@ -168,7 +170,7 @@ function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, l
   let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
   const tidy = async (): Promise<void> => {
-    await deleteExpiredSessions(db, clock.now())
+    await removeEndedSessions(db, clock.now())
     await removeExpiredHits(db, clock.now())
     await removeOldWork({ db, clock })
     const stuck = await failStuckSummaries({ db, clock, hub, files: uploads.files, ...quotaOf(catalogue), hasJob })
@@ -213,6 +215,7 @@ async function wire(
     storage,
     closing,
     hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
+    accounts: wireAccounts({ config, db: database.db, clock }),
     uploads: wireUploads({
       config,
       log,
@@ -267,6 +270,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     clock,
     database,
     catalogue,
+    accounts: wiring.accounts.routes,
     summaries: summaryRoutes(wiring, queue, jobs),
     uploads: wiring.uploads.routes,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { countHit, removeExpiredHits } from '../../src/server/db/rate-limit-store.ts'
+import { findUserByEmail, findUserById, insertUser } from '../../src/server/features/accounts/repo.ts'
 import {
-  deleteExpiredSessions,
+  deleteEndedSessions,
   deleteSessionsOf,
   findSession,
-  findUserByEmail,
-  findUserById,
-  insertUser,
-  saveSession,
-} from '../../src/server/features/accounts/repo.ts'
+  insertSession,
+  listSessions,
+  MAX_SESSIONS,
+  renameSession,
+  touchSession,
+} from '../../src/server/features/accounts/sessions-repo.ts'
 import { decrementUsage, lockUsage, writeUsage } from '../../src/server/features/plans/repo.ts'
 import {
   findSummary,
@@ -47,26 +49,66 @@ describe.each(engines)('repositories on %s', (engine) => {
     expect(await insertUser(database.db, { ...user, email: user.email.toLowerCase() }, now)).toBeUndefined()
   })
 
-  it('keeps sessions until they expire or are ended', async () => {
+  const sessionAt = (at: Date) => ({
+    idHash: randomUUID(),
+    userAgent: 'test',
+    createdAt: at,
+    lastSeenAt: at,
+    authenticatedAt: at,
+    expiresAt: new Date(at.getTime() + 1000),
+  })
+
+  it('keeps sessions until they are over or ended', async () => {
+    const { db } = database
     const user = await newUser()
-    const session = {
-      idHash: randomUUID(),
-      userId: user.id,
-      data: { cookie: {} },
-      userAgent: 'test',
-      expiresAt: later(1000),
-    }
-    await saveSession(database.db, session, now)
-    await saveSession(database.db, { ...session, data: { cookie: { path: '/' } } }, now)
-    expect(await findSession(database.db, session.idHash, now)).toMatchObject({
-      data: { cookie: { path: '/' } },
-      user: { id: user.id },
-    })
-    expect(await findSession(database.db, session.idHash, later(1000))).toBeUndefined()
-    await deleteExpiredSessions(database.db, later(999))
-    expect(await findSession(database.db, session.idHash, now)).toBeDefined()
-    await deleteSessionsOf(database.db, user.id)
-    expect(await findSession(database.db, session.idHash, now)).toBeUndefined()
+    const session = (await insertSession(db, sessionAt(now), user, null))!
+    expect(await findSession(db, session.idHash)).toEqual({ session, person: user })
+    await deleteEndedSessions(db, { now: later(999), seenAfter: later(-1) })
+    expect(await findSession(db, session.idHash)).toBeDefined()
+    await deleteEndedSessions(db, { now: later(1000), seenAfter: later(-1) })
+    expect(await findSession(db, session.idHash)).toBeUndefined()
+    const idle = (await insertSession(db, sessionAt(now), user, null))!
+    await deleteEndedSessions(db, { now, seenAfter: now })
+    expect(await findSession(db, idle.idHash)).toBeUndefined()
+  })
+
+  it('never brings a session back that has ended', async () => {
+    const { db } = database
+    const user = await newUser()
+    const session = (await insertSession(db, sessionAt(now), user, null))!
+    await deleteSessionsOf(db, user.id)
+    await touchSession(db, session.idHash, later(5))
+    expect(await renameSession(db, session.idHash, randomUUID())).toBe(false)
+    expect(await findSession(db, session.idHash)).toBeUndefined()
+    expect(await listSessions(db, user.id, { now, seenAfter: later(-1) })).toEqual([])
+  })
+
+  it('takes the place of the session that a browser had, and leaves those of others', async () => {
+    const { db } = database
+    const [user, other] = [await newUser(), await newUser()]
+    const first = (await insertSession(db, sessionAt(now), user, null))!
+    const kept = (await insertSession(db, sessionAt(now), other, null))!
+    await insertSession(db, sessionAt(now), other, first.idHash)
+    expect(await findSession(db, first.idHash)).toBeUndefined()
+    expect(await findSession(db, kept.idHash)).toBeDefined()
+    await deleteSessionsOf(db, other.id, kept.idHash)
+    expect(await listSessions(db, other.id, { now, seenAfter: later(-1) })).toEqual([kept])
+  })
+
+  it('opens no session by a password that has changed meanwhile', async () => {
+    const user = await newUser()
+    expect(await insertSession(database.db, sessionAt(now), { ...user, password: 'former' }, null)).toBeUndefined()
+    expect(await insertSession(database.db, sessionAt(now), { ...user, id: randomUUID() }, null)).toBeUndefined()
+  })
+
+  it('ends the sessions that were away the longest when there are too many', async () => {
+    const { db } = database
+    const user = await newUser()
+    for (let n = 0; n <= MAX_SESSIONS; n += 1) await insertSession(db, sessionAt(later(n)), user, null)
+    const kept = await listSessions(db, user.id, { now, seenAfter: later(-1) })
+    expect(kept.map(({ lastSeenAt }) => lastSeenAt)).toEqual(
+      Array.from({ length: MAX_SESSIONS }, (_, n) => later(MAX_SESSIONS - n)),
+    )
   })
 
   it('counts hits in windows of their own, also when they come together', async () => {

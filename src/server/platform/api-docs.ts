@@ -11,7 +11,8 @@ const DOCS_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'none'; object-src 'none'"
 
 const tags = [
-  { name: 'auth', description: 'Accounts and sessions. Signing in sets the session cookie.' },
+  { name: 'auth', description: 'Signing in and out. Signing in sets the session cookie.' },
+  { name: 'account', description: 'The own account: name, email, password, signed-in browsers, data.' },
   { name: 'plans', description: 'What each plan costs and includes.' },
   { name: 'stats', description: 'Counters of the signed-in person.' },
   { name: 'summaries', description: 'Making, following, reading and deleting summaries.' },

@@ -1,6 +1,6 @@
 export { type EmailLinkRow, emailLinks } from './email-links.ts'
 export { cancellationRequests, featureSuggestions } from './requests.ts'
-export { rateLimits, sessions } from './sessions.ts'
+export { rateLimits, type SessionRow, sessions } from './sessions.ts'
 export { keptWork, type SummaryRow, summaries } from './summaries.ts'
 export { type UploadRow, uploads } from './uploads.ts'
 export { type UserRow, users } from './users.ts'

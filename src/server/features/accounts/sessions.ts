@@ -1,17 +1,26 @@
 import cookie from '@fastify/cookie'
-import session from '@fastify/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { signedInCookie } from '../../../shared/accounts.ts'
-import type { Db } from '../../db/database.ts'
-import type { UserRow } from '../../db/schema/index.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { minutes } from '../../../shared/retention.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { SessionRow, UserRow } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { SessionStore } from './session-store.ts'
+import { clearCookies, hashOf, newKey, sendCookies, sentHash } from './session-cookies.ts'
+import { endOf, idleSince, isOver } from './session-lifetime.ts'
+import {
+  deleteEndedSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  renameSession,
+  touchSession,
+} from './sessions-repo.ts'
 
-/** How long a browser stays signed in. */
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
-/** The cookie whose value is the key to a session. */
-export const sessionCookieName = 'precis.sid'
+/** How often it is written down that a session is in use: not with every request. */
+const SEEN_EVERY_MS = minutes(5)
+const MAX_USER_AGENT_CHARACTERS = 300
 
 export interface SessionOptions {
   db: Db
@@ -21,41 +30,60 @@ export interface SessionOptions {
   secure: boolean
 }
 
-const secureAttribute = /;\s*secure\s*(?:;|$)/i
-const withSecure = (cookie: string): string => (secureAttribute.test(cookie) ? cookie : `${cookie}; Secure`)
+interface SignedIn {
+  session: SessionRow
+  person: UserRow
+}
 
-/**
- * Makes every cookie of an app a Secure one. The session plugin would do it too, but then it looks at the scheme of each
- * request, and behind a proxy that ends TLS without saying so it would leave people signed out without a word.
- */
-function secureCookies(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => {
-    const cookies = [reply.getHeader('set-cookie') ?? []].flat()
-    if (cookies.length > 0) {
-      reply.removeHeader('set-cookie')
-      reply.header('set-cookie', cookies.map(String).map(withSecure))
-    }
-  })
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessionDeps: Pick<SessionOptions, 'db' | 'clock'>
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | null
+  }
+}
+
+async function readSession(request: FastifyRequest, { db, clock }: SessionOptions): Promise<SignedIn | null> {
+  const idHash = sentHash(request)
+  if (idHash === null) return null
+  const found = await findSession(db, idHash)
+  return found === undefined || isOver(found.session, clock.now()) ? null : found
+}
+
+/** Writes down that sessions are in use, without keeping a request waiting. */
+function noteUse(app: FastifyInstance, { db, clock }: SessionOptions): (session: SessionRow) => void {
+  const underWay = new Map<string, Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(underWay.values())))
+  return ({ idHash, lastSeenAt }) => {
+    const now = clock.now()
+    if (now.getTime() - lastSeenAt.getTime() < SEEN_EVERY_MS || underWay.has(idHash)) return
+    const written = touchSession(db, idHash, now)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the use of a session could not be written down'))
+      .finally(() => underWay.delete(idHash))
+    underWay.set(idHash, written)
+  }
+}
+
+function setSignedIn(request: FastifyRequest, signedIn: SignedIn | null): void {
+  request.signedIn = signedIn
+  request.actor = signedIn === null ? null : { userId: signedIn.person.id, plan: signedIn.person.subscriptionPlan }
 }
 
 /** Reads the session of each request and sets `request.actor`. */
 export const sessionPlugin = fp(
   async (app: FastifyInstance, options: SessionOptions) => {
-    await app.register(cookie)
-    await app.register(session, {
-      secret: options.secret,
-      cookieName: sessionCookieName,
-      cookie: { httpOnly: true, sameSite: 'lax', secure: false, path: '/', maxAge: LIFETIME_MS },
-      store: new SessionStore(options.db, options.clock, LIFETIME_MS),
-      saveUninitialized: false,
-      rolling: false,
-    })
-    // After the plugins, whose hooks write the cookies.
-    if (options.secure) secureCookies(app)
+    const { db, clock, secret, secure } = options
+    // Said once for all cookies, and not left to the scheme that a proxy in front says, or keeps to itself.
+    await app.register(cookie, { secret, parseOptions: { secure } })
+    app.decorate('sessionDeps', { db, clock })
+    app.decorateRequest('signedIn', null)
     app.decorateRequest('actor', null)
+    const note = noteUse(app, options)
     app.addHook('onRequest', async (request) => {
-      const person = personOf(request)
-      request.actor = person === null ? null : { userId: person.id, plan: person.subscriptionPlan }
+      const signedIn = await readSession(request, options)
+      setSignedIn(request, signedIn)
+      if (signedIn !== null) note(signedIn.session)
     })
   },
   { name: 'sessions' },
@@ -63,27 +91,83 @@ export const sessionPlugin = fp(
 
 /** The signed-in person's row, as read with the session. */
 export function personOf(request: FastifyRequest): UserRow | null {
-  return request.session.person ?? null
+  return request.signedIn?.person ?? null
 }
 
-/** Signs a person in under a new session id, so that an id known before is worth nothing. */
+/** The session of a signed-in browser. */
+export function sessionOf(request: FastifyRequest): SessionRow | null {
+  return request.signedIn?.session ?? null
+}
+
+/**
+ * Signs a person in under a new key, so that one known before is worth nothing; who was signed in with this browser no
+ * longer is. Not to be called inside a transaction.
+ *
+ * @param user the person as they were when they proved who they are
+ * @throws AppError `invalid_credentials` when the person is gone, or has another password by now
+ */
 export async function startSession(request: FastifyRequest, reply: FastifyReply, user: UserRow): Promise<void> {
-  await request.session.regenerate()
-  request.session.userId = user.id
-  const agent = request.headers['user-agent']
-  if (agent !== undefined) request.session.userAgent = agent.slice(0, 300)
-  await request.session.save()
-  reply.setCookie(signedInCookie, '1', {
-    path: '/',
-    sameSite: 'lax',
-    httpOnly: false,
-    maxAge: LIFETIME_MS / 1000,
-  })
+  const { db, clock } = request.server.sessionDeps
+  const now = clock.now()
+  const key = newKey()
+  const started = {
+    idHash: hashOf(key),
+    userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT_CHARACTERS) ?? null,
+    createdAt: now,
+    lastSeenAt: now,
+    authenticatedAt: now,
+    expiresAt: endOf(now),
+  }
+  const session = await insertSession(db, started, user, sessionOf(request)?.idHash ?? null)
+  if (session === undefined) {
+    throw new AppError('invalid_credentials', 'This account has changed just now. Please sign in again.')
+  }
+  setSignedIn(request, { session, person: user })
+  sendCookies(reply, key, now, session.expiresAt)
+}
+
+/**
+ * Gives the browser's session a new key: what was known before opens nothing. The session is over when it would have
+ * been. Not to be called inside a transaction: the new key goes out even if that fails.
+ *
+ * @throws AppError `unauthorized` when the session has ended meanwhile
+ */
+export async function rotateSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { signedIn } = request
+  const { db, clock } = request.server.sessionDeps
+  const key = newKey()
+  const idHash = hashOf(key)
+  if (signedIn === null || !(await renameSession(db, signedIn.session.idHash, idHash))) {
+    throw new AppError('unauthorized', 'Unauthorized')
+  }
+  setSignedIn(request, { ...signedIn, session: { ...signedIn.session, idHash } })
+  sendCookies(reply, key, clock.now(), signedIn.session.expiresAt)
 }
 
 /** Signs out: the session's row goes, so a copy of the cookie is worth nothing. */
 export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await request.session.destroy()
-  reply.clearCookie(sessionCookieName, { path: '/' })
-  reply.clearCookie(signedInCookie, { path: '/' })
+  const session = sessionOf(request)
+  if (session !== null) await deleteSession(request.server.sessionDeps.db, session.idHash)
+  setSignedIn(request, null)
+  clearCookies(reply)
+}
+
+/**
+ * Signs a person out everywhere, at once. Inside a transaction that changes how the person signs in, it comes after
+ * that change, so that nobody signs in between the two by what was true before.
+ *
+ * @param options.except the request whose own session goes on
+ */
+export async function endSessionsOf(
+  db: Db | Tx,
+  userId: string,
+  options: { except?: FastifyRequest } = {},
+): Promise<void> {
+  const kept = options.except === undefined ? null : sessionOf(options.except)
+  await deleteSessionsOf(db, userId, kept?.idHash)
+}
+
+/** Removes the rows of sessions that are over. */
+export async function removeEndedSessions(db: Db, now: Date): Promise<void> {
+  await deleteEndedSessions(db, { now, seenAfter: idleSince(now) })
 }

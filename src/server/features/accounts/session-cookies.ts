@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { signedInCookie } from '../../../shared/accounts.ts'
+import '@fastify/cookie'
+
+/** The cookie whose value is the key to a session. */
+export const sessionCookieName = 'precis.sid'
+
+/** OWASP ASVS 5.0, 7.2.3, asks for 16 at least. */
+const KEY_BYTES = 32
+
+/** A key to a session, which nobody can guess. */
+export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
+
+/** What is kept of a key: a copy of the table opens nothing. */
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** Hash of the key that a request carries; null without one, or with one that was not signed here. */
+export function sentHash(request: FastifyRequest): string | null {
+  const sent = request.cookies[sessionCookieName]
+  if (sent === undefined) return null
+  const { valid, value } = request.unsignCookie(sent)
+  return valid ? hashOf(value) : null
+}
+
+/**
+ * Has the browser keep a key until the session is over at the latest. That it is over sooner, for want of use, only the
+ * server knows: cookies written again with every answer would let a slow answer undo a sign-in or a sign-out.
+ */
+export function sendCookies(reply: FastifyReply, key: string, now: Date, expiresAt: Date): void {
+  const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)
+  reply.setCookie(sessionCookieName, key, { path: '/', sameSite: 'lax', httpOnly: true, signed: true, maxAge })
+  reply.setCookie(signedInCookie, '1', { path: '/', sameSite: 'lax', httpOnly: false, maxAge })
+}
+
+export function clearCookies(reply: FastifyReply): void {
+  reply.clearCookie(sessionCookieName, { path: '/' })
+  reply.clearCookie(signedInCookie, { path: '/' })
+}
