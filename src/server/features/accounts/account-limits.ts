@@ -44,6 +44,17 @@ function checksIn(app: FastifyInstance, factor: number): (...limits: LimitOption
   }
 }
 
+/** The same as a question, for limits that nobody is told of. */
+export async function isWithin(check: Check, request: FastifyRequest): Promise<boolean> {
+  try {
+    await check(request)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
+
 /**
  * How often things may be asked for that let strangers guess, or fill the product with accounts.
  *
@@ -54,6 +65,11 @@ export function accountLimits(app: FastifyInstance, factor: number) {
   const signIn = { windowMs: minutes(15), message: TOO_MANY_SIGN_INS }
   const register = { windowMs: hours(1), message: 'Too many new accounts from this network. Please try again later.' }
   const confirm = { windowMs: minutes(15), message: TOO_MANY_TRIES }
+  const link = { windowMs: minutes(15), message: TOO_MANY_TRIES }
+  const mail = {
+    windowMs: hours(1),
+    message: 'Too many mails were asked for. Please look for the earlier ones, or try again later.',
+  }
   return {
     // The narrow limit counts an account and an address together, so that a stranger's attempts do not lock the owner
     // out; the wide ones stop guessing at one account from many addresses, and at many accounts from one.
@@ -72,6 +88,22 @@ export function accountLimits(app: FastifyInstance, factor: number) {
       { ...confirm, name: 'confirm-account', max: 10, key: byPerson },
       { ...confirm, name: 'confirm-address', max: 60, key: byAddress },
     ),
+    forgotPassword: checks({ ...mail, name: 'forgot-address', max: 20, key: byAddress }),
+    sendVerification: checks(
+      { ...mail, name: 'verification-account', max: 5, key: byPerson },
+      { ...mail, name: 'verification-address', max: 20, key: byAddress },
+    ),
+    changeEmail: checks(
+      { ...mail, name: 'email-change-account', max: 5, key: byPerson },
+      { ...mail, name: 'email-change-address', max: 20, key: byAddress },
+    ),
+    // Tokens cannot be guessed; who tries is stopped all the same.
+    resetPassword: checks({ ...link, name: 'reset-address', max: 20, key: byAddress }),
+    verifyEmail: checks({ ...link, name: 'verify-address', max: 20, key: byAddress }),
+    // Mails that one address gets, whoever asks for them. Each kind counts alone, so that none keeps another away; nobody
+    // is told, because the asker need not be the owner.
+    resetMail: checks({ ...mail, name: 'reset-mail', max: 5, key: byAccount }),
+    confirmationMail: checks({ ...mail, name: 'confirmation-mail', max: 5, key: byAccount }),
   }
 }
 
