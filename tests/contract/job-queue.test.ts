@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../src/server/db/database.ts'
-import { defineJobKind, type JobQueue, type JobRun, startJobQueue } from '../../src/server/jobs/queue.ts'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import {
+  type AnyJobKind,
+  defineJobKind,
+  type JobQueue,
+  type JobRun,
+  startJobQueue,
+} from '../../src/server/jobs/queue.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
 
 const log = pino({ level: 'silent' })
@@ -16,7 +24,10 @@ describe.each(engines)('job queue on %s', (engine) => {
     await database.close()
   })
 
-  async function start(handle: (data: { n: number }, run: JobRun) => Promise<void>) {
+  async function start(
+    handle: (data: { n: number }, run: JobRun) => Promise<void>,
+    bounds: Pick<AnyJobKind, 'retries' | 'keptSeconds'> = {},
+  ) {
     database = await openTestDatabase(engine)
     const kind = defineJobKind({
       name: 'count',
@@ -24,6 +35,7 @@ describe.each(engines)('job queue on %s', (engine) => {
       expireInSeconds: 60,
       data: z.object({ n: z.int() }),
       handle,
+      ...bounds,
     })
     queue = await startJobQueue(database, [kind], { run: true, log })
     return kind
@@ -78,6 +90,61 @@ describe.each(engines)('job queue on %s', (engine) => {
         [1, false],
         [2, false],
       ])
+  })
+
+  it('waits longer and longer between the tries of a kind that asks for it, and ends after the last', async () => {
+    const tries: [number, boolean][] = []
+    const kind = await start(
+      async (_data, run) => {
+        tries.push([run.earlierTries, run.lastTry])
+        throw new Error('not yet')
+      },
+      { retries: { limit: 2, delaySeconds: 40, maxDelaySeconds: 100 }, keptSeconds: 3600 },
+    )
+    await database.db.transaction(async (tx) => queue.send(tx, kind, { n: 1 }))
+    const job = async () => {
+      const [row] = await rowsOf(
+        database.db,
+        sql`select state, extract(epoch from start_after - now())::float wait, deletion_seconds kept from jobs.job where name = 'count'`,
+      )
+      return row!
+    }
+    const waits: number[] = []
+    for (const state of ['retry', 'retry', 'failed']) {
+      await expect.poll(async () => (await job()).state, { timeout: 10_000 }).toBe(state)
+      if (state === 'failed') continue
+      waits.push(Number((await job()).wait))
+      await database.db.execute(sql`update jobs.job set start_after = now() where name = 'count'`)
+      await expect.poll(() => tries.length, { timeout: 10_000 }).toBe(waits.length + 1)
+    }
+    expect(tries).toEqual([
+      [0, false],
+      [1, false],
+      [2, true],
+    ])
+    expect(waits[0]).toBeGreaterThan(35)
+    expect(waits[0]).toBeLessThan(80)
+    expect(waits[1]).toBeGreaterThan(75)
+    expect(waits[1]).toBeLessThanOrEqual(100)
+    expect(await job()).toMatchObject({ state: 'failed', kept: 3600 })
+  })
+
+  it('keeps to a new setting of a kind that it knew before', async () => {
+    const fast = await start(async () => {})
+    await queue.stop(100)
+    const slow = { ...fast, retries: { limit: 7, delaySeconds: 5, maxDelaySeconds: 50 }, keptSeconds: 60 }
+    const settings = async () =>
+      (
+        await rowsOf(
+          database.db,
+          sql`select retry_limit "limit", retry_delay delay, retry_backoff backoff, retry_delay_max most, deletion_seconds kept from jobs.queue where name = 'count'`,
+        )
+      )[0]
+    queue = await startJobQueue(database, [slow], { run: true, log })
+    expect(await settings()).toEqual({ limit: 7, delay: 5, backoff: true, most: 50, kept: 60 })
+    await queue.stop(100)
+    queue = await startJobQueue(database, [fast], { run: true, log })
+    expect(await settings()).toMatchObject({ limit: 4, delay: 0, backoff: false, kept: 604_800 })
   })
 
   it('runs no more jobs at once than it may', async () => {

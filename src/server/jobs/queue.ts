@@ -2,9 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { is, SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, Db, Tx } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { Log } from '../platform/log.ts'
+
+/** Tries after the first one of a job, crashes of its process included, and the waits between them. */
+export interface Retries {
+  readonly limit: number
+  /** Least wait before the first of them, in seconds; it doubles with each, and up to as much again is added by chance. */
+  readonly delaySeconds: number
+  /** Longest wait, in seconds. */
+  readonly maxDelaySeconds: number
+}
 
 /** One kind of work, whatever its jobs carry. */
 export interface AnyJobKind {
@@ -13,6 +22,10 @@ export interface AnyJobKind {
   readonly concurrency: number
   /** Longest a job may run before it is handed to another worker, in seconds. */
   readonly expireInSeconds: number
+  /** How a job that fails is tried again; at once, four times, when left out. */
+  readonly retries?: Retries
+  /** How long a job is kept once it is done or given up, in seconds; a week when left out. */
+  readonly keptSeconds?: number
   /** Parses what a job carries, and does the work. */
   readonly run: (raw: unknown, run: JobRun) => Promise<void>
 }
@@ -25,7 +38,7 @@ export interface JobKind<T extends object> extends AnyJobKind {
 
 /** Names a kind of work: what its jobs carry, how it is done, and its bounds. */
 export function defineJobKind<T extends object>(
-  options: Pick<AnyJobKind, 'name' | 'concurrency' | 'expireInSeconds'> & {
+  options: Omit<AnyJobKind, 'run'> & {
     data: z.ZodType<T>
     handle: (data: T, run: JobRun) => Promise<void>
   },
@@ -46,7 +59,7 @@ export interface JobRun {
 
 /** Durable work: what is sent inside a transaction is run if, and only if, that transaction commits. */
 export interface JobQueue {
-  send<T extends object>(tx: Tx, kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<void>
+  send<T extends object>(tx: Db | Tx, kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<void>
   /** Whether a job with this content is waiting or running. */
   isPending<T extends object>(kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<boolean>
   /** Hears what any process sends on a channel of the database; `onReconnect` when messages may have been missed. */
@@ -55,12 +68,14 @@ export interface JobQueue {
   stop(graceMs: number): Promise<void>
 }
 
-/** Tries of one job, crashes of its process included. */
-const RETRY_LIMIT = 4
+const AT_ONCE: Retries = { limit: 4, delaySeconds: 0, maxDelaySeconds: 0 }
+const WEEK_SECONDS = 7 * 24 * 60 * 60
 /** A job whose process has not shown life for this long is handed to another. pg-boss takes nothing shorter. */
 const HEARTBEAT_SECONDS = 10
 const MONITOR_SECONDS = 5
 const POLL_SECONDS = 2
+/** How often what need not be kept any longer is removed. */
+const CLEANING_SECONDS = 10 * 60
 const SCHEMA = 'jobs'
 /** How long aborted jobs may take to give up. */
 const HAND_BACK_MS = 5000
@@ -82,10 +97,15 @@ interface Running {
   log: Log
 }
 
-async function prepareQueue(boss: PgBoss, kind: Pick<AnyJobKind, 'name' | 'expireInSeconds'>): Promise<void> {
+async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
+  const { limit, delaySeconds, maxDelaySeconds } = kind.retries ?? AT_ONCE
+  const waits = delaySeconds > 0
   const settings = {
-    retryLimit: RETRY_LIMIT,
-    retryDelay: 0,
+    retryLimit: limit,
+    retryDelay: delaySeconds,
+    retryBackoff: waits,
+    ...(waits ? { retryDelayMax: maxDelaySeconds } : {}),
+    deleteAfterSeconds: kind.keptSeconds ?? WEEK_SECONDS,
     expireInSeconds: kind.expireInSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     notify: true,
@@ -130,6 +150,7 @@ export async function startJobQueue(
     schedule: false,
     monitorIntervalSeconds: MONITOR_SECONDS,
     superviseIntervalSeconds: MONITOR_SECONDS,
+    maintenanceIntervalSeconds: CLEANING_SECONDS,
     notifyHeartbeatIntervalMs: 5000,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))

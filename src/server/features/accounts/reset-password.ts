@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ResetPasswordPayload } from '../../../shared/accounts.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { UserRow } from '../../db/schema/index.ts'
+import { logSecurityEvent } from '../../platform/security-events.ts'
+import { hashLinkToken } from './link-token.ts'
+import { isResetTokenGood, usePasswordReset, voidMailedLinks } from './links-repo.ts'
+import { hashPassword } from './password.ts'
+import type { PasswordResetDeps } from './request-password-reset.ts'
+import { deleteSessionsOf } from './sessions-repo.ts'
+
+const invalid = (): AppError =>
+  new AppError('link_invalid', 'This reset link is no longer valid. Please request a new one.')
+
+/**
+ * Sets a new password, once, by the token of a mailed link. Every session of the person ends, and whatever else was
+ * mailed to them is void.
+ *
+ * @throws AppError `link_invalid` for a token that is unknown, used, replaced or too old: nobody learns which
+ */
+export async function resetPassword(
+  deps: PasswordResetDeps,
+  input: ResetPasswordPayload,
+  log: FastifyBaseLogger,
+): Promise<UserRow> {
+  const { db, clock, postLetter } = deps
+  const tokenHash = hashLinkToken(input.token)
+  // Guessing must not cost us a password hash each.
+  if (!(await isResetTokenGood(db, tokenHash, clock.now()))) throw invalid()
+  const password = await hashPassword(input.newPassword)
+  const user = await db.transaction(async (tx) => {
+    const changed = await usePasswordReset(tx, tokenHash, password, clock.now())
+    if (changed === undefined) throw invalid()
+    await deleteSessionsOf(tx, changed.id)
+    await voidMailedLinks(tx, changed.id)
+    await postLetter(tx, {
+      kind: 'notice',
+      notice: 'password_reset',
+      email: changed.email,
+      firstName: changed.firstName,
+    })
+    return changed
+  })
+  logSecurityEvent(log, 'password_reset', user.id)
+  return user
+}
