@@ -1,5 +1,5 @@
 import type { Db } from './db/database.ts'
-import type { AccountOptions } from './features/accounts/account-deps.ts'
+import type { AccountOptions, MyDataOptions } from './features/accounts/account-deps.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 
@@ -8,6 +8,7 @@ export interface AccountParts {
   config: Config
   db: Db
   clock: Clock
+  myData: MyDataOptions
 }
 
 /** The accounts of the product. */
@@ -16,8 +17,9 @@ export interface Accounts {
 }
 
 /** Wires accounts to what they need of the rest. */
-export function wireAccounts({ config, db, clock }: AccountParts): Accounts {
+export function wireAccounts({ config, db, clock, myData }: AccountParts): Accounts {
   const routes: AccountOptions = {
+    ...myData,
     db,
     clock,
     rateLimitFactor: config.http.rateLimitFactor,

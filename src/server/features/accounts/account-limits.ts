@@ -70,6 +70,13 @@ export function accountLimits(app: FastifyInstance, factor: number) {
       { ...confirm, name: 'confirm-account', max: 10, key: byPerson },
       { ...confirm, name: 'confirm-address', max: 60, key: byAddress },
     ),
+    exportData: checks({
+      name: 'export-account',
+      max: 5,
+      windowMs: hours(1),
+      key: byPerson,
+      message: 'You have downloaded your data several times just now. Please try again in an hour.',
+    }),
   }
 }
 

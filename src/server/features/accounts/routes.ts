@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountDeps, AccountOptions } from './account-deps.ts'
 import { accountLimits } from './account-limits.ts'
+import { registerMyDataRoutes } from './my-data-routes.ts'
 import { registerOwnAccountRoutes } from './own-account-routes.ts'
 import { registerSignInRoutes } from './sign-in-routes.ts'
 
@@ -9,4 +10,5 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountOpti
   const deps: AccountDeps = { ...options, limits: accountLimits(app, options.rateLimitFactor) }
   registerSignInRoutes(app, deps)
   registerOwnAccountRoutes(app, deps)
+  registerMyDataRoutes(app, deps)
 }
