@@ -7,15 +7,16 @@ import { formatCount } from '../../../shared/format.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { FailureLine } from '../../components/failure-line.tsx'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { usePlans } from '../../lib/plans.ts'
 import { useStats } from '../../lib/stats.ts'
 import { useDeleteAccount } from './api/delete-account.ts'
-import { FormProblem, PasswordField, UsernameHint } from './form-parts.tsx'
+import { PasswordField, UsernameHint } from './form-parts.tsx'
 import { ownPassword } from './own-password.ts'
-import { needsFreshSignIn, showFailure } from './show-failure.ts'
 import { SignInAgain } from './sign-in-again.tsx'
+import { needsFreshSignIn, useRefusal } from './use-refusal.ts'
 
 /** Where someone comes back to after a fresh sign-in: the page with this dialog open. */
 export const openDeletion = { name: 'open', value: 'delete' } as const
@@ -62,18 +63,17 @@ function DeleteForm({ account, onClose }: { account: Account; onClose: () => voi
   const { email } = useUser()
   const remove = useDeleteAccount()
   const onSessionLoss = useSessionLoss()
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(deleteAccountSchema.extend({ currentPassword: ownPassword(account.hasPassword) })),
     defaultValues: { currentPassword: account.hasPassword ? '' : undefined },
   })
-  const { errors } = formState
-  const submit = handleSubmit((payload) =>
-    remove.mutate(payload, {
-      onError: (error) => {
-        if (!onSessionLoss(error)) showFailure(error, account.hasPassword ? fields : [], { setError, setFocus })
-      },
-    }),
-  )
+  const { register, handleSubmit } = form
+  const { errors } = form.formState
+  const { rememberFocus, general } = useRefusal({ form, error: remove.error, names: fields })
+  const submit = handleSubmit((payload) => {
+    rememberFocus()
+    remove.mutate(payload, { onError: onSessionLoss })
+  })
   if (needsFreshSignIn(remove.error)) return <SignInAgain place={deletionPlace} />
   return (
     <form noValidate aria-label="Delete account" onSubmit={(event) => void submit(event)} className="space-y-5">
@@ -89,7 +89,7 @@ function DeleteForm({ account, onClose }: { account: Account; onClose: () => voi
           />
         </>
       ) : null}
-      <FormProblem message={errors.root?.message} />
+      <FailureLine error={general} fallback="Please try again in a moment." />
       <div className="flex flex-wrap gap-2.5 max-sm:flex-col">
         <Button look="plain" disabled={remove.isPending} onClick={onClose}>
           Keep my account

@@ -2,15 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Account, changeEmailSchema, type MailAnswer } from '../../../shared/accounts.ts'
+import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Input } from '../../components/field.tsx'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { changeAccountDraft, readAccountDraft } from './account-draft.ts'
 import { useChangeEmail } from './api/change-email.ts'
-import { FormButtons, FormProblem, PasswordField, UsernameHint } from './form-parts.tsx'
+import { FormButtons, PasswordField, UsernameHint } from './form-parts.tsx'
 import { ownPassword } from './own-password.ts'
-import { needsFreshSignIn, showFailure } from './show-failure.ts'
 import { SignInAgain } from './sign-in-again.tsx'
+import { needsFreshSignIn, useRefusal } from './use-refusal.ts'
 
 const fields = ['email', 'currentPassword'] as const
 
@@ -26,14 +27,16 @@ export function EmailForm({ account, takesFocus, onClose, onSent }: EmailFormPro
   const user = useUser()
   const change = useChangeEmail()
   const onSessionLoss = useSessionLoss()
-  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(changeEmailSchema.extend({ currentPassword: ownPassword(account.hasPassword) })),
     defaultValues: {
       email: readAccountDraft(user.id).newEmail ?? '',
       currentPassword: account.hasPassword ? '' : undefined,
     },
   })
-  const { errors } = formState
+  const { register, handleSubmit, setFocus, getValues } = form
+  const { errors } = form.formState
+  const { rememberFocus, general } = useRefusal({ form, error: change.error, names: fields })
   useEffect(() => {
     if (takesFocus) setFocus('email')
   }, [takesFocus, setFocus])
@@ -42,17 +45,16 @@ export function EmailForm({ account, takesFocus, onClose, onSent }: EmailFormPro
     changeAccountDraft(user.id, { newEmail: undefined })
     onClose()
   }
-  const submit = handleSubmit((values) =>
+  const submit = handleSubmit((values) => {
+    rememberFocus()
     change.mutate(values, {
       onSuccess: (answer) => {
         close()
         onSent(answer)
       },
-      onError: (error) => {
-        if (!onSessionLoss(error)) showFailure(error, fields, { setError, setFocus })
-      },
-    }),
-  )
+      onError: onSessionLoss,
+    })
+  })
   return (
     <form
       noValidate
@@ -82,7 +84,7 @@ export function EmailForm({ account, takesFocus, onClose, onSent }: EmailFormPro
           />
         </>
       ) : null}
-      <FormProblem message={errors.root?.message} />
+      <FailureLine error={general} fallback="Please try again in a moment." />
       {needsFreshSignIn(change.error) ? <SignInAgain place="#email" /> : null}
       <FormButtons
         submit={change.isPending ? 'Sending...' : 'Send the link'}

@@ -4,13 +4,13 @@ import type { Account, MailAnswer } from '../../../shared/accounts.ts'
 import { retention } from '../../../shared/retention.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
+import { FailureLine } from '../../components/failure-line.tsx'
+import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { readAccountDraft } from './account-draft.ts'
 import { useCancelEmailChange } from './api/cancel-email-change.ts'
 import { useSendVerification } from './api/send-verification.ts'
 import { EmailForm } from './email-form.tsx'
-import { FormProblem } from './form-parts.tsx'
 import { MailAnswerNote } from './mail-answer.tsx'
 import { Row, Section } from './section.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -28,9 +28,9 @@ function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
 /** What to do about an address that nobody has confirmed yet. */
 function Unverified() {
   const send = useSendVerification()
-  const problem = send.error !== null && !isUnauthorized(send.error)
+  const problem = isUnauthorized(send.error) ? null : send.error
   return (
-    <div className="mt-4 space-y-3">
+    <div className="mt-4">
       <p className="max-w-[58ch] text-sm text-ink-soft">
         Open the link we mailed you when you registered: it proves that the address is yours. Nothing there?{' '}
         <button
@@ -42,8 +42,12 @@ function Unverified() {
           {send.isPending ? 'Sending the link...' : 'Send the link again'}
         </button>
       </p>
-      {send.data === undefined ? null : <MailAnswerNote answer={send.data} />}
-      {problem ? <FormProblem message={reasonOf(send.error, 'Please try again in a moment.')} /> : null}
+      <MailAnswerNote answer={send.data ?? null} className="mt-3" />
+      {problem === null ? null : (
+        <div className="mt-3">
+          <FailureLine error={problem} fallback="Please try again in a moment." />
+        </div>
+      )}
     </div>
   )
 }
@@ -111,11 +115,7 @@ export function EmailSection({ account }: { account: Account | undefined }) {
       </Row>
       {user.emailVerified ? null : <Unverified />}
       {account?.pendingEmail ? <PendingChange email={account.pendingEmail} onCanceled={() => setSent(null)} /> : null}
-      {sent === null ? null : (
-        <div className="mt-4">
-          <MailAnswerNote answer={sent} />
-        </div>
-      )}
+      <MailAnswerNote answer={sent} className="mt-4" />
       {isOpen && account !== undefined ? (
         <div className="mt-6">
           {mayChange ? (

@@ -2,16 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Field, PasswordInput } from '../../components/field.tsx'
 
-/** Why a form was refused, where no field of it is to blame. */
-export function FormProblem({ message }: { message: string | undefined }) {
-  if (message === undefined) return null
-  return (
-    <p role="alert" className="text-sm text-bad">
-      {message}
-    </p>
-  )
-}
-
 interface FormButtonsProps {
   submit: ReactNode
   pending: boolean

@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { changeNameSchema } from '../../../shared/accounts.ts'
+import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Input } from '../../components/field.tsx'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { changeAccountDraft, readAccountDraft } from './account-draft.ts'
 import { useChangeName } from './api/change-name.ts'
-import { FormButtons, FormProblem } from './form-parts.tsx'
-import { showFailure } from './show-failure.ts'
+import { FormButtons } from './form-parts.tsx'
+import { useRefusal } from './use-refusal.ts'
 
 const fields = ['firstName', 'lastName'] as const
 const noDraft = { firstName: undefined, lastName: undefined }
@@ -23,11 +24,13 @@ export function NameForm({ takesFocus, onClose }: NameFormProps) {
   const user = useUser()
   const change = useChangeName()
   const onSessionLoss = useSessionLoss()
-  const { register, handleSubmit, setError, setFocus, setValue, getValues, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(changeNameSchema),
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
   })
-  const { errors, isDirty } = formState
+  const { register, handleSubmit, setFocus, setValue, getValues } = form
+  const { errors, isDirty } = form.formState
+  const { rememberFocus, general } = useRefusal({ form, error: change.error, names: fields })
 
   useEffect(() => {
     const draft = readAccountDraft(user.id)
@@ -42,14 +45,10 @@ export function NameForm({ takesFocus, onClose }: NameFormProps) {
     changeAccountDraft(user.id, noDraft)
     onClose()
   }
-  const submit = handleSubmit((names) =>
-    change.mutate(names, {
-      onSuccess: close,
-      onError: (error) => {
-        if (!onSessionLoss(error)) showFailure(error, fields, { setError, setFocus })
-      },
-    }),
-  )
+  const submit = handleSubmit((names) => {
+    rememberFocus()
+    change.mutate(names, { onSuccess: close, onError: onSessionLoss })
+  })
   return (
     <form
       noValidate
@@ -82,7 +81,7 @@ export function NameForm({ takesFocus, onClose }: NameFormProps) {
           )}
         </Field>
       </div>
-      <FormProblem message={errors.root?.message} />
+      <FailureLine error={general} fallback="Please try again in a moment." />
       <FormButtons
         submit={change.isPending ? 'Saving...' : 'Save name'}
         pending={change.isPending}

@@ -1,27 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
-import { type Account, changePasswordSchema } from '../../../shared/accounts.ts'
+import type { Account } from '../../../shared/accounts.ts'
+import { FailureLine } from '../../components/failure-line.tsx'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
+import { newPasswordSchema } from '../../lib/new-password-schema.ts'
 import { useChangePassword } from './api/change-password.ts'
-import { FormButtons, FormProblem, PasswordField, UsernameHint } from './form-parts.tsx'
+import { FormButtons, PasswordField, UsernameHint } from './form-parts.tsx'
 import { ownPassword } from './own-password.ts'
-import { needsFreshSignIn, showFailure } from './show-failure.ts'
 import { SignInAgain } from './sign-in-again.tsx'
+import { needsFreshSignIn, useRefusal } from './use-refusal.ts'
 
-const typedTwice = z.object({ newPassword: z.string(), confirmPassword: z.string() })
-
-const passwordFormSchema = (hasPassword: boolean) =>
-  changePasswordSchema
-    .extend({ currentPassword: ownPassword(hasPassword), confirmPassword: z.string() })
-    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-      error: "Passwords don't match",
-      path: ['confirmPassword'],
-      // Also beside a password that is too short: both are to be mended.
-      when: ({ value }) => typedTwice.safeParse(value).success,
-    })
+const fields = ['currentPassword', 'newPassword'] as const
 
 interface PasswordFormProps {
   account: Account
@@ -33,26 +24,19 @@ export function PasswordForm({ account: { hasPassword }, onClose }: PasswordForm
   const { email } = useUser()
   const change = useChangePassword(!hasPassword)
   const onSessionLoss = useSessionLoss()
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(passwordFormSchema(hasPassword)),
-    defaultValues: { currentPassword: hasPassword ? '' : undefined, newPassword: '', confirmPassword: '' },
+  const form = useForm({
+    resolver: zodResolver(newPasswordSchema.safeExtend({ currentPassword: ownPassword(hasPassword) })),
+    defaultValues: { currentPassword: hasPassword ? '' : undefined, newPassword: '', confirm: '' },
   })
-  const { errors } = formState
+  const { register, handleSubmit, setFocus } = form
+  const { errors } = form.formState
+  const { rememberFocus, general } = useRefusal({ form, error: change.error, names: fields })
   useEffect(() => setFocus(hasPassword ? 'currentPassword' : 'newPassword'), [setFocus, hasPassword])
 
-  const submit = handleSubmit(({ currentPassword, newPassword }) =>
-    change.mutate(
-      { currentPassword, newPassword },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          if (onSessionLoss(error)) return
-          const names = hasPassword ? (['currentPassword', 'newPassword'] as const) : (['newPassword'] as const)
-          showFailure(error, names, { setError, setFocus })
-        },
-      },
-    ),
-  )
+  const submit = handleSubmit(({ currentPassword, newPassword }) => {
+    rememberFocus()
+    change.mutate({ currentPassword, newPassword }, { onSuccess: onClose, onError: onSessionLoss })
+  })
   return (
     <form
       noValidate
@@ -81,11 +65,11 @@ export function PasswordForm({ account: { hasPassword }, onClose }: PasswordForm
       <PasswordField
         label="Confirm new password"
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        error={errors.confirm?.message}
+        {...register('confirm')}
         readOnly={change.isPending}
       />
-      <FormProblem message={errors.root?.message} />
+      <FailureLine error={general} fallback="Please try again in a moment." />
       {needsFreshSignIn(change.error) ? <SignInAgain place="#sign-in" /> : null}
       <FormButtons
         submit={change.isPending ? 'Saving...' : hasPassword ? 'Change password' : 'Set password'}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { googleSignInPath } from '../../../shared/api/account-calls.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
+import { GoogleMark } from '../../components/google-mark.tsx'
 
 interface SignInAgainProps {
   /** Where on the page to come back to: "#email", say. */
@@ -24,7 +25,7 @@ export function SignInAgain({ place, onCancel }: SignInAgainProps) {
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button asChild look="plain">
           <a ref={link} href={`${googleSignInPath}?returnTo=${returnTo}`}>
-            Continue with Google
+            <GoogleMark /> Continue with Google
           </a>
         </Button>
         {onCancel ? (

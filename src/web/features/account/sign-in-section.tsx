@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { reasonOf } from '../../lib/api/api-error.ts'
+import { useSignInOptions } from '../../lib/auth/use-sign-in-options.ts'
 import type { useAccount } from './api/get-account.ts'
 import { PasswordForm } from './password-form.tsx'
 import { Row, Section } from './section.tsx'
@@ -53,6 +54,22 @@ function PasswordMethod({ account }: { account: Account }) {
   )
 }
 
+/** Left out where nobody can sign in with Google. */
+function GoogleMethod({ isConnected }: { isConnected: boolean }) {
+  const { data: options } = useSignInOptions()
+  if (!isConnected && options?.google !== true) return null
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <Method
+        name="Google"
+        state={
+          isConnected ? 'Connected.' : 'Not connected. Sign in with a Google account of the same email to connect it.'
+        }
+      />
+    </div>
+  )
+}
+
 function MethodSkeletons() {
   return (
     <SkeletonGroup label="Loading how you sign in">
@@ -72,16 +89,7 @@ export function SignInSection({ query }: { query: ReturnType<typeof useAccount> 
       {account !== undefined ? (
         <>
           <PasswordMethod account={account} />
-          <div className="mt-5 border-t border-line pt-5">
-            <Method
-              name="Google"
-              state={
-                account.googleConnected
-                  ? 'Connected.'
-                  : 'Not connected. Sign in with a Google account of the same email to connect it.'
-              }
-            />
-          </div>
+          <GoogleMethod isConnected={account.googleConnected} />
         </>
       ) : error !== null ? (
         <ErrorState

@@ -4,17 +4,17 @@ import { Link, useSearch } from 'wouter'
 import { registerSchema } from '../../../shared/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
+import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Input, PasswordInput } from '../../components/field.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { useFailureFocus } from '../../lib/use-failure-focus.ts'
 import { AuthLayout, authLinkStyle } from './auth-layout.tsx'
-import { FailureLine } from './failure-line.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import { withReturnTo } from './return-to.ts'
 import { TeaserTiles } from './teaser-tiles.tsx'
 import { getTyped, useKeptTyping } from './typed.ts'
-import { useFailureFocus } from './use-failure-focus.ts'
 import { useRegister } from './use-register.ts'
 
 const names = ['firstName', 'lastName', 'email', 'password'] as const
@@ -62,7 +62,12 @@ function RegisterForm() {
             />
           )}
         </Field>
-        <Field id="new-password" label="Password" error={errors.password?.message} hint="At least 6 characters.">
+        <Field
+          id="new-password"
+          label="Password"
+          error={errors.password?.message}
+          hint={errors.password ? undefined : 'At least 6 characters.'}
+        >
           {(wiring) => (
             <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} disabled={disabled} />
           )}
@@ -94,7 +99,7 @@ export default function RegisterPage() {
       }
       legal={
         <>
-          By creating an account, you agree to the <LegalLinks />.
+          By continuing, you agree to the <LegalLinks />.
         </>
       }
       aside={<TeaserTiles />}

@@ -5,9 +5,9 @@ import { toast } from '../../components/toast/toast-store.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { useSignInOptions } from '../../lib/auth/use-sign-in-options.ts'
 import { welcomeSentence } from '../../lib/auth/welcome-sentence.ts'
 import { forgetTyped } from './typed.ts'
-import { useSignInOptions } from './use-sign-in-options.ts'
 
 /** POST /api/auth/register: the person who now has an account and is signed in. */
 export function register(payload: RegisterPayload): Promise<User> {

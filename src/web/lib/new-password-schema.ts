@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resetPasswordSchema } from '../../../shared/accounts.ts'
+import { resetPasswordSchema } from '../../shared/accounts.ts'
 
 /** A new password, typed twice. */
 export const newPasswordSchema = z

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SignInOptions, signInOptionsSchema } from '../../../shared/accounts.ts'
-import { queryKeys } from '../../lib/keys.ts'
+import { queryKeys } from '../keys.ts'
 
 const parseOptions = (data: unknown): SignInOptions => signInOptionsSchema.parse(data)
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 const MINUTE_MS = 60_000
 const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })

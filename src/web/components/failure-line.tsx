@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Alert } from '../../components/alert.tsx'
-import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
-import { retryTime } from './retry-time.ts'
+import { ApiError, reasonOf } from '../lib/api/api-error.ts'
+import { retryTime } from '../lib/api/retry-time.ts'
+import { Alert } from './alert.tsx'
 
 interface FailureLineProps {
   error: Error

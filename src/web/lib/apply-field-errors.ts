@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError } from './api/api-error.ts'
 
 /** Shows the server's complaints about single fields beside those fields. Returns the first of them. */
 export function applyFieldErrors<V extends FieldValues>(
