@@ -46,6 +46,6 @@ export function useMyData() {
       return file.name
     },
     onSuccess: (name) => toast({ title: 'Your data is downloaded', description: name }),
-    onError: onSessionLoss,
+    onError: (error: Error) => onSessionLoss(error),
   })
 }
