@@ -74,56 +74,55 @@ export function addressTakenText(signInUrl: string): LetterText {
   }
 }
 
-const notYou = `If it was not you, set a new password at once: that signs out every browser. If you can't, write to ${supportEmail}.`
+const setNewPassword = `If it was not you, set a new password at once: that signs out every browser. If you can't, write to ${supportEmail}.`
 
-const noticeTexts: Record<Notice, { subject: string; preview: string; says: string; footnote: string }> = {
+const noticeTexts: Record<Notice, { subject: string; preview: string; says: string; ifNotYou: string }> = {
   password_changed: {
     subject: `Your ${productName} password was changed`,
     preview: 'All other browsers were signed out.',
     says: `The password of your ${productName} account was changed, and all other browsers were signed out.`,
-    footnote: notYou,
+    ifNotYou: setNewPassword,
   },
   password_reset: {
     subject: `Your ${productName} password was reset`,
     preview: 'All browsers were signed out.',
     says: `A new password was set for your ${productName} account, by a link that was mailed to you. All browsers were signed out.`,
-    footnote: notYou,
+    ifNotYou: setNewPassword,
   },
   email_changed: {
     subject: `The email address of your ${productName} account was changed`,
     preview: 'This address no longer signs in.',
     says: `Your ${productName} account has a new email address. This one no longer signs in, and gets no more mail about it.`,
-    footnote: `If it was not you, write to ${supportEmail} at once, from this address.`,
+    ifNotYou: `If it was not you, write to ${supportEmail} at once, from this address.`,
   },
   google_joined: {
     subject: `Your ${productName} account was connected to Google`,
     preview: 'You can now sign in with Google, too.',
     says: `A Google account with this address was connected to your ${productName} account: it signs you in from now on, and so does your password, if you have one.`,
-    footnote: notYou,
+    ifNotYou: setNewPassword,
   },
   google_joined_without_password: {
     subject: `Your ${productName} account was connected to Google`,
     preview: 'The password it had was removed.',
     says: `A Google account with this address was connected to your ${productName} account: it signs you in from now on. The address had never been confirmed before, so the password that had been set was removed, and all other browsers were signed out. You can set a new one on your account page.`,
-    footnote: notYou,
+    ifNotYou: setNewPassword,
   },
   account_deleted: {
     subject: `Your ${productName} account was deleted`,
     preview: 'Nothing of it is left.',
     says: `Your ${productName} account was deleted, together with everything that belonged to it. This is the last mail about it.`,
-    footnote: `If it was not you, write to ${supportEmail}.`,
+    ifNotYou: `If it was not you, write to ${supportEmail}.`,
   },
 }
 
 /** Tells a person what has happened to their account. */
 export function noticeText(notice: Notice, firstName: string | null, forgotPasswordUrl: string): LetterText {
-  const { subject, preview, says, footnote } = noticeTexts[notice]
+  const { subject, preview, says, ifNotYou } = noticeTexts[notice]
   return {
     subject,
     preview,
     heading: subject,
-    paragraphs: [greeting(firstName), says],
-    footnote,
-    ...(footnote === notYou ? { action: { label: 'Set a new password', url: forgotPasswordUrl } } : {}),
+    paragraphs: [greeting(firstName), says, ifNotYou],
+    ...(ifNotYou === setNewPassword ? { action: { label: 'Set a new password', url: forgotPasswordUrl } } : {}),
   }
 }

@@ -21,13 +21,15 @@ const message = `If an account with this email exists, a reset link is on its wa
 /**
  * Has a link mailed that sets a new password. Whether the address is known is for the job to find out, so that neither
  * the answer nor its time tells. Where no mail server is set, and never in production, the answer holds the link.
+ *
+ * @param mail whether the letter may go out: an address gets only so many an hour, whoever asks
  */
 export async function requestPasswordReset(
   deps: PasswordResetDeps,
   email: string,
-  log: FastifyBaseLogger,
+  { mail, log }: { mail: boolean; log: FastifyBaseLogger },
 ): Promise<{ message: string; resetUrl?: string }> {
-  if (deps.canMail) await deps.postLetter(deps.db, { kind: 'password_reset', email })
+  if (deps.canMail && mail) await deps.postLetter(deps.db, { kind: 'password_reset', email })
   if (deps.canMail || deps.production) return { message }
   const link = await createResetLink(deps, email)
   if (link === undefined) return { message }

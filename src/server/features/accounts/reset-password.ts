@@ -6,8 +6,8 @@ import { logSecurityEvent } from '../../platform/security-events.ts'
 import { hashLinkToken } from './link-token.ts'
 import { isResetTokenGood, usePasswordReset, voidMailedLinks } from './links-repo.ts'
 import { hashPassword } from './password.ts'
-import { deleteSessionsOf } from './repo.ts'
 import type { PasswordResetDeps } from './request-password-reset.ts'
+import { deleteSessionsOf } from './sessions-repo.ts'
 
 const invalid = (): AppError =>
   new AppError('link_invalid', 'This reset link is no longer valid. Please request a new one.')

@@ -45,23 +45,5 @@ export function AuthLayout({ title, headingRef, lead, aside, legal, children }: 
 }
 
 /** The link under a form's heading. */
-export const authLinkStyle = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
-
-/** What happens one after the other, numbered as takeaways are. */
-export function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
-  return (
-    <>
-      <h2 className="max-w-[16em] font-serif text-[1.75rem] leading-[1.2]">{title}</h2>
-      <ol className="mt-6 border-t border-line">
-        {steps.map((step, index) => (
-          <li key={step} className="flex gap-4 border-b border-line py-3.5 text-ink-soft">
-            <span aria-hidden="true" className="font-serif text-lg/6 text-accent tabular-nums">
-              {index + 1}
-            </span>
-            {step}
-          </li>
-        ))}
-      </ol>
-    </>
-  )
-}
+export const authLinkStyle =
+  'relative touch-target text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'

@@ -10,7 +10,8 @@ import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Input } from '../../components/field.tsx'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useFailureFocus } from '../../lib/use-failure-focus.ts'
-import { AuthLayout, authLinkStyle, Steps } from './auth-layout.tsx'
+import { AsideList } from './aside-list.tsx'
+import { AuthLayout, authLinkStyle } from './auth-layout.tsx'
 import { getTyped, useKeptTyping } from './typed.ts'
 import { type ForgotPasswordAnswer, useForgotPassword } from './use-forgot-password.ts'
 
@@ -89,11 +90,14 @@ export default function ForgotPasswordPage() {
     <AuthLayout
       title="Forgot your password?"
       lead={
-        <Link href={pagePaths.login} className={authLinkStyle}>
-          Back to Login
-        </Link>
+        <>
+          Remembered it?{' '}
+          <Link href={pagePaths.login} className={authLinkStyle}>
+            Back to Login
+          </Link>
+        </>
       }
-      aside={<Steps title="A new one in three steps." steps={steps} />}
+      aside={<AsideList numbered title="A new one in three steps." items={steps} />}
     >
       <ForgotPasswordForm />
     </AuthLayout>

@@ -12,27 +12,13 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { useGoogleFailure } from '../../lib/auth/google-failure.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useFailureFocus } from '../../lib/use-failure-focus.ts'
+import { AsideList } from './aside-list.tsx'
 import { AuthLayout, authLinkStyle } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import { withReturnTo } from './return-to.ts'
 import { getTyped, useKeptTyping } from './typed.ts'
 import { useLogIn } from './use-log-in.ts'
-
-function Claim() {
-  return (
-    <>
-      <p className="max-w-[14em] font-serif text-[1.75rem] leading-[1.2] tracking-[-0.015em]">{content.login.title}</p>
-      <ul className="mt-6 border-t border-line">
-        {content.login.contentTypes.map((type) => (
-          <li key={type} className="border-b border-line py-3 text-ink-soft">
-            {type}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
 
 const names = ['email', 'password'] as const
 const culprit = (error: Error) =>
@@ -114,10 +100,10 @@ export default function LoginPage() {
       }
       legal={
         <>
-          What we promise each other stands in the <LegalLinks />.
+          By continuing, you agree to the <LegalLinks />.
         </>
       }
-      aside={<Claim />}
+      aside={<AsideList title={content.login.title} items={content.login.contentTypes} />}
     >
       <LoginForm />
     </AuthLayout>

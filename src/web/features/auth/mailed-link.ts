@@ -4,14 +4,14 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod'
 
 const stateSchema = z
-  .object({ token: z.string().nullable().default(null), outcome: z.unknown() })
+  .object({ token: z.string().nullable().default(null), outcome: z.unknown().optional() })
   .catch({ token: null, outcome: undefined })
 
 interface MailedLink {
   /** Null where the address carried none, or an empty one, and once there is an outcome. */
   token: string | null
   /** What `settleLink` was given. */
-  outcome: unknown
+  outcome?: unknown
 }
 
 /**

@@ -62,7 +62,12 @@ function RegisterForm() {
             />
           )}
         </Field>
-        <Field id="new-password" label="Password" error={errors.password?.message} hint="At least 6 characters.">
+        <Field
+          id="new-password"
+          label="Password"
+          error={errors.password?.message}
+          hint={errors.password ? undefined : 'At least 6 characters.'}
+        >
           {(wiring) => (
             <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} disabled={disabled} />
           )}
@@ -94,7 +99,7 @@ export default function RegisterPage() {
       }
       legal={
         <>
-          By creating an account, you agree to the <LegalLinks />.
+          By continuing, you agree to the <LegalLinks />.
         </>
       }
       aside={<TeaserTiles />}

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, Redirect, useLocation } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
-import { retention } from '../../../shared/retention.ts'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Input, PasswordInput } from '../../components/field.tsx'
 import { newPasswordSchema } from '../../lib/new-password-schema.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useFailureFocus } from '../../lib/use-failure-focus.ts'
-import { AuthLayout, authLinkStyle, Steps } from './auth-layout.tsx'
+import { AsideList } from './aside-list.tsx'
+import { AuthLayout, authLinkStyle } from './auth-layout.tsx'
 import { useMailedLink } from './mailed-link.ts'
 import { useResetPassword } from './use-reset-password.ts'
 
@@ -34,7 +34,12 @@ function ResetPasswordForm({ token }: { token: string }) {
   const disabled = reset.isPending
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
-      <Field id="new-password" label="New password" error={errors.newPassword?.message} hint="At least 8 characters.">
+      <Field
+        id="new-password"
+        label="New password"
+        error={errors.newPassword?.message}
+        hint={errors.newPassword ? undefined : 'At least 8 characters.'}
+      >
         {(wiring) => (
           <PasswordInput
             autoComplete="new-password"
@@ -70,10 +75,16 @@ function ResetPasswordForm({ token }: { token: string }) {
   )
 }
 
-const steps = [
-  `The link you opened is good for ${retention.resetLinkMinutes} minutes, and for one use.`,
-  'A new password signs you out everywhere: on this device and on all others.',
-  'Then sign in with it.',
+const next = [
+  'Choose a password that you use nowhere else.',
+  'You are then signed out everywhere, on this device too.',
+  'Sign in with the new one.',
+]
+
+const changes = [
+  'Your old password no longer works.',
+  'You were signed out everywhere, on this device too.',
+  'Links we had mailed you before no longer work.',
 ]
 
 function ChooseStep({ token }: { token: string }) {
@@ -82,11 +93,14 @@ function ChooseStep({ token }: { token: string }) {
     <AuthLayout
       title="Choose a new password"
       lead={
-        <Link href={pagePaths.forgotPassword} className={authLinkStyle}>
-          Request New Reset Link
-        </Link>
+        <>
+          Is the link too old?{' '}
+          <Link href={pagePaths.forgotPassword} className={authLinkStyle}>
+            Request New Reset Link
+          </Link>
+        </>
       }
-      aside={<Steps title="What happens next." steps={steps} />}
+      aside={<AsideList numbered title="What happens next." items={next} />}
     >
       <ResetPasswordForm token={token} />
     </AuthLayout>
@@ -108,7 +122,7 @@ function DoneStep() {
       title="Password Reset Successfully"
       headingRef={heading}
       lead="You can sign in with your new password now. We are taking you there."
-      aside={<Steps title="What happens next." steps={steps} />}
+      aside={<AsideList title="What has changed." items={changes} />}
     >
       <Button asChild wide>
         <Link href={pagePaths.login} replace>

@@ -8,15 +8,16 @@ import { Spinner } from '../../components/spinner.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { AuthLayout, Steps } from './auth-layout.tsx'
+import { AsideList } from './aside-list.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { useMailedLink } from './mailed-link.ts'
 import { withReturnTo } from './return-to.ts'
 import { useVerifyEmail, type Verified, verifiedSchema } from './use-verify-email.ts'
 
-const steps = [
-  'A confirmed address is yours alone: nobody else can sign in with it through Google.',
-  'Links that set a new password go there.',
-  `Each link is good for ${retention.emailLinkHours} hours, and for one use.`,
+const reasons = [
+  'It shows that nobody uses your address in your name.',
+  'The link for a forgotten password goes there.',
+  'Signing in does not wait for it.',
 ]
 
 interface StepProps {
@@ -33,7 +34,12 @@ function Step({ title, lead, children }: StepProps) {
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <AuthLayout title={title} headingRef={heading} lead={lead} aside={<Steps title="Why we ask." steps={steps} />}>
+    <AuthLayout
+      title={title}
+      headingRef={heading}
+      lead={lead}
+      aside={<AsideList title="Why we ask." items={reasons} />}
+    >
       {children}
     </AuthLayout>
   )
@@ -88,7 +94,7 @@ function ConfirmStep({ token }: { token: string }) {
     return (
       <DeadLinkStep
         title="This link is no longer valid"
-        lead="It is too old, or was used before. If it was you who used it, your address is confirmed already; if not, your account page sends you a new link."
+        lead={`A link is good for ${retention.emailLinkHours} hours, and for one use. If it was you who used it, your address is confirmed already.`}
       />
     )
   }
@@ -123,7 +129,7 @@ export default function VerifyEmailPage() {
     return (
       <DeadLinkStep
         title="This link is not complete"
-        lead="Please open it from the mail once more, or copy all of it into the address bar. Your account page sends you a new one."
+        lead="Please open it from the mail once more, or copy all of it into the address bar."
       />
     )
   }

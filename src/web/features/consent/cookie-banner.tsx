@@ -14,8 +14,13 @@ function useKnownHeight() {
   const banner = useRef<HTMLElement>(null)
   useEffect(() => {
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--banner', `${banner.current?.offsetHeight ?? 0}px`))
-    if (banner.current !== null) observer.observe(banner.current)
+    const { current } = banner
+    if (current === null) return
+    const observer = new ResizeObserver(() => {
+      const isOverlaid = getComputedStyle(current).position === 'fixed'
+      style.setProperty('--banner', isOverlaid ? `${current.offsetHeight}px` : '0px')
+    })
+    observer.observe(current)
     return () => {
       observer.disconnect()
       style.removeProperty('--banner')
@@ -39,9 +44,9 @@ function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
       ref={banner}
       aria-label="Cookies"
       className={cn(
-        'fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line-strong/60 bg-raised print:hidden',
+        'fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line-strong/50 bg-raised short:static print:hidden',
         isAboveLinks
-          ? 'max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-[env(safe-area-inset-bottom)]'
+          ? 'max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] md:pb-[env(safe-area-inset-bottom)]'
           : 'pb-[env(safe-area-inset-bottom)]',
       )}
     >
@@ -69,7 +74,7 @@ function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
         </div>
         <IconButton
           label="Close"
-          className="max-lg:absolute max-lg:top-2 max-lg:right-2"
+          className="max-lg:absolute max-lg:top-2 max-lg:right-2 lg:-mr-2.5"
           onClick={leaveTo(closeBanner)}
         >
           <X />

@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -9,14 +10,13 @@ import { decide } from './decide.ts'
 
 interface ChoiceProps {
   name: string
-  note?: string
   isOn: boolean
   onChange?: (isOn: boolean) => void
   children: ReactNode
 }
 
 /** One kind of cookies: what it is for, and whether it is allowed. Without `onChange` it is locked. */
-function Choice({ name, note, isOn, onChange, children }: ChoiceProps) {
+function Choice({ name, isOn, onChange, children }: ChoiceProps) {
   const id = useId()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 border-b border-line py-4.5">
@@ -24,7 +24,11 @@ function Choice({ name, note, isOn, onChange, children }: ChoiceProps) {
         <label htmlFor={id} className="font-medium">
           {name}
         </label>
-        {note ? <span className="ml-2 text-[0.8125rem] text-ink-soft">{note}</span> : null}
+        {onChange === undefined ? (
+          <span className="ml-2.5 inline-flex items-center gap-1 text-[0.8125rem] text-ink-soft">
+            <Lock aria-hidden="true" className="size-3" /> Always on
+          </span>
+        ) : null}
         <p id={`${id}-about`} className="mt-1 text-sm text-ink-soft">
           {children}
         </p>
@@ -50,7 +54,7 @@ function Choices() {
         What this browser may keep for you. You can change your mind at any time, at the foot of every page.
       </p>
       <div className="border-t border-line">
-        <Choice name="Essential" note="Always on" isOn>
+        <Choice name="Essential" isOn>
           Keeps you signed in, holds what you are typing, and remembers this choice.
         </Choice>
         <Choice name="Functional" isOn={functional} onChange={setFunctional}>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { content } from '../../../shared/content.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
@@ -59,9 +60,15 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
         </p>
         <div className="prose-page mt-6 text-[1.3125rem] leading-[1.5]">{lead}</div>
       </header>
-      <div className="mt-10 grid gap-x-20 gap-y-10 md:mt-14 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <details className="self-start border-y border-line py-1 lg:hidden print:hidden">
-          <summary className="py-2.5 text-sm font-medium">On this page</summary>
+      <div className="mt-10 grid gap-x-20 md:mt-14 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <details className="group self-start border-t border-line py-1 lg:hidden print:hidden">
+          <summary className="flex items-center justify-between py-3 text-sm font-medium [&::-webkit-details-marker]:hidden">
+            On this page
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 transition-transform duration-150 group-open:rotate-180"
+            />
+          </summary>
           <nav aria-label="On this page" className="pb-2">
             <Contents sections={sections} current={null} />
           </nav>

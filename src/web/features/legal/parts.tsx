@@ -19,12 +19,16 @@ interface EntryProps {
 /** One name of such a list. */
 export function Entry({ name, isCode = false, note, children }: EntryProps) {
   return (
-    <div className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[11.5rem_minmax(0,1fr)] print:break-inside-avoid">
+    <div className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[12.5rem_minmax(0,1fr)] print:break-inside-avoid">
       <dt>
-        <span className={isCode ? 'font-mono text-[0.84375rem] wrap-anywhere' : 'font-medium'}>{name}</span>
+        {isCode ? (
+          <code className="text-[0.84375rem] wrap-anywhere">{name}</code>
+        ) : (
+          <span className="font-medium">{name}</span>
+        )}
         {note ? <span className="block text-[0.8125rem] text-ink-soft">{note}</span> : null}
       </dt>
-      <dd className="text-ink-soft">{children}</dd>
+      <dd className="max-w-[38em] text-ink-soft">{children}</dd>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type Plan, planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { canUpgrade, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { reasonOf } from '../../lib/api/api-error.ts'
@@ -20,21 +20,23 @@ function PlanSkeleton() {
 
 /** The plan one has, what it costs and holds, and the ways out of it. */
 export default function ManagePage() {
-  useDocumentTitle('Manage subscription')
+  useDocumentTitle('Manage Subscription')
   const { subscriptionPlan, subscriptionExpiresAt } = useUser()
   const { data: catalogue, error, refetch, isFetching } = usePlans()
-  const own: Plan | null = catalogue === undefined ? null : planOf(catalogue, subscriptionPlan)
-  const isPaid = catalogue !== undefined && planState(catalogue, subscriptionPlan) === 'paid'
   return (
     <div className="wrap pt-12 pb-24 md:pt-18">
       <div className="max-w-[44rem]">
-        <h1 className="text-[2.25rem] leading-[1.08] md:text-[2.75rem]">Manage subscription</h1>
+        <h1 className="text-[2.25rem] leading-[1.08] md:text-[2.75rem]">Manage Subscription</h1>
         <p className="mt-3 mb-9 text-lg text-ink-soft">Your plan, what it costs, and how to change it.</p>
-        {own !== null ? (
-          isPaid ? (
-            <PaidPlan plan={own} paidUntil={subscriptionExpiresAt} />
+        {catalogue ? (
+          planState(catalogue, subscriptionPlan) === 'paid' ? (
+            <PaidPlan
+              plan={planOf(catalogue, subscriptionPlan)}
+              canUpgrade={canUpgrade(catalogue, subscriptionPlan)}
+              paidUntil={subscriptionExpiresAt}
+            />
           ) : (
-            <FreePlan plan={own} />
+            <FreePlan plan={planOf(catalogue, subscriptionPlan)} />
           )
         ) : error ? (
           <ErrorState title="Your plan did not load" onRetry={() => void refetch()} retrying={isFetching}>

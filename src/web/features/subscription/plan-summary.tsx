@@ -1,7 +1,8 @@
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../shared/format.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
-import { highlights } from '../../lib/plan-facts.ts'
+import { facts as planFacts } from '../../lib/plan-facts.ts'
 
 interface PlanSummaryProps {
   /** What the plan is to the reader: "Current plan". */
@@ -13,6 +14,27 @@ interface PlanSummaryProps {
   facts: readonly { label: string; value: string }[]
   /** What can be done. */
   children?: ReactNode
+}
+
+/** What a plan holds, line by line; what it does not hold has no line. */
+function Features({ plan }: { plan: Plan }) {
+  const held = planFacts
+    .map(({ label, value }) => ({ label, value: value(plan) }))
+    .filter(({ value }) => value !== false)
+  return (
+    <ul className="mt-3 text-sm">
+      {held.map(({ label, value }) => (
+        <li key={label} className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 first:pt-0">
+          <span>{label}</span>
+          {typeof value === 'string' ? (
+            <span className="text-right text-ink-soft tabular-nums">{value}</span>
+          ) : (
+            <Check aria-hidden="true" className="size-4 shrink-0 self-center text-good" />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** A plan with its price, its facts and what it holds, between hairlines. */
@@ -47,13 +69,7 @@ export function PlanSummary({ label, plan, status, facts, children }: PlanSummar
         </div>
         <div>
           <h3 className="eyebrow">What it holds</h3>
-          <ul className="mt-3 text-sm">
-            {highlights(plan).map((line) => (
-              <li key={line} className="border-b border-line py-2.5 first:pt-0">
-                {line}
-              </li>
-            ))}
-          </ul>
+          <Features plan={plan} />
         </div>
       </div>
       {children ? <div className="flex flex-wrap items-center gap-3 pb-8">{children}</div> : null}

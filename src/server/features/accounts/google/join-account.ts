@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/database.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { PostLetter } from '../letters.ts'
-import { deleteSessionsOf } from '../repo.ts'
+import { deleteSessionsOf } from '../sessions-repo.ts'
 import {
   changeUser,
   deleteEmailLinks,

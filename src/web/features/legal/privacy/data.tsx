@@ -56,7 +56,7 @@ export function KeptData() {
           Feature suggestions you send, and what you write to us.
         </Entry>
         <Entry name="Your theme" note={consent}>
-          Light or dark, in your browser alone, if you allow it. See the next section but one.
+          Light or dark, in your browser alone, if you allow it: see <a href="#cookies">Cookies and browser storage</a>.
         </Entry>
         <Entry name="Invoices" note="A legal duty">
           What tax law makes us keep about payments, for as long as it does.
