@@ -11,6 +11,7 @@ import type { Database, Tx } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
 import { removeExpiredHits } from './db/rate-limit-store.ts'
+import { removeExpiredLinks } from './features/accounts/links-repo.ts'
 import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
 import { personOf, removeEndedSessions } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
@@ -171,6 +172,7 @@ function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, l
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
   const tidy = async (): Promise<void> => {
     await removeEndedSessions(db, clock.now())
+    await removeExpiredLinks(db, clock.now())
     await removeExpiredHits(db, clock.now())
     await removeOldWork({ db, clock })
     const stuck = await failStuckSummaries({ db, clock, hub, files: uploads.files, ...quotaOf(catalogue), hasJob })
@@ -215,6 +217,7 @@ async function wire(
     storage,
     closing,
     hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
+    accounts: wireAccounts({ config, log, db: database.db, clock }),
     uploads: wireUploads({
       config,
       log,
@@ -246,10 +249,11 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
 }
 
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
-  const { database, catalogue, clock, hub, pipeline, storage, closing } = wiring
+  const { database, catalogue, clock, hub, pipeline, storage, accounts, closing } = wiring
   const jobs = summaryJobs(wiring, config)
   const myData = wireMyData({ config, clock, hub, storage, rightsOf: rightsIn(catalogue) })
-  const queue = await startJobQueue(database, [jobs, ...myData.kinds], { run: config.role !== 'web', log })
+  const kinds = [jobs, ...accounts.jobs, ...myData.kinds]
+  const queue = await startJobQueue(database, kinds, { run: config.role !== 'web', log })
   const broadcast = await openBroadcast(database, queue, {
     channel: 'summary_events',
     onMessage: (payload) => hub.receive(payload),
@@ -270,7 +274,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     clock,
     database,
     catalogue,
-    accounts: wireAccounts({ config, db: database.db, clock, myData: myData.by(queue) }).routes,
+    accounts: accounts.routes(queue, myData.by(queue)),
     summaries: summaryRoutes(wiring, queue, jobs),
     uploads: wiring.uploads.routes,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,
@@ -284,6 +288,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       closing.abort()
       stopHousekeeping()
       await Promise.all([closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
+      accounts.close()
       await broadcast.close()
       await pipeline.ingest.close()
       await storage.close()
