@@ -98,6 +98,7 @@ interface Wiring {
   storage: ObjectStorage
   accounts: Accounts
   uploads: Uploads
+  accounts: Accounts
   /** Aborted when the product closes. */
   closing: AbortController
 }
