@@ -90,28 +90,37 @@ export function accountLimits(app: FastifyInstance, factor: number) {
       { ...register, name: 'register-account', max: 10, key: byAccount, message: TOO_MANY_TRIES },
     ),
     // Counted on the way there and on the way back.
-    google: checks({ ...signIn, name: 'google-address', max: 120, key: byAddress }),
+    google: checks(anybody, { ...signIn, name: 'google-address', max: 120, key: byAddress }),
     confirmPerson: checks(
       asker,
       { ...confirm, name: 'confirm-account', max: 10, key: byPerson },
       { ...confirm, name: 'confirm-address', max: 60, key: byAddress },
     ),
-    forgotPassword: checks({ ...mail, name: 'forgot-address', max: 20, key: byAddress }),
+    forgotPassword: checks(anybody, { ...mail, name: 'forgot-address', max: 20, key: byAddress }),
     sendVerification: checks(
+      asker,
       { ...mail, name: 'verification-account', max: 5, key: byPerson },
       { ...mail, name: 'verification-address', max: 20, key: byAddress },
     ),
     changeEmail: checks(
+      asker,
       { ...mail, name: 'email-change-account', max: 5, key: byPerson },
       { ...mail, name: 'email-change-address', max: 20, key: byAddress },
     ),
     // Tokens cannot be guessed; who tries is stopped all the same.
-    resetPassword: checks({ ...link, name: 'reset-address', max: 20, key: byAddress }),
-    verifyEmail: checks({ ...link, name: 'verify-address', max: 20, key: byAddress }),
+    resetPassword: checks(anybody, { ...link, name: 'reset-address', max: 20, key: byAddress }),
+    verifyEmail: checks(anybody, { ...link, name: 'verify-address', max: 20, key: byAddress }),
     // Mails that one address gets, whoever asks for them. Each kind counts alone, so that none keeps another away; nobody
     // is told, because the asker need not be the owner.
-    resetMail: checks({ ...mail, name: 'reset-mail', max: 5, key: byAccount }),
-    confirmationMail: checks({ ...mail, name: 'confirmation-mail', max: 5, key: byAccount }),
+    resetMail: checks(anybody, { ...mail, name: 'reset-mail', max: 5, key: byAccount }),
+    confirmationMail: checks(anybody, { ...mail, name: 'confirmation-mail', max: 5, key: byAccount }),
+    exportData: checks(asker, {
+      name: 'export-account',
+      max: 5,
+      windowMs: hours(1),
+      key: byPerson,
+      message: 'You have downloaded your data several times just now. Please try again in an hour.',
+    }),
   }
 }
 
