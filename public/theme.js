@@ -1,11 +1,14 @@
 // Runs before the first paint, so that a page never flashes in the wrong theme. Kept apart from the app's own script,
-// because the content security policy allows no inline code. src/web/lib/theme.ts applies later changes the same way.
+// because the content security policy allows no inline code. src/web/lib/theme.ts applies later changes the same way,
+// and src/web/lib/consent.ts reads the same decision: without consent, nothing that was remembered is used.
 ;(() => {
   let preference = null
   try {
-    preference = localStorage.getItem('theme-preference')
+    const consent = JSON.parse(localStorage.getItem('cookie-consent') ?? 'null')
+    if (consent?.essential === true && consent.functional === true)
+      preference = localStorage.getItem('theme-preference')
   } catch {
-    // Storage can be blocked; the system's theme is used then.
+    // Storage can be blocked and its content damaged; the system's theme is used then.
   }
   const dark = preference === 'dark' || (preference !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'

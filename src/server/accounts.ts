@@ -33,6 +33,7 @@ export function wireAccounts({ config, log, db, clock }: AccountParts): Accounts
     rateLimitFactor: config.http.rateLimitFactor,
     appUrl: config.http.appUrl,
     production: config.production,
+    sessionSecret: config.sessionSecret,
     google: config.google,
     canMail: letters.canMail,
     postLetter: letters.postBy(queue),

@@ -1,3 +1,27 @@
+/** A company that handles people's data for the operator. */
+interface Processor {
+  name: string
+  /** Country in which it does so. */
+  country: string
+}
+
+/**
+ * Who does what for the operator, as the privacy policy names them. Nobody: the operator does it on machines of their
+ * own. Sign-in with Google, and payments by card, are what the product is built for; the rest is the operator's choice.
+ */
+const processors: Record<'hosting' | 'files' | 'mail' | 'languageModels' | 'payments' | 'signIn', Processor[]> = {
+  /** Runs the servers and the database. */
+  hosting: [],
+  /** Keeps uploaded files until they are read. */
+  files: [],
+  /** Sends mail. */
+  mail: [],
+  /** Writes summaries; nobody where the built-in engine does. */
+  languageModels: [],
+  payments: [{ name: 'Stripe', country: 'United States' }],
+  signIn: [{ name: 'Google', country: 'United States' }],
+}
+
 /**
  * Name, addresses and marketing copy. This is the one file an operator edits to make the product theirs; the claims and
  * figures in it are the operator's to stand behind.
@@ -6,6 +30,23 @@ export const content = {
   productName: 'Precis',
   supportEmail: 'support@precis.example',
   operator: { name: 'Precis', address: '1 Example Street, Example City' },
+  /** What the privacy policy and the terms of use say of the operator, who is bound by them: have them read. */
+  legal: {
+    lastUpdated: 'August 1, 2025',
+    processors,
+    governingLaw: 'the law of Example Country',
+    courts: 'the courts of Example City',
+    /** How long logs, and backups that still hold what was deleted, are kept. */
+    logDays: 30,
+    backupDays: 30,
+    /** Youngest age at which people may have an account of their own. */
+    minimumAge: 16,
+    moneyBackDays: 30,
+    /** How long before a new price, new terms or the end of the service people hear of it. */
+    noticeDays: 30,
+    /** How soon a request to cancel is answered. */
+    cancellationAnswer: '1-2 business days',
+  },
   tagline: 'Read the one page that matters.',
   description:
     'Precis turns YouTube videos, articles, pasted text, documents and e-books into summaries with key takeaways, and every line shows you where it comes from.',

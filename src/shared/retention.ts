@@ -8,6 +8,8 @@ export const retention = {
   emailLinkHours: 24,
   /** How long a sign-in counts as proof of who someone is, where there is no password to ask for. */
   recentSignInMinutes: 10,
+  /** A sign-in with Google that was begun, in a cookie of the browser that began it. */
+  signInAttemptMinutes: 10,
   /** Uploaded files that nobody had summarized; the others go once they are read. */
   unusedUploadHours: 24,
   /** Text that was read for a summary that is still being made, or has failed. */

@@ -1,35 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { axeRules, expectAccessible } from '../support/accessibility.ts'
 import { articles } from '../support/article-site.ts'
-import { browserTest, switchTheme, themes, viewports } from '../support/browser.ts'
+import { browserTest } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
 import { harborReport, harborSummary, harborText } from './harbor.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
 import { givePlan, register, summarizeUrl } from './steps.ts'
 import { startWorld } from './world.ts'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Nothing to complain of in either theme, on a desktop and on a phone, and nothing wider than the screen. */
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  for (const viewport of Object.values(viewports)) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of themes) {
-      await switchTheme(page, colorScheme)
-      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-      )
-      expect(found, `${where}, ${colorScheme}, ${viewport.width} px`).toEqual([])
-    }
-    const overflow = await page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    )
-    expect(overflow, `${where}, ${viewport.width} px`).toBeLessThanOrEqual(0)
-  }
-  await page.setViewportSize(viewports.desktop)
-}
 
 describe('accessibility', () => {
   const world = startWorld()
@@ -113,7 +91,7 @@ describe('accessibility of summaries in the making', () => {
     await expectAccessible(page, 'the form')
     await picker.click()
     await page.getByRole('listbox').waitFor()
-    const { violations } = await new AxeBuilder({ page }).include('[role=listbox]').withTags(rules).analyze()
+    const { violations } = await new AxeBuilder({ page }).include('[role=listbox]').withTags(axeRules).analyze()
     expect(violations).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
-import { expectToast, person, register } from './steps.ts'
+import { expectToast, person, register, signOut } from './steps.ts'
 
 describe('sign-in', () => {
   let product: ServedProduct
@@ -26,9 +26,7 @@ describe('sign-in', () => {
     }
     expect(await page.getByLabel('First name').getAttribute('aria-invalid')).toBe('true')
     const email = await register(page, product.origin)
-    await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.waitForURL('**/login')
+    await signOut(page)
     await expectToast(page, 'Logged out', 'You have been successfully logged out.')
 
     problems.allow(/409/)
@@ -46,9 +44,7 @@ describe('sign-in', () => {
     'signs in, refuses a wrong password, and sends people where they wanted to go',
     async ({ page, problems }) => {
       const email = await register(page, product.origin)
-      await page.getByRole('button', { name: 'Your account' }).click()
-      await page.getByRole('menuitem', { name: 'Sign out' }).click()
-      await page.waitForURL('**/login')
+      await signOut(page)
 
       await page.goto(`${product.origin}/summaries`)
       await page.waitForURL('**/login**')

@@ -23,6 +23,13 @@ export async function register(page: Page, origin: string): Promise<string> {
   return email
 }
 
+/** Signs out from the menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login')
+}
+
 /** Gives a person a plan, as a payment would, and shows them the page anew. */
 export async function givePlan(page: Page, database: Database, email: string, plan: PlanId): Promise<void> {
   await database.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.email, email))

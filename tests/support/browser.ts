@@ -82,9 +82,22 @@ export async function takeScreenshots(page: Page, name: string): Promise<string[
   return files
 }
 
+/** Decides about cookies before a page's own scripts run, unless it was decided already. */
+const decideOnCookies = `
+try {
+  if (localStorage.getItem('cookie-consent') === null)
+    localStorage.setItem('cookie-consent', '{"essential":true,"functional":true}')
+} catch {}`
+
+export interface NewPageOptions extends BrowserContextOptions {
+  /** Nobody has decided about cookies in this browser: the banner stands on its first page. */
+  isFirstVisit?: boolean
+}
+
 /**
- * vitest's `test` with a browser: `page` is a fresh one, as of a first visit, and the test fails on any error in it that was not
- * allowed through `problems`. `newPage` opens further pages, of other people or on other screens, watched as well.
+ * vitest's `test` with a browser: `page` is a fresh one in which all cookies were accepted, and the test fails on any
+ * error in it that was not allowed through `problems`. `newPage` opens further pages, of other people or on other
+ * screens, watched as well.
  */
 export const browserTest = test
   // oxlint-disable-next-line no-empty-pattern -- vitest reads a fixture's needs from its first argument's pattern
@@ -100,8 +113,9 @@ export const browserTest = test
       const unexpected = opened.flatMap((problems) => problems.unexpected())
       if (unexpected.length > 0) throw new Error(`Unexpected errors in the browser:\n${unexpected.join('\n')}`)
     })
-    return async (options: BrowserContextOptions = {}) => {
+    return async ({ isFirstVisit = false, ...options }: NewPageOptions = {}) => {
       const context = await browser.newContext({ viewport: viewports.desktop, locale: 'en-US', ...options })
+      if (!isFirstVisit) await context.addInitScript(decideOnCookies)
       const page = await context.newPage()
       const problems = watchProblems(page)
       opened.push(problems)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '../../shared/api/contract.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { truncate } from '../../shared/format.ts'
 
 /** What each code is in HTTP. Exhaustive: a new code does not compile until it stands here. */
 export const httpStatusOf: Record<ErrorCode, number> = {
@@ -73,11 +74,15 @@ const frameworkMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body of this request is not valid JSON.',
 }
 
+/** A refusal names what was sent, and what was sent may be long: nobody gets megabytes back. */
+const MAX_FIELDS = 50
+const MAX_FIELD_CHARACTERS = 300
+
 function validationError(error: unknown): AppError | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
-  const fields = error.validation.map((issue) => ({
-    path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: issue.message ?? 'is not valid',
+  const fields = error.validation.slice(0, MAX_FIELDS).map((issue) => ({
+    path: truncate(issue.instancePath.replace(/^\//, '').replaceAll('/', '.'), MAX_FIELD_CHARACTERS),
+    message: truncate(issue.message ?? 'is not valid', MAX_FIELD_CHARACTERS),
   }))
   return new AppError('invalid_input', fields[0]?.message ?? 'Please check what you entered.', { fields })
 }

@@ -55,12 +55,15 @@ export type PlanState = 'paid' | 'free' | 'unrecognized'
 
 const freeNames: ReadonlySet<string> = new Set(['', 'free', 'starter'])
 
+/** Whether a stored plan value stands for the free plan in every catalogue. */
+export const isFree = (storedPlan: string | null): boolean => storedPlan === null || freeNames.has(storedPlan)
+
 /**
  * Tells how a stored plan value is to be treated. None, "free" and "starter" are the free plan; a value that is not in
  * the catalogue has the rights of Starter, and the dashboard sends its owner to the pricing page.
  */
 export function planState(catalogue: PlanCatalogue, storedPlan: string | null): PlanState {
-  if (storedPlan === null || freeNames.has(storedPlan)) return 'free'
+  if (isFree(storedPlan)) return 'free'
   return catalogue.plans.some((plan) => plan.id === storedPlan) ? 'paid' : 'unrecognized'
 }
 
@@ -71,6 +74,11 @@ export function planOf(catalogue: PlanCatalogue, storedPlan: string | null): Pla
   const [starter] = catalogue.plans
   if (starter === undefined) throw new Error('A plan catalogue holds at least one plan.')
   return starter
+}
+
+/** Whether a stored plan value leaves a plan above to go to. */
+export function canUpgrade(catalogue: PlanCatalogue, storedPlan: string | null): boolean {
+  return planOf(catalogue, storedPlan) !== catalogue.plans.at(-1)
 }
 
 /** Summaries left this month: never below zero, null when unlimited. */

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { UploadGroup } from '../../shared/uploads.ts'
 import { Skeleton } from '../components/skeleton.tsx'
+import { useSessionLoss } from '../components/use-session-loss.ts'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { useCreation } from '../features/summaries/creation/creation-context.ts'
 import { LanguageLine } from '../features/summaries/language/language-line.tsx'
 import { RecentSummaries } from '../features/summaries/recent/recent-summaries.tsx'
-import { useSessionLoss } from '../features/summaries/use-session-loss.ts'
 import { useUser } from '../lib/auth/auth-context.tsx'
 
 // Uploading brings a widget along that nobody needs before they have a file.

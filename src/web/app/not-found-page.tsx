@@ -1,18 +1,35 @@
 import { Link } from 'wouter'
+import { content } from '../../shared/content.ts'
+import { pagePaths } from '../../shared/paths.ts'
 import { Button } from '../components/button.tsx'
+import { useAuth } from '../lib/auth/auth-context.tsx'
 import { useDocumentTitle } from '../lib/use-document-title.ts'
+
+const linkStyle =
+  'relative touch-target text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink'
 
 /** What stands at every address that leads nowhere. */
 export function NotFoundPage() {
   useDocumentTitle('Page not found')
+  const { user } = useAuth()
   return (
-    <div className="wrap grid min-h-[70dvh] content-center py-16">
-      <h1 className="text-[2.25rem] leading-tight sm:text-[3rem]">404 Page Not Found</h1>
-      <p className="mt-3 text-ink-soft">Did you forget to add the page to the router?</p>
-      <div className="mt-7">
-        <Button asChild look="plain">
+    <div className="wrap grid min-h-[calc(100dvh-8rem)] content-center py-16">
+      <h1 className="text-[2.25rem] leading-[1.05] sm:text-[3.25rem] xl:text-[4rem]">
+        <span className="shadow-[0_0.075em_0_var(--accent)]">404</span> Page Not Found
+      </h1>
+      <p className="mt-6 text-lg text-ink-soft">Did you forget to add the page to the router?</p>
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Button asChild>
           <Link href="/">Back to the start</Link>
         </Button>
+        {user === null ? null : (
+          <Link href={pagePaths.summaries} className={linkStyle}>
+            Your summaries
+          </Link>
+        )}
+        <a href={`mailto:${content.supportEmail}`} className={linkStyle}>
+          Tell us what is missing
+        </a>
       </div>
     </div>
   )

@@ -6,11 +6,19 @@ import { useAuth } from '../lib/auth/auth-context.tsx'
 import { RequireUser, VisitorsOnly } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell/shell.tsx'
+import { SignInNotices } from './sign-in-notices.ts'
 
 const LandingPage = lazy(async () => import('../features/landing/landing-page.tsx'))
 const LoginPage = lazy(async () => import('../features/auth/login-page.tsx'))
 const RegisterPage = lazy(async () => import('../features/auth/register-page.tsx'))
+const ForgotPasswordPage = lazy(async () => import('../features/auth/forgot-password-page.tsx'))
+const ResetPasswordPage = lazy(async () => import('../features/auth/reset-password-page.tsx'))
+const VerifyEmailPage = lazy(async () => import('../features/auth/verify-email-page.tsx'))
 const PricingPage = lazy(async () => import('../features/pricing/pricing-page.tsx'))
+const AccountPage = lazy(async () => import('../features/account/account-page.tsx'))
+const PrivacyPage = lazy(async () => import('../features/legal/privacy-page.tsx'))
+const TermsPage = lazy(async () => import('../features/legal/terms-page.tsx'))
+const ManagePage = lazy(async () => import('../features/subscription/manage-page.tsx'))
 const DashboardScreen = lazy(async () => import('./dashboard-screen.tsx'))
 const SummariesScreen = lazy(async () => import('./summaries-screen.tsx'))
 
@@ -27,33 +35,51 @@ export function AppRoutes() {
   const { isLoading } = useAuth()
   if (isLoading) return <PageSpinner />
   return (
-    <Shell>
-      <Switch>
-        <Route path={pagePaths.home} component={Home} />
-        <Route path={pagePaths.dashboard}>
-          <RequireUser message="Please log in to see your dashboard.">
-            <DashboardScreen />
-          </RequireUser>
-        </Route>
-        {/* One route with and without an id, so that the list stays while a summary opens over it. */}
-        <Route path={`${pagePaths.summary}?`}>
-          <RequireUser message="Please log in to see your summaries.">
-            <SummariesScreen />
-          </RequireUser>
-        </Route>
-        <Route path={pagePaths.login}>
-          <VisitorsOnly home="/">
-            <LoginPage />
-          </VisitorsOnly>
-        </Route>
-        <Route path={pagePaths.register}>
-          <VisitorsOnly home="/dashboard">
-            <RegisterPage />
-          </VisitorsOnly>
-        </Route>
-        <Route path={pagePaths.subscribe} component={PricingPage} />
-        <Route component={NotFoundPage} />
-      </Switch>
-    </Shell>
+    <>
+      <SignInNotices />
+      <Shell>
+        <Switch>
+          <Route path={pagePaths.home} component={Home} />
+          <Route path={pagePaths.dashboard}>
+            <RequireUser message="Please log in to see your dashboard.">
+              <DashboardScreen />
+            </RequireUser>
+          </Route>
+          {/* One route with and without an id, so that the list stays while a summary opens over it. */}
+          <Route path={`${pagePaths.summary}?`}>
+            <RequireUser message="Please log in to see your summaries.">
+              <SummariesScreen />
+            </RequireUser>
+          </Route>
+          <Route path={pagePaths.manageSubscription}>
+            <RequireUser message="Please log in to manage your subscription.">
+              <ManagePage />
+            </RequireUser>
+          </Route>
+          <Route path={pagePaths.account}>
+            <RequireUser message="Please log in to see your account.">
+              <AccountPage />
+            </RequireUser>
+          </Route>
+          <Route path={pagePaths.login}>
+            <VisitorsOnly home="/">
+              <LoginPage />
+            </VisitorsOnly>
+          </Route>
+          <Route path={pagePaths.register}>
+            <VisitorsOnly home="/dashboard">
+              <RegisterPage />
+            </VisitorsOnly>
+          </Route>
+          <Route path={pagePaths.forgotPassword} component={ForgotPasswordPage} />
+          <Route path={pagePaths.resetPassword} component={ResetPasswordPage} />
+          <Route path={pagePaths.verifyEmail} component={VerifyEmailPage} />
+          <Route path={pagePaths.subscribe} component={PricingPage} />
+          <Route path={pagePaths.privacyPolicy} component={PrivacyPage} />
+          <Route path={pagePaths.termsOfUse} component={TermsPage} />
+          <Route component={NotFoundPage} />
+        </Switch>
+      </Shell>
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { cn } from '../lib/cn.ts'
 
 const controlStyle =
-  'w-full min-h-11 rounded-control border border-line bg-paper px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft transition-colors duration-150 hover:not-disabled:border-line-strong focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-bad sm:text-[0.9375rem]'
+  'w-full min-h-11 rounded-control border border-line bg-paper px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft transition-colors duration-150 hover:not-disabled:border-line-strong focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-bad aria-invalid:hover:border-bad autofill:shadow-[inset_0_0_0_100rem_var(--sunk)] autofill:[-webkit-text-fill-color:var(--ink)] sm:text-[0.9375rem]'
 
 interface Wiring {
   id: string
@@ -13,6 +13,8 @@ interface Wiring {
 
 interface FieldProps {
   label: string
+  /** For controls that password managers look for by their id. */
+  id?: string
   /** What is wrong with the value, read out with the control. */
   error?: string | undefined
   hint?: ReactNode
@@ -23,8 +25,9 @@ interface FieldProps {
 }
 
 /** A labelled control: hands its child the id, and the ids of hint and error, that belong on the control. */
-export function Field({ label, error, hint, hideLabel = false, className, children }: FieldProps) {
-  const id = useId()
+export function Field({ label, id: givenId, error, hint, hideLabel = false, className, children }: FieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={cn('min-w-0', className)}>
@@ -56,22 +59,57 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={cn(controlStyle, 'block resize-y leading-relaxed', className)} {...rest} />
 }
 
-/** A password with a button that shows it. */
-export function PasswordInput({ className, disabled, ...rest }: ComponentProps<'input'>) {
+/** Whether Caps Lock is on, as far as typing tells, and the handlers of the control that is typed into. */
+function useCapsLock() {
+  const [on, setOn] = useState(false)
+  const look = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'))
+  return { on, handlers: { onKeyDown: look, onKeyUp: look, onBlur: () => setOn(false) } }
+}
+
+interface PasswordInputProps extends ComponentProps<'input'> {
+  /** Told when what is typed is shown or hidden, for a second control that shows the same. */
+  onShown?: (shown: boolean) => void
+}
+
+/** A password with a button that shows it, and a word while Caps Lock is on. */
+export function PasswordInput({ className, disabled, onShown, onBlur, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
+  const capsLock = useCapsLock()
   const Icon = shown ? EyeOff : Eye
+  const show = (next: boolean) => {
+    setShown(next)
+    onShown?.(next)
+  }
   return (
-    <div className="relative">
-      <Input type={shown ? 'text' : 'password'} disabled={disabled} className={cn('pr-12', className)} {...rest} />
-      <button
-        type="button"
-        disabled={disabled}
-        aria-label={shown ? 'Hide password' : 'Show password'}
-        onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
-      >
-        <Icon className="size-4.5" />
-      </button>
-    </div>
+    <>
+      <div className="relative">
+        <Input
+          type={shown ? 'text' : 'password'}
+          disabled={disabled}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={cn('pr-12', className)}
+          {...rest}
+          {...capsLock.handlers}
+          onBlur={(event) => {
+            capsLock.handlers.onBlur()
+            onBlur?.(event)
+          }}
+        />
+        <button
+          type="button"
+          disabled={disabled}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => show(!shown)}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
+        >
+          <Icon className="size-4.5" />
+        </button>
+      </div>
+      <output className="block text-[0.8125rem] text-ink-soft not-empty:mt-1.5">
+        {capsLock.on ? 'Caps Lock is on.' : null}
+      </output>
+    </>
   )
 }

@@ -27,6 +27,21 @@ export function shortDay(iso: string, now: Date = new Date()): string {
   return new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year }).format(date)
 }
 
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
+
+/**
+ * How long ago something was, seen from `now`: just now, 25 minutes ago, 3 hours ago, yesterday, 12 days ago; the day
+ * itself where it is longer than a month.
+ */
+export function timeAgo(iso: string, now: Date = new Date()): string {
+  const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)
+  if (minutes < 10) return 'just now'
+  if (minutes < 60) return relative.format(-minutes, 'minute')
+  if (minutes < 24 * 60) return relative.format(-Math.floor(minutes / 60), 'hour')
+  const days = Math.floor(minutes / (24 * 60))
+  return days <= 30 ? relative.format(-days, 'day') : shortDay(iso, now)
+}
+
 /** A recording's length in words: 47 min, 1 h 12 min. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))

@@ -1,7 +1,10 @@
 /** Keys of the shared queries; the first segment of each is the path it loads. */
 export const queryKeys = {
   user: ['/api/auth/user'],
+  account: ['/api/account'],
+  sessions: ['/api/account/sessions'],
   plans: ['/api/plans'],
+  signInOptions: ['/api/auth/options'],
   stats: ['/api/stats'],
   summarizer: ['/api/summarizer'],
   recentSummaries: ['/api/summaries', 'recent'],

@@ -25,7 +25,8 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         retry: false,
       },
-      mutations: { retry: false },
+      // Without a connection a call fails at once, and says so, instead of waiting for one without a word.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -1,3 +1,5 @@
+import { allowsFunctional } from './consent.ts'
+
 /** What a person can choose; `system` follows the device. */
 export const themePreferences = ['light', 'dark', 'system'] as const
 export type ThemePreference = (typeof themePreferences)[number]
@@ -20,6 +22,7 @@ const listeners = new Set<() => void>()
 let current: ThemePreference | undefined
 
 function readStored(): ThemePreference {
+  if (!allowsFunctional()) return 'system'
   try {
     return parseThemePreference(localStorage.getItem(STORAGE_KEY))
   } catch {
@@ -39,14 +42,30 @@ function applyTheme(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paperColors[theme])
 }
 
-/** Chooses a theme, shows it and remembers it on this device. */
+/** Keeps the preference in force in this browser, where the person allows it. */
+export function rememberTheme(): void {
+  if (!allowsFunctional()) return
+  try {
+    localStorage.setItem(STORAGE_KEY, getThemePreference())
+  } catch {
+    // Storage can be full or blocked; the choice then lasts as long as the page.
+  }
+}
+
+/** Removes the preference from this browser; it stays in force as long as the page. */
+export function forgetTheme(): void {
+  getThemePreference()
+  try {
+    localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Storage can be blocked; nothing stands in it then.
+  }
+}
+
+/** Chooses a theme and shows it: as long as the page, or for good where the person allows that. */
 export function setThemePreference(preference: ThemePreference): void {
   current = preference
-  try {
-    localStorage.setItem(STORAGE_KEY, preference)
-  } catch {
-    // Storage can be blocked; the choice then lasts as long as the page.
-  }
+  rememberTheme()
   applyTheme()
   for (const listener of listeners) listener()
 }
@@ -59,10 +78,12 @@ export function subscribeTheme(listener: () => void): () => void {
 
 /** Keeps the page in step with the device's theme, and with a choice made in another tab. */
 export function followTheme(): void {
+  // A choice that another tab removes stays in force here as well, as long as the page.
+  getThemePreference()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
-  addEventListener('storage', ({ key }) => {
-    if (key !== STORAGE_KEY) return
-    current = undefined
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== STORAGE_KEY || newValue === null) return
+    current = parseThemePreference(newValue)
     applyTheme()
     for (const listener of listeners) listener()
   })

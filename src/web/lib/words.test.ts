@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languageName } from '../../shared/languages.ts'
 import { hasSignedIn } from './auth/current-user.ts'
-import { formatDuration, longDate, monthAndDay, shortDay } from './dates.ts'
+import { formatDuration, longDate, monthAndDay, shortDay, timeAgo } from './dates.ts'
 import { hasItalics, textDirection } from './language.ts'
 
 describe('dates', () => {
@@ -12,6 +12,26 @@ describe('dates', () => {
     expect(at(2026, 10, 19, 23)).toBe('yesterday')
     expect(at(2026, 10, 3, 12)).toBe('Nov 3')
     expect(at(2025, 10, 3, 12)).toBe('Nov 3, 2025')
+  })
+
+  it('says how long ago something was', () => {
+    const now = new Date(2026, 10, 20, 12, 0)
+    const ago = (minutes: number) => timeAgo(new Date(now.getTime() - minutes * 60_000).toISOString(), now)
+    expect([-3, 0, 9, 10, 59, 60, 23 * 60].map(ago)).toEqual([
+      'just now',
+      'just now',
+      'just now',
+      '10 minutes ago',
+      '59 minutes ago',
+      '1 hour ago',
+      '23 hours ago',
+    ])
+    expect([1, 2, 30, 31].map((days) => ago(days * 24 * 60))).toEqual([
+      'yesterday',
+      '2 days ago',
+      '30 days ago',
+      'Oct 20',
+    ])
   })
 
   it('names days as a page does', () => {

@@ -105,7 +105,7 @@ export async function countReady(db: Db | Tx, userId: string): Promise<number> {
   return row?.total ?? 0
 }
 
-const unfinished = ['queued', 'extracting', 'summarizing'] as const
+export const unfinished = ['queued', 'extracting', 'summarizing'] as const
 
 export type ReadyFields = Partial<Omit<NewSummary, 'id' | 'userId'>>
 

@@ -1,31 +1,52 @@
-import { Link } from 'wouter'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
 import { content } from '../../../shared/content.ts'
+import { pagePaths } from '../../../shared/paths.ts'
 import { Mark } from '../../components/mark.tsx'
 import { ThemeToggle } from '../../components/theme-menu.tsx'
+import { openCookieSettings } from '../../lib/consent.ts'
+import { isAt } from './nav-links.ts'
 
 const thisYear = new Date().getFullYear()
-const linkStyle = 'relative touch-target text-ink-soft no-underline transition-colors duration-150 hover:text-ink'
+const linkStyle =
+  'relative touch-target text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:text-ink'
 
-/** The foot of the public pages. */
-export function Footer() {
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+  const [path] = useLocation()
   return (
-    <footer className="border-t border-line">
-      <div className="wrap flex flex-wrap items-center gap-x-8 gap-y-5 py-9 text-sm">
-        <Mark height={24} />
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-7 gap-y-3">
-          <Link href="/subscribe" className={linkStyle}>
-            Pricing
-          </Link>
-          <Link href="/login" className={linkStyle}>
-            Log In
-          </Link>
-          <a href={`mailto:${content.supportEmail}`} className={linkStyle}>
-            {content.supportEmail}
-          </a>
-        </nav>
-        <ThemeToggle className="sm:ml-auto" />
-        <p className="w-full text-[0.8125rem] text-ink-soft">
-          © {thisYear} {content.operator.name}, {content.operator.address}
+    <Link href={href} aria-current={isAt(path, href) ? 'page' : undefined} className={linkStyle}>
+      {children}
+    </Link>
+  )
+}
+
+/** The foot of every page. */
+export function Footer({ isVisitor }: { isVisitor: boolean }) {
+  return (
+    <footer className="border-t border-line print:hidden">
+      <div className="wrap py-9 text-sm">
+        <div className="flex flex-wrap items-center gap-x-9 gap-y-6">
+          <Mark height={24} />
+          <nav aria-label="Footer" className="flex flex-wrap items-center gap-x-7 gap-y-3.5 pointer-coarse:gap-y-6">
+            {isVisitor ? (
+              <>
+                <FooterLink href={pagePaths.subscribe}>Pricing</FooterLink>
+                <FooterLink href={pagePaths.login}>Log In</FooterLink>
+              </>
+            ) : null}
+            <FooterLink href={pagePaths.privacyPolicy}>Privacy Policy</FooterLink>
+            <FooterLink href={pagePaths.termsOfUse}>Terms of Use</FooterLink>
+            <button type="button" onClick={openCookieSettings} className={linkStyle}>
+              Cookie settings
+            </button>
+            <a href={`mailto:${content.supportEmail}`} className={linkStyle}>
+              Support
+            </a>
+          </nav>
+          <ThemeToggle className="lg:ml-auto" />
+        </div>
+        <p className="mt-7 text-[0.8125rem] text-ink-soft">
+          © {thisYear} {content.operator.name}, {content.operator.address} · {content.supportEmail}
         </p>
       </div>
     </footer>

@@ -10,7 +10,8 @@ function useFreshStart(screen: string) {
   useEffect(() => {
     if (shown.current === screen) return
     shown.current = screen
-    window.scrollTo(0, 0)
+    // An address that names a part of the screen leads there.
+    if (location.hash === '') window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [screen])
   return main

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../../shared/accounts.ts'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
+import { usePlans } from '../../lib/plans.ts'
 import { Bar, BarLink } from './bar.tsx'
 import { BottomNav } from './bottom-nav.tsx'
+import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { signedInLinks } from './nav-links.ts'
 import { PlanBadge } from './plan-badge.tsx'
@@ -15,11 +17,13 @@ interface MemberShellProps {
 
 /** What stands around every screen of a signed-in person: bars, menu, and the dialog in which summaries appear. */
 export default function MemberShell({ user, children }: MemberShellProps) {
+  const { data: catalogue } = usePlans()
+  const links = signedInLinks(catalogue, user.subscriptionPlan)
   return (
     <CreationProvider key={user.id}>
       <Bar>
         <nav aria-label="Main" className="ml-1.5 hidden gap-6 md:flex">
-          {signedInLinks(user.subscriptionPlan).map(({ href, label }) => (
+          {links.map(({ href, label }) => (
             <BarLink key={href} href={href} label={label} />
           ))}
         </nav>
@@ -28,8 +32,11 @@ export default function MemberShell({ user, children }: MemberShellProps) {
           <UserMenu user={user} />
         </div>
       </Bar>
-      <MainScreen className="pb-16 md:pb-0">{children}</MainScreen>
-      <BottomNav plan={user.subscriptionPlan} />
+      <MainScreen>{children}</MainScreen>
+      <div className="max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
+        <Footer isVisitor={false} />
+      </div>
+      <BottomNav links={links} />
     </CreationProvider>
   )
 }

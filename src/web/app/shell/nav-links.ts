@@ -1,5 +1,6 @@
 import { FileText, type LucideIcon, Sparkle, SquarePen } from 'lucide-react'
-import type { PlanState } from '../../../shared/plans/catalogue.ts'
+import { pagePaths } from '../../../shared/paths.ts'
+import { canUpgrade, isFree, type PlanCatalogue, planState } from '../../../shared/plans/catalogue.ts'
 
 export interface NavLink {
   href: string
@@ -7,17 +8,37 @@ export interface NavLink {
   Icon: LucideIcon
 }
 
-/** The links of a signed-in person; nobody on the top plan is asked to upgrade. */
-export function signedInLinks(plan: string | null): NavLink[] {
+/**
+ * The links of a signed-in person. Nobody on the top plan is asked to upgrade: without a catalogue, while it loads, only
+ * those are whose plan is the free one in every catalogue.
+ */
+export function signedInLinks(catalogue: PlanCatalogue | undefined, plan: string | null): NavLink[] {
   const links = [
-    { href: '/dashboard', label: 'Dashboard', Icon: SquarePen },
-    { href: '/summaries', label: 'Summaries', Icon: FileText },
+    { href: pagePaths.dashboard, label: 'Dashboard', Icon: SquarePen },
+    { href: pagePaths.summaries, label: 'Summaries', Icon: FileText },
   ]
-  return plan === 'elite' ? links : [...links, { href: '/subscribe', label: 'Upgrade', Icon: Sparkle }]
+  const isAsked = catalogue === undefined ? isFree(plan) : canUpgrade(catalogue, plan)
+  return isAsked ? [...links, { href: pagePaths.subscribe, label: 'Upgrade', Icon: Sparkle }] : links
 }
 
-/** The user menu's way to a better plan: "Subscribe" without a paid plan, "Upgrade Plan" below the top, else none. */
-export function upgradeLabel(state: PlanState, plan: string | null): string | null {
-  if (state !== 'paid') return 'Subscribe'
-  return plan === 'elite' ? null : 'Upgrade Plan'
+export interface PlanLink {
+  href: string
+  label: 'Subscribe' | 'Upgrade Plan' | 'Manage Subscription'
 }
+
+/**
+ * The user menu's ways to plans: "Subscribe" without a paid plan, "Upgrade Plan" below the top one, "Manage
+ * Subscription" with any paid plan.
+ */
+export function planLinks(catalogue: PlanCatalogue, plan: string | null): PlanLink[] {
+  const isPaid = planState(catalogue, plan) === 'paid'
+  const links: PlanLink[] = []
+  if (canUpgrade(catalogue, plan)) {
+    links.push({ href: pagePaths.subscribe, label: isPaid ? 'Upgrade Plan' : 'Subscribe' })
+  }
+  if (isPaid) links.push({ href: pagePaths.manageSubscription, label: 'Manage Subscription' })
+  return links
+}
+
+/** Whether a path is a page, or lies under it. */
+export const isAt = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`)

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { PageSpinner } from '../../components/spinner.tsx'
+import { CookieBanner } from '../../features/consent/cookie-banner.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { SkipLink } from './bar.tsx'
 import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { VisitorBar } from './visitor-bar.tsx'
@@ -10,18 +12,21 @@ const MemberShell = lazy(async () => import('./member-shell.tsx'))
 /** What stands around every screen. What only signed-in people need is loaded for them alone. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useAuth()
-  if (user !== null) {
-    return (
-      <Suspense fallback={<PageSpinner />}>
-        <MemberShell user={user}>{children}</MemberShell>
-      </Suspense>
-    )
-  }
   return (
     <>
-      <VisitorBar />
-      <MainScreen>{children}</MainScreen>
-      <Footer />
+      <SkipLink />
+      <CookieBanner isAboveLinks={user !== null} />
+      {user === null ? (
+        <>
+          <VisitorBar />
+          <MainScreen>{children}</MainScreen>
+          <Footer isVisitor />
+        </>
+      ) : (
+        <Suspense fallback={<PageSpinner />}>
+          <MemberShell user={user}>{children}</MemberShell>
+        </Suspense>
+      )}
     </>
   )
 }

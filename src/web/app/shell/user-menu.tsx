@@ -1,7 +1,8 @@
-import { LogOut, Monitor, Moon, Sparkle, Sun } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { CircleUser, CreditCard, LogOut, Monitor, Moon, Sparkle, Sun } from 'lucide-react'
+import { Link } from 'wouter'
 import { displayName, type User } from '../../../shared/accounts.ts'
-import { planState } from '../../../shared/plans/catalogue.ts'
+import { pagePaths } from '../../../shared/paths.ts'
+import { Avatar } from '../../components/avatar.tsx'
 import {
   Menu,
   MenuContent,
@@ -16,8 +17,7 @@ import { useThemePreference } from '../../components/theme-menu.tsx'
 import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { usePlans } from '../../lib/plans.ts'
 import { parseThemePreference, setThemePreference } from '../../lib/theme.ts'
-import { Avatar } from './avatar.tsx'
-import { upgradeLabel } from './nav-links.ts'
+import { planLinks } from './nav-links.ts'
 
 function ThemeChoice() {
   const preference = useThemePreference()
@@ -39,10 +39,9 @@ function ThemeChoice() {
 
 /** The menu under the avatar. */
 export function UserMenu({ user }: { user: User }) {
-  const [, navigate] = useLocation()
   const { data: catalogue } = usePlans()
   const logout = useLogOut()
-  const upgrade = catalogue && upgradeLabel(planState(catalogue, user.subscriptionPlan), user.subscriptionPlan)
+  const name = displayName(user)
   return (
     <Menu>
       <MenuTrigger className="relative touch-target rounded-full">
@@ -51,18 +50,23 @@ export function UserMenu({ user }: { user: User }) {
       </MenuTrigger>
       <MenuContent className="w-60">
         <div className="px-2.5 pt-2 pb-2.5">
-          <p className="truncate text-sm font-medium">{displayName(user)}</p>
-          <p className="truncate text-[0.8125rem] text-ink-soft">{user.email}</p>
+          <p className="truncate text-sm font-medium">{name}</p>
+          {name === user.email ? null : <p className="truncate text-[0.8125rem] text-ink-soft">{user.email}</p>}
         </div>
         <MenuRule />
-        {upgrade ? (
-          <>
-            <MenuItem onSelect={() => navigate('/subscribe')}>
-              <Sparkle /> {upgrade}
-            </MenuItem>
-            <MenuRule />
-          </>
-        ) : null}
+        {(catalogue === undefined ? [] : planLinks(catalogue, user.subscriptionPlan)).map(({ href, label }) => (
+          <MenuItem key={href} asChild>
+            <Link href={href}>
+              {href === pagePaths.subscribe ? <Sparkle /> : <CreditCard />} {label}
+            </Link>
+          </MenuItem>
+        ))}
+        <MenuItem asChild>
+          <Link href={pagePaths.account}>
+            <CircleUser /> Account
+          </Link>
+        </MenuItem>
+        <MenuRule />
         <ThemeChoice />
         <MenuRule />
         <MenuItem onSelect={() => logout.mutate()}>

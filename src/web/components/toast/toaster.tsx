@@ -45,8 +45,8 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        // Above the bar at the foot of small screens: neither it nor a dialog's title and buttons are covered.
-        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-60 w-full p-3 outline-none sm:max-w-[22rem] md:bottom-0 md:p-4"
+        // Above the bar and the banner at the foot of screens: neither they nor a dialog's title and buttons are covered.
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px))] z-60 w-full p-3 outline-none sm:max-w-[22rem] md:bottom-(--banner) md:p-4"
       />
     </Radix.Provider>
   )

@@ -1,28 +1,41 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { content } from '../../../shared/content.ts'
 
 interface AuthLayoutProps {
   title: string
+  /** For a page that takes the keyboard to its heading. */
+  headingRef?: RefObject<HTMLHeadingElement | null>
   lead: ReactNode
   aside: ReactNode
+  /** What one agrees to, before the support address. */
+  legal?: ReactNode
   children: ReactNode
 }
 
 /** A form on the left, a reason to fill it in on the right; one above the other on small screens. */
-export function AuthLayout({ title, lead, aside, children }: AuthLayoutProps) {
+export function AuthLayout({ title, headingRef, lead, aside, legal, children }: AuthLayoutProps) {
   return (
     <div className="wrap grid gap-x-24 gap-y-12 py-12 md:py-20 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:content-center">
       <div className="w-full max-w-[26rem] justify-self-center lg:justify-self-start">
-        <h1 className="text-[2.25rem] leading-[1.1] sm:text-[2.625rem]">{title}</h1>
-        <p className="mt-2.5 mb-8 text-ink-soft">{lead}</p>
+        <h1
+          ref={headingRef}
+          tabIndex={headingRef === undefined ? undefined : -1}
+          className="text-[2.25rem] leading-[1.1] outline-none sm:text-[2.625rem]"
+        >
+          {title}
+        </h1>
+        <div className="mt-2.5 mb-8 text-ink-soft">{lead}</div>
         {children}
-        <p className="mt-8 border-t border-line pt-4 text-[0.8125rem] text-ink-soft">
-          Need a hand? Write to{' '}
-          <a href={`mailto:${content.supportEmail}`} className="text-ink underline underline-offset-3">
-            {content.supportEmail}
-          </a>
-          .
-        </p>
+        <div className="mt-8 space-y-1.5 border-t border-line pt-4 text-[0.8125rem] text-ink-soft">
+          {legal ? <p>{legal}</p> : null}
+          <p>
+            Need a hand? Write to{' '}
+            <a href={`mailto:${content.supportEmail}`} className="text-ink underline underline-offset-3">
+              {content.supportEmail}
+            </a>
+            .
+          </p>
+        </div>
       </div>
       <aside className="w-full max-w-[26rem] justify-self-center lg:grid lg:max-w-none lg:content-center lg:border-l lg:border-line lg:pl-24">
         {aside}
@@ -32,4 +45,5 @@ export function AuthLayout({ title, lead, aside, children }: AuthLayoutProps) {
 }
 
 /** The link under a form's heading. */
-export const authLinkStyle = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
+export const authLinkStyle =
+  'relative touch-target text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'

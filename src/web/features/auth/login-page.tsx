@@ -1,87 +1,111 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearch } from 'wouter'
 import { loginSchema } from '../../../shared/accounts.ts'
 import { content } from '../../../shared/content.ts'
+import { pagePaths } from '../../../shared/paths.ts'
+import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
+import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Input, PasswordInput } from '../../components/field.tsx'
-import { reasonOf } from '../../lib/api/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useGoogleFailure } from '../../lib/auth/google-failure.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { applyFieldErrors } from './apply-field-errors.ts'
+import { useFailureFocus } from '../../lib/use-failure-focus.ts'
+import { AsideList } from './aside-list.tsx'
 import { AuthLayout, authLinkStyle } from './auth-layout.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { LegalLinks } from './legal-links.tsx'
+import { withReturnTo } from './return-to.ts'
+import { getTyped, useKeptTyping } from './typed.ts'
 import { useLogIn } from './use-log-in.ts'
 
-function Claim() {
+const names = ['email', 'password'] as const
+const culprit = (error: Error) =>
+  error instanceof ApiError && error.code === 'invalid_credentials' ? 'password' : undefined
+
+function LoginForm() {
+  const login = useLogIn()
+  const googleFailure = useGoogleFailure()
+  const form = useForm({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: getTyped().email, password: '' },
+  })
+  const { errors } = form.formState
+  useKeptTyping(form)
+  const rememberFocus = useFailureFocus({ form, error: login.error, names, culprit })
+  const submit = form.handleSubmit((values) => {
+    rememberFocus()
+    login.mutate(values)
+  })
+  const disabled = login.isPending
   return (
     <>
-      <p className="max-w-[14em] font-serif text-[1.75rem] leading-[1.2] tracking-[-0.015em]">{content.login.title}</p>
-      <ul className="mt-6 border-t border-line">
-        {content.login.contentTypes.map((type) => (
-          <li key={type} className="border-b border-line py-3 text-ink-soft">
-            {type}
-          </li>
-        ))}
-      </ul>
+      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+        <Field id="email" label="Email" error={errors.email?.message}>
+          {(wiring) => (
+            <Input
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...wiring}
+              {...form.register('email')}
+              disabled={disabled}
+            />
+          )}
+        </Field>
+        <div>
+          <Field id="current-password" label="Password" error={errors.password?.message}>
+            {(wiring) => (
+              <PasswordInput
+                autoComplete="current-password"
+                {...wiring}
+                {...form.register('password')}
+                disabled={disabled}
+              />
+            )}
+          </Field>
+          <p className="mt-2.5 text-sm">
+            <Link href={pagePaths.forgotPassword} className={authLinkStyle}>
+              Forgot password?
+            </Link>
+          </p>
+        </div>
+        <FailureLine error={login.error} fallback="Please try again in a moment." />
+        {login.isIdle && googleFailure !== null ? <Alert tone="bad">{googleFailure}</Alert> : null}
+        <Button type="submit" wide pending={disabled}>
+          {disabled ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </form>
+      <GoogleButton disabled={disabled} />
     </>
   )
 }
 
-/** Sign-in by email and password. */
+/** Sign-in by email and password, or with Google. */
 export default function LoginPage() {
   useDocumentTitle('Log in')
   const search = useSearch()
-  const login = useLogIn()
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(loginSchema),
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors } = formState
-  // The fields were disabled while the answer was awaited; the one to mend gets the keyboard back.
-  useEffect(() => {
-    if (login.isError) setFocus('password', { shouldSelect: true })
-  }, [login.isError, setFocus])
-  const submit = handleSubmit((values) =>
-    login.mutate(values, { onError: (error) => applyFieldErrors(error, ['email', 'password'], setError) }),
-  )
   return (
     <AuthLayout
       title="Welcome back"
       lead={
         <>
           New here?{' '}
-          <Link href={search === '' ? '/register' : `/register?${search}`} className={authLinkStyle}>
+          <Link href={withReturnTo(pagePaths.register, search)} className={authLinkStyle}>
             Sign up
           </Link>
         </>
       }
-      aside={<Claim />}
+      legal={
+        <>
+          By continuing, you agree to the <LegalLinks />.
+        </>
+      }
+      aside={<AsideList title={content.login.title} items={content.login.contentTypes} />}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
-        <Field label="Email" error={errors.email?.message}>
-          {(wiring) => (
-            <Input type="email" autoComplete="email" {...wiring} {...register('email')} disabled={login.isPending} />
-          )}
-        </Field>
-        <Field label="Password" error={errors.password?.message}>
-          {(wiring) => (
-            <PasswordInput
-              autoComplete="current-password"
-              {...wiring}
-              {...register('password')}
-              disabled={login.isPending}
-            />
-          )}
-        </Field>
-        {login.error === null ? null : (
-          <p role="alert" className="text-sm text-bad">
-            {reasonOf(login.error, 'Please try again in a moment.')}
-          </p>
-        )}
-        <Button type="submit" wide pending={login.isPending}>
-          {login.isPending ? 'Signing In...' : 'Sign In'}
-        </Button>
-      </form>
+      <LoginForm />
     </AuthLayout>
   )
 }

@@ -5,6 +5,7 @@ import { toast } from '../../components/toast/toast-store.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { forgetTyped } from './typed.ts'
 
 /** POST /api/auth/login: the person who is now signed in. */
 export function logIn(payload: LoginPayload): Promise<User> {
@@ -17,6 +18,7 @@ export function useLogIn() {
   return useMutation({
     mutationFn: logIn,
     onSuccess: async (user) => {
+      forgetTyped()
       await setUser(user)
       toast({ title: 'Welcome back!', description: 'You have been successfully logged in.' })
     },

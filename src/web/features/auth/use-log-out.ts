@@ -5,8 +5,7 @@ import { toast } from '../../components/toast/toast-store.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { changeDraft, emptyDraft } from '../../lib/drafts.ts'
-import { forgetAllSent } from '../../lib/sent.ts'
+import { forgetPerson } from '../../lib/forget-person.ts'
 
 /** POST /api/auth/logout. */
 export async function logOut(): Promise<void> {
@@ -24,8 +23,7 @@ export function useLogOut() {
     onMutate: () => queryClient.cancelQueries(),
     onSuccess: async () => {
       await setUser(null)
-      changeDraft(emptyDraft)
-      forgetAllSent()
+      forgetPerson()
       navigate('/login')
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
     },

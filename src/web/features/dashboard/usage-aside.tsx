@@ -11,7 +11,7 @@ import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { monthAndDay } from '../../lib/dates.ts'
-import { useStats } from './use-stats.ts'
+import { useStats } from '../../lib/stats.ts'
 
 /** What stands for a figure that could not be loaded. */
 const UNKNOWN = '–'

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
-import { facts } from './plan-facts.ts'
+import { facts } from '../../lib/plan-facts.ts'
 
 function Value({ value }: { value: string | boolean }) {
   if (typeof value === 'string') return value

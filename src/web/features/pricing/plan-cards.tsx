@@ -5,7 +5,7 @@ import { type Plan, type PlanCatalogue, planOf } from '../../../shared/plans/cat
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { cn } from '../../lib/cn.ts'
-import { highlights } from './plan-facts.ts'
+import { highlights } from '../../lib/plan-facts.ts'
 
 interface PlanCardsProps {
   catalogue: PlanCatalogue

@@ -29,6 +29,14 @@ describe('ApiError', () => {
     expect(new ApiError(400, '', body({ message: 'No.', code: 'invalid_input', errors })).fields).toEqual(errors)
   })
 
+  it.each([
+    ['40', 40],
+    ['Sat, 21 Nov 2026 10:00:00 GMT', null],
+    [null, null],
+  ])('knows how long to wait: %s', (header, seconds) => {
+    expect(new ApiError(429, 'Too Many Requests', '', header).retryAfterSeconds).toBe(seconds)
+  })
+
   it.each(['<html>Bad Gateway</html>', '{"message":', '"text"', 'null', '{"message":"x","code":"unheard_of"}'])(
     'knows nothing from a body that is not the product’s: %s',
     (text) => {

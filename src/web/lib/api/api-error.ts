@@ -21,8 +21,10 @@ export class ApiError extends Error {
   readonly reason: string | null
   readonly requiresUpgrade: boolean
   readonly fields: readonly FieldError[]
+  /** Seconds until a repeat makes sense, or null where the server did not say. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(status: number, statusText: string, bodyText: string) {
+  constructor(status: number, statusText: string, bodyText: string, retryAfter: string | null = null) {
     super(`${status}: ${bodyText || statusText}`)
     this.name = 'ApiError'
     const body = parseBody(bodyText)
@@ -31,6 +33,7 @@ export class ApiError extends Error {
     this.reason = body?.message ?? null
     this.requiresUpgrade = body?.requiresUpgrade === true
     this.fields = body?.errors ?? []
+    this.retryAfterSeconds = retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null
   }
 }
 

@@ -32,7 +32,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
     })
   }
   if (response.ok) return response
-  throw new ApiError(response.status, response.statusText, await response.text())
+  throw new ApiError(response.status, response.statusText, await response.text(), response.headers.get('retry-after'))
 }
 
 async function readJson(response: Response): Promise<unknown> {

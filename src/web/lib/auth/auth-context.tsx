@@ -19,7 +19,11 @@ export interface Auth {
 
 const AuthContext = createContext<Auth | null>(null)
 
-const everybodysData: ReadonlySet<unknown> = new Set([...queryKeys.user, ...queryKeys.plans])
+const everybodysData: ReadonlySet<unknown> = new Set([
+  ...queryKeys.user,
+  ...queryKeys.plans,
+  ...queryKeys.signInOptions,
+])
 
 /** Loads the current user once and hands it to the app. */
 export function AuthProvider({ children }: { children: ReactNode }) {

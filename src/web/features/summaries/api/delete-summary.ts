@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { calls } from '../../../../shared/api/calls.ts'
 import { toast } from '../../../components/toast/toast-store.ts'
+import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
 import { queryKeys } from '../../../lib/keys.ts'
-import { useSessionLoss } from '../use-session-loss.ts'
 import { refreshAfterChange } from './refresh.ts'
 
 /** DELETE /api/summaries/{id}. One that is gone already counts as deleted. */

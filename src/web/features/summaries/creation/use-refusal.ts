@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { toast } from '../../../components/toast/toast-store.ts'
+import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
-import { useSessionLoss } from '../use-session-loss.ts'
 
 const UPGRADE_DELAY_MS = 2000
 

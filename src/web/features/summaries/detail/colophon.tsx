@@ -1,9 +1,9 @@
 import { Check, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { coverageLine, isWhole } from '../../../../shared/coverage-line.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { cn } from '../../../lib/cn.ts'
 import { asSentence, cachedNote } from '../describe.ts'
-import { coverageLine, isWhole } from './coverage-line.ts'
 
 function FootLine({ good = false, children }: { good?: boolean; children: ReactNode }) {
   const Icon = good ? Check : Info

@@ -1,8 +1,8 @@
 import { content } from '../../../../shared/content.ts'
+import { coverageLine } from '../../../../shared/coverage-line.ts'
 import { asQuotation } from '../../../../shared/format.ts'
 import type { PlaceRef, Summary } from '../../../../shared/summary.ts'
 import { summaryParts } from '../../../../shared/summary-parts.ts'
-import { coverageLine } from './coverage-line.ts'
 import { sourceFacts } from './source-line.tsx'
 
 function labels(places: readonly PlaceRef[] | undefined): string {

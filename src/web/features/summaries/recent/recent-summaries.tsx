@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
+import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { type ListType, useRecentSummaries } from '../api/list-summaries.ts'
 import { TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
 import { SummaryRow } from '../summary-row.tsx'
-import { useSessionLoss } from '../use-session-loss.ts'
 
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: ListType }) {
   if (summaries.length > 0) return summaries.map((summary) => <SummaryRow key={summary.id} summary={summary} />)

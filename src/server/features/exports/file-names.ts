@@ -1,0 +1,28 @@
+/** Longest title in a file name, in bytes of UTF-8: file systems take 255 for all of it, archives of Windows fewer. */
+const MAX_TITLE_BYTES = 80
+
+/**
+ * A title as a part of a file name that every system takes, in whatever script it is: letters, their marks and digits,
+ * with dashes between the words. Empty where a title has none of them.
+ */
+export function titleSlug(title: string): string {
+  const words =
+    title
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
+  let slug = ''
+  let bytes = 0
+  for (const char of words.join('-')) {
+    bytes += Buffer.byteLength(char)
+    if (bytes > MAX_TITLE_BYTES) break
+    slug += char
+  }
+  return slug.replace(/-+$/u, '')
+}
+
+/** A number and a title as a file name without its extension: 0007-harbor-report. Unique where the number is. */
+export function numberedName(number: number, title: string): string {
+  const slug = titleSlug(title)
+  return `${String(number).padStart(4, '0')}${slug === '' ? '' : `-${slug}`}`
+}

@@ -1,0 +1,47 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import type { DataFile } from '../../db/data-files.ts'
+import { zipFiles } from './zip-files.ts'
+
+async function* from(files: DataFile[], end?: Error): AsyncGenerator<DataFile> {
+  yield* files
+  if (end !== undefined) throw end
+}
+
+const zipped = async (files: AsyncIterable<DataFile>): Promise<Uint8Array> =>
+  Buffer.concat(await Array.fromAsync(zipFiles(files)))
+
+it('holds every file under its name, in any script', async () => {
+  const files = [
+    { name: 'README.txt', text: '' },
+    { name: 'summaries/0001-夜行列車.md', text: 'Ночные поезда\n'.repeat(1000) },
+    { name: 'summaries/0002.json', text: '{}\n' },
+  ]
+  const archive = await zipped(from(files))
+  const found = Object.entries(unzipSync(archive)).map(([name, bytes]) => ({ name, text: strFromU8(bytes) }))
+  expect(found).toEqual(files)
+  expect(archive.byteLength).toBeLessThan(2000)
+})
+
+it('hands on each file before it asks for the next', async () => {
+  const log: string[] = []
+  async function* slowly(): AsyncGenerator<DataFile> {
+    for (const name of ['a', 'b']) {
+      log.push(`read ${name}`)
+      yield { name, text: name }
+    }
+  }
+  for await (const chunk of zipFiles(slowly())) if (chunk.byteLength > 0) log.push('sent')
+  expect(log.slice(0, 3)).toEqual(['read a', 'sent', 'sent'])
+  expect(log.indexOf('read b')).toBeGreaterThan(2)
+})
+
+it('breaks off with the files, and has no end then', async () => {
+  const chunks: Uint8Array[] = []
+  const reading = (async () => {
+    for await (const chunk of zipFiles(from([{ name: 'a', text: 'a' }], new Error('signed out')))) chunks.push(chunk)
+  })()
+  await expect(reading).rejects.toThrow('signed out')
+  expect(chunks.length).toBeGreaterThan(0)
+  expect(() => unzipSync(Buffer.concat(chunks))).toThrow('invalid zip data')
+})

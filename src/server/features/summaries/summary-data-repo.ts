@@ -1,0 +1,35 @@
+import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { type SummaryRow, summaries } from '../../db/schema/index.ts'
+import { type ListPosition, unfinished } from './repo.ts'
+
+/** The next of a person's summaries after a position, oldest first. */
+export async function summariesAfter(
+  db: Db | Tx,
+  userId: string,
+  after: ListPosition | null,
+  limit: number,
+): Promise<SummaryRow[]> {
+  const later =
+    after === null
+      ? undefined
+      : or(
+          gt(summaries.createdAt, after.createdAt),
+          and(eq(summaries.createdAt, after.createdAt), gt(summaries.id, after.id)),
+        )
+  return db
+    .select()
+    .from(summaries)
+    .where(and(eq(summaries.userId, userId), later))
+    .orderBy(asc(summaries.createdAt), asc(summaries.id))
+    .limit(limit)
+}
+
+/** Ids of a person's summaries that are still being made. */
+export async function unfinishedIds(db: Db | Tx, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: summaries.id })
+    .from(summaries)
+    .where(and(eq(summaries.userId, userId), inArray(summaries.status, [...unfinished])))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,12 @@
+import { type DataFile, jsonFile } from '../../db/data-files.ts'
+import type { Db } from '../../db/database.ts'
+import { uploadsOf } from './upload-data-repo.ts'
+
+/** The files that a person has sent and that have not been read yet. */
+export async function* uploadData(db: Db, userId: string): AsyncGenerator<DataFile> {
+  const rows = await uploadsOf(db, userId)
+  yield jsonFile(
+    'uploads.json',
+    rows.map(({ userId: _, ...upload }) => upload),
+  )
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+
+/** A piece of a page whose texts are escaped already. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+
+/** Markup from a template: whatever is put in is escaped, unless it is markup itself. */
+export function html(parts: TemplateStringsArray, ...values: readonly (string | Markup)[]): Markup {
+  const texts = values.map((value) => (value instanceof Markup ? value.text : escapeText(value)))
+  return new Markup(parts.map((part, index) => part + (texts[index] ?? '')).join(''))
+}
+
+// The product's paper, ink and accent, without its fonts: nothing is fetched from anywhere.
+const style = `
+:root{color-scheme:light dark;--paper:#fbf8f2;--raised:#fffdf9;--ink:#1b1a17;--ink2:#5c574e;--line:#e4ddd0;--edge:#8c8474;--accent:#b93a25;--on-accent:#fff9f2;--wash:#f7e9e2}
+@media(prefers-color-scheme:dark){:root{--paper:#171614;--raised:#1e1c19;--ink:#f1ede4;--ink2:#aba498;--line:#35312b;--edge:#7d7568;--accent:#f07a62;--on-accent:#1b1410;--wash:#33231d}}
+*{box-sizing:border-box;margin:0}
+body{min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:400 15px/1.55 Inter,system-ui,sans-serif}
+main{width:min(440px,100%);background:var(--raised);border:1px solid var(--line);border-radius:8px;padding:32px}
+.mark{display:inline-block;padding-bottom:5px;font:500 15px/1 Newsreader,Georgia,serif;color:var(--ink2)}
+h1{margin:16px 0 0;font:500 30px/1.15 Newsreader,Georgia,serif;letter-spacing:-.015em}
+p{margin-top:8px;color:var(--ink2)}
+.note{margin-top:20px;padding:12px 16px;border-left:2px solid var(--accent);background:var(--wash);color:var(--ink)}
+.wrong{color:var(--accent)}
+label{display:block;margin-top:16px;font-weight:500}
+label small{font-weight:400;font-size:13px;color:var(--ink2)}
+input:not([type=checkbox]){display:block;width:100%;height:44px;margin-top:6px;padding:0 12px;border:1px solid var(--edge);border-radius:7px;background:var(--paper);color:var(--ink);font:inherit}
+.tick{display:flex;gap:10px;align-items:center;min-height:44px;font-weight:400}
+.tick input{width:18px;height:18px;accent-color:var(--accent)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.actions{display:flex;flex-wrap:wrap;gap:12px;margin-top:24px}
+button{min-height:44px;padding:0 20px;border:1px solid transparent;border-radius:7px;background:var(--accent);color:var(--on-accent);font:500 15px/1 Inter,system-ui,sans-serif;cursor:pointer}
+button.plain{background:none;border-color:var(--edge);color:var(--ink)}
+@media(max-width:480px){main{padding:24px 20px}button{flex:1}}
+`
+
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/**
+ * Headers of every page: nothing runs, nothing is loaded, nobody frames it.
+ *
+ * @param formTargets origins that a form may end on, beside the page's own: browsers follow the redirects after it
+ */
+export const pageHeaders = (formTargets: readonly string[]): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+})
+
+/** A whole page. */
+export function page(title: string, content: Markup): string {
+  const { text } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body><main>${content}</main></body>
+</html>`
+  return text
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type Provider from 'oidc-provider'
+import type { Configuration, interactionPolicy, JWK } from 'oidc-provider'
+import { type Accounts, claimsOf } from './accounts.ts'
+import { pageHeaders } from './markup.ts'
+import { keepInMemory } from './memory.ts'
+import { errorPage } from './pages.ts'
+
+export interface ProviderOptions {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  redirectUris: readonly string[]
+  accounts: Accounts
+  /** The private key that ID tokens are signed by. */
+  key: JWK
+  /** Gives each ID token the form it leaves in. */
+  finish: (idToken: string) => string
+}
+
+const SCOPES = 'openid email profile'
+
+/** Loads the library without its warning about releases of Node that have no long-term support yet. */
+async function loadLibrary(): Promise<typeof import('oidc-provider')> {
+  const { console } = globalThis
+  const before = { ...Object.getOwnPropertyDescriptor(console, 'warn') }
+  Object.defineProperty(console, 'warn', { ...before, value: () => {} })
+  try {
+    return await import('oidc-provider')
+  } finally {
+    Object.defineProperty(console, 'warn', before)
+  }
+}
+
+/** Google asks which account it shall be where `prompt=select_account` says so, whoever is signed in there. */
+function policyOf({ base, Prompt }: typeof interactionPolicy): interactionPolicy.Prompt[] {
+  const prompts = base()
+  prompts.add(new Prompt({ name: 'select_account', requestable: true }), 0)
+  return prompts
+}
+
+function configure(options: ProviderOptions, policy: interactionPolicy.Prompt[]): Configuration {
+  const { clientId, clientSecret, redirectUris, accounts, key } = options
+  return {
+    adapter: keepInMemory(),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [...redirectUris],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'RS256',
+      },
+    ],
+    jwks: { keys: [key] },
+    scopes: SCOPES.split(' '),
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'picture'],
+    },
+    // Google's ID tokens carry what the scopes ask for, not the userinfo endpoint alone.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    ttl: { AccessToken: 3600, AuthorizationCode: 600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
+    features: { devInteractions: { enabled: false }, userinfo: { enabled: true } },
+    interactions: { policy, url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, sub) => {
+      const profile = accounts.find(sub)
+      return profile && { accountId: sub, claims: () => ({ sub, ...claimsOf(profile) }) }
+    },
+    // The page that asks who it is asks for the consent as well.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
+      grant.addOIDCScope(SCOPES)
+      await grant.save()
+      return grant
+    },
+    renderError: (ctx, out) => {
+      ctx.set(pageHeaders([]))
+      ctx.body = errorPage(out.error_description ?? out.error)
+    },
+  }
+}
+
+/** An OpenID provider that answers as Google's does: discovery, code flow with PKCE, RS256, userinfo. */
+export async function createProvider(options: ProviderOptions): Promise<Provider> {
+  const { Provider, interactionPolicy } = await loadLibrary()
+  const provider = new Provider(options.issuer, configure(options, policyOf(interactionPolicy)))
+  provider.use(async (ctx, next) => {
+    await next()
+    const body: unknown = ctx.body
+    if (typeof body === 'object' && body !== null && 'id_token' in body && typeof body.id_token === 'string') {
+      ctx.body = { ...body, id_token: options.finish(body.id_token) }
+    }
+  })
+  return provider
+}

@@ -1,0 +1,138 @@
+import { generateKeyPair } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Server as Socket } from 'node:net'
+import { promisify } from 'node:util'
+import type Provider from 'oidc-provider'
+import type { JWK } from 'oidc-provider'
+import { content } from '../../shared/content.ts'
+import { Accounts } from './accounts.ts'
+import { readAnswer } from './answer.ts'
+import { pageHeaders } from './markup.ts'
+import { misbehave } from './misbehave.ts'
+import { errorPage, signInPage } from './pages.ts'
+import { createProvider } from './provider.ts'
+import { applyScript, type GoogleScript, type SigningKeys } from './script.ts'
+
+export interface GoogleStandinOptions {
+  /** Listens already, and is taken over; unset: a free port of `host`. */
+  socket?: Socket
+  /** 127.0.0.1 when left out. */
+  host?: string
+  /** Any free one when left out. */
+  port?: number
+  clientId: string
+  clientSecret: string
+  redirectUris: readonly string[]
+  /** How it misbehaves; unset: not at all. */
+  script?: GoogleScript
+}
+
+export interface GoogleStandin {
+  /** What GOOGLE_ISSUER takes. */
+  issuer: string
+  /** Plays another script from now on. */
+  play: (script: GoogleScript) => void
+  /** Ends every connection. */
+  stop: () => Promise<void>
+}
+
+const generateKeys = promisify(generateKeyPair)
+
+async function makeKeys(): Promise<{ keys: SigningKeys; jwk: JWK }> {
+  const rsa = { modulusLength: 2048 }
+  const [published, other] = await Promise.all([generateKeys('rsa', rsa), generateKeys('rsa', rsa)])
+  const jwk = { ...published.privateKey.export({ format: 'jwk' }), kid: 'standin', alg: 'RS256', use: 'sig' }
+  return { keys: { published: published.privateKey, other: other.privateKey, keyId: jwk.kid }, jwk }
+}
+
+/** Listens on a port of its own, or takes over a socket that does so already. */
+async function listen(
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+  options: GoogleStandinOptions,
+) {
+  const server = createServer(handler)
+  if (options.socket === undefined) server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
+  else server.listen(options.socket)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return { server, issuer: `http://${host}:${address.port}` }
+}
+
+/** The pages between the product's question and the provider's answer. */
+async function converse(
+  provider: Provider,
+  accounts: Accounts,
+  formTargets: readonly string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // Throws for a browser that has not come by the provider's own redirect.
+  await provider.interactionDetails(request, response)
+  const answer = request.method === 'POST' ? await readAnswer(request) : null
+  if (answer === null || answer.kind === 'refused') {
+    response.writeHead(answer === null ? 200 : 422, pageHeaders(formTargets))
+    response.end(signInPage(content.productName, answer))
+    return
+  }
+  const result =
+    answer.kind === 'cancel'
+      ? { error: 'access_denied', error_description: 'The person said no.' }
+      : { select_account: {}, login: { accountId: accounts.keep(answer.profile), remember: false } }
+  await provider.interactionFinished(request, response, result)
+}
+
+function showError(response: ServerResponse, error: unknown): void {
+  const message =
+    error instanceof Error && error.name === 'SessionNotFound'
+      ? 'This sign-in is over, or was begun in another browser. Please begin it again.'
+      : String(error)
+  if (response.headersSent) response.destroy()
+  else response.writeHead(400, pageHeaders([])).end(errorPage(message))
+}
+
+/**
+ * An OpenID provider on loopback that answers as Google does, with pages of its own that take any address. It knows one
+ * client, and keeps nothing beyond its end. For development and tests.
+ */
+export async function startGoogleStandin(options: GoogleStandinOptions): Promise<GoogleStandin> {
+  let script = options.script ?? {}
+  const accounts = new Accounts()
+  const formTargets = options.redirectUris.map((uri) => new URL(uri).origin)
+  const ready = Promise.withResolvers<Provider>()
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname } = new URL(request.url ?? '/', 'http://standin')
+    if (misbehave(pathname, script, response)) return
+    const provider = await ready.promise
+    if (pathname.startsWith('/interaction/')) {
+      await converse(provider, accounts, formTargets, request, response)
+      return
+    }
+    await provider.callback()(request, response)
+  }
+  const [{ keys, jwk }, { server, issuer }] = await Promise.all([
+    makeKeys(),
+    listen((request, response) => {
+      handle(request, response).catch((error: unknown) => {
+        request.resume()
+        showError(response, error)
+      })
+    }, options),
+  ])
+  const finish = (idToken: string): string => applyScript(idToken, script, keys)
+  ready.resolve(createProvider({ ...options, issuer, accounts, key: jwk, finish }))
+  await ready.promise
+  return {
+    issuer,
+    play: (next) => {
+      script = next
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

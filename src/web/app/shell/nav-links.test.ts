@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { type PlanCatalogue, planCatalogueSchema } from '../../../shared/plans/catalogue.ts'
+import { isAt, planLinks, signedInLinks } from './nav-links.ts'
+
+const catalogueOf = (plans: [id: string, amount: number][]): PlanCatalogue =>
+  planCatalogueSchema.parse({
+    name: 'test',
+    plans: plans.map(([id, amount]) => ({
+      id,
+      name: id,
+      description: `About ${id}.`,
+      price: { amount, currency: 'usd' },
+      summariesPerMonth: null,
+      textLimitCharacters: 2500,
+      exports: false,
+      ebooks: false,
+      advanced: false,
+    })),
+  })
+
+const four = catalogueOf([
+  ['starter', 0],
+  ['lite', 900],
+  ['pro', 2900],
+  ['elite', 5900],
+])
+const two = catalogueOf([
+  ['starter', 0],
+  ['pro', 1200],
+])
+
+const bar = (catalogue: PlanCatalogue | undefined, plan: string | null) =>
+  signedInLinks(catalogue, plan).map(({ label }) => label)
+const menu = (catalogue: PlanCatalogue, plan: string | null) => planLinks(catalogue, plan).map(({ label }) => label)
+
+describe('the links of the bar', () => {
+  it('ask everyone to upgrade but those on the top plan', () => {
+    for (const plan of [null, 'free', 'starter', 'lite', 'pro', 'platinum']) {
+      expect(bar(four, plan)).toEqual(['Dashboard', 'Summaries', 'Upgrade'])
+    }
+    expect(bar(four, 'elite')).toEqual(['Dashboard', 'Summaries'])
+    expect(bar(two, 'pro')).toEqual(['Dashboard', 'Summaries'])
+    expect(bar(catalogueOf([['starter', 0]]), null)).toEqual(['Dashboard', 'Summaries'])
+  })
+
+  it('ask nobody by mistake while the plans load', () => {
+    expect(bar(undefined, 'elite')).toEqual(['Dashboard', 'Summaries'])
+    expect(bar(undefined, null)).toEqual(['Dashboard', 'Summaries', 'Upgrade'])
+  })
+
+  it('know where one is', () => {
+    expect(isAt('/summaries/3f', '/summaries')).toBe(true)
+    expect(isAt('/summaries', '/summaries')).toBe(true)
+    expect(isAt('/summaries-of-old', '/summaries')).toBe(false)
+  })
+})
+
+describe('the ways to plans in the menu', () => {
+  it('go by the plan', () => {
+    for (const plan of [null, '', 'free', 'starter', 'platinum']) expect(menu(four, plan)).toEqual(['Subscribe'])
+    expect(menu(four, 'lite')).toEqual(['Upgrade Plan', 'Manage Subscription'])
+    expect(menu(four, 'pro')).toEqual(['Upgrade Plan', 'Manage Subscription'])
+    expect(menu(four, 'elite')).toEqual(['Manage Subscription'])
+    expect(menu(two, 'pro')).toEqual(['Manage Subscription'])
+    expect(menu(two, 'elite')).toEqual(['Subscribe'])
+  })
+})

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { useAccount } from './api/get-account.ts'
+import { DataSection } from './data-section.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SectionNav } from './section-nav.tsx'
+import { sections } from './sections.ts'
+import { SessionsSection } from './sessions-section.tsx'
+import { SignInSection } from './sign-in-section.tsx'
+
+/** Takes the reader to the section that the address names: it was not there yet when the browser looked for it. */
+function useAnchor(isSettled: boolean): void {
+  useEffect(() => {
+    const named = sections.find(({ id }) => `#${id}` === window.location.hash)
+    if (isSettled && named !== undefined) document.querySelector(`#${named.id}`)?.scrollIntoView()
+  }, [isSettled])
+}
+
+/** Who one is here, how one signs in, and how to leave. */
+export default function AccountPage() {
+  useDocumentTitle('Account')
+  const query = useAccount()
+  const { data: account, error } = query
+  const onSessionLoss = useSessionLoss()
+  useEffect(() => {
+    if (error !== null) onSessionLoss(error)
+  }, [error, onSessionLoss])
+  useAnchor(!query.isPending)
+  return (
+    <div className="wrap pt-9 pb-20 md:pt-12">
+      <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Account</h1>
+      <div className="mt-8 grid gap-x-20 md:mt-10 lg:grid-cols-[11rem_minmax(0,41rem)]">
+        <SectionNav />
+        <div className="min-w-0 max-w-[41rem]">
+          <ProfileSection />
+          <EmailSection account={account} />
+          <SignInSection query={query} />
+          <SessionsSection />
+          <DataSection />
+          <DeleteSection account={account} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { type Account, deleteAccountSchema, type User } from '../../../shared/accounts.ts'
+import { myDataPath } from '../../../shared/api/account-calls.ts'
+import { formatCount } from '../../../shared/format.ts'
+import { planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { FailureLine } from '../../components/failure-line.tsx'
+import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { useUser } from '../../lib/auth/auth-context.tsx'
+import { usePlans } from '../../lib/plans.ts'
+import { useStats } from '../../lib/stats.ts'
+import { useDeleteAccount } from './api/delete-account.ts'
+import { PasswordField, UsernameHint } from './form-parts.tsx'
+import { ownPassword } from './own-password.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+import { needsFreshSignIn, useRefusal } from './use-refusal.ts'
+
+/** Where someone comes back to after a fresh sign-in: the page with this dialog open. */
+export const openDeletion = { name: 'open', value: 'delete' } as const
+const deletionPlace = `?${openDeletion.name}=${openDeletion.value}`
+
+/** "All 128 summaries", as far as it is known how many there are. */
+export function summariesLost(count: number | undefined): string {
+  if (count === undefined) return 'All your summaries'
+  if (count === 0) return 'Your profile and settings'
+  return count === 1 ? 'Your one summary' : `All ${formatCount(count)} summaries`
+}
+
+function Lost({ children }: { children: ReactNode }) {
+  return <li className="border-b border-line py-2.75">{children}</li>
+}
+
+/** What goes with the account. */
+function WhatGoes({ user }: { user: User }) {
+  const { data: stats } = useStats()
+  const { data: catalogue } = usePlans()
+  const isPaid = catalogue !== undefined && planState(catalogue, user.subscriptionPlan) === 'paid'
+  const plan = isPaid ? planOf(catalogue, user.subscriptionPlan).name : null
+  return (
+    <ul className="mt-5 border-t border-line">
+      <Lost>
+        <span className="font-medium">{summariesLost(stats?.totalSummaries)}</span>, with every file you uploaded
+      </Lost>
+      {plan === null ? null : (
+        <Lost>
+          <span className="font-medium">Your {plan} subscription</span>: it is canceled now, and access ends at once
+        </Lost>
+      )}
+      <Lost>
+        <span className="font-medium">Your sessions</span> on every device
+      </Lost>
+    </ul>
+  )
+}
+
+const fields = ['currentPassword'] as const
+
+/** Proves that it is the person who asks, and deletes the account. */
+function DeleteForm({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { email } = useUser()
+  const remove = useDeleteAccount()
+  const onSessionLoss = useSessionLoss()
+  const form = useForm({
+    resolver: zodResolver(deleteAccountSchema.extend({ currentPassword: ownPassword(account.hasPassword) })),
+    defaultValues: { currentPassword: account.hasPassword ? '' : undefined },
+  })
+  const { register, handleSubmit } = form
+  const { errors } = form.formState
+  const { rememberFocus, general } = useRefusal({ form, error: remove.error, names: fields })
+  const submit = handleSubmit((payload) => {
+    rememberFocus()
+    remove.mutate(payload, { onError: onSessionLoss })
+  })
+  if (needsFreshSignIn(remove.error)) return <SignInAgain place={deletionPlace} />
+  return (
+    <form noValidate aria-label="Delete account" onSubmit={(event) => void submit(event)} className="space-y-5">
+      {account.hasPassword ? (
+        <>
+          <UsernameHint email={email} />
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...register('currentPassword')}
+            readOnly={remove.isPending}
+          />
+        </>
+      ) : null}
+      <FailureLine error={general} fallback="Please try again in a moment." />
+      <div className="flex flex-wrap gap-2.5 max-sm:flex-col">
+        <Button look="plain" disabled={remove.isPending} onClick={onClose}>
+          Keep my account
+        </Button>
+        <Button type="submit" look="destructive" pending={remove.isPending}>
+          {remove.isPending ? 'Deleting...' : 'Delete my account'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface DeleteDialogProps {
+  account: Account
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Says plainly what goes, offers it to take along, and asks for proof before the account is deleted. */
+export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
+  const user = useUser()
+  const mayDelete = account.hasPassword || account.signedInLately
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
+        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Delete your account?</DialogTitle>
+        <p className="mt-2.5 text-ink-soft">
+          It goes at once and for good. There is no way back, not for us either. With it go:
+        </p>
+        <WhatGoes user={user} />
+        <p className="mt-4 mb-6 text-sm text-ink-soft">
+          Something worth keeping?{' '}
+          <a href={myDataPath} className="relative touch-target text-ink underline underline-offset-3">
+            Download my data first
+          </a>
+        </p>
+        {mayDelete ? (
+          <DeleteForm account={account} onClose={() => onOpenChange(false)} />
+        ) : (
+          <SignInAgain place={deletionPlace} onCancel={() => onOpenChange(false)} />
+        )}
+        <DialogClose className="absolute top-3 right-3" />
+      </div>
+    </Dialog>
+  )
+}

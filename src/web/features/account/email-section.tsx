@@ -1,0 +1,130 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import type { Account, MailAnswer } from '../../../shared/accounts.ts'
+import { retention } from '../../../shared/retention.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { FailureLine } from '../../components/failure-line.tsx'
+import { isUnauthorized } from '../../lib/api/api-error.ts'
+import { useUser } from '../../lib/auth/auth-context.tsx'
+import { readAccountDraft } from './account-draft.ts'
+import { useCancelEmailChange } from './api/cancel-email-change.ts'
+import { useSendVerification } from './api/send-verification.ts'
+import { EmailForm } from './email-form.tsx'
+import { MailAnswerNote } from './mail-answer.tsx'
+import { Row, Section } from './section.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { useDisclosure } from './use-disclosure.ts'
+
+function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
+  if (!isVerified) return <Badge tone="secondary">Not verified yet</Badge>
+  return (
+    <Badge className="gap-1">
+      <Check aria-hidden="true" className="size-3 text-good" /> Verified
+    </Badge>
+  )
+}
+
+/** What to do about an address that nobody has confirmed yet. */
+function Unverified() {
+  const send = useSendVerification()
+  const problem = isUnauthorized(send.error) ? null : send.error
+  return (
+    <div className="mt-4">
+      <p className="max-w-[58ch] text-sm text-ink-soft">
+        Open the link we mailed you when you registered: it proves that the address is yours. Nothing there?{' '}
+        <button
+          type="button"
+          disabled={send.isPending}
+          onClick={() => send.mutate()}
+          className="relative touch-target text-ink underline underline-offset-3 disabled:opacity-60"
+        >
+          {send.isPending ? 'Sending the link...' : 'Send the link again'}
+        </button>
+      </p>
+      <MailAnswerNote answer={send.data ?? null} className="mt-3" />
+      {problem === null ? null : (
+        <div className="mt-3">
+          <FailureLine error={problem} fallback="Please try again in a moment." />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A new address that waits for its link to be opened. */
+function PendingChange({ email, onCanceled }: { email: string; onCanceled: () => void }) {
+  const cancel = useCancelEmailChange()
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <Row
+        action={
+          <Button
+            look="plain"
+            pending={cancel.isPending}
+            aria-label="Cancel the change of your email"
+            onClick={() => cancel.mutate(undefined, { onSuccess: onCanceled })}
+          >
+            Cancel
+          </Button>
+        }
+      >
+        <p className="wrap-anywhere">
+          <bdi>{email}</bdi>{' '}
+          <Badge tone="secondary" className="align-[0.1em]">
+            Waiting
+          </Badge>
+        </p>
+        <p className="mt-1 text-sm text-ink-soft">
+          Becomes your address once you open the link we mailed there, within {retention.emailLinkHours} hours.
+        </p>
+      </Row>
+    </div>
+  )
+}
+
+/** The address, whether it is proved, and the way to another one. */
+export function EmailSection({ account }: { account: Account | undefined }) {
+  const user = useUser()
+  const { isOpen, takesFocus, open, close, opener } = useDisclosure(readAccountDraft(user.id).newEmail !== undefined)
+  const [sent, setSent] = useState<MailAnswer | null>(null)
+  const mayChange = account !== undefined && (account.hasPassword || account.signedInLately)
+  return (
+    <Section id="email" title="Email">
+      <Row
+        action={
+          isOpen || account === undefined ? null : (
+            <Button
+              ref={opener}
+              look="plain"
+              aria-label="Change email"
+              onClick={() => {
+                setSent(null)
+                open()
+              }}
+            >
+              Change
+            </Button>
+          )
+        }
+      >
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <bdi className="min-w-0 wrap-anywhere">{user.email}</bdi>
+          <VerifiedBadge isVerified={user.emailVerified} />
+        </p>
+      </Row>
+      {user.emailVerified ? null : <Unverified />}
+      {account?.pendingEmail ? <PendingChange email={account.pendingEmail} onCanceled={() => setSent(null)} /> : null}
+      <MailAnswerNote answer={sent} className="mt-4" />
+      {isOpen && account !== undefined ? (
+        <div className="mt-6">
+          {mayChange ? (
+            <EmailForm account={account} takesFocus={takesFocus} onClose={close} onSent={setSent} />
+          ) : (
+            <SignInAgain place="#email" onCancel={close} />
+          )}
+        </div>
+      ) : null}
+    </Section>
+  )
+}

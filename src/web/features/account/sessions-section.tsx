@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'react'
+import type { SignedInSession } from '../../../shared/accounts.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../components/states.tsx'
+import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { reasonOf } from '../../lib/api/api-error.ts'
+import { shortDay, timeAgo } from '../../lib/dates.ts'
+import { useEndSession } from './api/end-session.ts'
+import { type Reach, useEndSessions } from './api/end-sessions.ts'
+import { useSessions } from './api/list-sessions.ts'
+import { Row, Section } from './section.tsx'
+
+/** More than these are shown when asked for. */
+const SHOWN_AT_FIRST = 5
+
+function SessionRow({ session }: { session: SignedInSession }) {
+  const { mutate, isPending } = useEndSession(session)
+  return (
+    <li className="border-b border-line py-4 first:pt-0">
+      <Row
+        action={
+          <Button
+            look="plain"
+            pending={isPending}
+            aria-label={isPending ? undefined : `Sign out ${session.device}${session.current ? ', this device' : ''}`}
+            onClick={() => mutate()}
+          >
+            {isPending ? 'Signing out...' : 'Sign out'}
+          </Button>
+        }
+      >
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{session.device}</span>
+          {session.current ? <Badge tone="secondary">This device</Badge> : null}
+        </p>
+        <p className="mt-0.5 text-sm text-ink-soft">
+          {session.current ? 'In use now' : `Last seen ${timeAgo(session.lastSeenAt)}`}. Signed in{' '}
+          {shortDay(session.createdAt)}.
+        </p>
+      </Row>
+    </li>
+  )
+}
+
+function SessionSkeletons() {
+  return (
+    <SkeletonGroup label="Loading your sessions">
+      {['a', 'b'].map((place) => (
+        <div key={place} className="border-b border-line py-4 first:pt-0">
+          <Skeleton className="mt-1 w-44" />
+          <Skeleton className="mt-3 h-3.5 w-64 max-w-full" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+const questions: Record<Reach, { title: string; description: string; confirm: string }> = {
+  elsewhere: {
+    title: 'Sign out everywhere else?',
+    description: 'Every browser but this one has to sign in again.',
+    confirm: 'Sign out everywhere else',
+  },
+  everywhere: {
+    title: 'Sign out everywhere?',
+    description: 'Every browser has to sign in again, this one too.',
+    confirm: 'Sign out everywhere',
+  },
+}
+
+/** Signs out many browsers at once, when one is sure. */
+function EndSessions({ hasOthers }: { hasOthers: boolean }) {
+  const [asked, setAsked] = useState<Reach | null>(null)
+  // What is asked stays on the dialog while that leaves the screen.
+  const [lastAsked, setLastAsked] = useState<Reach>('elsewhere')
+  const { mutate, isPending } = useEndSessions()
+  const ask = (reach: Reach) => {
+    setLastAsked(reach)
+    setAsked(reach)
+  }
+  const { title, description, confirm } = questions[lastAsked]
+  return (
+    <div className="mt-4 -ml-2 flex flex-wrap gap-x-3">
+      {hasOthers ? (
+        <Button look="text" onClick={() => ask('elsewhere')}>
+          Sign out everywhere else
+        </Button>
+      ) : null}
+      <Button look="text" onClick={() => ask('everywhere')}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open && !isPending) setAsked(null)
+        }}
+        title={title}
+        description={description}
+        confirm={isPending ? 'Signing out...' : confirm}
+        pending={isPending}
+        onConfirm={() => mutate(lastAsked, { onSettled: () => setAsked(null) })}
+      />
+    </div>
+  )
+}
+
+function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? sessions : sessions.slice(0, SHOWN_AT_FIRST)
+  if (sessions.length === 0) {
+    return (
+      <EmptyState className="py-0" title="No sessions to show">
+        Nobody is signed in to your account as far as we can tell. Reload the page to look again.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul>
+        {shown.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {shown.length < sessions.length ? (
+        <Button look="text" className="mt-3 -ml-2" onClick={() => setShowsAll(true)}>
+          Show all {sessions.length}
+        </Button>
+      ) : null}
+      <EndSessions hasOthers={sessions.some(({ current }) => !current)} />
+    </>
+  )
+}
+
+/** The browsers one is signed in with, and signing them out. */
+export function SessionsSection() {
+  const { data: sessions, error, refetch, isFetching } = useSessions()
+  const onSessionLoss = useSessionLoss()
+  useEffect(() => {
+    if (error !== null) onSessionLoss(error)
+  }, [error, onSessionLoss])
+  return (
+    <Section id="sessions" title="Sessions" lead="Where you are signed in. Sign out any you don’t recognize.">
+      {sessions !== undefined ? (
+        <SessionList sessions={sessions} />
+      ) : error !== null ? (
+        <ErrorState
+          className="py-0"
+          title="Your sessions did not load"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {reasonOf(error, 'Please try again in a moment.')}
+        </ErrorState>
+      ) : (
+        <SessionSkeletons />
+      )}
+    </Section>
+  )
+}

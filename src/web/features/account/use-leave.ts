@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import { type ToastMessage, toast } from '../../components/toast/toast-store.ts'
+import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { forgetPerson } from '../../lib/forget-person.ts'
+
+/**
+ * A function for when the server has signed the person out of this browser: nothing of them stays on this page, and it
+ * goes to a screen for visitors, where `farewell` is shown.
+ */
+export function useLeave(): (to: string, farewell: ToastMessage) => Promise<void> {
+  const { setUser } = useAuth()
+  const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (to, farewell) => {
+      await queryClient.cancelQueries()
+      await setUser(null)
+      forgetPerson()
+      navigate(to, { replace: true })
+      toast(farewell)
+    },
+    [setUser, navigate, queryClient],
+  )
+}

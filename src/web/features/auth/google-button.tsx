@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { googleSignInPath } from '../../../shared/api/account-calls.ts'
+import { Button } from '../../components/button.tsx'
+import { GoogleMark } from '../../components/google-mark.tsx'
+import { Spinner } from '../../components/spinner.tsx'
+import { useSignInOptions } from '../../lib/auth/use-sign-in-options.ts'
+import { withReturnTo } from './return-to.ts'
+
+/** Whether the browser is on its way to another page. Coming back to this one ends it. */
+function useLeaving() {
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    const arrive = (): void => setLeaving(false)
+    window.addEventListener('pageshow', arrive)
+    return () => window.removeEventListener('pageshow', arrive)
+  }, [])
+  return { leaving, leave: () => setLeaving(true) }
+}
+
+const LABEL = 'Continue with Google'
+
+/** Leads to the sign-in with Google, below a rule that sets it apart from the form; says so where there is none. */
+export function GoogleButton({ disabled }: { disabled: boolean }) {
+  const search = useSearch()
+  const { data: options } = useSignInOptions()
+  const { leaving, leave } = useLeaving()
+  const isSetUp = options?.google !== false
+  return (
+    <>
+      <p className="my-6 flex items-center gap-4 text-[0.8125rem] text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {isSetUp && !disabled ? (
+        <Button asChild wide look="plain">
+          {/* A page of the server's, so no link within the app. */}
+          <a href={withReturnTo(googleSignInPath, search)} aria-busy={leaving} onClick={leave}>
+            {leaving ? <Spinner className="size-4" /> : <GoogleMark />}
+            {LABEL}
+          </a>
+        </Button>
+      ) : (
+        <Button wide look="plain" disabled aria-describedby={isSetUp ? undefined : 'google-hint'}>
+          <GoogleMark />
+          {LABEL}
+        </Button>
+      )}
+      {isSetUp ? null : (
+        <p id="google-hint" className="mt-2 text-center text-[0.8125rem] text-ink-soft">
+          Google sign-in is not set up here.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, Redirect, useLocation } from 'wouter'
+import { pagePaths } from '../../../shared/paths.ts'
+import { Button } from '../../components/button.tsx'
+import { FailureLine } from '../../components/failure-line.tsx'
+import { Field, Input, PasswordInput } from '../../components/field.tsx'
+import { newPasswordSchema } from '../../lib/new-password-schema.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { useFailureFocus } from '../../lib/use-failure-focus.ts'
+import { AsideList } from './aside-list.tsx'
+import { AuthLayout, authLinkStyle } from './auth-layout.tsx'
+import { useMailedLink } from './mailed-link.ts'
+import { useResetPassword } from './use-reset-password.ts'
+
+const LEAVE_AFTER_MS = 3000
+
+const names = ['newPassword', 'confirm'] as const
+
+function ResetPasswordForm({ token }: { token: string }) {
+  const reset = useResetPassword()
+  const [shown, setShown] = useState(false)
+  const form = useForm({
+    resolver: zodResolver(newPasswordSchema),
+    defaultValues: { newPassword: '', confirm: '' },
+  })
+  const { errors } = form.formState
+  const rememberFocus = useFailureFocus({ form, error: reset.error, names })
+  const submit = form.handleSubmit(({ newPassword }) => {
+    rememberFocus()
+    reset.mutate({ token, newPassword })
+  })
+  const disabled = reset.isPending
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Field
+        id="new-password"
+        label="New password"
+        error={errors.newPassword?.message}
+        hint={errors.newPassword ? undefined : 'At least 8 characters.'}
+      >
+        {(wiring) => (
+          <PasswordInput
+            autoComplete="new-password"
+            {...wiring}
+            {...form.register('newPassword', { deps: ['confirm'] })}
+            onShown={setShown}
+            disabled={disabled}
+          />
+        )}
+      </Field>
+      <Field id="confirm-password" label="Confirm password" error={errors.confirm?.message}>
+        {(wiring) => (
+          <Input
+            type={shown ? 'text' : 'password'}
+            autoComplete="new-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...wiring}
+            {...form.register('confirm')}
+            disabled={disabled}
+          />
+        )}
+      </Field>
+      <FailureLine
+        error={reset.error}
+        fallback="Failed to reset password"
+        noAnswer="Failed to reset password. Please try again."
+      />
+      <Button type="submit" wide pending={disabled}>
+        {disabled ? 'Resetting Password...' : 'Reset Password'}
+      </Button>
+    </form>
+  )
+}
+
+const next = [
+  'Choose a password that you use nowhere else.',
+  'You are then signed out everywhere, on this device too.',
+  'Sign in with the new one.',
+]
+
+const changes = [
+  'Your old password no longer works.',
+  'You were signed out everywhere, on this device too.',
+  'Links we had mailed you before no longer work.',
+]
+
+function ChooseStep({ token }: { token: string }) {
+  useDocumentTitle('Reset password')
+  return (
+    <AuthLayout
+      title="Choose a new password"
+      lead={
+        <>
+          Is the link too old?{' '}
+          <Link href={pagePaths.forgotPassword} className={authLinkStyle}>
+            Request New Reset Link
+          </Link>
+        </>
+      }
+      aside={<AsideList numbered title="What happens next." items={next} />}
+    >
+      <ResetPasswordForm token={token} />
+    </AuthLayout>
+  )
+}
+
+function DoneStep() {
+  useDocumentTitle('Password reset')
+  const [, navigate] = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The form that had the keyboard is gone.
+    heading.current?.focus({ preventScroll: true })
+    const timer = setTimeout(() => navigate(pagePaths.login, { replace: true }), LEAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <AuthLayout
+      title="Password Reset Successfully"
+      headingRef={heading}
+      lead="You can sign in with your new password now. We are taking you there."
+      aside={<AsideList title="What has changed." items={changes} />}
+    >
+      <Button asChild wide>
+        <Link href={pagePaths.login} replace>
+          Continue to Login
+        </Link>
+      </Button>
+    </AuthLayout>
+  )
+}
+
+/** Sets a new password, for those who open the link they were mailed. */
+export default function ResetPasswordPage() {
+  const { token, outcome } = useMailedLink()
+  if (outcome !== undefined) return <DoneStep />
+  if (token === null) return <Redirect to={pagePaths.forgotPassword} replace />
+  return <ChooseStep token={token} />
+}

@@ -1,0 +1,7 @@
+import { ownPath } from '../../../shared/return-to.ts'
+
+/** An address with the `returnTo` of the current one, where that has one of our own. */
+export function withReturnTo(path: string, search: string): string {
+  const returnTo = ownPath(new URLSearchParams(search).get('returnTo'), '')
+  return returnTo === '' ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`
+}

@@ -1,0 +1,108 @@
+import { X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { pagePaths } from '../../../shared/paths.ts'
+import { Button, IconButton } from '../../components/button.tsx'
+import { cn } from '../../lib/cn.ts'
+import { closeBanner, openCookieSettings, useConsent } from '../../lib/consent.ts'
+import { decide } from './decide.ts'
+
+const CookieSettings = lazy(async () => import('./cookie-settings.tsx'))
+
+/** Tells the page how high the banner is, so that nothing is scrolled to, or ends, behind it. */
+function useKnownHeight() {
+  const banner = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const { current } = banner
+    if (current === null) return
+    const observer = new ResizeObserver(() => {
+      const isOverlaid = getComputedStyle(current).position === 'fixed'
+      style.setProperty('--banner', isOverlaid ? `${current.offsetHeight}px` : '0px')
+    })
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--banner')
+    }
+  }, [])
+  return banner
+}
+
+/** The banner goes with the button that had the keyboard; the screen takes it over. */
+function leaveTo(act: () => void): () => void {
+  return () => {
+    document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+    act()
+  }
+}
+
+function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
+  const banner = useKnownHeight()
+  return (
+    <section
+      ref={banner}
+      aria-label="Cookies"
+      className={cn(
+        'fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line-strong/50 bg-raised short:static print:hidden',
+        isAboveLinks
+          ? 'max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] md:pb-[env(safe-area-inset-bottom)]'
+          : 'pb-[env(safe-area-inset-bottom)]',
+      )}
+    >
+      <div className="wrap relative flex flex-wrap items-center gap-x-8 gap-y-3 py-3.5 lg:flex-nowrap">
+        <p className="min-w-0 flex-[1_1_24rem] pr-9 text-sm text-pretty text-ink-soft lg:pr-0">
+          <span className="font-medium text-ink">Cookies, only the useful ones.</span> Essential cookies keep you signed
+          in. If you agree, we also remember your theme. Nobody is tracked.{' '}
+          <Link
+            href={`${pagePaths.privacyPolicy}#cookies`}
+            className="text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+          >
+            Privacy Policy
+          </Link>
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button look="plain" className="px-3.5" onClick={leaveTo(() => decide(true))}>
+            Accept All
+          </Button>
+          <Button look="plain" className="px-3.5" onClick={leaveTo(() => decide(false))}>
+            Essential Only
+          </Button>
+          <Button look="text" onClick={openCookieSettings}>
+            Customize
+          </Button>
+        </div>
+        <IconButton
+          label="Close"
+          className="max-lg:absolute max-lg:top-2 max-lg:right-2 lg:-mr-2.5"
+          onClick={leaveTo(closeBanner)}
+        >
+          <X />
+        </IconButton>
+      </div>
+    </section>
+  )
+}
+
+interface CookieBannerProps {
+  /** Whether small screens have links at their foot, which the banner leaves free. */
+  isAboveLinks: boolean
+}
+
+/** Asks what may be kept in this browser until that is decided, and shows the settings when they are asked for. */
+export function CookieBanner({ isAboveLinks }: CookieBannerProps) {
+  const { isAsking, isChoosing } = useConsent()
+  // Once opened it stays, so that it closes in its own time and gives the keyboard back.
+  const [wasOpened, setWasOpened] = useState(isChoosing)
+  if (isChoosing && !wasOpened) setWasOpened(true)
+  return (
+    <>
+      {isAsking ? <Banner isAboveLinks={isAboveLinks} /> : null}
+      {wasOpened ? (
+        <Suspense>
+          <CookieSettings />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

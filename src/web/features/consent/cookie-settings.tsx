@@ -1,0 +1,92 @@
+import { Lock } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'wouter'
+import { pagePaths } from '../../../shared/paths.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog, DialogTitle } from '../../components/dialog.tsx'
+import { Switch } from '../../components/switch.tsx'
+import { closeCookieSettings, useConsent } from '../../lib/consent.ts'
+import { decide } from './decide.ts'
+
+interface ChoiceProps {
+  name: string
+  isOn: boolean
+  onChange?: (isOn: boolean) => void
+  children: ReactNode
+}
+
+/** One kind of cookies: what it is for, and whether it is allowed. Without `onChange` it is locked. */
+function Choice({ name, isOn, onChange, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 border-b border-line py-4.5">
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {name}
+        </label>
+        {onChange === undefined ? (
+          <span className="ml-2.5 inline-flex items-center gap-1 text-[0.8125rem] text-ink-soft">
+            <Lock aria-hidden="true" className="size-3" /> Always on
+          </span>
+        ) : null}
+        <p id={`${id}-about`} className="mt-1 text-sm text-ink-soft">
+          {children}
+        </p>
+      </div>
+      <Switch
+        id={id}
+        aria-describedby={`${id}-about`}
+        checked={isOn}
+        disabled={onChange === undefined}
+        onCheckedChange={onChange}
+      />
+    </div>
+  )
+}
+
+function Choices() {
+  const { consent } = useConsent()
+  const [functional, setFunctional] = useState(consent?.functional ?? false)
+  return (
+    <div className="p-6 sm:p-8">
+      <DialogTitle className="text-[1.625rem] leading-tight">Cookie settings</DialogTitle>
+      <p className="mt-2 mb-4.5 text-ink-soft">
+        What this browser may keep for you. You can change your mind at any time, at the foot of every page.
+      </p>
+      <div className="border-t border-line">
+        <Choice name="Essential" isOn>
+          Keeps you signed in, holds what you are typing, and remembers this choice.
+        </Choice>
+        <Choice name="Functional" isOn={functional} onChange={setFunctional}>
+          Remembers whether you read in light or dark.
+        </Choice>
+      </div>
+      <p className="mt-4 text-sm text-ink-soft">
+        There are no others.{' '}
+        <Link
+          href={`${pagePaths.privacyPolicy}#cookies`}
+          onClick={closeCookieSettings}
+          className="text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+        >
+          Each one by name
+        </Link>
+      </p>
+      <div className="mt-7 flex flex-wrap justify-end gap-2.5">
+        <Button look="plain" onClick={closeCookieSettings}>
+          Cancel
+        </Button>
+        <Button onClick={() => decide(functional)}>Save Preferences</Button>
+      </div>
+    </div>
+  )
+}
+
+/** What may be kept in this browser, kind by kind. */
+export default function CookieSettings() {
+  const { isChoosing } = useConsent()
+  return (
+    <Dialog open={isChoosing} onOpenChange={closeCookieSettings}>
+      <Choices />
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { signedInCookie } from '../../../../shared/accounts.ts'
+import { openCookieSettings } from '../../../lib/consent.ts'
+import { Entries, Entry } from '../parts.tsx'
+import { spans } from '../spans.ts'
+
+const essential = 'Essential'
+const lifetime = `Up to ${spans.sessionDays}`
+
+/** All that is kept in a browser, by name. */
+export function Cookies() {
+  return (
+    <>
+      <p>
+        Essential means that what you ask for cannot be done without it; the law asks no consent for these. There is one
+        functional entry, and it is there only if you agree.
+      </p>
+      <Entries>
+        <Entry name="precis.sid" isCode note={`${essential} cookie`}>
+          Keeps you signed in. {lifetime}; it goes when you sign out. No script can read it.
+        </Entry>
+        <Entry name={signedInCookie} isCode note={`${essential} cookie`}>
+          Says that this browser has signed in, and nothing else, so that pages need not ask for those who have not.{' '}
+          {lifetime}; it goes when you sign out.
+        </Entry>
+        <Entry name="cookie-consent" isCode note={`${essential}, local storage`}>
+          What you decided about cookies. Until you clear it.
+        </Entry>
+        <Entry name="draft" isCode note={`${essential}, session storage`}>
+          What you have typed to be summarized and not yet sent, so that a reload does not lose it. Until you close the
+          tab or sign out.
+        </Entry>
+        <Entry name="sent" isCode note={`${essential}, session storage`}>
+          What you have sent for a summary that is not ready yet, so that it can be put back should it fail. Until then,
+          or until you close the tab or sign out.
+        </Entry>
+        <Entry name="theme-preference" isCode note="Functional, local storage">
+          Whether you read in light or dark. Until you decline functional cookies or clear it. Without your consent a
+          theme you choose lasts until you leave the page.
+        </Entry>
+      </Entries>
+      <p>
+        <button
+          type="button"
+          onClick={openCookieSettings}
+          className="underline decoration-line-strong underline-offset-3 hover:decoration-current print:hidden"
+        >
+          Change your cookie settings
+        </button>
+      </p>
+    </>
+  )
+}

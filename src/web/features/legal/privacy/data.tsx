@@ -1,0 +1,109 @@
+import { content } from '../../../../shared/content.ts'
+import { Entries, Entry } from '../parts.tsx'
+import { spans } from '../spans.ts'
+
+const contract = 'To give you what you signed up for'
+const interest = 'Our interest in a safe service'
+const consent = 'Your consent'
+
+/** What is kept about people, and on which ground. */
+export function KeptData() {
+  return (
+    <>
+      <p>
+        Only what the service needs. Under each name stands the ground on which we may keep it, in the terms of the
+        European General Data Protection Regulation (GDPR): a contract is its Article 6(1)(b), our interest 6(1)(f), a
+        legal duty 6(1)(c), consent 6(1)(a).
+      </p>
+      <Entries>
+        <Entry name="Your account" note={contract}>
+          Email address and whether it is confirmed, first and last name, your password as an argon2id hash (never the
+          password itself), the language you last asked a summary in, and when all of this was made and changed. Without
+          an email address there is no account to sign in to.
+        </Entry>
+        <Entry name="Sign-in with Google" note={contract}>
+          If you choose it: the number Google knows you by, your name, your email address and the address of your
+          picture. We never see your Google password and get no access to anything else in your Google account. Your
+          browser loads the picture from Google.
+        </Entry>
+        <Entry name="What you send" note={contract}>
+          The address, text or file to be summarized, its title, and the text that was read from it. An address is
+          fetched by our servers: the site sees them, and not you.
+        </Entry>
+        <Entry name="Your summaries" note={contract}>
+          The summary, its takeaways and quotes with their places, what the source says of itself (author, site, date,
+          language), how the summary was made and what that used, and checksums by which we know a source you have sent
+          before. Nobody else sees them, and they are in no other person’s results.
+        </Entry>
+        <Entry name="Your plan" note={contract}>
+          Which plan you are on and until when it is paid, how many summaries and exports you have made, requests to
+          cancel with the reason you gave, and the numbers under which our payment provider knows you. Card details go
+          to that provider alone.
+        </Entry>
+        <Entry name="Sessions" note={interest}>
+          For each browser you are signed in with: what the browser calls itself, when you signed in, and when it was
+          last seen, so that you can find and end a session that is not yours.
+        </Entry>
+        <Entry name="Counters against abuse" note={interest}>
+          Sign-in and similar requests are counted by network address, and by a checksum of the email address that was
+          typed. A counter goes when its time is up.
+        </Entry>
+        <Entry name="Logs" note={interest}>
+          What was asked of the server, when, with what outcome, and what happened to which account (by its number):
+          signing in, a new password. Logs hold no email address, no network address and nothing you wrote.
+        </Entry>
+        <Entry name="Suggestions and mail" note={contract}>
+          Feature suggestions you send, and what you write to us.
+        </Entry>
+        <Entry name="Your theme" note={consent}>
+          Light or dark, in your browser alone, if you allow it: see <a href="#cookies">Cookies and browser storage</a>.
+        </Entry>
+        <Entry name="Invoices" note="A legal duty">
+          What tax law makes us keep about payments, for as long as it does.
+        </Entry>
+      </Entries>
+      <p>
+        There is no advertising, no analytics and no tracking on {content.productName}, not even of our own. We do not
+        sell or share personal information, and no decision about you is made by a machine.
+      </p>
+    </>
+  )
+}
+
+/** How long each thing is kept. */
+export function KeptTimes() {
+  return (
+    <>
+      <p>
+        Your account and your summaries are kept until you delete them. Deleting takes effect at once; backups that
+        still hold what was deleted are overwritten within {spans.backups}. The rest goes by itself:
+      </p>
+      <Entries>
+        <Entry name="Uploaded files">
+          Deleted as soon as they have been read; files that nobody has summarized after {spans.unusedUploadHours}.
+        </Entry>
+        <Entry name="Text that was read">
+          Deleted when the summary is ready. If it fails, kept for {spans.keptWorkHours}, so that another try need not
+          begin at the beginning.
+        </Entry>
+        <Entry name="Text you pasted">
+          Deleted when the summary is ready. With a failed summary it stays until you try again or delete that summary.
+        </Entry>
+        <Entry name="Sessions">
+          End when you sign out, {spans.sessionIdleDays} after the browser was last seen, and {spans.sessionDays} after
+          you signed in at the latest.
+        </Entry>
+        <Entry name="Links we mail">
+          A link for a new password is good for {spans.resetLinkMinutes}, one that confirms an address for{' '}
+          {spans.emailLinkHours}. We keep only a checksum of it.
+        </Entry>
+        <Entry name="Mail we send">What was needed to send it is deleted within {spans.sentMailHours}.</Entry>
+        <Entry name="Fresh sign-ins">
+          If you have no password, a sign-in counts as proof that it is you for {spans.recentSignInMinutes} where we
+          would otherwise ask for one.
+        </Entry>
+        <Entry name="Logs">{spans.logs}.</Entry>
+      </Entries>
+    </>
+  )
+}

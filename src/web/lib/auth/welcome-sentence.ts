@@ -1,0 +1,7 @@
+import type { User } from '../../../shared/accounts.ts'
+import { content } from '../../../shared/content.ts'
+
+/** What someone with a new account is told. */
+export function welcomeSentence({ firstName }: Pick<User, 'firstName'>): string {
+  return firstName ? `Welcome to ${content.productName}, ${firstName}.` : `Welcome to ${content.productName}.`
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { resetPasswordSchema } from '../../shared/accounts.ts'
+
+/** A new password, typed twice. */
+export const newPasswordSchema = z
+  .object({ newPassword: resetPasswordSchema.shape.newPassword, confirm: z.string() })
+  .refine(({ newPassword, confirm }) => newPassword === confirm, {
+    error: "Passwords don't match",
+    path: ['confirm'],
+    // Also beside a password that is too short: both are to be mended.
+    when: ({ value }) => z.object({ newPassword: z.string(), confirm: z.string() }).safeParse(value).success,
+  })

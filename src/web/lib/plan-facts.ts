@@ -1,0 +1,39 @@
+import { formatCount } from '../../shared/format.ts'
+import type { Plan } from '../../shared/plans/catalogue.ts'
+
+/** One line of the comparison of plans: words, or a yes or no. */
+export interface Fact {
+  label: string
+  value: (plan: Plan) => string | boolean
+}
+
+/** What plans differ in, in the order a person asks. */
+export const facts: readonly Fact[] = [
+  {
+    label: 'Summaries a month',
+    value: ({ summariesPerMonth }) => (summariesPerMonth === null ? 'Unlimited' : formatCount(summariesPerMonth)),
+  },
+  { label: 'Key takeaways with their places', value: () => true },
+  { label: 'YouTube videos and articles', value: () => true },
+  {
+    label: 'Longest pasted text',
+    value: ({ textLimitCharacters }) => `${formatCount(textLimitCharacters)} characters`,
+  },
+  { label: 'Documents: PDF and Word', value: () => true },
+  { label: 'E-books', value: ({ ebooks }) => ebooks },
+  { label: 'Export as PDF and Markdown', value: ({ exports }) => exports },
+  { label: 'Advanced summaries, about 5x longer', value: ({ advanced }) => advanced },
+  { label: 'Notable quotes, checked word for word', value: ({ advanced }) => advanced },
+]
+
+/** The lines of a plan's card: what it holds, and nothing that it does not. */
+export function highlights(plan: Plan): string[] {
+  const count = plan.summariesPerMonth
+  return [
+    count === null ? 'Unlimited summaries' : `${formatCount(count)} summaries a month`,
+    `Texts of up to ${formatCount(plan.textLimitCharacters)} characters`,
+    plan.ebooks ? 'E-books' : '',
+    plan.exports ? 'Export as PDF and Markdown' : '',
+    plan.advanced ? 'Advanced summaries with notable quotes' : '',
+  ].filter((line) => line !== '')
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { applyFieldErrors } from './apply-field-errors.ts'
+
+interface FailureFocus<V extends FieldValues> {
+  form: Pick<UseFormReturn<V>, 'setError' | 'setFocus'>
+  /** Why the last request failed, or null. */
+  error: Error | null
+  /** The fields of the form, in order. */
+  names: readonly FieldPath<V>[]
+  /** The field to mend where the server names none. */
+  culprit?: (error: Error) => FieldPath<V> | undefined
+}
+
+/**
+ * Fields are disabled while an answer is awaited, and lose the keyboard with that. After a failure it goes to the first
+ * field that is wrong, else back to where it was.
+ *
+ * @returns a function that remembers where the keyboard is, to be called on sending
+ */
+export function useFailureFocus<V extends FieldValues>({
+  form: { setError, setFocus },
+  error,
+  names,
+  culprit,
+}: FailureFocus<V>): () => void {
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    if (error === null) return
+    const wrong = applyFieldErrors(error, names, setError) ?? culprit?.(error)
+    if (wrong !== undefined) setFocus(wrong, { shouldSelect: true })
+    else if (before.current instanceof HTMLElement) before.current.focus()
+  }, [error, names, culprit, setError, setFocus])
+  return useCallback(() => {
+    before.current = document.activeElement
+  }, [])
+}

@@ -1,0 +1,205 @@
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../../src/server/db/open-postgres.ts'
+import { rateLimits } from '../../../src/server/db/schema/index.ts'
+import { calls } from '../../../src/shared/api/calls.ts'
+import type { CallContract } from '../../../src/shared/api/contract.ts'
+import { bodies, type CallWithBody, password } from '../../support/attacks/bodies.ts'
+import { hasCall } from '../../support/attacks/routes.ts'
+import { openTestDatabase, startTestProduct, type TestProduct } from '../../support/product.ts'
+
+/** Small enough that each limit is passed after a few tries. */
+const FEW = '0.05'
+const MANY_TRIES = 40
+
+/** Calls that somebody could repeat to guess, to fill the table of people, or to have mails sent. */
+const guessable = {
+  login: {},
+  register: {},
+  resetPassword: {},
+  verifyEmail: {},
+  changePassword: { signedIn: true, body: { currentPassword: 'a wrong guess', newPassword: 'battery staple' } },
+  changeEmail: { signedIn: true, body: { currentPassword: 'a wrong guess', email: 'elsewhere@example.com' } },
+  deleteAccount: { signedIn: true, body: { currentPassword: 'a wrong guess' } },
+} as const satisfies Partial<Record<CallWithBody, { signedIn?: boolean; body?: object }>>
+type Guessable = keyof typeof guessable
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 's'.repeat(40),
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  FETCH_ALLOW_PRIVATE: 'false',
+}
+
+function expectRefused(response: Response): void {
+  expect([response.statusCode, response.json().code]).toEqual([429, 'rate_limited'])
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  expect(response.json().message).toMatch(/try again/)
+  expect(response.cookies).toEqual([])
+}
+
+/** Tries to sign in from an address, in an account of its own each time: only the address is counted far enough. */
+let accounts = 0
+const guessFrom = async (
+  { product }: TestProduct,
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  product.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress,
+    headers,
+    payload: { email: `somebody${(accounts += 1)}@example.com`, password: 'a wrong guess' },
+  })
+
+/** Guesses until it is refused. */
+async function useUp(guess: () => Promise<Response>): Promise<number> {
+  for (let tries = 1; tries <= MANY_TRIES; tries += 1) if ((await guess()).statusCode === 429) return tries
+  throw new Error(`${MANY_TRIES} tries, and none was refused.`)
+}
+
+const forget = async ({ database }: TestProduct): Promise<unknown> => database.db.delete(rateLimits)
+
+describe('guessing', () => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct('pglite', { env: { RATE_LIMIT_FACTOR: FEW } })
+  })
+  afterAll(async () => test.close())
+
+  it.each(Object.entries(guessable) as [Guessable, { signedIn?: boolean; body?: object }][])(
+    'comes to an end: %s',
+    async (name, { signedIn = false, body = bodies[name] }) => {
+      await forget(test)
+      const call: CallContract = calls[name]
+      if (!hasCall(test, call)) return
+      const client = signedIn ? await test.person() : test.visitor()
+      const guess = async () => client.request(call.method, call.path, body)
+      expect(await useUp(guess)).toBeGreaterThan(1)
+      expectRefused(await guess())
+      // Who is refused is refused from other browsers too.
+      if (!signedIn) expectRefused(await test.visitor().request(call.method, call.path, body))
+    },
+  )
+})
+
+describe('where a guess comes from', () => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct('pglite', { env: { RATE_LIMIT_FACTOR: FEW } })
+  })
+  afterAll(async () => test.close())
+
+  const spoofs: Record<string, string>[] = [
+    { 'x-forwarded-for': '198.51.100.1' },
+    { 'x-forwarded-for': '198.51.100.1, 198.51.100.2' },
+    { 'x-real-ip': '198.51.100.3' },
+    { 'client-ip': '198.51.100.4' },
+    { 'true-client-ip': '198.51.100.5' },
+    { 'cf-connecting-ip': '198.51.100.6' },
+    { 'x-client-ip': '198.51.100.7' },
+    { forwarded: 'for=198.51.100.8' },
+    { 'x-forwarded-host': 'localhost', 'x-forwarded-proto': 'https' },
+    { 'user-agent': 'another browser' },
+    { origin: 'http://localhost:3000', 'accept-language': 'fr' },
+  ]
+
+  it('is what the connection says where no proxy is trusted', async () => {
+    await useUp(async () => guessFrom(test, '203.0.113.9'))
+    for (const headers of spoofs) expectRefused(await guessFrom(test, '203.0.113.9', headers))
+    for (const headers of spoofs) expectRefused(await guessFrom(test, '::ffff:203.0.113.9', headers))
+    expect((await guessFrom(test, '203.0.113.10')).statusCode).toBe(401)
+  })
+
+  it('is a whole network of one customer where addresses are long', async () => {
+    let host = 0
+    await useUp(async () => guessFrom(test, `2001:db8:1:2::${((host += 1)).toString(16)}`))
+    for (const address of ['2001:db8:1:2::ffff', '2001:DB8:1:2:aaaa:bbbb:cccc:dddd', '2001:0db8:0001:0002::']) {
+      expectRefused(await guessFrom(test, address))
+    }
+    expect((await guessFrom(test, '2001:db8:1:3::1')).statusCode).toBe(401)
+  })
+
+  it('in production is what the proxy at the door says, and never what was said to the proxy', async () => {
+    const live = await startTestProduct('pglite', { env: { ...PRODUCTION, RATE_LIMIT_FACTOR: FEW } })
+    const through = async (seen: string, said = ''): Promise<Response> =>
+      guessFrom(live, '10.0.0.7', { 'x-forwarded-for': [said, seen].filter(Boolean).join(', ') })
+    await useUp(async () => through('203.0.113.9'))
+    for (const said of ['198.51.100.1', '127.0.0.1', '10.0.0.9', 'unknown', '198.51.100.1, 198.51.100.2, 10.0.0.1']) {
+      expectRefused(await through('203.0.113.9', said))
+    }
+    expect((await through('203.0.113.10')).statusCode).toBe(401)
+    // A machine that is no proxy of ours has reached the server itself: what it says of others is not believed.
+    await useUp(async () => guessFrom(live, '203.0.113.20'))
+    for (const headers of spoofs) expectRefused(await guessFrom(live, '203.0.113.20', headers))
+    await live.close()
+  })
+})
+
+describe('an owner', () => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct('pglite', { env: { RATE_LIMIT_FACTOR: '0.2' } })
+  })
+  afterAll(async () => test.close())
+
+  it('signs in while a stranger guesses at the account from elsewhere', async () => {
+    await test.person('owner@example.com')
+    const signIn = async (remoteAddress: string, guess: string) =>
+      test.product.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress,
+        payload: { email: 'owner@example.com', password: guess },
+      })
+    await useUp(async () => signIn('203.0.113.9', 'a wrong guess'))
+    expectRefused(await signIn('203.0.113.9', password))
+    expect((await signIn('198.51.100.7', password)).statusCode).toBe(200)
+  })
+
+  it('is the same person however the address is written', async () => {
+    await forget(test)
+    const spelled = ['owner@example.com', 'OWNER@example.com', 'Owner@Example.COM', 'owner@EXAMPLE.com']
+    let n = 0
+    const guess = async () =>
+      test.product.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        // From a new network each time: only the account is counted far enough.
+        remoteAddress: `198.51.100.${(n += 1)}`,
+        payload: { email: spelled[n % spelled.length], password: 'a wrong guess' },
+      })
+    expect(await useUp(guess)).toBeLessThan(25)
+  })
+})
+
+describe('two processes', () => {
+  it('count together', async () => {
+    const database = await openTestDatabase('postgres')
+    const start = async (): Promise<TestProduct> =>
+      startTestProduct('postgres', {
+        database: await openPostgres(database.url!, () => {}),
+        env: { DATABASE_URL: database.url!, SESSION_SECRET: 's'.repeat(40), ROLE: 'web', RATE_LIMIT_FACTOR: '0.1' },
+      })
+    const test = await start()
+    const other = await start()
+    const flows: [string, string, object][] = [
+      ['POST', '/api/auth/login', bodies.login],
+      ['POST', '/api/reset-password', bodies.resetPassword],
+      ['POST', '/api/auth/verify-email', bodies.verifyEmail],
+    ]
+    for (const [method, url, payload] of flows) {
+      if (!test.product.app.hasRoute({ method, url })) continue
+      const ask = async ({ product }: TestProduct) => product.app.inject({ method: method as 'POST', url, payload })
+      let turn = 0
+      await useUp(async () => ask((turn += 1) % 2 === 0 ? test : other))
+      expectRefused(await ask(test))
+      expectRefused(await ask(other))
+    }
+    await other.close()
+    await test.close()
+    await database.close()
+  })
+})

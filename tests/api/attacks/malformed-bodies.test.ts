@@ -1,0 +1,240 @@
+import { gzipSync } from 'node:zlib'
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '../../../src/shared/api/calls.ts'
+import { type CallContract, errorBodySchema } from '../../../src/shared/api/contract.ts'
+import { bodies, bodyOf, type CallWithBody } from '../../support/attacks/bodies.ts'
+import {
+  callEntries,
+  hasCall,
+  isUnsafe,
+  nameOf,
+  nobody,
+  pathWith,
+  type Route,
+  routesOf,
+} from '../../support/attacks/routes.ts'
+import { keepLog } from '../../support/log.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+
+const MEGABYTE = 1024 * 1024
+const deep = (open: string, close: string, core: string): string =>
+  `${open.repeat(100_000)}${core}${close.repeat(100_000)}`
+
+/** Bodies that are no JSON, or no JSON that anything is to be made of. */
+const raw: [string, string | Buffer, Record<string, string>?][] = [
+  ['nothing', ''],
+  ['blanks', ' \r\n\t'],
+  ['half an object', '{"email":'],
+  ['a word', 'undefined'],
+  ['two objects', '{}{}'],
+  ['a comment', '/* */{}'],
+  ['a byte order mark', '\ufeff{}'],
+  ['UTF-16', Buffer.from('{"email":"a@example.com"}', 'utf16le')],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['null', 'null'],
+  ['a number', '1e400'],
+  ['a text', '"text"'],
+  ['an empty list', '[]'],
+  ['a list of bodies', '[{"email":"a@example.com","password":"secret12"}]'],
+  ['lists in lists', deep('[', ']', '')],
+  ['objects in objects', deep('{"a":', '}', '1')],
+  ['lists that never end', '['.repeat(500_000)],
+  ['many keys', `{${Array.from({ length: 50_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`],
+  ['a key of a megabyte', `{"${'k'.repeat(MEGABYTE)}":1}`],
+  ['a prototype', '{"__proto__":{"emailVerified":true}}'],
+  ['a prototype in other letters', '{"\\u005f_proto__":{"emailVerified":true}}'],
+  ['a prototype of the constructor', '{"constructor":{"prototype":{"emailVerified":true}}}'],
+  ['five megabytes', `{"email":"${'x'.repeat(5 * MEGABYTE)}"}`],
+  ['a packed bomb', gzipSync(Buffer.alloc(64 * MEGABYTE, ' ')), { 'content-encoding': 'gzip' }],
+  ['what says it is packed, and is not', '{}', { 'content-encoding': 'gzip' }],
+  ['what is packed in an unknown way', '{}', { 'content-encoding': 'zopfli' }],
+  ['a length that is not true', '{}', { 'content-length': '1' }],
+]
+
+/** Routes after which the session is none: they are asked last. */
+const signingOut = ['DELETE /api/account/sessions', 'POST /api/auth/logout']
+const names = Object.keys(bodies) as CallWithBody[]
+
+const otherTypes = [
+  '',
+  'application/xml',
+  'text/html',
+  'application/octet-stream',
+  'application/json-seq',
+  '/',
+  'json;;=',
+]
+
+/** Values that no field of a body is made for, as JSON. */
+const wrongTypes = [
+  'null',
+  '0',
+  '-1.5',
+  '1e400',
+  'true',
+  '[]',
+  '{}',
+  '["a@example.com"]',
+  '{"$ne":null}',
+  '{"length":9}',
+]
+/** Texts that a text field must take or refuse in words. */
+const oddTexts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b@example.com',
+  '\ud800',
+  'a\ud800@example.com',
+  '\u202egnirts',
+  "' OR 1=1 --@example.com",
+  "'; DROP TABLE users; --",
+  '${7*7}{{7*7}}<%= 7*7 %>',
+  '../../../etc/passwd',
+  '\r\nSet-Cookie: a=b',
+  '%00%0d%0a',
+  'x'.repeat(100_000),
+  'é'.repeat(100_000),
+  `${'a@'.repeat(20_000)}a`,
+  `${'a.'.repeat(20_000)}@example.com`,
+  '👩‍👩‍👧‍👦'.repeat(5000),
+  'NaN',
+  '[object Object]',
+]
+
+/** What is wrong with how an answer refuses something. */
+function complaints(response: Response, what: string): string[] {
+  const { statusCode, body } = response
+  if (statusCode < 400) return []
+  const found: string[] = []
+  if (statusCode >= 500) found.push(`${what}: status ${statusCode}`)
+  if (response.headers['content-type'] !== 'application/json; charset=utf-8') found.push(`${what}: no JSON`)
+  const error = errorBodySchema.safeParse(body === '' ? null : JSON.parse(body))
+  if (!error.success || error.data.message.length < 10) found.push(`${what}: no message: ${body.slice(0, 200)}`)
+  if (/node_modules|\.ts:\d|\bat \w+ \(|SyntaxError|TypeError|Zod|drizzle|\$argon2/.test(body))
+    found.push(`${what}: tells of the inside: ${body.slice(0, 200)}`)
+  if (body.length > 4000) found.push(`${what}: an answer of ${body.length} characters`)
+  return found
+}
+
+const callOf = (name: CallWithBody): CallContract => calls[name]
+
+/** A body in which one field holds some JSON instead of what belongs there. */
+function withField(body: Record<string, unknown>, field: string, json: string): string {
+  const entries = Object.entries({ ...body, [field]: null }).map(
+    ([name, value]) => `${JSON.stringify(name)}:${name === field ? json : JSON.stringify(value)}`,
+  )
+  return `{${entries.join(',')}}`
+}
+
+describe('malformed bodies', () => {
+  let test: TestProduct
+  const { log, text } = keepLog()
+  beforeAll(async () => {
+    test = await startTestProduct('pglite', { log })
+  })
+  afterAll(async () => test.close())
+
+  /** Everything that changes something, signing out last. */
+  const unsafe = () =>
+    routesOf(test)
+      .filter((route) => isUnsafe(route) && !/unreadable|uploads\/:id/.test(route.path))
+      .sort((a, b) => signingOut.indexOf(nameOf(a)) - signingOut.indexOf(nameOf(b)))
+  const send = async (client: TestClient, route: Route, payload: string | Buffer, headers: Record<string, string>) =>
+    client.request(route.method as 'POST', pathWith(route.path, nobody), payload, {
+      'content-type': 'application/json',
+      ...headers,
+    })
+
+  it.each(raw)('are refused in words by every route: %s', async (_, payload, headers = {}) => {
+    const client = await test.person()
+    const found: string[] = []
+    for (const route of unsafe()) {
+      const response = await send(client, route, payload, headers)
+      found.push(...complaints(response, nameOf(route)))
+      const name = callEntries.find(([, call]) => nameOf(call) === nameOf(route))?.[0]
+      const mayBeEmpty = name === undefined || bodyOf(name) === undefined || name === 'createUploadUrl'
+      if (!mayBeEmpty && ![400, 413, 415].includes(response.statusCode))
+        found.push(`${nameOf(route)}: ${response.statusCode}`)
+    }
+    expect(found).toEqual([])
+  })
+
+  it.each(otherTypes)('of the type "%s" are not read', async (type) => {
+    const client = await test.person()
+    for (const route of unsafe()) {
+      const response = await send(client, route, '{"email":"a@example.com"}', { 'content-type': type })
+      expect([nameOf(route), response.statusCode]).toEqual([nameOf(route), 415])
+      expect(complaints(response, nameOf(route))).toEqual([])
+    }
+  })
+
+  it('that are missing are asked for', async () => {
+    const client = await test.person()
+    for (const [name, call] of callEntries.filter(([name, call]) => call.body && name !== 'createUploadUrl')) {
+      if (!hasCall(test, call)) continue
+      const response = await client.request(call.method, call.path)
+      expect([name, response.statusCode]).toEqual([name, 400])
+      expect(complaints(response, name)).toEqual([])
+    }
+  })
+
+  it.each(names)('of %s with a field of a wrong type are refused, with the name of the field', async (name) => {
+    const call = callOf(name)
+    if (!hasCall(test, call)) return
+    const client = await test.person()
+    const found: string[] = []
+    for (const [field, usual] of Object.entries(bodies[name])) {
+      for (const value of wrongTypes.filter((json) => typeof usual !== typeof JSON.parse(json) || json === '-1.5')) {
+        const payload = withField(bodies[name], field, value)
+        const response = await client.request(call.method, call.path, payload, { 'content-type': 'application/json' })
+        const what = `${field}: ${value}`
+        found.push(...complaints(response, what))
+        const { errors = [] } = response.json() as { errors?: { path: string }[] }
+        if (response.statusCode !== 400 || !errors.some(({ path }) => path === field || path === ''))
+          found.push(`${what}: ${response.statusCode} ${response.body}`)
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  it('with a key twice mean the last of them', async () => {
+    await test.person('twice@example.com')
+    const payload =
+      '{"email":"other@example.com","email":"twice@example.com","password":"wrong one","password":"correct horse"}'
+    const headers = { 'content-type': 'application/json' }
+    const response = await test.visitor().request('POST', '/api/auth/login', payload, headers)
+    expect([response.statusCode, response.json().email]).toEqual([200, 'twice@example.com'])
+  })
+
+  it('leave no fault of the server in the log', () => {
+    expect(text()).toContain('"status":415')
+    expect(text()).not.toMatch(/"level":(?:50|60)/)
+  })
+})
+
+describe.each(engines)('odd texts on %s', (engine) => {
+  let test: TestProduct
+  const { log, text } = keepLog()
+  beforeAll(async () => {
+    test = await startTestProduct(engine, { log })
+  })
+  afterAll(async () => test.close())
+
+  it.each(names)('in %s are never a fault of the server', async (name) => {
+    const call = callOf(name)
+    if (!hasCall(test, call)) return
+    const client = await test.person()
+    const found: string[] = []
+    for (const [field, usual] of Object.entries(bodies[name])) {
+      if (typeof usual !== 'string') continue
+      for (const odd of oddTexts) {
+        const response = await client.request(call.method, call.path, { ...bodies[name], [field]: odd })
+        found.push(...complaints(response, `${field}: ${JSON.stringify(odd.slice(0, 30))}`))
+      }
+    }
+    expect(found).toEqual([])
+    expect(text()).not.toMatch(/"level":(?:50|60)/)
+  })
+})

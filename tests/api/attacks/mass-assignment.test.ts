@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bodies, type CallWithBody, password } from '../../support/attacks/bodies.ts'
+import { callEntries, hasCall } from '../../support/attacks/routes.ts'
+import { allRows, changedColumns, changedRows, type Row } from '../../support/attacks/rows.ts'
+import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
+import { engines, startTestProduct, type TestProduct } from '../../support/product.ts'
+
+const planted = '11111111-2222-4333-8444-555555555555'
+
+/** Fields that a body never has a say in, with values that can be found again wherever they arrive. */
+const extras: Record<string, unknown> = {
+  id: planted,
+  userId: planted,
+  user_id: planted,
+  emailVerified: true,
+  email_verified: true,
+  authProvider: 'planted',
+  googleId: 'planted-google',
+  profileImageUrl: 'https://planted.example/x.png',
+  passwordHash: 'planted-hash',
+  resetToken: 'planted-token',
+  resetTokenExpiry: '2099-01-01T00:00:00.000Z',
+  stripeCustomerId: 'cus_planted',
+  stripeSubscriptionId: 'sub_planted',
+  subscriptionPlan: 'elite',
+  subscription_plan: 'elite',
+  plan: 'elite',
+  subscriptionExpiresAt: '2099-01-01T00:00:00.000Z',
+  summariesUsed: -777_777,
+  exportsUsed: -777_777,
+  planStartedAt: '2099-01-01T00:00:00.000Z',
+  usagePeriodStart: '2099-01-01T00:00:00.000Z',
+  createdAt: '2099-01-01T00:00:00.000Z',
+  updatedAt: '2099-01-01T00:00:00.000Z',
+  isProContent: true,
+  role: 'planted-admin',
+  isAdmin: true,
+  status: 'planted',
+  maxBytes: 777_777_777,
+  advancedSummary: 'planted',
+  $set: { subscriptionPlan: 'elite' },
+  user: { subscriptionPlan: 'elite', id: planted },
+}
+const traces = /planted|11111111-2222|2099-01-01|777777|elite/
+
+/** Fields that some bodies have, and that others are given here. */
+const borrowed: Record<string, unknown> = {
+  email: 'planted@example.com',
+  password: 'planted-password',
+  newPassword: 'planted-password',
+  firstName: 'planted',
+  lastName: 'planted',
+  token: 'planted-token',
+}
+
+/** What each call may change in the row of the person who sends it; everything else of a person stays as it is. */
+const ownColumns: Record<CallWithBody, readonly string[]> = {
+  login: [],
+  register: [],
+  forgotPassword: [],
+  resetPassword: [],
+  verifyEmail: [],
+  changeName: ['first_name', 'last_name', 'updated_at'],
+  changePassword: ['password', 'updated_at'],
+  changeEmail: [],
+  deleteAccount: [],
+  createSummary: ['summaries_used', 'usage_period_start'],
+  createUploadUrl: [],
+  processUpload: [],
+}
+
+/** What the row of a person holds who has just registered, whatever they sent. */
+const fresh = {
+  email_verified: false,
+  auth_provider: 'local',
+  google_id: null,
+  profile_image_url: null,
+  reset_token: null,
+  reset_token_expiry: null,
+  stripe_customer_id: null,
+  stripe_subscription_id: null,
+  subscription_plan: null,
+  subscription_expires_at: null,
+  summaries_used: 0,
+  exports_used: 0,
+}
+
+describe.each(engines)('fields that nobody may set on %s', (engine) => {
+  let test: TestProduct
+  let bystander: Victim
+  beforeAll(async () => {
+    test = await startTestProduct(engine)
+    bystander = await makeVictim(test)
+  })
+  afterAll(async () => test.close())
+
+  const newRows = async (before: Record<string, Row[]>) => {
+    const after = await allRows(test.database)
+    return Object.entries(after).flatMap(([table, rows]) => changedRows(before[table] ?? [], rows))
+  }
+
+  it.each(Object.keys(bodies) as CallWithBody[])('are refused by %s, or change nothing', async (name) => {
+    const call = callEntries.find(([other]) => other === name)![1]
+    if (!hasCall(test, call)) return
+    const loans = Object.fromEntries(Object.entries(borrowed).filter(([field]) => !(field in bodies[name])))
+    for (const extra of [extras, loans, { ...extras, ...loans }]) {
+      const client = await test.person()
+      const { id } = (await client.get('/api/auth/user')).json()
+      await test.database.db.execute(sql`update rate_limits set hits = 0`)
+      const own = name === 'register' ? { email: `new-${Object.keys(extra).length}@example.com` } : {}
+      const before = await allRows(test.database)
+      const response = await client.request(call.method, call.path, { ...bodies[name], ...extra, ...own })
+      expect(response.statusCode).toBeLessThan(500)
+      const changed = await newRows(before)
+      expect(JSON.stringify(changed)).not.toMatch(traces)
+      expect(String(response.headers['set-cookie'])).not.toMatch(traces)
+      for (const { was, is } of changed) {
+        const person = was?.email_verified === undefined ? undefined : was
+        if (person === undefined || is === undefined) continue
+        expect(person.id).toBe(id)
+        expect(ownColumns[name]).toEqual(expect.arrayContaining(changedColumns(person, is)))
+      }
+      // A refusal is whole: nothing of it was done.
+      if (response.statusCode >= 400) expect(changed).toEqual([])
+    }
+    expect((await bystander.client.get('/api/auth/user')).json()).toMatchObject({ id: bystander.userId })
+  })
+
+  it('stand as they do for everybody in the row of someone who has registered with them', async () => {
+    const client = test.visitor()
+    const email = 'greedy@example.com'
+    await client.post('/api/auth/register', { ...extras, ...bodies.register, email, password })
+    const { users = [] } = await allRows(test.database)
+    const row = users.find((user) => user.email === email)
+    expect(row).toMatchObject(fresh)
+    expect(row?.id).not.toBe(planted)
+    expect((await client.get('/api/auth/user')).json()).toMatchObject({
+      emailVerified: false,
+      subscriptionPlan: null,
+      summariesUsed: 0,
+    })
+  })
+
+  it.each(['{"__proto__":{"subscriptionPlan":"elite"},', '{"constructor":{"prototype":{"subscriptionPlan":"elite"}},'])(
+    'do not arrive through a prototype: %s',
+    async (start) => {
+      for (const [name, body] of Object.entries(bodies)) {
+        const call = callEntries.find(([other]) => other === name)![1]
+        if (!hasCall(test, call)) continue
+        const payload = `${start}${JSON.stringify(body).slice(1)}`
+        const response = await bystander.client
+          .copy()
+          .request(call.method, call.path, payload, { 'content-type': 'application/json' })
+        expect([name, response.statusCode]).toEqual([name, 400])
+      }
+      expect({}).not.toHaveProperty('subscriptionPlan')
+      expect((await test.person()).cookies.size).toBe(2)
+    },
+  )
+
+  it('do not come in the address', async () => {
+    const query = new URLSearchParams(Object.entries(extras).map(([name, value]) => [name, String(value)]))
+    const before = await allRows(test.database)
+    for (const [, call] of callEntries) {
+      if (!hasCall(test, call) || call.method === 'GET') continue
+      await test.visitor().request(call.method, `${call.path.replace(':id', planted)}?${query.toString()}`, {})
+    }
+    expect(await allRows(test.database)).toEqual(before)
+  })
+})

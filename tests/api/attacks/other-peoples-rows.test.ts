@@ -1,0 +1,114 @@
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isUnsafe, nameOf, nobody, pathWith, type Route, routesOf } from '../../support/attacks/routes.ts'
+import { allRows } from '../../support/attacks/rows.ts'
+import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { askTarget, pathOf } from '../../support/uploads.ts'
+
+/** What the id in a path names, by how the path begins. A route that is not among these fails the first test. */
+const kinds: [prefix: string, idOf: (victim: Victim) => string][] = [
+  ['/api/summaries/:id', ({ summaryId }) => summaryId],
+  ['/api/files/uploads/:id', ({ upload }) => upload.id],
+  ['/api/account/sessions/:id', ({ sessionId }) => sessionId],
+]
+const kindOf = ({ path }: Route) => kinds.find(([prefix]) => path.startsWith(prefix))?.[1]
+
+/** All that an answer says, but for the name of the request. */
+const said = (response: Response) => {
+  const { requestId: _, ...body } = response.json() as Record<string, unknown>
+  const { 'x-request-id': __, date: ___, ...headers } = response.headers
+  return { status: response.statusCode, body, headers }
+}
+
+describe.each(engines)("other people's rows on %s", (engine) => {
+  let test: TestProduct
+  let victim: Victim
+  let stranger: TestClient
+  let withId: Route[]
+  beforeAll(async () => {
+    test = await startTestProduct(engine)
+    victim = await makeVictim(test)
+    stranger = await test.person('stranger@example.com')
+    withId = routesOf(test).filter(({ path }) => path.includes(':'))
+  })
+  afterAll(async () => test.close())
+
+  it('are named by ids of known kinds in every route that takes one', () => {
+    expect(withId.length).toBeGreaterThan(5)
+    expect(withId.filter((route) => kindOf(route) === undefined).map(nameOf)).toEqual([])
+  })
+
+  it('answer as those that never were, and stay as they are', async () => {
+    const before = await allRows(test.database)
+    for (const route of withId) {
+      const ask = async (id: string) => {
+        const signature = route.path.includes('uploads') ? `?expires=4102444800&signature=${'A'.repeat(43)}` : ''
+        return stranger.request(route.method as 'GET', `${pathWith(route.path, id)}${signature}`)
+      }
+      const [theirs, none] = [await ask(kindOf(route)!(victim)), await ask(nobody)]
+      expect([nameOf(route), theirs.statusCode]).toEqual([nameOf(route), 404])
+      if (route.method !== 'HEAD') expect(said(theirs)).toEqual(said(none))
+    }
+    expect(await allRows(test.database)).toEqual(before)
+  })
+
+  it('are not even looked for when nobody is signed in', async () => {
+    for (const route of withId.filter(({ path, method }) => !path.includes('uploads') && method !== 'HEAD')) {
+      for (const id of [kindOf(route)!(victim), nobody, 'no id']) {
+        const response = await test.visitor().request(route.method as 'GET', pathWith(route.path, encodeURI(id)))
+        expect([nameOf(route), response.statusCode, response.json().message]).toEqual([
+          nameOf(route),
+          401,
+          'Unauthorized',
+        ])
+      }
+    }
+  })
+
+  it('cannot be named in the body of a call either', async () => {
+    const before = await allRows(test.database)
+    const own = await askTarget(stranger, { fileName: 'own.pdf', size: 10 })
+    const unknown = own.objectPath.replace(/[\da-f-]{36}/, nobody)
+    for (const url of ['/api/files/process', '/api/summaries']) {
+      const none = said(await stranger.post(url, { fileUrl: unknown }))
+      expect(none.status).toBe(404)
+      for (const fileUrl of [victim.upload.objectPath, victim.upload.uploadURL]) {
+        expect(said(await stranger.post(url, { fileUrl }))).toEqual(none)
+      }
+    }
+    const rows = await allRows(test.database)
+    expect(rows.summaries).toEqual(before.summaries)
+    expect(rows.uploads?.filter((row) => row.id === victim.upload.id)).toEqual(
+      before.uploads?.filter((row) => row.id === victim.upload.id),
+    )
+  })
+
+  it('are not reached by a signature that was made for another file', async () => {
+    const own = await askTarget(stranger, { fileName: 'mine.pdf', size: 10 })
+    const moved = pathOf(own.uploadURL).replace(/[\da-f-]{36}/, victim.upload.id)
+    const response = await stranger.request('PUT', moved, Buffer.from('%PDF-'))
+    expect(response.statusCode).toBe(404)
+  })
+
+  it('do not come with a parameter that names their owner', async () => {
+    const reads = routesOf(test).filter(
+      (route) =>
+        !isUnsafe(route) &&
+        route.method === 'GET' &&
+        route.path.startsWith('/api/') &&
+        !/:|\*|google|login|docs|unreadable/.test(route.path),
+    )
+    for (const { path } of reads) {
+      const plain = await stranger.get(path)
+      const asked = await stranger.get(`${path}?userId=${victim.userId}&user_id=${victim.userId}&id=${victim.userId}`, {
+        'x-user-id': victim.userId,
+        'x-forwarded-user': victim.userId,
+      })
+      expect([path, asked.statusCode]).toEqual([path, plain.statusCode])
+      expect(asked.body).not.toContain(victim.userId)
+      expect(asked.body).not.toContain(victim.summaryId)
+      expect(asked.body).not.toContain(victim.email)
+    }
+  })
+})

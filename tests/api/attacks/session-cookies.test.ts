@@ -1,0 +1,222 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessions } from '../../../src/server/db/schema/index.ts'
+import { signedInCookie } from '../../../src/shared/accounts.ts'
+import { days } from '../../../src/shared/retention.ts'
+import { bodyOf, password } from '../../support/attacks/bodies.ts'
+import { callEntries, nameOf, nobody, pathWith, routesOf } from '../../support/attacks/routes.ts'
+import { allRows } from '../../support/attacks/rows.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+
+const NAME = 'precis.sid'
+const SECRET = 'the secret of this installation, long enough'
+
+const whoIs = async (test: TestProduct, cookie: string): Promise<Response> =>
+  test.product.app.inject({ method: 'GET', url: '/api/auth/user', headers: { cookie } })
+const sign = (id: string, secret: string): string =>
+  `${id}.${createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '')}`
+const valueOf = (client: TestClient): string => client.cookies.get(NAME) ?? ''
+const isSignedIn = async (client: TestClient): Promise<boolean> =>
+  (await client.copy().get('/api/auth/user')).statusCode === 200
+
+describe('session cookies', () => {
+  let test: TestProduct
+  let owner: TestClient
+  beforeAll(async () => {
+    test = await startTestProduct('pglite', { env: { SESSION_SECRET: SECRET } })
+    owner = await test.person('owner@example.com')
+  })
+  afterAll(async () => test.close())
+
+  it('are signed as this test thinks, or the rows below would prove nothing', async () => {
+    const [id = ''] = decodeURIComponent(valueOf(owner)).split('.')
+    expect(decodeURIComponent(valueOf(owner))).toBe(sign(id, SECRET))
+    expect((await whoIs(test, `${NAME}=${encodeURIComponent(sign(id, SECRET))}`)).statusCode).toBe(200)
+  })
+
+  const flip = (text: string, at: number): string =>
+    `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
+  const swapCase = (text: string): string =>
+    Array.from(text, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase())).join('')
+
+  it.each<[string, (value: string, id: string) => string]>([
+    ['with another first character', (value) => flip(value, 0)],
+    ['with another last character of the id', (value, id) => flip(value, id.length - 1)],
+    ['with another signature', (value, id) => flip(value, id.length + 1)],
+    ['without a signature', (_, id) => id],
+    ['with an empty signature', (_, id) => `${id}.`],
+    ['with a signature of half its length', (value, id) => value.slice(0, id.length + 20)],
+    ['with the signature twice', (value, id) => `${value}${value.slice(id.length)}`],
+    ['with letters in the other case', (value) => swapCase(value)],
+    ['signed with another secret', (_, id) => sign(id, 'another secret, and as long as the first')],
+    ['signed with an empty secret', (_, id) => sign(id, '')],
+    ['signed with the beginning of the secret', (_, id) => sign(id, SECRET.slice(0, 32))],
+    ['signed by another method', (_, id) => `${id}.${createHmac('sha512', SECRET).update(id).digest('base64')}`],
+    ['as Express would write them', (value) => `s:${value}`],
+    ['of an id that never was', () => sign('A'.repeat(32), SECRET)],
+    ['of no id at all', () => sign('', SECRET)],
+    ['of an id with SQL', () => sign("' or '1'='1", SECRET)],
+    ['of an id with NUL', () => sign('\0', SECRET)],
+    ['of an id of half a character', () => sign('\ud800'.toWellFormed(), SECRET)],
+    ['of a monstrous id', () => sign('A'.repeat(8000), SECRET)],
+    ['of a property that every object has', () => sign('__proto__', SECRET)],
+  ])('open nothing %s', async (_, change) => {
+    const value = decodeURIComponent(valueOf(owner))
+    const [id = ''] = value.split('.')
+    for (const cookie of [change(value, id), encodeURIComponent(change(value, id))]) {
+      if (/[\0\ud800-\udfff\ufffd]/.test(cookie)) continue
+      const response = await whoIs(test, `${NAME}=${cookie}`)
+      expect([response.statusCode, response.json().code]).toEqual([401, 'unauthorized'])
+    }
+    expect(await isSignedIn(owner)).toBe(true)
+  })
+
+  it('open nothing under another name, nor in another place than the cookie', async () => {
+    const value = valueOf(owner)
+    for (const cookie of [`precis.SID=${value}`, `__Host-${NAME}=${value}`, `sid=${value}`]) {
+      expect((await whoIs(test, cookie)).statusCode).toBe(401)
+    }
+    const elsewhere = await test
+      .visitor()
+      .get(`/api/auth/user?${NAME}=${value}`, { authorization: `Bearer ${value}`, 'x-session-id': value })
+    expect(elsewhere.statusCode).toBe(401)
+  })
+
+  it('are worth nothing to whoever reads the table of sessions', async () => {
+    const { sessions = [] } = await allRows(test.database)
+    const columns = sessions.flatMap((row) => Object.values(row).map(String))
+    const [id = ''] = decodeURIComponent(valueOf(owner)).split('.')
+    expect(columns.join()).not.toContain(id)
+    for (const stolen of new Set(columns.filter((text) => text.length < 500))) {
+      for (const value of [stolen, sign(stolen, SECRET)]) {
+        const response = await whoIs(test, `${NAME}=${encodeURIComponent(value)}`)
+        expect(response.statusCode).toBe(401)
+      }
+    }
+  })
+
+  it('are not given to those who only look around', async () => {
+    const visitor = test.visitor()
+    for (const url of ['/api/plans', '/api/auth/user', '/api/auth/options', '/api/login', '/api/nowhere', '/']) {
+      expect((await visitor.get(url)).cookies).toEqual([])
+    }
+    await visitor.post('/api/auth/login', { email: 'owner@example.com', password: 'not the password' })
+    expect(visitor.cookies.size).toBe(0)
+  })
+})
+
+describe('a session that a stranger has planted', () => {
+  const anonymous = 'anonymous'.padEnd(32, 'A')
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct('pglite', { env: { SESSION_SECRET: SECRET } })
+    await test.person('target@example.com')
+    await test.database.db.insert(sessions).values({
+      idHash: createHash('sha256').update(anonymous).digest('base64url'),
+      data: { cookie: { originalMaxAge: days(30), httpOnly: true, path: '/', secure: false, sameSite: 'lax' } },
+      expiresAt: new Date(Date.now() + days(30)),
+    })
+  })
+  afterAll(async () => test.close())
+
+  const signIn = async (client: TestClient) => client.post('/api/auth/login', { email: 'target@example.com', password })
+  const register = async (client: TestClient) =>
+    client.post('/api/auth/register', { ...bodyOf('register'), email: `n${(people += 1)}@example.com` })
+  let people = 0
+
+  /** A browser that holds a cookie which somebody else knows. */
+  const withPlanted = (value: string) => async (url: string, payload: unknown) =>
+    test.product.app.inject({
+      method: 'POST',
+      url,
+      payload: payload as object,
+      headers: { cookie: `${NAME}=${encodeURIComponent(value)}` },
+    })
+
+  it.each([
+    ['made up', () => 'A'.repeat(32)],
+    ['made up and signed', () => sign('A'.repeat(32), SECRET)],
+    ['signed, and of a session that nobody is signed in with', () => sign(anonymous, SECRET)],
+  ])('is not signed in with: %s', async (_, make) => {
+    const value = make()
+    const response = await withPlanted(value)('/api/auth/login', { email: 'target@example.com', password })
+    expect(response.statusCode).toBe(200)
+    const given = response.cookies.filter(({ name }) => name === NAME).map((cookie) => cookie.value)
+    expect(given.length).toBeGreaterThan(0)
+    expect(given).not.toContain(value)
+    expect((await whoIs(test, `${NAME}=${encodeURIComponent(value)}`)).statusCode).toBe(401)
+  })
+
+  it.each([
+    ['signs in', signIn],
+    ['registers', register],
+  ])('ends when the person who got it %s: the stranger is signed out, and stays so', async (_, act) => {
+    const stranger = await test.person()
+    const person = stranger.copy()
+    expect((await act(person)).statusCode).toBeLessThan(300)
+    expect(valueOf(person)).not.toBe(valueOf(stranger))
+    expect(await isSignedIn(person)).toBe(true)
+    expect(await isSignedIn(stranger)).toBe(false)
+  })
+
+  it('stays the stranger’s where signing in has failed', async () => {
+    const stranger = await test.person()
+    const person = stranger.copy()
+    await person.post('/api/auth/login', { email: 'target@example.com', password: 'not the password' })
+    expect((await stranger.get('/api/auth/user')).json().email).not.toBe('target@example.com')
+    expect(valueOf(person)).toBe(valueOf(stranger))
+  })
+
+  it('is never the id of two sign-ins', async () => {
+    const ids = new Set<string>()
+    for (let n = 0; n < 10; n += 1) {
+      const client = test.visitor()
+      await signIn(client)
+      ids.add(valueOf(client))
+    }
+    expect(ids.size).toBe(10)
+  })
+})
+
+describe('in production, cookies', () => {
+  const env = {
+    NODE_ENV: 'production',
+    SESSION_SECRET: SECRET,
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    FETCH_ALLOW_PRIVATE: 'false',
+    RATE_LIMIT_FACTOR: '1',
+  }
+
+  it('of every answer of every route are Secure, of this host alone, and out of reach of scripts and other sites', async () => {
+    const test = await startTestProduct('pglite', { env })
+    const seen = new Set<string>()
+    const { cookies } = await test.person()
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    for (const route of routesOf(test)) {
+      for (const headers of [{}, { cookie }, { cookie: `${NAME}=stale` }] as Record<string, string>[]) {
+        const name = callEntries.find(([, call]) => nameOf(call) === nameOf(route))?.[0]
+        const payload = name === undefined ? undefined : bodyOf(name)
+        const response = await test.product.app.inject({
+          method: route.method as 'GET',
+          url: pathWith(route.path, nobody),
+          headers,
+          ...(payload === undefined ? {} : { payload }),
+        })
+        for (const line of [response.headers['set-cookie'] ?? []].flat()) {
+          const [name = '', value = ''] = line.slice(0, line.indexOf(';')).split('=')
+          if (value !== '') seen.add(name)
+          const said = `${nameOf(route)} ${line.replace(/=[^;]*/, '=')}`
+          expect(said).toMatch(/; Secure(?:;|$)/)
+          expect(said).toMatch(/; SameSite=(?:Lax|Strict)(?:;|$)/)
+          expect(said).toMatch(/; Path=\//)
+          expect(said).not.toMatch(/; Domain=/i)
+          if (name !== signedInCookie && value !== '') expect(said).toMatch(/; HttpOnly(?:;|$)/)
+        }
+      }
+    }
+    await test.close()
+    expect([...seen]).toEqual(expect.arrayContaining([NAME, signedInCookie]))
+  })
+})

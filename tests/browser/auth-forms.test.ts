@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { expectTabOrder, expectToFit, focused, hold, longPerson, refuse } from './auth-steps.ts'
+import { expectToast, person, register, signOut } from './steps.ts'
+
+const login = '/api/auth/login'
+
+describe('the forms of signing in', () => {
+  let product: ServedProduct
+  beforeAll(async () => {
+    product = await serveProduct()
+  })
+  afterAll(async () => product.close())
+
+  browserTest('login: the keyboard alone goes everywhere and comes back to what is wrong', async ({ page }) => {
+    await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
+    await page.getByLabel('Email').focus()
+    await expectTabOrder(page, [
+      'Password',
+      'Show password',
+      'Forgot password?',
+      'Sign In',
+      'Continue with Google',
+      'Terms of Use',
+      'Privacy Policy',
+      'support@precis.example',
+    ])
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill('abc')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    expect(await password.getAttribute('type')).toBe('text')
+    expect(await focused(page)).toBe('Hide password')
+    await page.keyboard.press('Enter')
+    expect(await password.getAttribute('type')).toBe('password')
+
+    await password.press('Enter')
+    await page.getByText('Please enter a valid email address.').waitFor()
+    await page.getByText('Password must be at least 6 characters.').waitFor()
+    expect(await focused(page)).toBe('Email')
+    await page.getByLabel('Email').fill('reader@example.com')
+    expect(await page.getByText('Please enter a valid email address.').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    expect(await focused(page)).toBe('Password')
+    await expectAccessible(page, 'login with a mistake')
+    await takeScreenshots(page, 'login-mistake')
+  })
+
+  browserTest('login: the links lead where they say', async ({ page }) => {
+    await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
+    const main = page.getByRole('main')
+    const leads = async (name: string) => main.getByRole('link', { name }).getAttribute('href')
+    expect(await leads('Sign up')).toBe('/register?returnTo=%2Fsummaries')
+    expect(await leads('Forgot password?')).toBe('/forgot-password')
+    expect(await leads('Terms of Use')).toBe('/terms-of-use')
+    expect(await leads('Privacy Policy')).toBe('/privacy-policy')
+    expect(await leads('support@precis.example')).toBe('mailto:support@precis.example')
+    expect(await leads('Continue with Google')).toBe('/api/auth/google?returnTo=%2Fsummaries')
+    await page.goto(`${product.origin}/register?returnTo=https://elsewhere.example/`)
+    expect(await leads('Sign in')).toBe('/login')
+    expect(await leads('Continue with Google')).toBe('/api/auth/google')
+  })
+
+  browserTest('login: everything waits while the server answers, and the way on is open', async ({ page }) => {
+    const email = await register(page, product.origin)
+    await signOut(page)
+    await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    const release = await hold(page, login)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Signing In...' }).waitFor()
+    for (const control of [
+      page.getByLabel('Email'),
+      page.getByLabel('Password', { exact: true }),
+      page.getByRole('button', { name: 'Show password' }),
+      page.getByRole('button', { name: 'Signing In...' }),
+      page.getByRole('button', { name: 'Continue with Google' }),
+    ]) {
+      expect(await control.isDisabled()).toBe(true)
+    }
+    await takeScreenshots(page, 'login-pending')
+    release()
+    await page.waitForURL('**/summaries')
+    await expectToast(page, 'Welcome back!', 'You have been successfully logged in.')
+  })
+
+  browserTest('login: no failure loses what was typed', async ({ page, problems }) => {
+    problems.allow(/(?:401|429|500|ERR_INTERNET_DISCONNECTED)/)
+    await page.goto(`${product.origin}/login`)
+    const email = page.getByLabel('Email')
+    const password = page.getByLabel('Password', { exact: true })
+    const alert = page.getByRole('main').getByRole('alert')
+    await email.fill('nobody@example.com')
+    await password.fill('not this one')
+    const fails = async (description: string | RegExp) => {
+      await page.keyboard.press('Enter')
+      await alert.filter({ hasText: description }).waitFor()
+      expect(await email.inputValue()).toBe('nobody@example.com')
+      expect(await password.inputValue()).toBe('not this one')
+      expect(await focused(page)).toBe('Password')
+    }
+    await fails('Invalid email or password.')
+    await expectToast(page, 'Login failed', 'Invalid email or password.')
+
+    const message = 'Too many sign-in attempts. Please wait a few minutes and try again.'
+    await refuse(page, login, 429, { code: 'rate_limited', message }, { 'retry-after': '840' })
+    await fails(/Too many sign-in attempts\. .* You can try again in 14 minutes, at \d{1,2}:\d{2}\s[AP]M\.$/)
+    await expectToast(page, 'Login failed', message)
+    await expectToFit(page)
+    await takeScreenshots(page, 'login-failed')
+    await page.unroute(`**${login}`)
+
+    await refuse(page, login, 500, '<html>Bad Gateway</html>')
+    await fails('Please try again in a moment.')
+    await expectToast(page, 'Login failed', 'Please try again in a moment.')
+    await page.unroute(`**${login}`)
+
+    await page.context().setOffline(true)
+    await fails('The server could not be reached. Check your connection and try again.')
+    await expectToast(page, 'Login failed', 'The server could not be reached.')
+    await page.context().setOffline(false)
+
+    await page.getByRole('button', { name: 'Sign In' }).focus()
+    await fails('Invalid email or password.')
+  })
+
+  browserTest('what was typed outlives a look at other pages; a password does not', async ({ page }) => {
+    await page.goto(`${product.origin}/login`)
+    await page.getByLabel('Email').fill('reader@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('a secret')
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.getByLabel('First name').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('reader@example.com')
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByRole('main').getByRole('link', { name: 'Terms of Use' }).click()
+    await page.waitForURL('**/terms-of-use')
+    await page.goBack()
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    expect(await page.getByLabel('Email').inputValue()).toBe('reader@example.com')
+  })
+
+  browserTest('register: everything waits while the server answers', async ({ page }) => {
+    await page.goto(`${product.origin}/register?returnTo=%2Fsubscribe`)
+    await page.getByText('Starter with 3 Summaries').waitFor()
+    await page.getByText('Pro with Unlimited').waitFor()
+    await page.getByLabel('First name').fill(longPerson.firstName)
+    await page.getByLabel('Last name').fill(longPerson.lastName)
+    await page.getByLabel('Email').fill(longPerson.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await expectToFit(page)
+    await expectAccessible(page, 'register')
+    const release = await hold(page, '/api/auth/register')
+    await page.keyboard.press('Enter')
+    const button = page.getByRole('button', { name: 'Creating Account...' })
+    await button.waitFor()
+    for (const label of ['First name', 'Last name', 'Email', 'Password']) {
+      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true)
+    }
+    expect(await page.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true)
+    await takeScreenshots(page, 'register-pending')
+    release()
+    await page.waitForURL('**/subscribe')
+    await expectToast(page, 'Account created!', 'Welcome to Precis, Donau')
+    await expectToFit(page)
+    await takeScreenshots(page, 'register-long-names')
+  })
+
+  browserTest(
+    'register: a failure is said twice, and the keyboard is where it is mended',
+    async ({ page, problems }) => {
+      problems.allow(/409|400|503/)
+      const email = await register(page, product.origin)
+      await signOut(page)
+      await page.goto(`${product.origin}/register`)
+      await page.getByLabel('First name').fill('Ada')
+      await page.getByLabel('Last name').fill('Byron')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill('another one')
+      await page.keyboard.press('Enter')
+      const taken = 'An account with this email already exists. Please sign in.'
+      await expectToast(page, 'Registration failed', taken)
+      expect(await page.getByRole('main').getByRole('alert').textContent()).toBe(taken)
+      expect(await focused(page)).toBe('Email')
+      await takeScreenshots(page, 'register-taken')
+
+      await page.route('**/api/auth/register', (route) =>
+        route.fulfill({
+          status: 400,
+          json: {
+            code: 'invalid_input',
+            message: 'Please check what you entered.',
+            errors: [
+              { path: 'password', message: 'Please choose another password.' },
+              { path: 'lastName', message: 'Please use at most 100 characters.' },
+            ],
+          },
+        }),
+      )
+      await page.keyboard.press('Enter')
+      await page.getByText('Please use at most 100 characters.').waitFor()
+      await page.getByText('Please choose another password.').waitFor()
+      expect(await focused(page)).toBe('Last name')
+      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('another one')
+    },
+  )
+
+  browserTest('password managers find the fields, and Caps Lock is told', async ({ page, problems }) => {
+    problems.allow(/ERR_FAILED/)
+    const fields = async () =>
+      page.evaluate<string[]>(
+        "[...document.querySelectorAll('form input')].map(({ id, name, type, autocomplete }) => [id, name, type, autocomplete].join(' '))",
+      )
+    await page.goto(`${product.origin}/register`)
+    await page.getByLabel('Email').waitFor()
+    expect(await fields()).toEqual([
+      'first-name firstName text given-name',
+      'last-name lastName text family-name',
+      'email email email email',
+      'new-password password password new-password',
+    ])
+    await page.goto(`${product.origin}/login`)
+    await page.getByLabel('Email').waitFor()
+    expect(await fields()).toEqual([
+      'email email email username',
+      'current-password password password current-password',
+    ])
+
+    // As a manager fills them in: the value from below, and an event of input without a key.
+    await page.evaluate(`for (const [id, value] of [['email', 'filled@example.com'], ['current-password', 'filled in']]) {
+      const input = document.getElementById(id)
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, value)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }`)
+    const sent = page.waitForRequest(`**${login}`)
+    await page.route(`**${login}`, (route) => route.abort())
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    expect((await sent).postDataJSON()).toEqual({ email: 'filled@example.com', password: 'filled in' })
+
+    await page.getByRole('main').getByRole('alert').waitFor()
+    await page.getByLabel('Password', { exact: true }).focus()
+    const type = async (capsLock: boolean) =>
+      page.evaluate(
+        `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: ${capsLock} }))`,
+      )
+    await type(true)
+    await page.getByText('Caps Lock is on.').waitFor()
+    await takeScreenshots(page, 'login-caps-lock')
+    await type(false)
+    await page.getByText('Caps Lock is on.').waitFor({ state: 'detached' })
+  })
+})

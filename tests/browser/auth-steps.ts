@@ -1,0 +1,69 @@
+import type { Page, Response } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ErrorCode } from '../../src/shared/errors.ts'
+import { overflowOf } from '../support/accessibility.ts'
+
+/** Names that fill any line they are put into. */
+export const longPerson = {
+  firstName: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamter',
+  lastName: 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung',
+  email: `${'rechtsschutzversicherungsgesellschaften'.slice(0, 60)}@${'kraftfahrzeughaftpflicht'.repeat(2)}.example.com`,
+}
+
+/** Answers calls of a path with a refusal. */
+export async function refuse(
+  page: Page,
+  path: string,
+  status: number,
+  body: { code: ErrorCode; message: string } | string,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const answer = typeof body === 'string' ? { body, contentType: 'text/html' } : { json: body }
+  await page.route(`**${path}`, (route) => route.fulfill({ status, headers, ...answer }))
+}
+
+/** Lets calls of a path through, but only once the returned function is called. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+/** What has the keyboard: its label, its words, or its tag where it has neither. */
+export async function focused(page: Page): Promise<string> {
+  return page.evaluate<string>(
+    `(({ activeElement: element }) => element.labels?.[0]?.innerText || element.ariaLabel || element.innerText || element.tagName)(document)`,
+  )
+}
+
+/** Presses Tab once for each name, and expects to be there. */
+export async function expectTabOrder(page: Page, names: readonly string[]): Promise<void> {
+  const seen: string[] = []
+  for (const _ of names) {
+    await page.keyboard.press('Tab')
+    seen.push(await focused(page))
+  }
+  expect(seen).toEqual(names)
+}
+
+/** Nothing is wider than the window, be it a small phone's or that of someone who reads at twice the size. */
+export async function expectToFit(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const [width, height] of [
+    [360, 640],
+    [320, 512],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await overflowOf(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  if (before !== null) await page.setViewportSize(before)
+}
+
+/** The next answer to a call. */
+export async function answerOf(page: Page, path: string): Promise<Response> {
+  return page.waitForResponse((response) => new URL(response.url()).pathname === path)
+}

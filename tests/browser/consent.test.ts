@@ -1,0 +1,307 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectAccessible, overflowOf } from '../support/accessibility.ts'
+import { browserTest, viewports } from '../support/browser.ts'
+import { expectToast, givePlan, register } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const banner = (page: Page): Locator => page.getByRole('region', { name: 'Cookies' })
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+const stored = async (page: Page, key: string): Promise<string | null> =>
+  page.evaluate<string | null>(`localStorage.getItem('${key}')`)
+const theme = async (page: Page): Promise<string> => page.evaluate<string>('document.documentElement.dataset.theme')
+const focusedName = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent)"
+/** What has the keyboard: its name for those who hear the page. */
+const focused = async (page: Page): Promise<string> => page.evaluate<string>(focusedName)
+/** The keyboard comes back when a dialog has left the screen. */
+const expectFocus = async (page: Page, name: string): Promise<void> => {
+  await page.waitForFunction(`${focusedName} === '${name}'`)
+}
+
+const all = '{"essential":true,"functional":true}'
+const essentialOnly = '{"essential":true,"functional":false}'
+
+describe('the cookie banner', () => {
+  const world = startWorld()
+
+  browserTest('stands until all is accepted, and then a theme is remembered', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
+    await page.goto(world.product.origin)
+    await button(page, 'Dark theme').click()
+    expect([await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
+    await banner(page).getByRole('button', { name: 'Accept All' }).click()
+    await banner(page).waitFor({ state: 'detached' })
+    expect(await stored(page, 'cookie-consent')).toBe(all)
+    expect(await stored(page, 'theme-preference')).toBe('dark')
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect([await theme(page), await banner(page).count()]).toEqual(['dark', 0])
+  })
+
+  browserTest('declining removes a remembered theme, which stays as long as the page', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
+    await page.goto(world.product.origin)
+    await page.evaluate("localStorage.setItem('theme-preference', 'dark')")
+    await page.reload()
+    // Without consent, what an earlier visit left is not used.
+    expect(await theme(page)).toBe('light')
+    await button(page, 'Essential Only').click()
+    expect(await stored(page, 'cookie-consent')).toBe(essentialOnly)
+    expect(await stored(page, 'theme-preference')).toBeNull()
+    await button(page, 'Dark theme').click()
+    await page.getByRole('link', { name: 'Log In' }).first().click()
+    await page.waitForURL('**/login')
+    expect([await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect([await theme(page), await banner(page).count()]).toEqual(['light', 0])
+  })
+
+  browserTest('closing it saves nothing: it is back at the next load', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true })
+    await page.goto(world.product.origin)
+    await banner(page).getByRole('button', { name: 'Close' }).click()
+    await banner(page).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Log In' }).first().click()
+    await page.waitForURL('**/login')
+    expect([await banner(page).count(), await stored(page, 'cookie-consent')]).toEqual([0, null])
+    await page.reload()
+    await banner(page).waitFor()
+  })
+
+  browserTest('a damaged decision is none', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
+    await page.goto(world.product.origin)
+    for (const damaged of ['{', '"all"', 'null', '{"essential":true}', '{"essential":false,"functional":true}']) {
+      await page.evaluate(`localStorage.setItem('cookie-consent', ${JSON.stringify(damaged)})`)
+      await page.evaluate("localStorage.setItem('theme-preference', 'dark')")
+      await page.reload()
+      await banner(page).waitFor()
+      expect(await theme(page), damaged).toBe('light')
+    }
+  })
+
+  browserTest('by keyboard alone: from the banner through the settings and back', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true })
+    await page.goto(world.product.origin)
+    await banner(page).waitFor()
+    const way: string[] = []
+    for (let stop = 0; stop < 7; stop += 1) {
+      await page.keyboard.press('Tab')
+      way.push(await focused(page))
+    }
+    expect(way).toEqual([
+      'Skip to content',
+      'Privacy Policy',
+      'Accept All',
+      'Essential Only',
+      'Customize',
+      'Close',
+      'Precis',
+    ])
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Cookie settings' })
+    await dialog.waitFor()
+    const essential = dialog.getByRole('switch', { name: 'Essential' })
+    const functional = dialog.getByRole('switch', { name: 'Functional' })
+    expect([await essential.isChecked(), await essential.isDisabled()]).toEqual([true, true])
+    expect([await functional.isChecked(), await functional.isDisabled()]).toEqual([false, false])
+    // Neither Escape nor Cancel decides anything, and both give the keyboard back.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expectFocus(page, 'Customize')
+    expect(await stored(page, 'cookie-consent')).toBeNull()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expectFocus(page, 'Customize')
+    expect(await stored(page, 'cookie-consent')).toBeNull()
+
+    await page.keyboard.press('Enter')
+    await functional.press('Space')
+    expect(await functional.isChecked()).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Save Preferences')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect([await stored(page, 'cookie-consent'), await banner(page).count()]).toEqual([all, 0])
+    await page.waitForFunction("document.activeElement.id === 'main'")
+  })
+
+  browserTest('the decision can be changed at the foot of a page, and on the privacy page', async ({ page }) => {
+    await page.goto(world.product.origin)
+    await button(page, 'Dark theme').click()
+    expect(await stored(page, 'theme-preference')).toBe('dark')
+    await button(page, 'Cookie settings').click()
+    const functional = page.getByRole('switch', { name: 'Functional' })
+    expect(await functional.isChecked()).toBe(true)
+    await functional.click()
+    await button(page, 'Save Preferences').click()
+    expect(await stored(page, 'cookie-consent')).toBe(essentialOnly)
+    expect([await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto(`${world.product.origin}/privacy-policy#cookies`)
+    await button(page, 'Change your cookie settings').click()
+    expect(await functional.isChecked()).toBe(false)
+    await functional.click()
+    await button(page, 'Save Preferences').click()
+    expect(await stored(page, 'cookie-consent')).toBe(all)
+  })
+
+  browserTest('other tabs follow, in the decision and in the theme', async ({ newPage }) => {
+    const { page, context } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
+    await page.goto(world.product.origin)
+    const other = await context.newPage()
+    await other.goto(`${world.product.origin}/subscribe`)
+    await banner(other).waitFor()
+    await button(page, 'Accept All').click()
+    await banner(other).waitFor({ state: 'detached' })
+    await button(page, 'Dark theme').click()
+    await other.locator('html[data-theme=dark]').waitFor()
+    await button(page, 'Cookie settings').click()
+    await page.getByRole('switch', { name: 'Functional' }).click()
+    await button(page, 'Save Preferences').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // It is not kept any more; what is shown stays.
+    await button(other, 'Cookie settings').click()
+    expect(await other.getByRole('switch', { name: 'Functional' }).isChecked()).toBe(false)
+    expect(await theme(other)).toBe('dark')
+  })
+
+  browserTest('the theme stands before the app has loaded, where it may be remembered', async ({ newPage }) => {
+    for (const [consent, expected] of [
+      [all, 'dark'],
+      [essentialOnly, 'light'],
+    ] as const) {
+      const { page, problems } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
+      await page.addInitScript(
+        `localStorage.setItem('cookie-consent', '${consent}'); localStorage.setItem('theme-preference', 'dark')`,
+      )
+      problems.allow(/ERR_FAILED/)
+      await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+      await page.goto(world.product.origin)
+      expect(await theme(page), consent).toBe(expected)
+    }
+  })
+})
+
+/** Sums up how far what stood on the page was moved by something else. */
+const watchShifts = `
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+/** Goes through the page with the keyboard, and notes what it reaches that lies behind the banner. */
+async function hiddenStops(page: Page): Promise<string[]> {
+  const hidden = new Set<string>()
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate<string | null>(`(() => {
+      const at = document.activeElement
+      const banner = document.querySelector('section[aria-label=Cookies]')
+      if (at === document.body || banner.contains(at)) return null
+      const { left, top, width, height } = at.getBoundingClientRect()
+      const seen = document.elementFromPoint(left + Math.min(width / 2, 20), top + height / 2)
+      return banner.contains(seen) ? at.outerHTML.slice(0, 90) : null
+    })()`)
+    if (name !== null) hidden.add(name)
+  }
+  return [...hidden]
+}
+
+describe('the cookie banner is in nobody’s way', () => {
+  const world = startWorld()
+
+  browserTest('nothing moves when it comes or goes', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true })
+    await page.addInitScript(watchShifts)
+    await page.goto(`${world.product.origin}/login`)
+    await banner(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    await button(page, 'Essential Only').click()
+    await banner(page).waitFor({ state: 'detached' })
+    await page.waitForTimeout(100)
+    expect(await page.evaluate('window.shifted')).toBe(0)
+  })
+
+  browserTest('the keyboard reaches nothing that lies behind it', async ({ newPage }) => {
+    for (const viewport of [...Object.values(viewports), { width: 720, height: 450 }, { width: 640, height: 360 }]) {
+      const { page } = await newPage({ isFirstVisit: true, viewport })
+      for (const path of ['/', '/register', '/privacy-policy']) {
+        await page.goto(`${world.product.origin}${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect(await hiddenStops(page), `${path}, ${viewport.width} px`).toEqual([])
+      }
+    }
+  })
+
+  browserTest(
+    'a signed-in person on a phone still has the links at the foot, and the end of the page',
+    async ({ newPage }) => {
+      const { page } = await newPage({ isFirstVisit: true, viewport: viewports.phone })
+      await page.goto(world.product.origin)
+      await register(page, world.product.origin)
+      const links = page.getByRole('navigation', { name: 'Main' })
+      const [over, under] = [await banner(page).boundingBox(), await links.boundingBox()]
+      expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual((under?.y ?? 0) + 0.5)
+      await links.getByRole('link', { name: 'Summaries' }).click()
+      await page.waitForURL('**/summaries')
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+      const support = await page.getByRole('link', { name: 'Support' }).boundingBox()
+      expect((support?.y ?? 0) + (support?.height ?? 0)).toBeLessThan(over?.y ?? 0)
+    },
+  )
+
+  browserTest('toasts stand above it', async ({ newPage }) => {
+    for (const viewport of Object.values(viewports)) {
+      const { page } = await newPage({ isFirstVisit: true, viewport })
+      await page.goto(`${world.product.origin}/dashboard`)
+      await expectToast(page, 'Authentication Required')
+      const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+      const [above, below] = [await toast.boundingBox(), await banner(page).boundingBox()]
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    }
+  })
+
+  browserTest('small windows and large zooms', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true })
+    // The smallest phones, and a window of 1440 by 900 pixels at 200% and of 1280 by 720 at 400%.
+    for (const [width, height] of [
+      [360, 740],
+      [720, 450],
+      [320, 180],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(world.product.origin)
+      await banner(page).waitFor()
+      expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0)
+      for (const name of ['Accept All', 'Essential Only', 'Customize', 'Close']) {
+        const box = await banner(page).getByRole('button', { name }).boundingBox()
+        expect((box?.x ?? 0) + (box?.width ?? 999), name).toBeLessThanOrEqual(width)
+        expect(box?.y, name).toBeGreaterThanOrEqual(0)
+      }
+    }
+  })
+
+  browserTest('axe finds nothing in the banner and in the settings', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true })
+    await page.goto(`${world.product.origin}/login`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectAccessible(page, 'the banner')
+    await button(page, 'Customize').click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page, 'the cookie settings')
+    await button(page, 'Cancel').click()
+    const email = await register(page, world.product.origin)
+    await givePlan(page, world.product.database, email, 'pro')
+    await banner(page).waitFor()
+    await page.getByText('No summaries yet').waitFor()
+    await expectAccessible(page, 'the banner over a dashboard')
+  })
+})

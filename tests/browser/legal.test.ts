@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectAccessible, overflowOf } from '../support/accessibility.ts'
+import { browserTest, viewports } from '../support/browser.ts'
+import { register } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const pages = [
+  ['/privacy-policy', 'Privacy Policy'],
+  ['/terms-of-use', 'Terms of Use'],
+] as const
+
+/** How far below the window's top a section begins, in pixels. */
+const topOf = async (page: Page, id: string): Promise<number> =>
+  page.evaluate<number>(`document.getElementById('${id}').getBoundingClientRect().top`)
+
+/** The names of all that a page has left in its browser: cookies, then what its storages hold. */
+async function namesKept(page: Page): Promise<string[]> {
+  const cookies = await page.context().cookies()
+  const keys = await page.evaluate<string[]>('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]')
+  return [...cookies.map(({ name }) => name), ...keys].toSorted()
+}
+
+describe('the legal pages', () => {
+  const world = startWorld()
+
+  browserTest('are dated, have contents, and are one click from everywhere', async ({ page }) => {
+    await page.goto(world.product.origin)
+    for (const [path, title] of pages) {
+      await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
+      await page.waitForURL(`**${path}`)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.getByText('Last updated August 1, 2025').waitFor()
+      expect(await page.title()).toBe(`${title} · Precis`)
+      expect(await page.evaluate('scrollY')).toBe(0)
+      const sections = await page.getByRole('main').getByRole('heading', { level: 2 }).count()
+      expect(await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').count()).toBe(sections)
+    }
+  })
+
+  browserTest('an entry of the contents leads to its section, which then is marked', async ({ page }) => {
+    await page.goto(`${world.product.origin}/privacy-policy`)
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    await contents.getByRole('link', { name: 'Your rights' }).press('Enter')
+    await page.waitForURL('**/privacy-policy#your-rights')
+    const top = await topOf(page, 'your-rights')
+    expect(top).toBeGreaterThanOrEqual(64)
+    expect(top).toBeLessThan(140)
+    await contents.locator('[aria-current=location]', { hasText: 'Your rights' }).waitFor()
+    // The keyboard goes on from there.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate("document.activeElement.closest('section')?.id")).toBe('your-rights')
+  })
+
+  browserTest('an address that names a section opens there', async ({ page }) => {
+    await page.goto(`${world.product.origin}/terms-of-use#money-back`)
+    await page.getByRole('heading', { name: 'Money back' }).waitFor()
+    await expect.poll(async () => topOf(page, 'money-back')).toBeLessThan(140)
+    expect(await topOf(page, 'money-back')).toBeGreaterThanOrEqual(64)
+  })
+
+  browserTest('on a phone the contents open above the text', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone })
+    await page.goto(`${world.product.origin}/terms-of-use`)
+    await page.getByText('On this page').first().click()
+    await page.getByRole('link', { name: 'Canceling' }).click()
+    await page.waitForURL('**#cancellation')
+    await expect.poll(async () => topOf(page, 'cancellation')).toBeLessThan(140)
+  })
+
+  browserTest(
+    'the policy names all that stands in the browser of a person at work, and nothing else',
+    async ({ newPage }) => {
+      const { page } = await newPage({ isFirstVisit: true })
+      await page.goto(world.product.origin)
+      await page.getByRole('button', { name: 'Accept All' }).click()
+      await page.getByRole('button', { name: 'Dark theme' }).click()
+      await register(page, world.product.origin)
+      await page.getByText('No summaries yet').waitFor()
+      await page.getByLabel('Address of a video or an article').fill('https://nowhere.invalid/')
+      await page.getByRole('button', { name: 'Summarize' }).click()
+      await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
+      await page.waitForFunction("'sent' in sessionStorage")
+      const kept = await namesKept(page)
+      await page.goto(`${world.product.origin}/privacy-policy`)
+      await page.getByRole('heading', { name: 'Cookies and browser storage' }).waitFor()
+      const named = await page.locator('section#cookies dt code').allInnerTexts()
+      expect(kept).toEqual(named.toSorted())
+    },
+  )
+
+  browserTest('a print has the text alone, black on white', async ({ page }) => {
+    await page.goto(`${world.product.origin}/privacy-policy`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Dark theme' }).click()
+    await page.emulateMedia({ media: 'print' })
+    for (const part of ['banner', 'contentinfo', 'navigation'] as const) {
+      expect(await page.getByRole(part).count(), part).toBe(0)
+    }
+    const colors =
+      '[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector("h1")).color]'
+    expect(await page.evaluate(colors)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+  })
+
+  browserTest('axe finds nothing, and nothing is wider than a small phone', async ({ page }) => {
+    for (const [path, title] of pages) {
+      await page.goto(`${world.product.origin}${path}`)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await expectAccessible(page, path)
+      for (const width of [360, 320, 720]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect(await overflowOf(page), `${path}, ${width} px`).toBeLessThanOrEqual(0)
+      }
+      await page.setViewportSize(viewports.desktop)
+    }
+  })
+})

@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { switchTheme, themes, viewports } from './browser.ts'
+
+/** What axe looks for: WCAG 2.2 A and AA, and what its makers hold good practice. */
+export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** How much wider than its window a page is, in pixels. */
+export async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+}
+
+/** Nothing to complain of in either theme, on a desktop and on a phone, and nothing wider than the screen. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  for (const viewport of Object.values(viewports)) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of themes) {
+      await switchTheme(page, colorScheme)
+      const { violations } = await new AxeBuilder({ page }).withTags(axeRules).analyze()
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+      )
+      expect(found, `${where}, ${colorScheme}, ${viewport.width} px`).toEqual([])
+    }
+    expect(await overflowOf(page), `${where}, ${viewport.width} px`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize(viewports.desktop)
+}

@@ -1,0 +1,51 @@
+import { calls } from '../../../src/shared/api/calls.ts'
+import type { CallContract } from '../../../src/shared/api/contract.ts'
+import type { TestProduct } from '../product.ts'
+
+/** One method of one path, as the app itself says it answers it. */
+export interface Route {
+  method: string
+  /** With `:name` parameters. */
+  path: string
+}
+
+/** Every call of the contracts, by name. */
+export const callEntries = Object.entries(calls) as [keyof typeof calls, CallContract][]
+
+/** Methods that no page of another site may use with somebody's cookies. */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const isUnsafe = ({ method }: Route): boolean => !safeMethods.has(method)
+
+/** "│   ├── /retry (POST, GET)" of a drawn tree: four characters a level, then what is added to the path above. */
+const branch = /^((?:[│ ] {3})*)[├└]── (\S+) \(([A-Z, ]+)\)$/
+
+/** All routes of a running app, read off the router itself, so that one which is in no contract is found too. */
+export function routesOf({ product }: TestProduct): Route[] {
+  const above: string[] = []
+  return product.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .flatMap((line) => {
+      const [, indent, part, methods] = branch.exec(line) ?? []
+      if (indent === undefined || part === undefined || methods === undefined)
+        throw new Error(`Not a route as the router draws them: ${line}`)
+      const depth = indent.length / 4
+      const path = `${depth === 0 ? '' : above[depth - 1]}${part}`
+      above[depth] = path
+      return methods.split(', ').map((method) => ({ method, path }))
+    })
+}
+
+/** What a route is called in a table: "POST /api/auth/login". */
+export const nameOf = ({ method, path }: Route): string => `${method} ${path}`
+
+/** Whether an app answers a call: it does not while a room of it is being built. */
+export const hasCall = ({ product }: TestProduct, { method, path }: CallContract): boolean =>
+  product.app.hasRoute({ method, url: path })
+
+/** A path with an id for each of its parameters. */
+export const pathWith = (path: string, id: string): string => path.replaceAll(/:\w+/g, id)
+
+/** An id that nothing has. */
+export const nobody = '00000000-0000-4000-8000-000000000000'

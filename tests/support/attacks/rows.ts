@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../../src/server/db/database.ts'
+import { rowsOf } from '../../../src/server/db/rows.ts'
+
+export type Row = Record<string, unknown>
+export type Tables = Record<string, Row[]>
+
+/** Of counters, whose change is what a refusal is remembered by, and of how long ago somebody was here. */
+const restless: Readonly<Record<string, readonly string[]>> = {
+  rate_limits: ['key', 'hits', 'reset_at'],
+  sessions: ['last_seen_at', 'expires_at'],
+}
+
+/** Every row of every table of the product, as JSON; columns that move by themselves are left out. */
+export async function allRows({ db }: Database): Promise<Tables> {
+  const tables = await rowsOf(
+    db,
+    sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const all: Tables = {}
+  for (const { table_name: name } of tables) {
+    const table = String(name)
+    const left = (restless[table] ?? []).map((column) => ` - '${column}'`).join('')
+    const rows = await rowsOf(db, sql.raw(`select to_jsonb(t)${left} as row from "${table}" t order by t::text`))
+    all[table] = rows.map(({ row }) => row as Row)
+  }
+  return all
+}
+
+/** Every row that the job queue keeps, as one text. */
+export async function jobRows({ db }: Database): Promise<string> {
+  const rows = await rowsOf(db, sql`select to_jsonb(j)::text as row from pgboss.job j`)
+  return rows.map(({ row }) => String(row)).join('\n')
+}
+
+/** A row at two looks; undefined when it was not there. */
+export interface Change {
+  was: Row | undefined
+  is: Row | undefined
+}
+
+/** The rows of one table that differ between two looks, by their id: what was and what is. */
+export function changedRows(before: readonly Row[], after: readonly Row[]): Change[] {
+  const was = new Map(before.map((row) => [row.id, row]))
+  const is = new Map(after.map((row) => [row.id, row]))
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((id) => ({ was: was.get(id), is: is.get(id) }))
+    .filter((pair) => JSON.stringify(pair.was) !== JSON.stringify(pair.is))
+}
+
+/** Names of the columns that differ between two rows. */
+export const changedColumns = (was: Row, is: Row): string[] =>
+  Object.keys({ ...was, ...is })
+    .filter((column) => JSON.stringify(was[column]) !== JSON.stringify(is[column]))
+    .sort()
