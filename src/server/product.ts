@@ -96,7 +96,6 @@ interface Wiring {
   hub: EventHub
   pipeline: Pipeline
   storage: ObjectStorage
-  accounts: Accounts
   uploads: Uploads
   accounts: Accounts
   /** Aborted when the product closes. */
