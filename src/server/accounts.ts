@@ -23,6 +23,7 @@ export function wireAccounts({ config, db, clock }: AccountParts): Accounts {
     rateLimitFactor: config.http.rateLimitFactor,
     appUrl: config.http.appUrl,
     production: config.production,
+    sessionSecret: config.sessionSecret,
     google: config.google,
     canMail: config.mail !== null,
     postLetter: async () => {},

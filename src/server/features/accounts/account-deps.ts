@@ -12,6 +12,8 @@ export interface AccountOptions {
   /** The address people use. */
   appUrl: string
   production: boolean
+  /** Of the installation; keys are derived from it. */
+  sessionSecret: string
   /** Null: signing in with Google is not set up. */
   google: Config['google']
   /** Whether mail can be sent. */

@@ -66,6 +66,8 @@ export function accountLimits(app: FastifyInstance, factor: number) {
       { ...register, name: 'register-address', max: 20, key: byAddress },
       { ...register, name: 'register-account', max: 10, key: byAccount, message: TOO_MANY_TRIES },
     ),
+    // Counted on the way there and on the way back.
+    google: checks({ ...signIn, name: 'google-address', max: 120, key: byAddress }),
     confirmPerson: checks(
       { ...confirm, name: 'confirm-account', max: 10, key: byPerson },
       { ...confirm, name: 'confirm-address', max: 60, key: byAddress },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountDeps, AccountOptions } from './account-deps.ts'
 import { accountLimits } from './account-limits.ts'
+import { registerGoogleRoutes } from './google/google-routes.ts'
 import { registerOwnAccountRoutes } from './own-account-routes.ts'
 import { registerSignInRoutes } from './sign-in-routes.ts'
 
@@ -8,5 +9,6 @@ import { registerSignInRoutes } from './sign-in-routes.ts'
 export function registerAccountRoutes(app: FastifyInstance, options: AccountOptions): void {
   const deps: AccountDeps = { ...options, limits: accountLimits(app, options.rateLimitFactor) }
   registerSignInRoutes(app, deps)
+  registerGoogleRoutes(app, deps)
   registerOwnAccountRoutes(app, deps)
 }

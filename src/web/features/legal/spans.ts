@@ -10,6 +10,7 @@ export const spans: Record<keyof typeof retention, string> & { logs: string; bac
   sessionDays: span(retention.sessionDays, 'day'),
   resetLinkMinutes: span(retention.resetLinkMinutes, 'minute'),
   emailLinkHours: span(retention.emailLinkHours, 'hour'),
+  signInAttemptMinutes: span(retention.signInAttemptMinutes, 'minute'),
   recentSignInMinutes: span(retention.recentSignInMinutes, 'minute'),
   unusedUploadHours: span(retention.unusedUploadHours, 'hour'),
   keptWorkHours: span(retention.keptWorkHours, 'hour'),
