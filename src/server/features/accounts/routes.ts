@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountDeps, AccountOptions } from './account-deps.ts'
 import { accountLimits } from './account-limits.ts'
+import { registerEmailRoutes } from './email-routes.ts'
 import { registerGoogleRoutes } from './google/google-routes.ts'
+import { registerMyDataRoutes } from './my-data-routes.ts'
 import { registerOwnAccountRoutes } from './own-account-routes.ts'
+import { registerPasswordResetRoutes } from './password-reset-routes.ts'
 import { registerSignInRoutes } from './sign-in-routes.ts'
 
 /** Everything about signing in and the own account. */
@@ -11,4 +14,7 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountOpti
   registerSignInRoutes(app, deps)
   registerGoogleRoutes(app, deps)
   registerOwnAccountRoutes(app, deps)
+  registerPasswordResetRoutes(app, deps)
+  registerEmailRoutes(app, deps)
+  registerMyDataRoutes(app, deps)
 }
