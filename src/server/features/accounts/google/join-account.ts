@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/database.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { PostLetter } from '../letters.ts'
-import { deleteSessionsOf } from '../sessions-repo.ts'
+import { endSessionsOf } from '../sessions.ts'
 import {
   changeUser,
   deleteEmailLinks,
@@ -42,10 +42,6 @@ async function comeBack(tx: Tx, user: UserRow, profile: GoogleProfile, now: Date
 async function connect(deps: JoinDeps, tx: Tx, user: UserRow, profile: GoogleProfile): Promise<Joined> {
   const now = deps.clock.now()
   const stranger = !user.emailVerified
-  if (stranger) {
-    await deleteEmailLinks(tx, user.id)
-    await deleteSessionsOf(tx, user.id)
-  }
   const connected = await changeUser(
     tx,
     user,
@@ -58,6 +54,10 @@ async function connect(deps: JoinDeps, tx: Tx, user: UserRow, profile: GooglePro
     },
     now,
   )
+  if (stranger) {
+    await deleteEmailLinks(tx, user.id)
+    await endSessionsOf(tx, user.id)
+  }
   const notice = stranger ? 'google_joined_without_password' : 'google_joined'
   await deps.postLetter(tx, { kind: 'notice', notice, email: user.email, firstName: connected.firstName })
   return { kind: stranger ? 'joined_without_password' : 'joined', user: connected }
