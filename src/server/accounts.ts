@@ -1,31 +1,43 @@
 import type { Db } from './db/database.ts'
-import type { AccountOptions } from './features/accounts/account-deps.ts'
+import type { AccountOptions, MyDataOptions } from './features/accounts/account-deps.ts'
+import type { AnyJobKind, JobQueue } from './jobs/queue.ts'
+import { wireLetters } from './letters.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import type { Log } from './platform/log.ts'
 
 /** What accounts are made of. */
 export interface AccountParts {
   config: Config
+  log: Log
   db: Db
   clock: Clock
 }
 
 /** The accounts of the product. */
 export interface Accounts {
-  routes: AccountOptions
+  /** What the queue has to know. */
+  jobs: readonly AnyJobKind[]
+  /** What routes need, by a queue that knows the jobs. */
+  routes: (queue: JobQueue, myData: MyDataOptions) => AccountOptions
+  /** Once no job runs any more. */
+  close: () => void
 }
 
 /** Wires accounts to what they need of the rest. */
-export function wireAccounts({ config, db, clock }: AccountParts): Accounts {
-  const routes: AccountOptions = {
+export function wireAccounts({ config, log, db, clock }: AccountParts): Accounts {
+  const letters = wireLetters({ config, log, db, clock })
+  const routes = (queue: JobQueue, myData: MyDataOptions): AccountOptions => ({
+    ...myData,
     db,
     clock,
     rateLimitFactor: config.http.rateLimitFactor,
     appUrl: config.http.appUrl,
     production: config.production,
+    sessionSecret: config.sessionSecret,
     google: config.google,
-    canMail: config.mail !== null,
-    postLetter: async () => {},
-  }
-  return { routes }
+    canMail: letters.canMail,
+    postLetter: letters.postBy(queue),
+  })
+  return { jobs: letters.kinds, routes, close: letters.close }
 }

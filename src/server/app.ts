@@ -33,7 +33,7 @@ export interface AppDeps {
   clock: Clock
   database: Database
   catalogue: PlanCatalogue
-  accounts: Accounts['routes']
+  accounts: ReturnType<Accounts['routes']>
   summaries: SummaryRouteDeps
   uploads: Uploads['routes']
   /** How long a request may take to arrive whole, uploads aside. Answering it may take longer. */

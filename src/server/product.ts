@@ -11,6 +11,7 @@ import type { Database, Tx } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
 import { removeExpiredHits } from './db/rate-limit-store.ts'
+import { removeExpiredLinks } from './features/accounts/links-repo.ts'
 import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
 import { isStillSignedIn, personOf, removeEndedSessions } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
@@ -26,6 +27,7 @@ import type { Rights } from './features/summaries/to-summary.ts'
 import { removeOldUploads, removeStrayFiles } from './features/uploads/sweep-uploads.ts'
 import { openBroadcast } from './jobs/broadcast.ts'
 import { defineJobKind, type JobKind, type JobQueue, startJobQueue } from './jobs/queue.ts'
+import { wireMyData } from './my-data.ts'
 import { createPipeline } from './pipeline.ts'
 import { requireActor } from './platform/actor.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -94,6 +96,7 @@ interface Wiring {
   hub: EventHub
   pipeline: Pipeline
   storage: ObjectStorage
+  accounts: Accounts
   uploads: Uploads
   accounts: Accounts
   /** Aborted when the product closes. */
@@ -172,6 +175,7 @@ function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, l
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
   const tidy = async (): Promise<void> => {
     await removeEndedSessions(db, clock.now())
+    await removeExpiredLinks(db, clock.now())
     await removeExpiredHits(db, clock.now())
     await removeOldWork({ db, clock })
     const stuck = await failStuckSummaries({ db, clock, hub, files: uploads.files, ...quotaOf(catalogue), hasJob })
@@ -216,7 +220,7 @@ async function wire(
     storage,
     closing,
     hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
-    accounts: wireAccounts({ config, db: database.db, clock }),
+    accounts: wireAccounts({ config, log, db: database.db, clock }),
     uploads: wireUploads({
       config,
       log,
@@ -248,9 +252,11 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
 }
 
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
-  const { database, catalogue, clock, hub, pipeline, storage, closing } = wiring
+  const { database, catalogue, clock, hub, pipeline, storage, accounts, closing } = wiring
   const jobs = summaryJobs(wiring, config)
-  const queue = await startJobQueue(database, [jobs], { run: config.role !== 'web', log })
+  const myData = wireMyData({ config, clock, hub, storage, rightsOf: rightsIn(catalogue) })
+  const kinds = [jobs, ...accounts.jobs, ...myData.kinds]
+  const queue = await startJobQueue(database, kinds, { run: config.role !== 'web', log })
   const broadcast = await openBroadcast(database, queue, {
     channel: 'summary_events',
     onMessage: (payload) => hub.receive(payload),
@@ -271,7 +277,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     clock,
     database,
     catalogue,
-    accounts: wiring.accounts.routes,
+    accounts: accounts.routes(queue, myData.by(queue)),
     summaries: summaryRoutes(wiring, queue, jobs),
     uploads: wiring.uploads.routes,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,
@@ -285,6 +291,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       closing.abort()
       stopHousekeeping()
       await Promise.all([closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
+      accounts.close()
       await broadcast.close()
       await pipeline.ingest.close()
       await storage.close()

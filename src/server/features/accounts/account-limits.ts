@@ -49,6 +49,17 @@ function checksIn(app: FastifyInstance, factor: number): (concerned: Concerned, 
   }
 }
 
+/** The same as a question, for limits that nobody is told of. */
+export async function isWithin(check: Check, request: FastifyRequest): Promise<boolean> {
+  try {
+    await check(request)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
+
 /**
  * How often things may be asked for that let strangers guess, or fill the product with accounts.
  *
@@ -59,6 +70,11 @@ export function accountLimits(app: FastifyInstance, factor: number) {
   const signIn = { windowMs: minutes(15), message: TOO_MANY_SIGN_INS }
   const register = { windowMs: hours(1), message: 'Too many new accounts from this network. Please try again later.' }
   const confirm = { windowMs: minutes(15), message: TOO_MANY_TRIES }
+  const link = { windowMs: minutes(15), message: TOO_MANY_TRIES }
+  const mail = {
+    windowMs: hours(1),
+    message: 'Too many mails were asked for. Please look for the earlier ones, or try again later.',
+  }
   return {
     // The narrow limit counts an account and an address together, so that a stranger's attempts do not lock the owner
     // out; the wide ones stop guessing at one account from many addresses, and at many accounts from one.
@@ -73,11 +89,38 @@ export function accountLimits(app: FastifyInstance, factor: number) {
       { ...register, name: 'register-address', max: 20, key: byAddress },
       { ...register, name: 'register-account', max: 10, key: byAccount, message: TOO_MANY_TRIES },
     ),
+    // Counted on the way there and on the way back.
+    google: checks(anybody, { ...signIn, name: 'google-address', max: 120, key: byAddress }),
     confirmPerson: checks(
       asker,
       { ...confirm, name: 'confirm-account', max: 10, key: byPerson },
       { ...confirm, name: 'confirm-address', max: 60, key: byAddress },
     ),
+    forgotPassword: checks(anybody, { ...mail, name: 'forgot-address', max: 20, key: byAddress }),
+    sendVerification: checks(
+      asker,
+      { ...mail, name: 'verification-account', max: 5, key: byPerson },
+      { ...mail, name: 'verification-address', max: 20, key: byAddress },
+    ),
+    changeEmail: checks(
+      asker,
+      { ...mail, name: 'email-change-account', max: 5, key: byPerson },
+      { ...mail, name: 'email-change-address', max: 20, key: byAddress },
+    ),
+    // Tokens cannot be guessed; who tries is stopped all the same.
+    resetPassword: checks(anybody, { ...link, name: 'reset-address', max: 20, key: byAddress }),
+    verifyEmail: checks(anybody, { ...link, name: 'verify-address', max: 20, key: byAddress }),
+    // Mails that one address gets, whoever asks for them. Each kind counts alone, so that none keeps another away; nobody
+    // is told, because the asker need not be the owner.
+    resetMail: checks(anybody, { ...mail, name: 'reset-mail', max: 5, key: byAccount }),
+    confirmationMail: checks(anybody, { ...mail, name: 'confirmation-mail', max: 5, key: byAccount }),
+    exportData: checks(asker, {
+      name: 'export-account',
+      max: 5,
+      windowMs: hours(1),
+      key: byPerson,
+      message: 'You have downloaded your data several times just now. Please try again in an hour.',
+    }),
   }
 }
 

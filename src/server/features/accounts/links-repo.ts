@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { type EmailLinkRow, emailLinks, type UserRow, users } from '../../db/schema/index.ts'
 
@@ -128,17 +128,6 @@ export async function removeEmailLinks(db: Db | Tx, userId: string, purpose?: Em
 export async function voidMailedLinks(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set({ resetToken: null, resetTokenExpiry: null }).where(eq(users.id, userId))
   await removeEmailLinks(tx, userId)
-}
-
-/** The address that a person has asked to change to and has not confirmed yet. */
-export async function findPendingEmail(db: Db | Tx, userId: string, now: Date): Promise<string | null> {
-  const [row] = await db
-    .select({ email: emailLinks.email })
-    .from(emailLinks)
-    .where(and(eq(emailLinks.userId, userId), eq(emailLinks.purpose, 'change'), gt(emailLinks.expiresAt, now)))
-    .orderBy(desc(emailLinks.createdAt))
-    .limit(1)
-  return row?.email ?? null
 }
 
 /** Removes links and reset tokens that nobody has used in time. */

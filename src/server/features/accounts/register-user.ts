@@ -1,24 +1,29 @@
 import type { RegisterPayload } from '../../../shared/accounts.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { Db } from '../../db/database.ts'
 import type { UserRow } from '../../db/schema/index.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { askToConfirm } from './ask-to-confirm.ts'
 import { hashPassword } from './password.ts'
 import { insertUser } from './repo.ts'
 
 /**
- * Creates an account with email and password.
+ * Creates an account with email and password, and has a link mailed that confirms the address.
  *
+ * @param mail whether the letter may go out: an address gets only so many an hour, whoever asks
  * @throws AppError `email_taken` when the address, in any case, has an account
  */
-export async function registerUser(db: Db, clock: Clock, input: RegisterPayload): Promise<UserRow> {
+export async function registerUser(
+  { db, clock, canMail, postLetter }: Pick<AccountDeps, 'db' | 'clock' | 'canMail' | 'postLetter'>,
+  input: RegisterPayload,
+  mail: boolean,
+): Promise<UserRow> {
+  const { email, firstName, lastName } = input
   const password = await hashPassword(input.password)
-  const user = await insertUser(
-    db,
-    { email: input.email, password, firstName: input.firstName, lastName: input.lastName },
-    clock.now(),
-  )
-  if (user === undefined)
-    throw new AppError('email_taken', 'An account with this email already exists. Please sign in.')
-  return user
+  return db.transaction(async (tx) => {
+    const user = await insertUser(tx, { email, password, firstName, lastName }, clock.now())
+    if (user === undefined)
+      throw new AppError('email_taken', 'An account with this email already exists. Please sign in.')
+    if (canMail && mail) await askToConfirm(tx, { clock, postLetter }, { userId: user.id, purpose: 'verify', email })
+    return user
+  })
 }

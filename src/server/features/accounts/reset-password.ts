@@ -7,7 +7,7 @@ import { hashLinkToken } from './link-token.ts'
 import { isResetTokenGood, usePasswordReset, voidMailedLinks } from './links-repo.ts'
 import { hashPassword } from './password.ts'
 import type { PasswordResetDeps } from './request-password-reset.ts'
-import { deleteSessionsOf } from './sessions-repo.ts'
+import { endSessionsOf } from './sessions.ts'
 
 const invalid = (): AppError =>
   new AppError('link_invalid', 'This reset link is no longer valid. Please request a new one.')
@@ -31,7 +31,7 @@ export async function resetPassword(
   const user = await db.transaction(async (tx) => {
     const changed = await usePasswordReset(tx, tokenHash, password, clock.now())
     if (changed === undefined) throw invalid()
-    await deleteSessionsOf(tx, changed.id)
+    await endSessionsOf(tx, changed.id)
     await voidMailedLinks(tx, changed.id)
     await postLetter(tx, {
       kind: 'notice',

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { isWithin } from './account-limits.ts'
 import { registerUser } from './register-user.ts'
 import { endSession, personOf, startSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -23,7 +24,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: AccountDeps): v
 
   addCall(app, calls.register, async ({ body, request, reply }) => {
     await limits.register(request)
-    const user = await registerUser(db, clock, body)
+    const user = await registerUser(deps, body, await isWithin(limits.confirmationMail, request))
     logSecurityEvent(request.log, 'account_created', user.id, { by: 'password' })
     await startSession(request, reply, user)
     return answer(201, toUser(user, clock.now()))

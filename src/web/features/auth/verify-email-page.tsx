@@ -5,7 +5,7 @@ import { retention } from '../../../shared/retention.ts'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Spinner } from '../../components/spinner.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList } from './aside-list.tsx'
@@ -97,6 +97,9 @@ function ConfirmStep({ token }: { token: string }) {
         lead={`A link is good for ${retention.emailLinkHours} hours, and for one use. If it was you who used it, your address is confirmed already.`}
       />
     )
+  }
+  if (error instanceof ApiError && error.code === 'email_taken') {
+    return <DeadLinkStep title="Your address has not changed" lead={reasonOf(error, '')} />
   }
   if (error !== null && !isFetching) {
     return (

@@ -2,32 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { googleSignInPath } from '../../../../shared/api/account-calls.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { GoogleFailure, Welcome } from '../../../../shared/sign-in-notice.ts'
-import type { Config } from '../../../platform/config.ts'
-import { addressKey, createLimit } from '../../../platform/limits.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { startSession } from '../sessions.ts'
 import { failureAddress, returnToIn, underAppName, welcomeAddress } from './addresses.ts'
 import { keepAttempt, takeAttempt } from './attempt-cookies.ts'
 import { type Attempt, type AttemptSealer, createAttemptSealer } from './attempts.ts'
-import { type JoinDeps, joinAccount } from './join-account.ts'
+import { joinAccount } from './join-account.ts'
 import { createGoogleProvider, type Failed, failureOf, type GoogleProvider } from './provider.ts'
 
-export interface GoogleDeps extends JoinDeps {
-  google: Config['google']
-  appUrl: string
-  production: boolean
-  sessionSecret: string
-  rateLimitFactor: number
-}
-
-type Limit = (request: FastifyRequest) => Promise<void>
-
 interface Setting {
-  deps: GoogleDeps
+  deps: AccountDeps
   /** Null where none is set up. */
   provider: GoogleProvider | null
   sealer: AttemptSealer
-  limit: Limit
 }
 
 const CALLBACK_PATH = `${googleSignInPath}/callback`
@@ -50,6 +38,8 @@ async function forPeople(
     return await handle()
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return fail(reply, error.code, returnTo)
+    // The account has changed between the last look at it and the session.
+    if (error instanceof AppError && error.code === 'invalid_credentials') return fail(reply, 'expired', returnTo)
     request.log.error({ err: error }, 'a sign-in with Google failed')
     return fail(reply, 'unavailable', returnTo)
   }
@@ -57,7 +47,7 @@ async function forPeople(
 
 /** Sends the browser to Google. */
 async function beginSignIn(
-  { deps, provider, sealer, limit }: Setting,
+  { deps, provider, sealer }: Setting,
   request: FastifyRequest,
   reply: FastifyReply,
   returnTo: string | null,
@@ -65,7 +55,7 @@ async function beginSignIn(
   if (provider === null) return fail(reply, 'not_set_up', returnTo)
   const elsewhere = deps.production ? null : underAppName(request, deps.appUrl, returnTo)
   if (elsewhere !== null) return reply.redirect(elsewhere, 302)
-  await limit(request)
+  await deps.limits.google(request)
   const begun = await provider.begin().catch(failureOf)
   if ('failure' in begun) {
     request.log.warn({ reason: begun.reason }, 'Google cannot be reached')
@@ -93,13 +83,13 @@ function logFailure(request: FastifyRequest, { failure, reason }: Failed): void 
 
 /** Signs in whom Google sends back, in the browser that the attempt was begun in. */
 async function finishSignIn(
-  { deps, limit }: Setting,
+  { deps }: Setting,
   provider: GoogleProvider,
   request: FastifyRequest,
   reply: FastifyReply,
   attempt: Attempt,
 ): Promise<FastifyReply> {
-  await limit(request)
+  await deps.limits.google(request)
   const cameBack = new URL(`${CALLBACK_PATH}?${queryOf(request).toString()}`, deps.appUrl)
   const profile = await provider.finish(cameBack, attempt)
   if ('failure' in profile) {
@@ -117,7 +107,7 @@ async function finishSignIn(
 }
 
 /** Sign-in with Google: the code flow of OpenID Connect with PKCE, state and nonce. */
-export function registerGoogleRoutes(app: FastifyInstance, deps: GoogleDeps): void {
+export function registerGoogleRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { google, appUrl, production, clock } = deps
   const redirectUri = new URL(CALLBACK_PATH, appUrl).href
   const provider = google === null ? null : createGoogleProvider({ google, redirectUri, production, clock })
@@ -125,13 +115,6 @@ export function registerGoogleRoutes(app: FastifyInstance, deps: GoogleDeps): vo
     deps,
     provider,
     sealer: createAttemptSealer(deps.sessionSecret),
-    limit: createLimit(app, {
-      name: 'google-address',
-      max: Math.max(1, Math.round(60 * deps.rateLimitFactor)),
-      windowMs: 15 * 60_000,
-      key: (request) => addressKey(request.ip),
-      message: 'Too many sign-in attempts. Please wait a few minutes and try again.',
-    }),
   }
   const route = (summary: string) => ({
     schema: { summary, tags: ['auth'] },

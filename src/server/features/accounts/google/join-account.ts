@@ -3,15 +3,9 @@ import type { Db, Tx } from '../../../db/database.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { PostLetter } from '../letters.ts'
-import { deleteSessionsOf } from '../sessions-repo.ts'
-import {
-  changeUser,
-  deleteEmailLinks,
-  findUserByGoogleId,
-  insertGoogleUser,
-  lockGoogleAccount,
-  lockUserByEmail,
-} from './google-repo.ts'
+import { voidMailedLinks } from '../links-repo.ts'
+import { endSessionsOf } from '../sessions.ts'
+import { changeUser, findUserByGoogleId, insertGoogleUser, lockGoogleAccount, lockUserByEmail } from './google-repo.ts'
 import type { GoogleProfile } from './profile.ts'
 
 export interface JoinDeps {
@@ -42,10 +36,6 @@ async function comeBack(tx: Tx, user: UserRow, profile: GoogleProfile, now: Date
 async function connect(deps: JoinDeps, tx: Tx, user: UserRow, profile: GoogleProfile): Promise<Joined> {
   const now = deps.clock.now()
   const stranger = !user.emailVerified
-  if (stranger) {
-    await deleteEmailLinks(tx, user.id)
-    await deleteSessionsOf(tx, user.id)
-  }
   const connected = await changeUser(
     tx,
     user,
@@ -54,10 +44,14 @@ async function connect(deps: JoinDeps, tx: Tx, user: UserRow, profile: GooglePro
       googleId: profile.googleId,
       profileImageUrl: user.profileImageUrl ?? profile.pictureUrl,
       emailVerified: true,
-      ...(stranger ? { password: null, resetToken: null, resetTokenExpiry: null } : {}),
+      ...(stranger ? { password: null } : {}),
     },
     now,
   )
+  if (stranger) {
+    await voidMailedLinks(tx, user.id)
+    await endSessionsOf(tx, user.id)
+  }
   const notice = stranger ? 'google_joined_without_password' : 'google_joined'
   await deps.postLetter(tx, { kind: 'notice', notice, email: user.email, firstName: connected.firstName })
   return { kind: stranger ? 'joined_without_password' : 'joined', user: connected }

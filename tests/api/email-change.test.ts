@@ -1,0 +1,217 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { keepLog } from '../support/log.ts'
+import { linkIn, type MailedProduct, startMailedProduct, tokenIn, waitingLetters } from '../support/mail.ts'
+import { engines, startTestProduct, type TestProduct, type TestProductOptions } from '../support/product.ts'
+import { productionEnv } from '../support/production.ts'
+
+const password = 'correct horse'
+const DAY_MS = 24 * 60 * 60_000
+const onItsWay = (email: string) => ({ message: `A link is on its way to ${email}. It works for 24 hours.` })
+
+describe.each(engines)('change of address on %s', (engine) => {
+  let test: MailedProduct
+  let now = Date.now()
+  afterEach(async () => test.close())
+
+  async function start(options: TestProductOptions = {}): Promise<MailedProduct> {
+    now = Date.now()
+    test = await startMailedProduct(engine, { clock: { now: () => new Date(now) }, ...options })
+    return test
+  }
+  /** A person whose first mail has arrived. */
+  async function person(email: string) {
+    const client = await test.person(email)
+    await test.nextMail(email)
+    return client
+  }
+  const ask = async (client: Awaited<ReturnType<typeof person>>, email: string) =>
+    client.post('/api/account/email', { email, currentPassword: password })
+  const confirm = async (token: string, client = test.visitor()) => client.post('/api/auth/verify-email', { token })
+  const login = async (email: string) => (await test.visitor().post('/api/auth/login', { email, password })).statusCode
+
+  it('moves the account once the new address is confirmed, tells the former one, and signs out other browsers', async () => {
+    const { log, text } = keepLog()
+    await start({ log })
+    const client = await person('ada@example.com')
+    const elsewhere = test.visitor()
+    await elsewhere.post('/api/auth/login', { email: 'ada@example.com', password })
+    const asked = await ask(client, 'countess@example.com')
+    expect(asked.statusCode).toBe(200)
+    expect(asked.json()).toEqual(onItsWay('countess@example.com'))
+    expect((await client.get('/api/auth/user')).json()).toMatchObject({
+      email: 'ada@example.com',
+      emailVerified: false,
+    })
+
+    const mail = await test.nextMail('countess@example.com')
+    expect(mail.subject).toBe('Confirm your new email address')
+    expect(linkIn(mail).pathname).toBe('/verify-email')
+    const key = client.cookies.get('precis.sid')
+    const answer = await confirm(tokenIn(mail), client)
+    expect(answer.json()).toEqual({
+      message: 'Your email address has been changed.',
+      email: 'countess@example.com',
+      change: true,
+    })
+    expect((await client.get('/api/auth/user')).json()).toMatchObject({
+      email: 'countess@example.com',
+      emailVerified: true,
+    })
+    expect(client.cookies.get('precis.sid')).not.toBe(key)
+    expect((await elsewhere.get('/api/auth/user')).statusCode).toBe(401)
+    expect(await login('ada@example.com')).toBe(401)
+    expect(await login('countess@example.com')).toBe(200)
+
+    const notice = await test.nextMail('ada@example.com')
+    expect(notice.subject).toBe('The email address of your Precis account was changed')
+    expect(notice.raw).not.toContain('countess')
+    expect((await confirm(tokenIn(mail))).json()).toMatchObject({ code: 'link_invalid' })
+    for (const event of ['email_change_asked', 'email_changed']) expect(text()).toContain(`"event":"${event}"`)
+    for (const address of ['ada@', 'countess@']) expect(text()).not.toContain(address)
+  })
+
+  it('signs out every browser when the link is opened in one that is not signed in', async () => {
+    await start()
+    const client = await person('ada@example.com')
+    await ask(client, 'countess@example.com')
+    const other = await person('grace@example.com')
+    expect((await confirm(tokenIn(await test.nextMail('countess@example.com')), other)).statusCode).toBe(200)
+    expect((await client.get('/api/auth/user')).statusCode).toBe(401)
+    expect((await other.get('/api/auth/user')).statusCode).toBe(200)
+  })
+
+  it('asks for the password', async () => {
+    await start()
+    const client = await person('ada@example.com')
+    const payload = { email: 'eve@example.com' }
+    for (const currentPassword of [undefined, 'wrong']) {
+      const response = await client.post('/api/account/email', { ...payload, currentPassword })
+      expect(response.statusCode).toBe(403)
+      expect(response.json()).toMatchObject({ code: 'wrong_password' })
+    }
+    expect((await test.visitor().post('/api/account/email', payload)).statusCode).toBe(401)
+    await expect.poll(async () => waitingLetters(test), { timeout: 10_000 }).toBe(0)
+    expect(test.mailsTo('eve@example.com')).toEqual([])
+  })
+
+  it('answers alike where somebody has the address, and tells its owner instead', async () => {
+    await start()
+    const client = await person('ada@example.com')
+    await person('grace@example.com')
+    const answer = await ask(client, 'Grace@example.com')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual(onItsWay('Grace@example.com'))
+    const mail = await test.nextMail('grace@example.com')
+    expect(mail.subject).toBe('You already have a Precis account')
+    expect(linkIn(mail).href).toBe('https://precis.example/login')
+    for (const part of [mail.raw, mail.html, mail.text]) expect(part).not.toContain('ada')
+  })
+
+  it('refuses the link, to its holder alone, when somebody has got the address meanwhile', async () => {
+    await start()
+    const client = await person('ada@example.com')
+    await ask(client, 'countess@example.com')
+    const token = tokenIn(await test.nextMail('countess@example.com'))
+    await person('Countess@example.com')
+    const answer = await confirm(token)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      code: 'email_taken',
+      message: 'This address has an account of its own by now, so yours was not changed.',
+    })
+    expect((await client.get('/api/auth/user')).json()).toMatchObject({ email: 'ada@example.com' })
+  })
+
+  it('gives an address to one of two accounts that want it at the same moment', async () => {
+    await start()
+    const tokens = []
+    for (const email of ['ada@example.com', 'grace@example.com']) {
+      await ask(await person(email), 'shared@example.com')
+      tokens.push(tokenIn(await test.nextMail('shared@example.com')))
+    }
+    const statuses = (await Promise.all(tokens.map((token) => confirm(token)))).map((each) => each.statusCode)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('takes the newest link only, within a day', async () => {
+    await start()
+    const client = await person('ada@example.com')
+    await ask(client, 'one@example.com')
+    const one = tokenIn(await test.nextMail('one@example.com'))
+    await ask(client, 'two@example.com')
+    const two = tokenIn(await test.nextMail('two@example.com'))
+    expect((await confirm(one)).json()).toMatchObject({ code: 'link_invalid' })
+    now += DAY_MS
+    expect((await confirm(two)).json()).toMatchObject({ code: 'link_invalid' })
+  })
+
+  it('can be called off', async () => {
+    await start()
+    const client = await person('ada@example.com')
+    await ask(client, 'countess@example.com')
+    const token = tokenIn(await test.nextMail('countess@example.com'))
+    expect((await client.delete('/api/account/email')).statusCode).toBe(204)
+    expect((await confirm(token)).json()).toMatchObject({ code: 'link_invalid' })
+    expect((await client.delete('/api/account/email')).statusCode).toBe(204)
+    expect((await test.visitor().delete('/api/account/email')).statusCode).toBe(401)
+  })
+
+  it('writes the same address another way, and refuses it as it is', async () => {
+    await start()
+    const client = await person('ada@example.com')
+    const same = await ask(client, 'ada@example.com')
+    expect(same.statusCode).toBe(409)
+    expect(same.json()).toMatchObject({ code: 'conflict', message: 'This is your email address already.' })
+    await ask(client, 'Ada@Example.com')
+    expect((await confirm(tokenIn(await test.nextMail('ada@example.com')))).statusCode).toBe(200)
+    expect(await login('ada@example.com')).toBe(200)
+  })
+
+  it('makes void what was mailed to the former address', async () => {
+    await start()
+    const client = await test.person('ada@example.com')
+    const verification = tokenIn(await test.nextMail('ada@example.com'))
+    await test.visitor().post('/api/forgot-password', { email: 'ada@example.com' })
+    const reset = tokenIn(await test.nextMail('ada@example.com'))
+    await ask(client, 'countess@example.com')
+    await confirm(tokenIn(await test.nextMail('countess@example.com')))
+    expect((await confirm(verification)).json()).toMatchObject({ code: 'link_invalid' })
+    const answer = await test.visitor().post('/api/reset-password', { token: reset, newPassword: 'a better horse' })
+    expect(answer.json()).toMatchObject({ code: 'link_invalid' })
+  })
+
+  it('keeps a person from writing to strangers without end, and strangers from being written to', async () => {
+    await start({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const client = await person('ada@example.com')
+    const statuses = []
+    for (let n = 0; n < 6; n += 1) statuses.push((await ask(client, `stranger${n}@example.com`)).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    for (let n = 0; n < 7; n += 1) {
+      expect((await ask(await test.person(`person${n}@example.com`), 'victim@example.com')).statusCode).toBe(200)
+    }
+    await expect.poll(async () => waitingLetters(test), { timeout: 15_000 }).toBe(0)
+    expect(test.mailsTo('victim@example.com')).toHaveLength(5)
+  })
+})
+
+describe.each(engines)('change of address without a mail server on %s', (engine) => {
+  let test: TestProduct
+  afterEach(async () => test.close())
+  const payload = { email: 'countess@example.com', currentPassword: password }
+
+  it('shows the link in development', async () => {
+    test = await startTestProduct(engine)
+    const client = await test.person()
+    const answer = (await client.post('/api/account/email', payload)).json()
+    const token = new URL(answer.url).searchParams.get('token')
+    expect((await client.post('/api/auth/verify-email', { token })).statusCode).toBe(200)
+    expect((await client.get('/api/auth/user')).json()).toMatchObject({ email: payload.email, emailVerified: true })
+  })
+
+  it('says in production whom to write to', async () => {
+    test = await startTestProduct(engine, { env: productionEnv })
+    const response = await (await test.person()).post('/api/account/email', payload)
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ code: 'mail_unavailable' })
+  })
+})

@@ -1,0 +1,190 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attemptCookieName } from '../../src/server/features/accounts/google/attempts.ts'
+import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
+import { keepLog } from '../support/log.ts'
+import { engines, type TestClient } from '../support/product.ts'
+
+const victim = { email: 'victim@example.com', name: 'Vic Tim' }
+const attacker = { email: 'attacker@example.com', name: 'Att Acker' }
+const expired = '/login?google=expired'
+
+describe.each(engines)('attacks on the sign-in with Google on %s', (engine) => {
+  let world: GoogleWorld
+  const { log, text } = keepLog()
+  beforeAll(async () => {
+    world = await startGoogleWorld(engine, { log })
+  })
+  afterAll(async () => world.close())
+
+  const emailOf = async (client: TestClient): Promise<string | undefined> =>
+    (await client.get('/api/auth/user')).json().email
+
+  const rowsOf = async (statement: SQL): Promise<unknown[]> =>
+    ((await world.database.db.execute(statement)) as { rows: unknown[] }).rows
+  const login = async (email: string): Promise<number> =>
+    (await world.visitor().post('/api/auth/login', { email, password: 'correct horse' })).statusCode
+
+  it('nobody is signed in as somebody else by a link to the end of an attempt of theirs', async () => {
+    const own = world.visitor()
+    const back = await answerAtGoogle(await world.begin(own), attacker)
+    const other = world.visitor()
+    // Neither in a browser that has begun nothing, nor in one that has begun an attempt of its own.
+    expect((await world.comeBack(other, back)).headers.location).toBe(expired)
+    await world.begin(other)
+    expect((await world.comeBack(other, back)).headers.location).toBe(expired)
+    expect(await emailOf(other)).toBeUndefined()
+    // Nor does it end a session that is there.
+    const signedIn = await world.person('signed.in@example.com')
+    expect((await world.comeBack(signedIn, back)).headers.location).toBe(expired)
+    expect(await emailOf(signedIn)).toBe('signed.in@example.com')
+    // The attempt itself was not harmed.
+    expect((await world.comeBack(own, back)).headers.location).toBe('/dashboard?welcome=new')
+  })
+
+  it('a code is worth nothing in an attempt that it was not given for', async () => {
+    const other = world.visitor()
+    const mine = await answerAtGoogle(await world.begin(world.visitor()), attacker)
+    const theirs = await answerAtGoogle(await world.begin(other), victim)
+    // The state is the other browser's own, the code is not: the provider wants the verifier that belongs to it.
+    theirs.searchParams.set('code', mine.searchParams.get('code')!)
+    expect((await world.comeBack(other, theirs)).headers.location).toBe(expired)
+    expect(await emailOf(other)).toBeUndefined()
+  })
+
+  it('an attempt ends once, even with a copy of its cookie', async () => {
+    const client = world.visitor()
+    const address = await world.begin(client)
+    const copy = client.copy()
+    const back = await answerAtGoogle(address, { email: 'once@example.com' })
+    expect((await world.comeBack(client, back)).headers.location).toBe('/dashboard?welcome=new')
+    expect((await world.comeBack(client, back)).headers.location).toBe(expired)
+    expect((await world.comeBack(copy, back)).headers.location).toBe(expired)
+    expect(await emailOf(copy)).toBeUndefined()
+  })
+
+  it('cookies of two attempts cannot be swapped, changed or made', async () => {
+    const client = world.visitor()
+    const first = await world.begin(client)
+    await world.begin(client)
+    const [one, two] = [...client.cookies].filter(([name]) => name.startsWith('precis.google'))
+    const back = await answerAtGoogle(first, attacker)
+    const changed = `${one![1].slice(0, -2)}${one![1].endsWith('AA') ? 'BB' : 'AA'}`
+    for (const value of [two![1], changed, 'e30', '', 'x'.repeat(3000)]) {
+      const cookie = `${one![0]}=${value}`
+      const answer = await world.product.app.inject({ url: `${back.pathname}${back.search}`, headers: { cookie } })
+      expect(answer.headers.location).toBe(expired)
+      expect(answer.cookies.filter(({ name }) => name === 'precis.sid')).toEqual([])
+    }
+  })
+
+  it('an account is not taken over by a Google account whose address is not verified', async () => {
+    const owner = await world.person('owner@example.com')
+    await rowsOf(sql`update users set email_verified = true where email = 'owner@example.com'`)
+    const thief = world.visitor()
+    const response = await world.signIn(thief, { email: 'owner@example.com', verified: false })
+    expect(response.headers.location).toBe('/login?google=unverified')
+    expect(await emailOf(thief)).toBeUndefined()
+    expect(await rowsOf(sql`select google_id from users where email = 'owner@example.com'`)).toEqual([
+      { google_id: null },
+    ])
+    expect(await emailOf(owner)).toBe('owner@example.com')
+  })
+
+  it('an account made before its owner came is nobody else’s once they come', async () => {
+    const email = 'pre.registered@example.com'
+    const squatter = await world.person(email)
+    const { id } = (await squatter.get('/api/auth/user')).json<{ id: string }>()
+    await rowsOf(
+      sql`update users set reset_token = 'hash', reset_token_expiry = now() + interval '1 hour' where id = ${id}`,
+    )
+    await rowsOf(sql`insert into email_links (user_id, purpose, email, token_hash, expires_at)
+      values (${id}, 'change', 'squatter@example.com', 'kept', now() + interval '1 day')`)
+    const owner = world.visitor()
+    const response = await world.signIn(owner, { email })
+    expect(response.headers.location).toBe('/dashboard?welcome=joined_without_password')
+    expect((await owner.get('/api/auth/user')).json()).toMatchObject({ id, emailVerified: true })
+    expect(await emailOf(squatter)).toBeUndefined()
+    expect(await login(email)).toBe(401)
+    expect(await rowsOf(sql`select password, reset_token, reset_token_expiry from users where id = ${id}`)).toEqual([
+      { password: null, reset_token: null, reset_token_expiry: null },
+    ])
+    expect(await rowsOf(sql`select id from email_links where user_id = ${id}`)).toEqual([])
+    // It is the owner's from now on, and nothing is taken from it a second time.
+    expect((await world.signIn(owner, { email })).headers.location).toBe('/dashboard?welcome=back')
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    '/\tevil.example',
+    'dashboard',
+  ])('nobody is sent elsewhere by returnTo: %j', async (returnTo) => {
+    const client = world.visitor()
+    const response = await world.signIn(client, victim, returnTo)
+    expect(response.headers.location).toMatch(/^\/dashboard\?welcome=\w+$/)
+    const refused = await world.signIn(client, null, returnTo)
+    expect(refused.headers.location).toBe('/login?google=denied')
+  })
+
+  it('a look at the head of the address uses nothing up', async () => {
+    const client = world.visitor()
+    const back = await answerAtGoogle(await world.begin(client), victim)
+    const head = await world.product.app.inject({ method: 'HEAD', url: `${back.pathname}${back.search}` })
+    expect(head.statusCode).toBe(404)
+    expect((await world.comeBack(client, back)).headers.location).toMatch(/welcome/)
+  })
+
+  it('pictures are taken from https addresses of a bearable length only', async () => {
+    const pictures = ['http://pictures.example/a.png', 'javascript:alert(1)', `https://p.example/${'x'.repeat(2000)}`]
+    for (const [index, picture] of pictures.entries()) {
+      const client = world.visitor()
+      await world.signIn(client, { email: `picture${index}@example.com`, picture })
+      expect((await client.get('/api/auth/user')).json()).toMatchObject({ profileImageUrl: null })
+    }
+  })
+
+  it('the log tells what happened, and neither who, nor any code, state or token', async () => {
+    const client = world.visitor()
+    const address = await world.begin(client)
+    const back = await answerAtGoogle(address, { email: 'logged@example.com', name: 'Loggedname' })
+    await world.comeBack(client, back)
+    const said = text()
+    expect(said).toMatch(/"by":"google","event":"account_created"/)
+    expect(said).toMatch(/"by":"google","event":"sign_in"/)
+    expect(said).toMatch(/"as":"joined_without_password","event":"google_connected"/)
+    expect(said).toMatch(/"reason":"unverified","event":"sign_in_refused"/)
+    for (const name of ['code', 'state']) expect(said).not.toContain(back.searchParams.get(name))
+    for (const secret of ['logged@', 'Loggedname', 'victim@', 'eyJ']) expect(said).not.toContain(secret)
+  })
+})
+
+describe('in production', () => {
+  it('cookies are sent over HTTPS only, and so is what is asked of the provider', async () => {
+    const world = await startGoogleWorld('pglite', {
+      env: {
+        APP_URL: 'https://precis.example',
+        NODE_ENV: 'production',
+        FETCH_ALLOW_PRIVATE: 'false',
+        RATE_LIMIT_FACTOR: '1',
+        SESSION_SECRET: 'a secret of more than thirty-two characters',
+        STRIPE_SECRET_KEY: 'key',
+        STRIPE_WEBHOOK_SECRET: 'secret',
+        GOOGLE_ISSUER: 'https://accounts.google.example',
+      },
+    })
+    const { app } = world.product
+    // The name that people use is the proxy's business.
+    const begun = await app.inject({ url: '/api/auth/google', headers: { host: '127.0.0.1:3000' } })
+    expect(begun.headers.location).toBe('/login?google=unavailable')
+    const cookie = `${attemptCookieName('one')}=x`
+    const cleared = await app.inject({ url: '/api/auth/google/callback?state=one', headers: { cookie } })
+    expect([cleared.headers['set-cookie']].flat().join('\n')).toMatch(
+      /^precis\.google\.[\w-]{16}=; .*Path=\/api\/auth\/google; .*Secure;/,
+    )
+    await world.close()
+  })
+})

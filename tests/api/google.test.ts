@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../../src/shared/accounts.ts'
+import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
+import { engines, type TestClient } from '../support/product.ts'
+
+const picture = 'https://pictures.example/ada.png'
+
+describe.each(engines)('signing in with Google on %s', (engine) => {
+  let world: GoogleWorld
+  beforeAll(async () => {
+    world = await startGoogleWorld(engine)
+  })
+  afterAll(async () => world.close())
+
+  const me = async (client: TestClient): Promise<User> => (await client.get('/api/auth/user')).json()
+  const run = async (statement: ReturnType<typeof sql>) => world.database.db.execute(statement)
+
+  it('sends the browser to the provider with state, nonce and PKCE, and asks which account it shall be', async () => {
+    const response = await world.visitor().get('/api/auth/google')
+    expect(response.statusCode).toBe(302)
+    const address = new URL(String(response.headers.location))
+    expect(address.origin).toBe(world.google.issuer)
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: 'http://localhost:3000/api/auth/google/callback',
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+    })
+    const given = ['state', 'nonce', 'code_challenge'].map((name) => address.searchParams.get(name))
+    expect(given).toEqual([43, 43, 43].map((length) => expect.stringMatching(new RegExp(`^[\\w-]{${length}}$`))))
+    const [cookie] = response.cookies
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api/auth/google', maxAge: 600 })
+    // Whoever looks at the cookie learns nothing of what has to come back.
+    for (const value of given) expect(cookie!.value).not.toContain(value)
+    expect(Buffer.from(cookie!.value, 'base64url').toString('latin1')).not.toContain('returnTo')
+  })
+
+  it('makes an account for a new person, with the name and the picture', async () => {
+    const client = world.visitor()
+    const response = await world.signIn(client, { email: 'New.Person@example.com', name: 'Mary Ann Evans', picture })
+    expect(response.statusCode).toBe(302)
+    expect(response.headers.location).toBe('/dashboard?welcome=new')
+    expect(await me(client)).toMatchObject({
+      email: 'New.Person@example.com',
+      firstName: 'Mary',
+      lastName: 'Ann Evans',
+      profileImageUrl: picture,
+      authProvider: 'google',
+      emailVerified: true,
+    })
+    // What the attempt needed is gone.
+    expect([...client.cookies.keys()].filter((name) => name.startsWith('precis.google'))).toEqual([])
+  })
+
+  it('knows people again: takes a new picture, fills an empty name, leaves name and address', async () => {
+    const email = 'again@example.com'
+    await world.signIn(world.visitor(), { email })
+    const client = world.visitor()
+    const response = await world.signIn(client, { email, name: 'George Eliot', picture })
+    expect(response.headers.location).toBe('/dashboard?welcome=back')
+    expect(await me(client)).toMatchObject({ firstName: 'George', lastName: 'Eliot', profileImageUrl: picture })
+    await run(sql`update users set email = 'moved@example.com' where email = ${email}`)
+    await world.signIn(client, { email, name: 'Another Name' })
+    expect(await me(client)).toMatchObject({
+      email: 'moved@example.com',
+      firstName: 'George',
+      lastName: 'Eliot',
+      profileImageUrl: picture,
+    })
+  })
+
+  it('joins the account of a verified address, in any case, and leaves it as it was', async () => {
+    const owner = await world.person('joined@example.com')
+    const before = await me(owner)
+    await run(sql`update users set email_verified = true where id = ${before.id}`)
+    const client = world.visitor()
+    const response = await world.signIn(client, { email: 'JOINED@example.com', name: 'Other Name', picture })
+    expect(response.headers.location).toBe('/dashboard?welcome=joined')
+    expect(await me(client)).toMatchObject({
+      id: before.id,
+      email: 'joined@example.com',
+      firstName: 'Ada',
+      authProvider: 'local',
+      profileImageUrl: picture,
+    })
+    // The password and the other browser of the same person go on.
+    expect((await me(owner)).id).toBe(before.id)
+    const login = { email: 'joined@example.com', password: 'correct horse' }
+    expect((await world.visitor().post('/api/auth/login', login)).statusCode).toBe(200)
+    expect((await world.signIn(world.visitor(), { email: 'joined@example.com' })).headers.location).toContain('=back')
+  })
+
+  it('leads to where the person wanted to go, with what the address holds already', async () => {
+    const client = world.visitor()
+    const who = { email: 'goes@example.com' }
+    const wanted = '/summaries?q=a%20b+c&welcome=other#part-2'
+    const first = await world.signIn(client, who, wanted)
+    expect(first.headers.location).toBe('/summaries?welcome=new&q=a%20b+c&welcome=other#part-2')
+    expect((await world.signIn(client, who, '/account')).headers.location).toBe('/account?welcome=back')
+    expect((await world.signIn(client, who, `/${'x'.repeat(1000)}`)).headers.location).toBe('/dashboard?welcome=back')
+  })
+
+  it('works in two tabs at once, and keeps no more than five attempts', async () => {
+    const client = world.visitor()
+    const one = await answerAtGoogle(await world.begin(client, '/account'), { email: 'tab.one@example.com' })
+    const other = await answerAtGoogle(await world.begin(client), { email: 'tab.two@example.com' })
+    expect((await world.comeBack(client, one)).headers.location).toBe('/account?welcome=new')
+    expect((await world.comeBack(client, other)).headers.location).toBe('/dashboard?welcome=new')
+    expect((await me(client)).email).toBe('tab.two@example.com')
+    for (let tabs = 0; tabs < 8; tabs += 1) await world.begin(client)
+    expect([...client.cookies.keys()].filter((name) => name.startsWith('precis.google'))).toHaveLength(5)
+    expect((await world.signIn(client, { email: 'tab.two@example.com' })).headers.location).toContain('welcome=back')
+  })
+
+  it('makes one account of two callbacks at once', async () => {
+    const clients = [world.visitor(), world.visitor(), world.visitor()]
+    const who = { email: 'twice@example.com' }
+    const ways = await Promise.all(clients.map(async (client) => answerAtGoogle(await world.begin(client), who)))
+    const ends = await Promise.all(ways.map(async (way, index) => world.comeBack(clients[index]!, way)))
+    expect(ends.map(({ headers }) => String(headers.location)).sort()).toEqual([
+      '/dashboard?welcome=back',
+      '/dashboard?welcome=back',
+      '/dashboard?welcome=new',
+    ])
+    const ids = await Promise.all(clients.map(async (client) => (await me(client)).id))
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('signs a signed-in person in anew, under a new id, or the other one, never a mix', async () => {
+    const client = world.visitor()
+    await world.signIn(client, { email: 'first.of.two@example.com' })
+    const before = client.copy()
+    await world.signIn(client, { email: 'first.of.two@example.com' }, '/account')
+    expect(client.cookies.get('precis.sid')).not.toBe(before.cookies.get('precis.sid'))
+    await world.signIn(client, { email: 'second.of.two@example.com' })
+    expect((await me(client)).email).toBe('second.of.two@example.com')
+  })
+
+  it('sends a browser that came by another name of this machine to the one that people come back to', async () => {
+    const response = await world
+      .visitor()
+      .get('/api/auth/google?returnTo=%2Faccount%3Fa%3Db', { host: '127.0.0.1:3000' })
+    expect(response.statusCode).toBe(302)
+    expect(response.headers.location).toBe('http://localhost:3000/api/auth/google?returnTo=%2Faccount%3Fa%3Db')
+    expect(response.cookies).toEqual([])
+  })
+})

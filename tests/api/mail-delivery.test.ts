@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { type MailServer, startMailServer } from '../../src/standins/mail/server.ts'
+import { keepLog } from '../support/log.ts'
+import {
+  hurryLetters,
+  type MailedProduct,
+  mailEnv,
+  openMailbox,
+  startMailedProduct,
+  tokenIn,
+  waitingLetters,
+} from '../support/mail.ts'
+import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+import { type ProductPair, startProductPair } from '../support/product-pair.ts'
+
+type Started = Pick<TestProduct, 'database'>
+
+const soon = { timeout: 15_000 }
+
+async function letterJob({ database }: Started): Promise<Record<string, unknown>> {
+  const [row] = await rowsOf(
+    database.db,
+    sql`select state, retry_count tries, extract(epoch from start_after - now())::float wait, deletion_seconds kept from jobs.job where name = 'letter'`,
+  )
+  return row ?? {}
+}
+
+const stateOf = async (test: Started): Promise<unknown> => (await letterJob(test)).state
+
+describe.each(engines)('letters on %s', (engine) => {
+  const closers: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const close of closers.splice(0).toReversed()) await close()
+  })
+
+  async function start(options: Parameters<typeof startMailedProduct>[1] = {}) {
+    const kept = keepLog()
+    const test: MailedProduct = await startMailedProduct(engine, { ...options, log: kept.log })
+    closers.push(test.close)
+    return { ...test, said: kept.text }
+  }
+
+  it('wait for a mail server that is away, and keep nobody from registering', async () => {
+    const away = await startMailServer()
+    const port = Number(new URL(away.url).port)
+    await away.stop()
+    const { log, text } = keepLog()
+    const test = await startTestProduct(engine, { env: mailEnv(away), log })
+    closers.push(test.close)
+    await test.person('ada@example.com')
+    await expect.poll(async () => stateOf(test), soon).toBe('retry')
+    expect(Number((await letterJob(test)).wait)).toBeGreaterThan(5)
+
+    const back: MailServer = await startMailServer({ port })
+    closers.push(back.stop)
+    await hurryLetters(test)
+    const mail = await openMailbox(back).nextMail('ada@example.com')
+    const confirmed = await test.visitor().post('/api/auth/verify-email', { token: tokenIn(mail) })
+    expect(confirmed.statusCode).toBe(200)
+    expect(text()).toContain('ECONNREFUSED')
+    expect(text()).not.toContain('ada@example.com')
+  })
+
+  it('go again to a server that puts them off, with a link of their own', async () => {
+    const test = await start({ mail: { script: ['greylist', 'greylist'] } })
+    await test.person('ada@example.com')
+    for (const tries of [1, 2]) {
+      await expect.poll(() => test.server.attempts(), soon).toBe(tries)
+      await expect.poll(async () => stateOf(test), soon).toBe('retry')
+      await hurryLetters(test)
+    }
+    const token = tokenIn(await test.nextMail('ada@example.com'))
+    expect((await test.visitor().post('/api/auth/verify-email', { token })).statusCode).toBe(200)
+    expect(test.said()).toContain('The mail server answered 451 4.7.1 to RCPT TO.')
+    expect(test.said()).not.toContain('ada@example.com')
+    await expect.poll(async () => letterJob(test), soon).toMatchObject({ state: 'completed', kept: 3600 })
+  })
+
+  it('are given up at once when they are refused for good', async () => {
+    const test = await start({ mail: { script: ['refuse'] } })
+    await test.person('ada@example.com')
+    await expect.poll(async () => stateOf(test), soon).toBe('completed')
+    expect(test.server.attempts()).toBe(1)
+    expect(test.said()).toContain('a letter was refused')
+    expect(test.said()).toContain('The mail server answered 550 5.1.1 to RCPT TO.')
+    expect(test.said()).not.toContain('ada@example.com')
+  })
+
+  it('are given up after the last try', async () => {
+    const test = await start({ mail: { afterwards: 'greylist' } })
+    await test.person('ada@example.com')
+    await expect.poll(async () => stateOf(test), soon).toBe('retry')
+    await test.database.db.execute(sql`update jobs.job set retry_limit = 1 where name = 'letter'`)
+    await hurryLetters(test)
+    await expect.poll(async () => waitingLetters(test), soon).toBe(0)
+    expect(test.server.attempts()).toBe(2)
+    expect(test.said()).toContain('a letter was given up')
+  })
+
+  it('wait while the password of the mail server is wrong, and the log says so', async () => {
+    const server = await startMailServer({ user: { name: 'precis', password: 'right' } })
+    closers.push(server.stop)
+    const { log, text } = keepLog()
+    const env = { ...mailEnv(server), SMTP_URL: server.url.replace('right', 'canary') }
+    const test = await startTestProduct(engine, { env, log })
+    closers.push(test.close)
+    await test.person('ada@example.com')
+    await expect.poll(async () => stateOf(test), soon).toBe('retry')
+    expect(server.mails).toHaveLength(0)
+    expect(text()).toContain('The mail server answered 535 5.7.8 to AUTH PLAIN.')
+    for (const secret of ['canary', 'ada@example.com']) expect(text()).not.toContain(secret)
+  })
+
+  it('do not hold up a product that is closed while the mail server is silent', async () => {
+    const server = await startMailServer({ script: ['hang'] })
+    closers.push(server.stop)
+    const test = await startTestProduct(engine, { env: mailEnv(server), graceMs: 100 })
+    await test.person('ada@example.com')
+    await expect.poll(() => server.attempts(), soon).toBe(1)
+    const began = Date.now()
+    await test.close()
+    expect(Date.now() - began).toBeLessThan(8000)
+  })
+
+  it('are sent by the process that works, whichever is asked', async () => {
+    const server = await startMailServer()
+    const pair: ProductPair = await startProductPair(engine, { env: mailEnv(server) })
+    closers.push(server.stop, pair.close)
+    await pair.web.person('ada@example.com')
+    await openMailbox(server).nextMail('ada@example.com')
+    await pair.web.visitor().post('/api/forgot-password', { email: 'ada@example.com' })
+    const sent = () => server.mails.map((mail) => mail.subject)
+    await expect.poll(sent, soon).toEqual(['Confirm your email address', 'Reset your Precis password'])
+  })
+})

@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { keepLog } from '../support/log.ts'
+import { linkIn, type MailedProduct, startMailedProduct, tokenIn, waitingLetters } from '../support/mail.ts'
+import {
+  type EngineName,
+  engines,
+  startTestProduct,
+  type TestProduct,
+  type TestProductOptions,
+} from '../support/product.ts'
+import { productionEnv } from '../support/production.ts'
+
+const MINUTE_MS = 60_000
+const MESSAGE = 'If an account with this email exists, a reset link is on its way. It works for 60 minutes.'
+const INVALID = {
+  code: 'link_invalid',
+  message: 'This reset link is no longer valid. Please request a new one.',
+}
+const newPassword = 'a better horse'
+
+describe.each(engines)('password reset by mail on %s', (engine) => {
+  let test: MailedProduct
+  let now = Date.now()
+  const clock = { now: () => new Date(now) }
+  afterEach(async () => test.close())
+
+  async function start(options: TestProductOptions = {}): Promise<MailedProduct> {
+    now = Date.now()
+    test = await startMailedProduct(engine, { clock, ...options })
+    return test
+  }
+  const forgot = async (email: string) => test.visitor().post('/api/forgot-password', { email })
+  const reset = async (token: string, password = newPassword) =>
+    test.visitor().post('/api/reset-password', { token, newPassword: password })
+  const login = async (email: string, password: string) =>
+    (await test.visitor().post('/api/auth/login', { email, password })).statusCode
+  const resetMail = async (email: string) => {
+    await forgot(email)
+    let mail = await test.nextMail(email)
+    while (!mail.subject.startsWith('Reset')) mail = await test.nextMail(email)
+    return mail
+  }
+
+  it('mails a link that sets a new password, ends every session, and verifies the address', async () => {
+    await start()
+    const client = await test.person('ada@example.com')
+    const elsewhere = test.visitor()
+    await elsewhere.post('/api/auth/login', { email: 'ada@example.com', password: 'correct horse' })
+    const mail = await resetMail('ADA@example.com')
+    expect(mail.to).toEqual(['ada@example.com'])
+    expect(mail.subject).toBe('Reset your Precis password')
+    const link = linkIn(mail)
+    expect(`${link.origin}${link.pathname}`).toBe('https://precis.example/reset-password')
+    expect(mail.html).toContain(`href="${link.href}"`)
+    expect(Buffer.from(tokenIn(mail), 'base64url')).toHaveLength(32)
+
+    const answer = await reset(tokenIn(mail))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ message: 'Your password has been reset. Please sign in with it.' })
+    for (const browser of [client, elsewhere]) expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+    expect(await login('ada@example.com', 'correct horse')).toBe(401)
+    const again = test.visitor()
+    const user = await again.post('/api/auth/login', { email: 'ada@example.com', password: newPassword })
+    expect(user.json()).toMatchObject({ emailVerified: true })
+    const notice = await test.nextMail('ada@example.com')
+    expect(notice.subject).toBe('Your Precis password was reset')
+    expect(linkIn(notice).href).toBe('https://precis.example/forgot-password')
+  })
+
+  it('says and does the same for every address, and mails to those it knows only', async () => {
+    await start()
+    await test.person('ada@example.com')
+    const known = await forgot('ada@example.com')
+    const unknown = await forgot('nobody@example.com')
+    for (const response of [known, unknown]) {
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual({ message: MESSAGE })
+    }
+    await expect.poll(async () => waitingLetters(test), { timeout: 10_000 }).toBe(0)
+    expect(test.mailsTo('nobody@example.com')).toEqual([])
+    expect(test.mailsTo('ada@example.com').some((mail) => mail.subject.startsWith('Reset'))).toBe(true)
+  })
+
+  it('takes a link once, also of two at the same moment', async () => {
+    await start()
+    await test.person('ada@example.com')
+    const token = tokenIn(await resetMail('ada@example.com'))
+    const tries = await Promise.all([0, 1, 2, 3].map((n) => reset(token, `${newPassword} ${n}`)))
+    const winners = tries.flatMap((response, n) => (response.statusCode === 200 ? [n] : []))
+    expect(winners).toHaveLength(1)
+    for (const response of tries.filter(({ statusCode }) => statusCode !== 200)) {
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject(INVALID)
+    }
+    expect(await login('ada@example.com', `${newPassword} ${winners[0]}`)).toBe(200)
+    expect((await reset(token)).json()).toMatchObject(INVALID)
+  })
+
+  it('answers alike for a link that is unknown, replaced, or an hour old', async () => {
+    await start()
+    await test.person('ada@example.com')
+    const first = tokenIn(await resetMail('ada@example.com'))
+    const second = tokenIn(await resetMail('ada@example.com'))
+    expect((await reset('x'.repeat(43))).json()).toMatchObject(INVALID)
+    expect((await reset(first)).json()).toMatchObject(INVALID)
+    now += 60 * MINUTE_MS
+    expect((await reset(second)).json()).toMatchObject(INVALID)
+    expect(await login('ada@example.com', 'correct horse')).toBe(200)
+    const third = tokenIn(await resetMail('ada@example.com'))
+    now += 60 * MINUTE_MS - 1000
+    expect((await reset(third)).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['', 'a better horse', 'token', 'Invalid reset token.'],
+    ['x'.repeat(201), 'a better horse', 'token', 'Invalid reset token.'],
+    ['x'.repeat(43), '1234567', 'newPassword', 'Password must be at least 8 characters.'],
+  ])('refuses what cannot be one: %#', async (token, password, path, message) => {
+    await start()
+    const response = await reset(token, password)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid_input', errors: [{ path, message }] })
+  })
+
+  it('keeps no token, in the tables or in the jobs, and none in the log', async () => {
+    const { log, text } = keepLog()
+    await start({ log })
+    await test.person('ada@example.com')
+    const token = tokenIn(await resetMail('ada@example.com'))
+    const [row] = await rowsOf(
+      test.database.db,
+      sql`select reset_token hash, (select string_agg(data::text || coalesce(output::text, ''), ' ') from jobs.job) jobs from users`,
+    )
+    const { hash, jobs } = row as { hash: string; jobs: string }
+    expect(hash).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(hash).not.toBe(token)
+    expect(jobs).not.toContain(token)
+    expect(jobs).not.toContain(hash)
+    expect((await reset(token)).statusCode).toBe(200)
+    for (const secret of [token, 'ada@example.com', newPassword]) expect(text()).not.toContain(secret)
+    expect(text()).toContain('"event":"password_reset_asked"')
+    expect(text()).toContain('"event":"password_reset"')
+  })
+
+  it('gives a first password to somebody who has none', async () => {
+    await start()
+    await test.database.db.execute(
+      sql`insert into users (email, google_id, auth_provider, email_verified) values ('grace@example.com', 'g-1', 'google', true)`,
+    )
+    expect((await reset(tokenIn(await resetMail('grace@example.com')))).statusCode).toBe(200)
+    expect(await login('grace@example.com', newPassword)).toBe(200)
+  })
+
+  it('makes the links void that would move the account to another address', async () => {
+    await start()
+    const client = await test.person('ada@example.com')
+    await client.post('/api/account/email', { email: 'eve@example.com', currentPassword: 'correct horse' })
+    const change = tokenIn(await test.nextMail('eve@example.com'))
+    expect((await reset(tokenIn(await resetMail('ada@example.com')))).statusCode).toBe(200)
+    const answer = await test.visitor().post('/api/auth/verify-email', { token: change })
+    expect(answer.json()).toMatchObject({ code: 'link_invalid' })
+  })
+
+  it('mails an account a few links an hour, and answers as ever beyond that', async () => {
+    await start({ env: { RATE_LIMIT_FACTOR: '1' } })
+    await test.person('ada@example.com')
+    const answers = []
+    for (let n = 0; n < 7; n += 1) answers.push((await forgot('ada@example.com')).json())
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    await expect.poll(async () => waitingLetters(test), { timeout: 15_000 }).toBe(0)
+    const links = () => test.mailsTo('ada@example.com').filter((mail) => mail.subject.startsWith('Reset')).length
+    expect(links()).toBe(5)
+    now += 60 * MINUTE_MS
+    await forgot('ada@example.com')
+    await expect.poll(links, { timeout: 10_000 }).toBe(6)
+  })
+
+  it('stops who asks, or guesses, without end from one address', async () => {
+    await start({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const until429 = async (ask: (n: number) => Promise<{ statusCode: number }>): Promise<number> => {
+      for (let n = 0; n < 100; n += 1) if ((await ask(n)).statusCode === 429) return n
+      return 100
+    }
+    expect(await until429(async (n) => forgot(`person${n}@example.com`))).toBe(20)
+    expect(await until429(async (n) => reset(`${n}`.padStart(43, 'x')))).toBe(20)
+  })
+})
+
+describe.each(engines)('password reset without a mail server on %s', (engine: EngineName) => {
+  let test: TestProduct
+  afterEach(async () => test.close())
+  const forgot = async (email: string) => test.visitor().post('/api/forgot-password', { email })
+
+  it('shows the link in development, for an address that is known', async () => {
+    test = await startTestProduct(engine, { env: { APP_URL: 'http://localhost:4321' } })
+    await test.person('ada@example.com')
+    const answer = (await forgot('ada@example.com')).json()
+    expect(answer.message).toBe(MESSAGE)
+    const link = new URL(answer.resetUrl)
+    expect(`${link.origin}${link.pathname}`).toBe('http://localhost:4321/reset-password')
+    expect((await forgot('nobody@example.com')).json()).toEqual({ message: MESSAGE })
+    const token = link.searchParams.get('token')
+    expect((await test.visitor().post('/api/reset-password', { token, newPassword })).statusCode).toBe(200)
+  })
+
+  it('shows no link in production, and says once in the log what is missing', async () => {
+    const { log, text } = keepLog()
+    test = await startTestProduct(engine, { log, env: productionEnv })
+    await test.person('ada@example.com')
+    for (const email of ['ada@example.com', 'nobody@example.com', 'ada@example.com']) {
+      const response = await forgot(email)
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual({ message: MESSAGE })
+    }
+    expect(text().match(/SMTP_URL is not set/g)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { type GoogleFailure, googleFailures, type Welcome, welcomes } from '../../src/shared/sign-in-notice.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { expectToFit } from './auth-steps.ts'
+import { expectToast, register } from './steps.ts'
+
+const sentences: Record<GoogleFailure, string> = {
+  denied: 'Google was not allowed to sign you in.',
+  expired: 'took too long, or began in another browser',
+  unverified: 'Google has not confirmed your email address.',
+  other_account: 'connected to another Google account',
+  unavailable: 'Google could not be reached.',
+  rate_limited: 'Too many sign-ins with Google.',
+  not_set_up: 'Google sign-in is not set up here.',
+}
+
+const greetings: Record<Welcome, [title: string, description: string]> = {
+  back: ['Welcome back!', 'You have been successfully logged in.'],
+  new: ['Account created!', 'Welcome to Precis, Ada.'],
+  joined: ['Welcome back!', 'Your password goes on working.'],
+  joined_without_password: ['Welcome back!', 'its password was removed'],
+}
+
+const toastCount = async (page: Page) =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('listitem')
+    .count()
+
+describe('how a sign-in with Google has ended', () => {
+  let product: ServedProduct
+  beforeAll(async () => {
+    product = await serveProduct()
+  })
+  afterAll(async () => product.close())
+
+  browserTest('each failure is said twice, and leaves the address', async ({ page }) => {
+    for (const failure of googleFailures) {
+      await page.goto(`${product.origin}/login?google=${failure}&returnTo=%2Fsummaries`)
+      await expectToast(page, 'Login failed', sentences[failure])
+      await page.getByRole('main').getByRole('alert').filter({ hasText: sentences[failure] }).waitFor()
+      expect(page.url()).toBe(`${product.origin}/login?returnTo=%2Fsummaries`)
+    }
+    await expectToFit(page)
+    await expectAccessible(page, 'login after a failure of Google’s')
+    await takeScreenshots(page, 'login-google-failed')
+    await page.reload()
+    await page.getByRole('main').getByRole('alert').filter({ hasText: sentences.not_set_up }).waitFor()
+    expect(await toastCount(page)).toBe(0)
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await page.waitForURL('**/register?returnTo=%2Fsummaries')
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+  })
+
+  browserTest('where Google is not set up, its button says so', async ({ page }) => {
+    for (const address of ['/login', '/register']) {
+      await page.goto(product.origin + address)
+      const button = page.getByRole('button', { name: 'Continue with Google' })
+      await page.getByText('Google sign-in is not set up here.', { exact: true }).waitFor()
+      expect(await button.isDisabled()).toBe(true)
+      expect(await button.getAttribute('aria-describedby')).toBe('google-hint')
+    }
+    await expectAccessible(page, 'register without Google')
+    await takeScreenshots(page, 'register-without-google')
+    await page.goto(`${product.origin}/api/auth/google?returnTo=%2Fsummaries`)
+    await page.waitForURL(`${product.origin}/login?returnTo=%2Fsummaries`)
+    await expectToast(page, 'Login failed', sentences.not_set_up)
+  })
+
+  browserTest('nobody can put words into the page', async ({ page }) => {
+    await page.goto(`${product.origin}/login?google=${encodeURIComponent('Call 555-0100 now')}`)
+    await page.waitForURL(`${product.origin}/login`)
+    await page.goto(`${product.origin}/subscribe?welcome=back&plan=pro`)
+    await page.waitForURL(`${product.origin}/subscribe?plan=pro`)
+    expect(await toastCount(page)).toBe(0)
+    await page.goto(`${product.origin}/subscribe?google=denied`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await toastCount(page)).toBe(0)
+  })
+
+  browserTest('each welcome is said on the page it leads to', async ({ page }) => {
+    await register(page, product.origin)
+    for (const welcome of welcomes) {
+      await page.goto(`${product.origin}/summaries?q=tea&welcome=${welcome}#top`)
+      await expectToast(page, ...greetings[welcome])
+      expect(page.url()).toBe(`${product.origin}/summaries?q=tea#top`)
+    }
+    await takeScreenshots(page, 'welcome-joined')
+    await page.goto(`${product.origin}/?welcome=back`)
+    await page.waitForURL(`${product.origin}/dashboard`)
+    await expectToast(page, ...greetings.back)
+    // Someone who proves once more who they are can fail at it, and stays signed in.
+    await page.goto(`${product.origin}/login?google=denied&returnTo=%2Fsummaries`)
+    await page.waitForURL(`${product.origin}/summaries`)
+    await expectToast(page, 'Login failed', sentences.denied)
+  })
+})

@@ -1,0 +1,258 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { expectTabOrder, expectToFit, focused, hold, longPerson, newcomer, refuse } from './auth-steps.ts'
+import { expectToast, person, register } from './steps.ts'
+
+const forgot = '/api/forgot-password'
+const reset = '/api/reset-password'
+const newPassword = 'a longer horse'
+
+describe('a forgotten password', () => {
+  let product: ServedProduct
+  beforeAll(async () => {
+    product = await serveProduct()
+  })
+  afterAll(async () => product.close())
+
+  /** The token of a new reset link. */
+  async function tokenFor(email: string): Promise<string> {
+    const answer = await product.visitor().post(forgot, { email })
+    return new URL(answer.json<{ resetUrl: string }>().resetUrl).searchParams.get('token') ?? ''
+  }
+
+  /** Somebody new, and the page that a reset link of theirs leads to. */
+  async function openLink(page: Page): Promise<{ email: string; token: string }> {
+    const email = await newcomer(product)
+    const token = await tokenFor(email)
+    await page.goto(`${product.origin}/reset-password?token=${token}`)
+    await page.getByLabel('New password').waitFor()
+    return { email, token }
+  }
+
+  browserTest('asking for a link: the keyboard, the wait, the answer', async ({ page }) => {
+    const email = await newcomer(product)
+    await page.goto(`${product.origin}/login`)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Back to Login' }).focus()
+    await expectTabOrder(page, ['Email', 'Send Reset Link', 'support@precis.example'])
+    await page.getByLabel('Email').fill('no address')
+    await page.keyboard.press('Enter')
+    await page.getByText('Please enter a valid email.', { exact: true }).waitFor()
+    expect(await focused(page)).toBe('Email')
+
+    await page.getByLabel('Email').fill(email)
+    const release = await hold(page, forgot)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Sending Reset Link...' }).waitFor()
+    expect(await page.getByLabel('Email').isDisabled()).toBe(true)
+    release()
+    const answer = page.getByRole('main').getByRole('status')
+    await answer.filter({ hasText: 'If an account with this email exists, a reset link is on its way.' }).waitFor()
+    await answer.getByText('Development reset URL').waitFor()
+    expect(await answer.getByRole('link').getAttribute('href')).toMatch(/\/reset-password\?token=[\w-]{43}$/)
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await expectToFit(page)
+    await expectAccessible(page, 'the answer to a forgotten password')
+    await takeScreenshots(page, 'forgot-answered')
+
+    await page.getByLabel('Email').fill('unknown@example.com')
+    await page.keyboard.press('Enter')
+    await answer.filter({ hasNotText: 'Development reset URL' }).filter({ hasText: 'on its way' }).waitFor()
+  })
+
+  browserTest('asking for a link: what goes wrong', async ({ page, problems }) => {
+    problems.allow(/429|500|503|ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+    await page.goto(`${product.origin}/forgot-password`)
+    await page.getByLabel('Email').fill(longPerson.email)
+    const fails = async (words: string | RegExp) => {
+      await page.keyboard.press('Enter')
+      await page.getByRole('main').getByRole('alert').filter({ hasText: words }).waitFor()
+      expect(await page.getByLabel('Email').inputValue()).toBe(longPerson.email)
+      expect(await focused(page)).toBe('Email')
+    }
+    const notSent = 'Failed to send reset email. Please try again.'
+    await page.context().setOffline(true)
+    await fails(notSent)
+    await takeScreenshots(page, 'forgot-failed')
+    await page.context().setOffline(false)
+    await page.route(`**${forgot}`, (route) => route.abort())
+    await fails(notSent)
+    await page.unroute(`**${forgot}`)
+    await refuse(page, forgot, 500, '<html></html>')
+    await fails(notSent)
+    await page.unroute(`**${forgot}`)
+    const message = 'Too many requests for a reset link. Please try again later.'
+    await refuse(page, forgot, 429, { code: 'rate_limited', message }, { 'retry-after': '30' })
+    await fails(`${message} You can try again in a minute.`)
+    await page.unroute(`**${forgot}`)
+    await refuse(page, forgot, 503, { code: 'mail_unavailable', message: 'Mail cannot be sent at the moment.' })
+    await fails('Mail cannot be sent at the moment.')
+    await expectToFit(page)
+  })
+
+  browserTest('no token leads back to asking for one', async ({ page }) => {
+    for (const address of ['/reset-password', '/reset-password?token=']) {
+      await page.goto(product.origin + address)
+      await page.waitForURL('**/forgot-password')
+    }
+  })
+
+  browserTest('the token leaves the address at once, and outlives a reload', async ({ page }) => {
+    const email = await newcomer(product)
+    const token = await tokenFor(email)
+    const told: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== product.origin) told.push(JSON.stringify(request.headers()))
+    })
+    const response = await page.goto(`${product.origin}/reset-password?token=${token}`)
+    // Nothing but the origin ever goes to another site.
+    expect(response?.headers()['referrer-policy']).toMatch(
+      /^(?:strict-origin|strict-origin-when-cross-origin|no-referrer|same-origin)$/,
+    )
+    await page.getByLabel('New password').waitFor()
+    expect(page.url()).toBe(`${product.origin}/reset-password`)
+    await page.reload()
+    await page.getByLabel('New password').waitFor()
+    expect(page.url()).toBe(`${product.origin}/reset-password`)
+    await page.getByRole('link', { name: 'Request New Reset Link' }).click()
+    await page.waitForURL('**/forgot-password')
+    await page.goBack()
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByLabel('Confirm password').fill(newPassword)
+    const sent = page.waitForRequest(`**${reset}`)
+    await page.keyboard.press('Enter')
+    expect((await sent).postDataJSON()).toEqual({ token, newPassword })
+    expect((await (await sent).allHeaders()).referer).not.toContain(token)
+    await page.getByRole('heading', { name: 'Password Reset Successfully' }).waitFor()
+    expect(await page.evaluate<string>('JSON.stringify(history.state)')).not.toContain(token)
+    expect(told).toEqual([])
+  })
+
+  browserTest('choosing a password: the keyboard, and what is wrong with it', async ({ page }) => {
+    await openLink(page)
+    const first = page.getByLabel('New password')
+    const second = page.getByLabel('Confirm password')
+    await first.focus()
+    await expectTabOrder(page, ['Show password', 'Confirm password', 'Reset Password', 'support@precis.example'])
+    await first.fill('short')
+    await second.fill('shorter')
+    await page.keyboard.press('Enter')
+    await page.getByText('Password must be at least 8 characters.').waitFor()
+    const mismatch = page.getByText("Passwords don't match", { exact: true })
+    await mismatch.waitFor()
+    expect(await second.getAttribute('aria-describedby')).toBe(await mismatch.getAttribute('id'))
+    expect(await focused(page)).toBe('New password')
+    await expectAccessible(page, 'a new password with mistakes')
+    await takeScreenshots(page, 'reset-mistakes')
+    await page.getByRole('button', { name: 'Show password' }).focus()
+    await page.keyboard.press('Space')
+    for (const field of [first, second]) expect(await field.getAttribute('type')).toBe('text')
+    await page.keyboard.press('Space')
+    for (const field of [first, second]) expect(await field.getAttribute('type')).toBe('password')
+    await second.fill(newPassword)
+    await first.fill(newPassword)
+    await mismatch.waitFor({ state: 'detached' })
+    expect(await page.getByText('Password must be at least 8 characters.').count()).toBe(0)
+  })
+
+  browserTest('choosing a password: the wait, the success, the way to sign-in', async ({ page }) => {
+    const { email } = await openLink(page)
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByLabel('Confirm password').fill(newPassword)
+    const release = await hold(page, reset)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Resetting Password...' }).waitFor()
+    for (const label of ['New password', 'Confirm password']) {
+      expect(await page.getByLabel(label).isDisabled()).toBe(true)
+    }
+    await takeScreenshots(page, 'reset-pending')
+    release()
+    await page.getByRole('heading', { name: 'Password Reset Successfully' }).waitFor()
+    expect(await focused(page)).toBe('Password Reset Successfully')
+    await expectTabOrder(page, ['Continue to Login'])
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(newPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard')
+  })
+
+  browserTest('choosing a password: what goes wrong', async ({ page, problems }) => {
+    problems.allow(/400|429|500|ERR_INTERNET_DISCONNECTED/)
+    const { token } = await openLink(page)
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByLabel('Confirm password').fill(newPassword)
+    const fails = async (words: string) => {
+      await page.keyboard.press('Enter')
+      await page.getByRole('main').getByRole('alert').getByText(words, { exact: true }).waitFor()
+      expect(await page.getByLabel('New password').inputValue()).toBe(newPassword)
+      expect(await focused(page)).toBe('Confirm password')
+    }
+    await page.context().setOffline(true)
+    await fails('Failed to reset password. Please try again.')
+    await page.context().setOffline(false)
+    await refuse(page, reset, 500, '<html></html>')
+    await fails('Failed to reset password')
+    await page.unroute(`**${reset}`)
+    await product.visitor().post(reset, { token, newPassword: 'somebody was quicker' })
+    await fails('This reset link is no longer valid. Please request a new one.')
+    await expectToFit(page)
+    await expectAccessible(page, 'a reset link that has ended')
+    await takeScreenshots(page, 'reset-ended')
+    await page.reload()
+    await page.getByLabel('New password').waitFor()
+    await page.getByRole('link', { name: 'Request New Reset Link' }).click()
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  })
+
+  browserTest('a reset signs out the device it is done on', async ({ page, problems }) => {
+    const email = await register(page, product.origin)
+    const token = await tokenFor(email)
+    await page.goto(`${product.origin}/reset-password?token=${token}`)
+    await page.getByRole('button', { name: 'Your account' }).waitFor()
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByLabel('Confirm password').fill(newPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Password Reset Successfully' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Your account' }).count()).toBe(0)
+    await takeScreenshots(page, 'reset-done')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Password Reset Successfully' }).waitFor()
+    await page.getByRole('link', { name: 'Continue to Login' }).click()
+    await page.waitForURL('**/login')
+    problems.allow(/401/)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Login failed', 'Invalid email or password.')
+    // The page of the link is not behind this one.
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname !== '/reset-password')
+  })
+
+  browserTest('three seconds after a reset sign-in opens, unless one has gone elsewhere', async ({ page }) => {
+    const succeed = async () => {
+      await openLink(page)
+      await page.getByLabel('New password').fill(newPassword)
+      await page.getByLabel('Confirm password').fill(newPassword)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Password Reset Successfully' }).waitFor()
+    }
+    await succeed()
+    const arrived = performance.now()
+    await page.waitForURL('**/login')
+    // The heading is seen a little after it stands.
+    expect(performance.now() - arrived).toBeGreaterThan(2000)
+    await succeed()
+    await page.getByRole('link', { name: 'Pricing' }).first().click()
+    await page.waitForURL('**/subscribe')
+    await page.waitForTimeout(3500)
+    expect(new URL(page.url()).pathname).toBe('/subscribe')
+  })
+})

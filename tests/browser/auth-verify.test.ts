@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { expectTabOrder, expectToFit, focused, hold, longPerson, refuse } from './auth-steps.ts'
+import { person, register } from './steps.ts'
+
+const verify = '/api/auth/verify-email'
+
+/** Counts the calls that use a token up. */
+function countCalls(page: Page): () => number {
+  let calls = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === verify) calls += 1
+  })
+  return () => calls
+}
+
+describe('the link that confirms an address', () => {
+  let product: ServedProduct
+  beforeAll(async () => {
+    product = await serveProduct()
+  })
+  afterAll(async () => product.close())
+
+  /** Where the link leads that the person signed in on a page is mailed. */
+  async function linkFrom(page: Page, path: string, data?: object): Promise<string> {
+    const answer = await page.request.post(product.origin + path, data === undefined ? {} : { data })
+    const { url } = (await answer.json()) as { url: string }
+    const { pathname, search } = new URL(url)
+    return product.origin + pathname + search
+  }
+  const confirmLink = async (page: Page) => linkFrom(page, '/api/account/verification')
+  const changeLink = async (page: Page, email: string) =>
+    linkFrom(page, '/api/account/email', { email, currentPassword: person.password })
+
+  browserTest('confirms by itself, once, for people who are signed in', async ({ page }) => {
+    const email = await register(page, product.origin)
+    const link = await confirmLink(page)
+    const calls = countCalls(page)
+    const release = await hold(page, verify)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Confirming your address' }).waitFor()
+    expect(page.url()).toBe(`${product.origin}/verify-email`)
+    await takeScreenshots(page, 'verify-waiting')
+    release()
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    expect(await focused(page)).toBe('Your address is confirmed')
+    await page.getByRole('main').getByText(email).waitFor()
+    await expectTabOrder(page, ['Go to Dashboard'])
+    await expectToFit(page)
+    await expectAccessible(page, 'a confirmed address')
+    await takeScreenshots(page, 'verify-confirmed')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    expect(calls()).toBe(1)
+    await page.getByRole('link', { name: 'Go to Dashboard' }).press('Enter')
+    await page.waitForURL('**/dashboard')
+  })
+
+  browserTest('confirms for people who are not, and says when a link has ended', async ({ page, newPage }) => {
+    await register(page, product.origin)
+    const link = await confirmLink(page)
+    const other = await newPage()
+    await other.page.goto(link)
+    await other.page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    expect(await other.page.getByRole('main').getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+      '/login',
+    )
+
+    other.problems.allow(/400/)
+    await other.page.goto(link)
+    await other.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
+    await expectTabOrder(other.page, ['Sign In for a New Link'])
+    await expectAccessible(other.page, 'a link that has ended')
+    await expectToFit(other.page)
+    await takeScreenshots(other.page, 'verify-ended')
+    await other.page.keyboard.press('Enter')
+    await other.page.waitForURL('**/login?returnTo=%2Faccount')
+
+    const late = await newPage({ storageState: await page.context().storageState() })
+    late.problems.allow(/400/)
+    await late.page.goto(link)
+    await late.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
+    expect(await late.page.getByRole('link', { name: 'Get a New Link' }).getAttribute('href')).toBe('/account')
+  })
+
+  browserTest('changes an address, and the page knows', async ({ page }) => {
+    await register(page, product.origin)
+    const link = await changeLink(page, longPerson.email)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Your address has changed' }).waitFor()
+    await page.getByRole('main').getByText(longPerson.email).waitFor()
+    await expectToFit(page)
+    await takeScreenshots(page, 'verify-changed')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menu').getByText(longPerson.email).waitFor()
+  })
+
+  browserTest('says that an address was taken meanwhile', async ({ page, problems }) => {
+    await register(page, product.origin)
+    const link = await changeLink(page, 'wanted-by-two@example.com')
+    await product.person('wanted-by-two@example.com')
+    problems.allow(/409/)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Your address has not changed' }).waitFor()
+    await page.getByText('This address has an account of its own by now, so yours was not changed.').waitFor()
+  })
+
+  browserTest('says that a link is not complete', async ({ page }) => {
+    for (const address of ['/verify-email', '/verify-email?token=']) {
+      await page.goto(product.origin + address)
+      await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()
+      await page.getByRole('link', { name: 'Sign In for a New Link' }).waitFor()
+    }
+    await expectAccessible(page, 'a link without a token')
+  })
+
+  browserTest('lets one try again where no answer came', async ({ page, problems }) => {
+    problems.allow(/429|500|ERR_FAILED/)
+    await register(page, product.origin)
+    const link = await confirmLink(page)
+    await page.route(`**${verify}`, (route) => route.abort())
+    await page.goto(link)
+    const alert = page.getByRole('main').getByRole('alert')
+    const again = page.getByRole('button', { name: 'Try Again' })
+    await alert.filter({ hasText: 'The server could not be reached.' }).waitFor()
+    await expectAccessible(page, 'an address that could not be confirmed')
+    await expectToFit(page)
+    await takeScreenshots(page, 'verify-failed')
+    await page.unroute(`**${verify}`)
+    await refuse(
+      page,
+      verify,
+      429,
+      { code: 'rate_limited', message: 'Too many links. Please wait.' },
+      { 'retry-after': '90' },
+    )
+    await again.click()
+    await alert.filter({ hasText: 'Too many links. Please wait. You can try again in 2 minutes' }).waitFor()
+    await page.unroute(`**${verify}`)
+    await refuse(page, verify, 500, '<html></html>')
+    await again.click()
+    await alert.filter({ hasText: 'Please try again in a moment.' }).waitFor()
+    await page.unroute(`**${verify}`)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+  })
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/server/db/database.ts'
+import { emailLinks, users } from '../../src/server/db/schema/index.ts'
+import { isUniqueViolation } from '../../src/server/db/unique-violation.ts'
+import {
+  addEmailLink,
+  isResetTokenGood,
+  removeExpiredLinks,
+  setEmail,
+  setLinkToken,
+  setResetToken,
+} from '../../src/server/features/accounts/links-repo.ts'
+import { insertUser } from '../../src/server/features/accounts/repo.ts'
+import { engines, openTestDatabase } from '../support/product.ts'
+
+const now = new Date('2030-01-01T12:00:00Z')
+const after = (ms: number) => new Date(now.getTime() + ms)
+
+describe.each(engines)('mailed links on %s', (engine) => {
+  let database: Database
+  beforeEach(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterEach(async () => database.close())
+
+  async function person(email: string): Promise<string> {
+    const user = await insertUser(database.db, { email, password: null, firstName: null, lastName: null }, now)
+    return user!.id
+  }
+  const add = async (userId: string, purpose: 'verify' | 'change', expiresAt: Date): Promise<string> =>
+    database.db.transaction(async (tx) =>
+      addEmailLink(tx, { userId, purpose, email: 'new@example.com', createdAt: now, expiresAt }),
+    )
+
+  it('are removed when their time is over, and no sooner', async () => {
+    const { db } = database
+    const ada = await person('ada@example.com')
+    const grace = await person('grace@example.com')
+    await setResetToken(db, 'ada@example.com', { hash: 'a', expiresAt: after(1) })
+    await setResetToken(db, 'Grace@example.com', { hash: 'g', expiresAt: after(2) })
+    await add(ada, 'verify', after(1))
+    const kept = [await add(ada, 'change', after(2)), await add(grace, 'verify', after(2))]
+    await removeExpiredLinks(db, after(1))
+    const left = await db.select({ id: emailLinks.id }).from(emailLinks)
+    expect(left.map(({ id }) => id).sort()).toEqual(kept.sort())
+    const tokens = await db
+      .select({ email: users.email, token: users.resetToken, until: users.resetTokenExpiry })
+      .from(users)
+    expect(tokens.sort((a, b) => a.email.localeCompare(b.email))).toEqual([
+      { email: 'ada@example.com', token: null, until: null },
+      { email: 'grace@example.com', token: 'g', until: after(2) },
+    ])
+    expect(await isResetTokenGood(db, 'g', after(1))).toBe(true)
+    expect(await isResetTokenGood(db, 'g', after(2))).toBe(false)
+  })
+
+  it('are one for each purpose, also when asked for twice at the same moment', async () => {
+    const ada = await person('ada@example.com')
+    await Promise.all([1, 2, 3, 4].map(async () => add(ada, 'change', after(1))))
+    await add(ada, 'verify', after(1))
+    const left = await database.db.select({ purpose: emailLinks.purpose }).from(emailLinks)
+    expect(left.map(({ purpose }) => purpose).sort()).toEqual(['change', 'verify'])
+  })
+
+  it('get no token once they are gone', async () => {
+    expect(await setLinkToken(database.db, randomUUID(), { hash: 'x', expiresAt: after(1) })).toBe(false)
+    expect(await setResetToken(database.db, 'nobody@example.com', { hash: 'x', expiresAt: after(1) })).toBeUndefined()
+  })
+
+  it('cannot give one address to two people', async () => {
+    await person('ada@example.com')
+    const grace = await person('grace@example.com')
+    const error = await database.db
+      .transaction(async (tx) => setEmail(tx, grace, 'ADA@example.com', now))
+      .then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+    expect(isUniqueViolation(error, 'users_email_lower')).toBe(true)
+    expect(isUniqueViolation(error, 'users_googleId_unique')).toBe(false)
+    expect(isUniqueViolation(new Error('another'), 'users_email_lower')).toBe(false)
+  })
+})

@@ -1,0 +1,120 @@
+import type { Response as Answer } from 'light-my-request'
+import { type GoogleStandin, startGoogleStandin } from '../../src/standins/google/server.ts'
+import { freePort } from './process.ts'
+import {
+  type EngineName,
+  startTestProduct,
+  type TestClient,
+  type TestProduct,
+  type TestProductOptions,
+} from './product.ts'
+
+/** What someone says at the provider's page. */
+export interface Who {
+  email: string
+  name?: string
+  picture?: string
+  verified?: boolean
+}
+
+/** A browser at the provider: its cookies there, and what it has typed. */
+async function ask(jar: Map<string, string>, url: URL, form: URLSearchParams | null = null): Promise<Response> {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const post = form === null ? {} : { method: 'POST', body: form }
+  const response = await fetch(url, { ...post, redirect: 'manual', headers: { cookie } })
+  for (const line of response.headers.getSetCookie()) {
+    const [name = '', value = ''] = line.split(';')[0]!.split(/=(.*)/s)
+    if (value === '') jar.delete(name)
+    else jar.set(name, value)
+  }
+  return response
+}
+
+/**
+ * Goes through the provider's real pages, from where the product sends a browser to the address it comes back to.
+ *
+ * @param who null: the person presses Cancel
+ */
+export async function answerAtGoogle(address: string, who: Who | null): Promise<URL> {
+  const jar = new Map<string, string>()
+  const { origin } = new URL(address)
+  let url = new URL(address)
+  let response = await ask(jar, url)
+  const form = new URLSearchParams({ answer: who === null ? 'cancel' : 'continue' })
+  if (who !== null) {
+    form.set('email', who.email)
+    form.set('name', who.name ?? '')
+    form.set('picture', who.picture ?? '')
+    if (who.verified !== false) form.set('verified', 'yes')
+  }
+  for (let steps = 0; steps < 10; steps += 1) {
+    const location = response.headers.get('location')
+    if (location === null) response = await ask(jar, url, form)
+    else {
+      url = new URL(location, url)
+      if (url.origin !== origin) return url
+      response = await ask(jar, url)
+    }
+  }
+  throw new Error(`The provider leads nowhere: ${await response.text()}`)
+}
+
+export interface GoogleWorld extends TestProduct {
+  google: GoogleStandin
+  /** Begins in a browser; the address it is sent to. */
+  begin: (client: TestClient, returnTo?: string) => Promise<string>
+  /** Comes back to the product. */
+  comeBack: (client: TestClient, to: URL) => Promise<Answer>
+  /** The whole way, to what the product answers at its end. */
+  signIn: (client: TestClient, who: Who | null, returnTo?: string) => Promise<Answer>
+}
+
+const appUrl = 'http://localhost:3000'
+const clientId = 'precis-test'
+
+/** The product with the stand-in for Google beside it. */
+export async function startGoogleWorld(engine: EngineName, options: TestProductOptions = {}): Promise<GoogleWorld> {
+  const clientSecret = 'a secret of the two'
+  const address = options.env?.APP_URL ?? appUrl
+  const google = await startGoogleStandin({
+    clientId,
+    clientSecret,
+    redirectUris: [`${address}/api/auth/google/callback`],
+  })
+  const test = await startTestProduct(engine, {
+    ...options,
+    env: {
+      APP_URL: address,
+      GOOGLE_CLIENT_ID: clientId,
+      GOOGLE_CLIENT_SECRET: clientSecret,
+      GOOGLE_ISSUER: google.issuer,
+      ...options.env,
+    },
+  })
+  const begin = async (client: TestClient, returnTo?: string): Promise<string> => {
+    const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo }).toString()}`
+    const { headers } = await client.get(`/api/auth/google${query}`)
+    return String(headers.location)
+  }
+  const comeBack = async (client: TestClient, to: URL): Promise<Answer> => client.get(`${to.pathname}${to.search}`)
+  return {
+    ...test,
+    google,
+    begin,
+    comeBack,
+    signIn: async (client, who, returnTo) => comeBack(client, await answerAtGoogle(await begin(client, returnTo), who)),
+    close: async () => {
+      await test.close()
+      await google.stop()
+    },
+  }
+}
+
+/** The same, with its web app, listening where browsers are told that it is: at localhost. */
+export async function serveGoogleWorld(): Promise<GoogleWorld & { origin: string }> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const world = await startGoogleWorld('pglite', { env: { APP_URL: origin } })
+  await world.product.app.listen({ host: 'localhost', port })
+  return { ...world, origin }
+}
