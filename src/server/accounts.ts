@@ -1,5 +1,5 @@
 import type { Db } from './db/database.ts'
-import type { AccountOptions } from './features/accounts/account-deps.ts'
+import type { AccountOptions, MyDataOptions } from './features/accounts/account-deps.ts'
 import type { AnyJobKind, JobQueue } from './jobs/queue.ts'
 import { wireLetters } from './letters.ts'
 import type { Clock } from './platform/clock.ts'
@@ -19,7 +19,7 @@ export interface Accounts {
   /** What the queue has to know. */
   jobs: readonly AnyJobKind[]
   /** What routes need, by a queue that knows the jobs. */
-  routes: (queue: JobQueue) => AccountOptions
+  routes: (queue: JobQueue, myData: MyDataOptions) => AccountOptions
   /** Once no job runs any more. */
   close: () => void
 }
@@ -27,7 +27,8 @@ export interface Accounts {
 /** Wires accounts to what they need of the rest. */
 export function wireAccounts({ config, log, db, clock }: AccountParts): Accounts {
   const letters = wireLetters({ config, log, db, clock })
-  const routes = (queue: JobQueue): AccountOptions => ({
+  const routes = (queue: JobQueue, myData: MyDataOptions): AccountOptions => ({
+    ...myData,
     db,
     clock,
     rateLimitFactor: config.http.rateLimitFactor,

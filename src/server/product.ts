@@ -5,7 +5,7 @@ import { languageChoiceSchema, sourceLanguage } from '../shared/languages.ts'
 import { type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
 import { usagePeriodAt } from '../shared/plans/usage.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
-import { type Accounts, wireAccounts } from './accounts.ts'
+import { wireAccounts } from './accounts.ts'
 import { buildApp } from './app.ts'
 import type { Database, Tx } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
@@ -27,6 +27,7 @@ import type { Rights } from './features/summaries/to-summary.ts'
 import { removeOldUploads, removeStrayFiles } from './features/uploads/sweep-uploads.ts'
 import { openBroadcast } from './jobs/broadcast.ts'
 import { defineJobKind, type JobKind, type JobQueue, startJobQueue } from './jobs/queue.ts'
+import { wireMyData } from './my-data.ts'
 import { createPipeline } from './pipeline.ts'
 import { requireActor } from './platform/actor.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -96,7 +97,6 @@ interface Wiring {
   pipeline: Pipeline
   storage: ObjectStorage
   uploads: Uploads
-  accounts: Accounts
   /** Aborted when the product closes. */
   closing: AbortController
 }
@@ -251,7 +251,9 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
   const { database, catalogue, clock, hub, pipeline, storage, accounts, closing } = wiring
   const jobs = summaryJobs(wiring, config)
-  const queue = await startJobQueue(database, [jobs, ...accounts.jobs], { run: config.role !== 'web', log })
+  const myData = wireMyData({ config, clock, hub, storage, rightsOf: rightsIn(catalogue) })
+  const kinds = [jobs, ...accounts.jobs, ...myData.kinds]
+  const queue = await startJobQueue(database, kinds, { run: config.role !== 'web', log })
   const broadcast = await openBroadcast(database, queue, {
     channel: 'summary_events',
     onMessage: (payload) => hub.receive(payload),
@@ -272,7 +274,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     clock,
     database,
     catalogue,
-    accounts: accounts.routes(queue),
+    accounts: accounts.routes(queue, myData.by(queue)),
     summaries: summaryRoutes(wiring, queue, jobs),
     uploads: wiring.uploads.routes,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,

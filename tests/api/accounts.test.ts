@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepLog } from '../support/log.ts'
 import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
 
 const ada = { email: 'Ada@Example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }
@@ -147,6 +148,60 @@ describe.each(engines)('limits on %s', (engine) => {
     for (let n = 0; n < 4; n += 1) await signIn('203.0.113.9', 'a wrong guess')
     expect((await signIn('203.0.113.9', 'correct horse')).statusCode).toBe(429)
     expect((await signIn('198.51.100.7', 'correct horse')).statusCode).toBe(200)
+    await test.close()
+  })
+})
+
+describe.each(engines)('what the log says of sign-ins on %s', (engine) => {
+  it('is what happened to which account, and nothing else of a person', async () => {
+    const { log, text } = keepLog()
+    const test = await startTestProduct(engine, { log, env: { RATE_LIMIT_FACTOR: '0.2' } })
+    const client = test.visitor()
+    const { id } = (await client.post('/api/auth/register', ada)).json()
+    await client.post('/api/auth/logout')
+    await client.post('/api/auth/logout')
+    const guess = { email: ada.email, password: 'something else' }
+    await client.post('/api/auth/login', ada)
+    await client.post('/api/auth/login', guess)
+    await client.post('/api/auth/login', guess)
+    await client.post('/api/auth/login', { ...guess, email: 'nobody@example.com' })
+    await test.close()
+    const lines = text()
+      .split('\n')
+      .filter((line) => line.includes('"event"'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const ofTheLog = new Set(['level', 'time', 'pid', 'hostname', 'reqId', 'msg'])
+    const said = lines.map((line) => Object.fromEntries(Object.entries(line).filter(([name]) => !ofTheLog.has(name))))
+    expect(said).toEqual([
+      { event: 'account_created', userId: id, by: 'password' },
+      { event: 'sign_out', userId: id },
+      { event: 'sign_in', userId: id, by: 'password' },
+      { event: 'sign_in_refused', userId: id, by: 'password' },
+      { event: 'too_many_attempts', userId: null, limit: 'sign-in-here' },
+      { event: 'sign_in_refused', userId: null, by: 'password' },
+    ])
+  })
+})
+
+describe('a flood of sign-ins', () => {
+  it('is answered in turn, and beyond fifty with when to come again', async () => {
+    const test = await startTestProduct('pglite')
+    await test.person(ada.email)
+    const guess = { email: ada.email, password: 'something else' }
+    const answers = await Promise.all(
+      Array.from({ length: 75 }, async () => test.visitor().post('/api/auth/login', guess)),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(50)
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(refused.length).toBe(answers.length - statuses.filter((status) => status === 401).length)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { headers, body } of refused) {
+      expect(headers['retry-after']).toBe('3')
+      expect(JSON.parse(body)).toMatchObject({ code: 'unavailable', message: expect.stringContaining('try again') })
+    }
+    const again = await test.visitor().post('/api/auth/login', { email: ada.email, password: 'correct horse' })
+    expect(again.statusCode).toBe(200)
     await test.close()
   })
 })

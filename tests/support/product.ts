@@ -44,7 +44,16 @@ export class TestClient {
 
   /** Another browser that has copied this one's cookies. */
   copy(): TestClient {
-    const other = new TestClient(this.#product)
+    return this.#copyTo(this.#product)
+  }
+
+  /** The same browser, its requests arriving at another process. */
+  copyTo({ product }: TestProduct): TestClient {
+    return this.#copyTo(product)
+  }
+
+  #copyTo(product: Product): TestClient {
+    const other = new TestClient(product)
     other.#cookies = new Map(this.#cookies)
     return other
   }
@@ -74,6 +83,7 @@ export class TestClient {
     this.request('GET', url, undefined, headers)
   post = async (url: string, payload?: unknown, headers?: Record<string, string>): Promise<Response> =>
     this.request('POST', url, payload, headers)
+  put = async (url: string, payload?: unknown): Promise<Response> => this.request('PUT', url, payload)
   delete = async (url: string): Promise<Response> => this.request('DELETE', url)
 }
 

@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util'
 import { lte, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import { rateLimits } from './schema/index.ts'
 
 /** Counts one more hit of a key, in a window that begins with its first hit. */
@@ -31,6 +31,11 @@ export async function countHit(
 /** Removes counters whose window is over. */
 export async function removeExpiredHits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.resetAt, now))
+}
+
+/** Removes the counters that a person's id stands in. */
+export async function removeHitsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(rateLimits).where(sql`strpos(${rateLimits.key}, ${userId}) > 0`)
 }
 
 /** The store that @fastify/rate-limit counts in: a table, so that all processes share the counters. */

@@ -21,23 +21,28 @@ const byPerson = (request: FastifyRequest): string => request.actor?.userId ?? '
 const TOO_MANY_SIGN_INS = 'Too many sign-in attempts. Please wait a few minutes and try again.'
 const TOO_MANY_TRIES = 'Too many attempts. Please wait a few minutes and try again.'
 
-/** Makes checks whose passing stands in the log; each counts on its own. */
-function checksIn(app: FastifyInstance, factor: number): (...limits: LimitOptions[]) => Check {
-  const checkOf = (options: LimitOptions): Check => {
+/** Whose account a request is about: the signed-in person's, or nobody's who is known. */
+type Concerned = (request: FastifyRequest) => string | null
+const asker: Concerned = (request) => request.actor?.userId ?? null
+const anybody: Concerned = () => null
+
+/** Makes checks whose passing stands in the log; each limit counts on its own. */
+function checksIn(app: FastifyInstance, factor: number): (concerned: Concerned, ...limits: LimitOptions[]) => Check {
+  const checkOf = (concerned: Concerned, options: LimitOptions): Check => {
     const check = createLimit(app, { ...options, max: Math.max(1, Math.round(options.max * factor)) })
     return async (request) => {
       try {
         await check(request)
       } catch (error) {
         if (error instanceof AppError && error.code === 'rate_limited') {
-          logSecurityEvent(request.log, 'too_many_attempts', request.actor?.userId ?? null, { limit: options.name })
+          logSecurityEvent(request.log, 'too_many_attempts', concerned(request), { limit: options.name })
         }
         throw error
       }
     }
   }
-  return (...limits) => {
-    const checks = limits.map(checkOf)
+  return (concerned, ...limits) => {
+    const checks = limits.map((limit) => checkOf(concerned, limit))
     return async (request) => {
       for (const check of checks) await check(request)
     }
@@ -74,36 +79,48 @@ export function accountLimits(app: FastifyInstance, factor: number) {
     // The narrow limit counts an account and an address together, so that a stranger's attempts do not lock the owner
     // out; the wide ones stop guessing at one account from many addresses, and at many accounts from one.
     signIn: checks(
+      anybody,
       { ...signIn, name: 'sign-in-here', max: 10, key: (request) => `${byAccount(request)} ${byAddress(request)}` },
       { ...signIn, name: 'sign-in-account', max: 100, key: byAccount },
       { ...signIn, name: 'sign-in-address', max: 60, key: byAddress },
     ),
     register: checks(
+      anybody,
       { ...register, name: 'register-address', max: 20, key: byAddress },
       { ...register, name: 'register-account', max: 10, key: byAccount, message: TOO_MANY_TRIES },
     ),
     // Counted on the way there and on the way back.
-    google: checks({ ...signIn, name: 'google-address', max: 120, key: byAddress }),
+    google: checks(anybody, { ...signIn, name: 'google-address', max: 120, key: byAddress }),
     confirmPerson: checks(
+      asker,
       { ...confirm, name: 'confirm-account', max: 10, key: byPerson },
       { ...confirm, name: 'confirm-address', max: 60, key: byAddress },
     ),
-    forgotPassword: checks({ ...mail, name: 'forgot-address', max: 20, key: byAddress }),
+    forgotPassword: checks(anybody, { ...mail, name: 'forgot-address', max: 20, key: byAddress }),
     sendVerification: checks(
+      asker,
       { ...mail, name: 'verification-account', max: 5, key: byPerson },
       { ...mail, name: 'verification-address', max: 20, key: byAddress },
     ),
     changeEmail: checks(
+      asker,
       { ...mail, name: 'email-change-account', max: 5, key: byPerson },
       { ...mail, name: 'email-change-address', max: 20, key: byAddress },
     ),
     // Tokens cannot be guessed; who tries is stopped all the same.
-    resetPassword: checks({ ...link, name: 'reset-address', max: 20, key: byAddress }),
-    verifyEmail: checks({ ...link, name: 'verify-address', max: 20, key: byAddress }),
+    resetPassword: checks(anybody, { ...link, name: 'reset-address', max: 20, key: byAddress }),
+    verifyEmail: checks(anybody, { ...link, name: 'verify-address', max: 20, key: byAddress }),
     // Mails that one address gets, whoever asks for them. Each kind counts alone, so that none keeps another away; nobody
     // is told, because the asker need not be the owner.
-    resetMail: checks({ ...mail, name: 'reset-mail', max: 5, key: byAccount }),
-    confirmationMail: checks({ ...mail, name: 'confirmation-mail', max: 5, key: byAccount }),
+    resetMail: checks(anybody, { ...mail, name: 'reset-mail', max: 5, key: byAccount }),
+    confirmationMail: checks(anybody, { ...mail, name: 'confirmation-mail', max: 5, key: byAccount }),
+    exportData: checks(asker, {
+      name: 'export-account',
+      max: 5,
+      windowMs: hours(1),
+      key: byPerson,
+      message: 'You have downloaded your data several times just now. Please try again in an hour.',
+    }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword, verifyPassword } from './password.ts'
+import { decoyHash, hashPassword, isOutdated, verifyPassword } from './password.ts'
 
 describe('passwords', () => {
   it('match what they were hashed from, in any Unicode form, and nothing else', async () => {
@@ -15,5 +15,25 @@ describe('passwords', () => {
     expect(await verifyPassword('x', own.replace('argon2id', 'argon2i'))).toBe(false)
     expect(await verifyPassword('x', 'not a hash')).toBe(false)
     expect(await verifyPassword('', '')).toBe(false)
+  })
+
+  it('are hashed anew where they were hashed at another cost', async () => {
+    const own = await hashPassword('x')
+    expect(isOutdated(own)).toBe(false)
+    for (const [now, before] of [
+      ['m=19456', 'm=9728'],
+      ['t=2', 't=3'],
+      ['p=1', 'p=2'],
+    ] as const) {
+      expect(isOutdated(own.replace(now, before))).toBe(true)
+    }
+    expect(isOutdated('another form')).toBe(true)
+  })
+
+  it('never match the decoy, which costs what a real one costs', async () => {
+    const own = await hashPassword('x')
+    expect(decoyHash.split('$').slice(0, 4)).toEqual(own.split('$').slice(0, 4))
+    expect(decoyHash).toHaveLength(own.length)
+    expect(await verifyPassword('', decoyHash)).toBe(false)
   })
 })

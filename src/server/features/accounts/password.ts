@@ -11,11 +11,11 @@ const derive = promisify(argon2)
 
 /**
  * Each hash takes a thread of the four that files and addresses are looked up with as well, 19 MiB, and about 30 ms.
- * A flood of sign-ins must not take them all; who would wait for longer than a few seconds is told so at once.
+ * A flood of sign-ins must not take them all; who would wait for longer than a second or two is told so at once.
  */
 const inLine = createWorkLine({
   places: 2,
-  length: 100,
+  length: 50,
   refusal: 'Too many people are signing in at this moment. Please try again in a few seconds.',
   retryAfterSeconds: 3,
 })

@@ -3,6 +3,7 @@ import type { AccountDeps, AccountOptions } from './account-deps.ts'
 import { accountLimits } from './account-limits.ts'
 import { registerEmailRoutes } from './email-routes.ts'
 import { registerGoogleRoutes } from './google/google-routes.ts'
+import { registerMyDataRoutes } from './my-data-routes.ts'
 import { registerOwnAccountRoutes } from './own-account-routes.ts'
 import { registerPasswordResetRoutes } from './password-reset-routes.ts'
 import { registerSignInRoutes } from './sign-in-routes.ts'
@@ -15,4 +16,5 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountOpti
   registerOwnAccountRoutes(app, deps)
   registerPasswordResetRoutes(app, deps)
   registerEmailRoutes(app, deps)
+  registerMyDataRoutes(app, deps)
 }

@@ -7,6 +7,6 @@ export async function* billingData(db: Db, userId: string): AsyncGenerator<DataF
   const rows = await cancellationRequestsOf(db, userId)
   yield jsonFile(
     'cancellation-requests.json',
-    rows.map(({ userId: _, ...request }) => request),
+    rows.map(({ id, reason, status, createdAt, processedAt }) => ({ id, reason, status, createdAt, processedAt })),
   )
 }

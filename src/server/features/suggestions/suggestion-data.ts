@@ -7,6 +7,12 @@ export async function* suggestionData(db: Db, userId: string): AsyncGenerator<Da
   const rows = await suggestionsOf(db, userId)
   yield jsonFile(
     'feature-suggestions.json',
-    rows.map(({ userId: _, ...suggestion }) => suggestion),
+    rows.map(({ id, featureType, description, priority, createdAt }) => ({
+      id,
+      featureType,
+      description,
+      priority,
+      createdAt,
+    })),
   )
 }

@@ -7,6 +7,15 @@ export async function* uploadData(db: Db, userId: string): AsyncGenerator<DataFi
   const rows = await uploadsOf(db, userId)
   yield jsonFile(
     'uploads.json',
-    rows.map(({ userId: _, ...upload }) => upload),
+    rows.map(({ id, fileName, fileType, bytes, declaredBytes, sha256, state, createdAt }) => ({
+      id,
+      fileName,
+      fileType,
+      bytes,
+      declaredBytes,
+      sha256,
+      state,
+      createdAt,
+    })),
   )
 }

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Account, deleteAccountSchema, type User } from '../../../shared/accounts.ts'
-import { myDataPath } from '../../../shared/api/account-calls.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Button } from '../../components/button.tsx'
@@ -14,6 +13,7 @@ import { usePlans } from '../../lib/plans.ts'
 import { useStats } from '../../lib/stats.ts'
 import { useDeleteAccount } from './api/delete-account.ts'
 import { PasswordField, UsernameHint } from './form-parts.tsx'
+import { MyDataLink } from './my-data-link.tsx'
 import { ownPassword } from './own-password.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { needsFreshSignIn, useRefusal } from './use-refusal.ts'
@@ -120,12 +120,9 @@ export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps)
           It goes at once and for good. There is no way back, not for us either. With it go:
         </p>
         <WhatGoes user={user} />
-        <p className="mt-4 mb-6 text-sm text-ink-soft">
-          Something worth keeping?{' '}
-          <a href={myDataPath} className="relative touch-target text-ink underline underline-offset-3">
-            Download my data first
-          </a>
-        </p>
+        <div className="mt-5 mb-7">
+          <MyDataLink label="Download my data first" />
+        </div>
         {mayDelete ? (
           <DeleteForm account={account} onClose={() => onOpenChange(false)} />
         ) : (

@@ -87,7 +87,7 @@ export function EmailForm({ account, takesFocus, onClose, onSent }: EmailFormPro
       <FailureLine error={general} fallback="Please try again in a moment." />
       {needsFreshSignIn(change.error) ? <SignInAgain place="#email" /> : null}
       <FormButtons
-        submit={change.isPending ? 'Sending...' : 'Send the link'}
+        submit={change.isPending ? 'Sending the link...' : 'Change email'}
         pending={change.isPending}
         onCancel={close}
       />

@@ -1,0 +1,233 @@
+import { getTableColumns } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  cancellationRequests,
+  emailLinks,
+  featureSuggestions,
+  summaries,
+  users,
+} from '../../src/server/db/schema/index.ts'
+import { myDataPath } from '../../src/shared/api/account-calls.ts'
+import { downloadMyData, jsonIn } from '../support/my-data.ts'
+import { filePipeline, standinFile } from '../support/pipelines.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+import { setPlan, uploadFile } from '../support/uploads.ts'
+
+const at = (iso: string): Date => new Date(iso)
+
+describe.each(engines)('the data of a person on %s', (engine) => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct(engine, {
+      pipeline: filePipeline(),
+      clock: { now: () => at('2026-11-21T08:00:00Z') },
+    })
+  })
+  afterAll(async () => test.close())
+
+  const idOf = async (client: TestClient): Promise<string> => (await client.get('/api/auth/user')).json().id
+  const addSummary = async (userId: string, fields: Partial<typeof summaries.$inferInsert>): Promise<void> => {
+    await test.database.db.insert(summaries).values({
+      userId,
+      title: 'Tide pools',
+      contentType: 'article',
+      status: 'ready',
+      basicSummary: 'In short.',
+      ...fields,
+    })
+  }
+
+  it('is a download of everything, with a text that says what is what', async () => {
+    const ada = await test.person('data@example.com')
+    const id = await idOf(ada)
+    const created = await ada.post('/api/summaries', { content: tidePools, title: 'Tide pools' })
+    expect(created.statusCode).toBe(201)
+    await uploadFile(test, ada, 'notes.pdf', standinFile('pdf', tidePools))
+    await test.database.db.insert(cancellationRequests).values({ userId: id, reason: 'Too dear' })
+    await test.database.db
+      .insert(featureSuggestions)
+      .values({ userId: id, featureType: 'export', description: 'Braille, please', priority: 'low' })
+    await test.database.db.insert(emailLinks).values({
+      userId: id,
+      purpose: 'change',
+      email: 'new@example.com',
+      tokenHash: 'the hash of a token',
+      expiresAt: at('2026-11-22T08:00:00Z'),
+    })
+
+    const { response, files } = await downloadMyData(ada)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="precis-data-2026-11-21.zip"',
+      'cache-control': 'no-store',
+    })
+    expect([...files.keys()]).toEqual([
+      'README.txt',
+      'profile.json',
+      'sessions.json',
+      'uploads.json',
+      'cancellation-requests.json',
+      'feature-suggestions.json',
+      'summaries/0001-tide-pools.json',
+      'summaries/0001-tide-pools.md',
+      'summaries.json',
+    ])
+    const readMe = files.get('README.txt') ?? ''
+    expect(readMe).toContain('2026-11-21')
+    for (const name of [...files.keys()].slice(1)) expect(readMe).toContain(name.replace(/\/.*/u, '/'))
+    expect(jsonIn(files, 'profile.json')).toMatchObject({
+      id,
+      email: 'data@example.com',
+      firstName: 'Ada',
+      hasPassword: true,
+      googleId: null,
+      emailLinks: [{ purpose: 'change', email: 'new@example.com' }],
+    })
+    expect(jsonIn(files, 'sessions.json')).toMatchObject([{ userAgent: 'lightMyRequest' }])
+    expect(jsonIn(files, 'uploads.json')).toMatchObject([{ fileName: 'notes.pdf', state: 'waiting' }])
+    expect(jsonIn(files, 'cancellation-requests.json')).toMatchObject([{ reason: 'Too dear', status: 'pending' }])
+    expect(jsonIn(files, 'feature-suggestions.json')).toMatchObject([{ description: 'Braille, please' }])
+    const summary = (await ada.get(`/api/summaries/${created.json().id}`)).json()
+    expect(jsonIn(files, 'summaries/0001-tide-pools.json')).toEqual({ ...summary, usage: [], sent: null })
+    expect(files.get('summaries/0001-tide-pools.md')).toMatch(/^---\ntitle: "Tide pools"\n.*\n# Tide pools\n/su)
+    expect(jsonIn(files, 'summaries.json')).toMatchObject([
+      { file: 'summaries/0001-tide-pools', id: summary.id, status: 'ready', usage: [] },
+    ])
+  })
+
+  it('holds every column of the person but what opens the account', async () => {
+    const client = await test.person()
+    const { files } = await downloadMyData(client)
+    const kept = Object.keys(jsonIn<object>(files, 'profile.json'))
+    const secrets = new Set(['password', 'resetToken'])
+    expect(Object.keys(getTableColumns(users)).filter((name) => !kept.includes(name))).toEqual([...secrets])
+    expect([...files.values()].join('')).not.toMatch(/argon2|idHash|tokenHash|the hash of a token/u)
+  })
+
+  it('never holds more than the plan includes, and holds it when the plan does', async () => {
+    const email = 'rights@example.com'
+    const client = await test.person(email)
+    await addSummary(await idOf(client), { advancedSummary: 'ADVANCED', notableQuotes: ['QUOTE'], quotePlaces: [[]] })
+    const all = async (): Promise<string> => [...(await downloadMyData(client)).files.values()].join('\n')
+    for (const plan of ['starter', 'lite', 'pro', 'unknown']) {
+      await setPlan(test, email, plan)
+      expect(await all()).not.toMatch(/ADVANCED|QUOTE/u)
+    }
+    await setPlan(test, email, 'elite')
+    const text = await all()
+    expect(text.match(/ADVANCED/gu)).toHaveLength(3)
+    expect(text.match(/QUOTE/gu)).toHaveLength(2)
+  })
+
+  it('is nobody else’s', async () => {
+    const bob = await test.person('bob-secret@example.com')
+    await addSummary(await idOf(bob), { title: 'SECRET OF BOB', basicSummary: 'SECRET OF BOB' })
+    await uploadFile(test, bob, 'SECRET OF BOB.pdf', standinFile('pdf', tidePools))
+    const eve = await test.person()
+    await addSummary(await idOf(eve), {})
+    const { files } = await downloadMyData(eve)
+    expect([...files.keys(), ...files.values()].join('\n')).not.toMatch(/secret/iu)
+    expect(jsonIn(files, 'summaries.json')).toHaveLength(1)
+  })
+
+  it('has a file of its own for each summary, whatever it is called, the oldest first', async () => {
+    const client = await test.person()
+    const userId = await idOf(client)
+    const titles = [
+      '../../../etc/passwd',
+      'CON',
+      'Ночные поезда',
+      'x'.repeat(300),
+      '\u202eevil\n---\nadmin: true',
+      '???',
+      'CON',
+    ]
+    for (const [index, title] of titles.entries())
+      await addSummary(userId, { title, createdAt: new Date(Date.UTC(2026, 0, 1 + index)) })
+    const { files } = await downloadMyData(client)
+    const names = [...files.keys()].filter((name) => name.endsWith('.md'))
+    expect(names).toEqual([
+      'summaries/0001-etc-passwd.md',
+      'summaries/0002-con.md',
+      'summaries/0003-ночные-поезда.md',
+      `summaries/0004-${'x'.repeat(80)}.md`,
+      'summaries/0005-evil-admin-true.md',
+      'summaries/0006.md',
+      'summaries/0007-con.md',
+    ])
+    const index = jsonIn<{ file: string; title: string }[]>(files, 'summaries.json')
+    expect(index.map(({ title }) => title)).toEqual(titles)
+    expect(index.map(({ file }) => `${file}.md`)).toEqual(names)
+    const [header] = files.get('summaries/0005-evil-admin-true.md')!.split('\n---\n')
+    expect(header).toMatch(/^---\ntitle: "evil --- admin: true"\nsummarized: /u)
+  })
+
+  it('reads more summaries than one page of rows, each once', async () => {
+    const client = await test.person()
+    const userId = await idOf(client)
+    const sameMoment = at('2026-02-03T04:05:06Z')
+    const rows = Array.from({ length: 120 }, (_, n) => ({
+      userId,
+      title: `No ${n}`,
+      contentType: 'article' as const,
+      status: 'ready' as const,
+      createdAt: sameMoment,
+    }))
+    await test.database.db.insert(summaries).values(rows)
+    const { files } = await downloadMyData(client)
+    const index = jsonIn<{ id: string }[]>(files, 'summaries.json')
+    expect(new Set(index.map(({ id }) => id)).size).toBe(120)
+    expect([...files.keys()].filter((name) => name.startsWith('summaries/'))).toHaveLength(240)
+  })
+
+  it('holds what was sent for a summary that is not made yet, and why one has failed', async () => {
+    const client = await test.person()
+    const userId = await idOf(client)
+    await addSummary(userId, { status: 'failed', failureMessage: 'No login.', input: { content: 'WHAT I PASTED' } })
+    const { files } = await downloadMyData(client)
+    expect(files.get('summaries/0001-tide-pools.json')).toContain('WHAT I PASTED')
+    expect(files.get('summaries/0001-tide-pools.md')).toContain('\nNo login.\n')
+  })
+
+  it('is for the signed-in alone: programs are told so, browsers are led to sign in', async () => {
+    const refused = await test.visitor().get(myDataPath)
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'unauthorized'])
+    const browser = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' }
+    const led = await test.visitor().get(myDataPath, browser)
+    expect([led.statusCode, led.headers.location]).toEqual([302, '/login?returnTo=/account'])
+    const script = await test.visitor().get(myDataPath, { ...browser, 'sec-fetch-mode': 'cors' })
+    expect(script.statusCode).toBe(401)
+  })
+
+  it('is not begun by another site', async () => {
+    const client = await test.person()
+    const elsewhere = { 'sec-fetch-site': 'cross-site' }
+    const led = await client.get(myDataPath, { ...elsewhere, accept: 'text/html', 'sec-fetch-mode': 'navigate' })
+    expect([led.statusCode, led.headers.location]).toEqual([302, '/account'])
+    const refused = await client.get(myDataPath, { ...elsewhere, 'sec-fetch-mode': 'no-cors' })
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'cross_site_request'])
+    expect((await client.get(myDataPath, { 'sec-fetch-site': 'none' })).statusCode).toBe(200)
+    const head = await test.product.app.inject({ method: 'HEAD', url: myDataPath })
+    expect(head.statusCode).toBe(404)
+  })
+})
+
+describe.each(engines)('how often data is handed out on %s', (engine) => {
+  it('has a limit for each person, which browsers show in words', async () => {
+    const test = await startTestProduct(engine, { env: { RATE_LIMIT_FACTOR: '0.4' } })
+    const client = await test.person()
+    const statuses = [await client.get(myDataPath), await client.get(myDataPath)].map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([200, 200])
+    const refused = await client.get(myDataPath)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const shown = await client.get(myDataPath, { accept: 'text/html', 'sec-fetch-mode': 'navigate' })
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8'])
+    expect(shown.body).toBe('You have downloaded your data several times just now. Please try again in an hour.\n')
+    expect(Number(shown.headers['retry-after'])).toBeGreaterThan(0)
+    const other = await test.person()
+    expect((await other.get(myDataPath)).statusCode).toBe(200)
+    await test.close()
+  })
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/server/db/database.ts'
+import { openPostgres } from '../../src/server/db/open-postgres.ts'
+import { openTestDatabase, startTestProduct, TestClient, type TestProduct } from '../support/product.ts'
+
+const password = 'correct horse'
+const isSignedIn = async (client: TestClient): Promise<boolean> =>
+  (await client.get('/api/auth/user')).statusCode === 200
+
+describe('two processes on one PostgreSQL', () => {
+  let database: Database & { url: string | null }
+  let [here, there]: TestProduct[] = []
+  const start = async (): Promise<TestProduct> =>
+    startTestProduct('postgres', {
+      database: await openPostgres(database.url!, () => {}),
+      env: { DATABASE_URL: database.url!, SESSION_SECRET: 'shared by all processes of one place', ROLE: 'web' },
+    })
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres')
+    ;[here, there] = [await start(), await start()]
+  })
+  afterAll(async () => {
+    await here?.close()
+    await there?.close()
+    await database.close()
+  })
+
+  /** A signed-in browser whose requests arrive at either process. */
+  const signedInAtBoth = async (email: string): Promise<{ one: TestClient; two: TestClient }> => {
+    const one = here!.visitor()
+    expect((await one.post('/api/auth/login', { email, password })).statusCode).toBe(200)
+    const two = one.copyTo(there!)
+    expect(await isSignedIn(two)).toBe(true)
+    return { one, two }
+  }
+
+  it('know the same sessions, and what ends in one has ended in the other', async () => {
+    const email = 'both@example.com'
+    await here!.person(email)
+    const out = await signedInAtBoth(email)
+    expect((await out.two.post('/api/auth/logout')).statusCode).toBe(204)
+    expect(await isSignedIn(out.one)).toBe(false)
+
+    const [a, b] = [await signedInAtBoth(email), await signedInAtBoth(email)]
+    const list: { id: string; current: boolean }[] = (await b.one.get('/api/account/sessions')).json()
+    const id = list.find(({ current }) => current)?.id
+    expect((await a.two.delete(`/api/account/sessions/${id}`)).statusCode).toBe(204)
+    expect(await isSignedIn(b.one)).toBe(false)
+    expect((await a.two.delete('/api/account/sessions')).statusCode).toBe(204)
+    expect(await isSignedIn(a.one)).toBe(false)
+  })
+
+  it('give one browser a new key, and take no old one', async () => {
+    const email = 'change@example.com'
+    await there!.person(email)
+    const [a, b] = [await signedInAtBoth(email), await signedInAtBoth(email)]
+    const newPassword = 'another horse'
+    const changed = await a.two.put('/api/account/password', { currentPassword: password, newPassword })
+    expect(changed.statusCode).toBe(200)
+    expect(await Promise.all([a.one, b.one, b.two].map(isSignedIn))).toEqual([false, false, false])
+    expect(await isSignedIn(a.two.copyTo(here!))).toBe(true)
+  })
+
+  it('let one of two changes at the same moment win', async () => {
+    const email = 'race@example.com'
+    await here!.person(email)
+    const [a, b] = [await signedInAtBoth(email), await signedInAtBoth(email)]
+    const change = async (client: TestClient, newPassword: string) =>
+      (await client.put('/api/account/password', { currentPassword: password, newPassword })).statusCode
+    const statuses = await Promise.all([change(a.one, 'first new one'), change(b.two, 'second new one')])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    const winner = statuses[0] === 200 ? 'first new one' : 'second new one'
+    const signIn = async (attempt: string) =>
+      (await here!.visitor().post('/api/auth/login', { email, password: attempt })).statusCode
+    expect([await signIn(winner), await signIn(password)]).toEqual([200, 401])
+    expect(await Promise.all([a.one, b.two].map(isSignedIn))).toEqual(statuses.map((status) => status === 200))
+  })
+})

@@ -1,0 +1,242 @@
+import { sql } from 'drizzle-orm'
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { signedInCookie } from '../../src/shared/accounts.ts'
+import { days, hours, minutes, retention } from '../../src/shared/retention.ts'
+import { keepLog } from '../support/log.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'
+const password = 'correct horse'
+
+const cookieNamed = (response: Response, name: string) => response.cookies.find((cookie) => cookie.name === name)
+const isSignedIn = async (client: TestClient): Promise<boolean> =>
+  (await client.get('/api/auth/user')).statusCode === 200
+
+describe.each(engines)('sessions on %s', (engine) => {
+  let test: TestProduct
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const move = (ms: number): void => void (now += ms)
+  const { log, text } = keepLog()
+  const events = (): Record<string, unknown>[] =>
+    text()
+      .split('\n')
+      .filter((line) => line.includes('security event'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  beforeAll(async () => {
+    test = await startTestProduct(engine, { clock: { now: () => new Date(now) }, log })
+  })
+  afterAll(async () => test.close())
+
+  let people = 0
+  const newEmail = (): string => `session${(people += 1)}@example.com`
+  const signIn = async (email: string, userAgent?: string): Promise<TestClient> => {
+    const client = test.visitor()
+    const response = await client.post(
+      '/api/auth/login',
+      { email, password },
+      userAgent ? { 'user-agent': userAgent } : {},
+    )
+    expect(response.statusCode).toBe(200)
+    return client
+  }
+  const sessionsOf = async (client: TestClient) => (await client.get('/api/account/sessions')).json()
+  const idOf = async (client: TestClient): Promise<string> =>
+    (await sessionsOf(client)).find(({ current }: { current: boolean }) => current).id
+  const rows = async (email: string) =>
+    rowsOf(test.database.db, sql`SELECT s.* FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = ${email}`)
+
+  it('end when nobody comes back for long enough, by the row and not by the cookie', async () => {
+    const [busy, idle] = [await test.person(), await test.person()]
+    move(days(retention.sessionIdleDays) - 1)
+    expect(await isSignedIn(busy)).toBe(true)
+    move(1)
+    expect(await isSignedIn(idle)).toBe(false)
+    expect(await isSignedIn(busy)).toBe(true)
+  })
+
+  it('end when they are old, however busy, and a new key does not make them younger', async () => {
+    const client = await test.person()
+    for (let day = 0; day < 20; day += 10) {
+      move(days(10))
+      expect(await isSignedIn(client)).toBe(true)
+      await vi.waitFor(async () => expect(Date.parse((await sessionsOf(client))[0].lastSeenAt)).toBe(now))
+    }
+    const changed = await client.put('/api/account/password', {
+      currentPassword: password,
+      newPassword: 'another horse',
+    })
+    expect(changed.statusCode).toBe(200)
+    for (const name of ['precis.sid', signedInCookie]) {
+      expect(cookieNamed(changed, name)?.maxAge).toBe(days(retention.sessionDays - 20) / 1000)
+    }
+    move(days(retention.sessionDays - 20) - 1)
+    expect(await isSignedIn(client)).toBe(true)
+    move(1)
+    expect(await isSignedIn(client)).toBe(false)
+  })
+
+  it('have both cookies last as long as they can, out of reach of scripts and other sites', async () => {
+    const response = await test.visitor().post('/api/auth/register', {
+      email: newEmail(),
+      password,
+      firstName: 'Ada',
+      lastName: 'Byron',
+    })
+    const maxAge = days(retention.sessionDays) / 1000
+    expect(cookieNamed(response, 'precis.sid')).toMatchObject({ maxAge, httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(cookieNamed(response, signedInCookie)).toMatchObject({ maxAge, sameSite: 'Lax', path: '/', value: '1' })
+  })
+
+  it('write down that they are used every few minutes, and send no cookie for it', async () => {
+    const email = newEmail()
+    const client = await test.person(email)
+    const seen = async () => new Date(String((await rows(email))[0]?.['last_seen_at'])).getTime()
+    const start = now
+    move(minutes(5) - 1)
+    const response = await client.get('/api/auth/user')
+    expect([response.statusCode, response.headers['set-cookie']]).toEqual([200, undefined])
+    expect(await seen()).toBe(start)
+    move(1)
+    expect((await client.get('/api/auth/user')).headers['set-cookie']).toBeUndefined()
+    await vi.waitFor(async () => expect(await seen()).toBe(now))
+  })
+
+  it('cannot be planted: no cookie of before is worth anything after signing in, and a visitor is given none', async () => {
+    const email = newEmail()
+    await test.person(email)
+    const client = test.visitor()
+    const visit = await client.get('/api/plans')
+    expect(visit.headers['set-cookie']).toBeUndefined()
+    const thief = await test.person()
+    const planted = thief.copy()
+    const stolen = planted.cookies.get('precis.sid')
+    expect((await planted.post('/api/auth/login', { email, password })).statusCode).toBe(200)
+    expect(planted.cookies.get('precis.sid')).not.toBe(stolen)
+    expect(await isSignedIn(thief)).toBe(false)
+    expect((await planted.get('/api/auth/user')).json().email).toBe(email)
+  })
+
+  it.each([
+    ['another signature', (value: string) => `${value.slice(0, -4)}AAAA`],
+    ['another key', (value: string) => `A${value.slice(1)}`],
+    ['no signature', (value: string) => value.split('.')[0]!],
+    ['nothing', () => ''],
+    ['what no signer wrote', () => '%ff.%00'],
+  ])('open with their own cookie alone: %s', async (_, change) => {
+    const client = await test.person()
+    const cookie = `precis.sid=${change(client.cookies.get('precis.sid')!)}`
+    const response = await test.product.app.inject({ url: '/api/auth/user', headers: { cookie } })
+    expect(response.statusCode).toBe(401)
+  })
+
+  it('stay ended when requests that began before go on', async () => {
+    const email = newEmail()
+    const client = await test.person(email)
+    move(minutes(6))
+    const late = Array.from({ length: 10 }, async () => client.copy().get('/api/stats'))
+    const out = client.copy().post('/api/auth/logout')
+    const later = Array.from({ length: 10 }, async () => client.copy().get('/api/stats'))
+    await Promise.all([...late, out, ...later])
+    expect((await client.get('/api/stats')).statusCode).toBe(401)
+    expect(await rows(email)).toEqual([])
+  })
+
+  it('stay ended when a new key is asked for at the same moment', async () => {
+    const email = newEmail()
+    const client = await test.person(email)
+    const other = await signIn(email)
+    const [changed] = await Promise.all([
+      client.put('/api/account/password', { currentPassword: password, newPassword: 'another horse' }),
+      other.delete('/api/account/sessions'),
+    ])
+    expect([200, 401]).toContain(changed.statusCode)
+    const alive = await rows(email)
+    expect(alive.length).toBeLessThanOrEqual(1)
+    expect(await isSignedIn(other)).toBe(false)
+    expect(await isSignedIn(client)).toBe(alive.length === 1)
+  })
+
+  it('do not begin with a password that was changed while it was being checked', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const email = newEmail()
+      const client = await test.person(email)
+      const late = test.visitor()
+      await Promise.all([
+        client.put('/api/account/password', { currentPassword: password, newPassword: 'another horse' }),
+        late.post('/api/auth/login', { email, password }),
+      ])
+      expect(await isSignedIn(late)).toBe(false)
+      expect(await isSignedIn(client)).toBe(true)
+    }
+  })
+
+  it('are listed with what they are known by, the last seen first', async () => {
+    const email = newEmail()
+    const first = await test.person(email)
+    move(hours(1))
+    const firefox = await signIn(email, FIREFOX)
+    move(hours(1))
+    const chrome = await signIn(email, CHROME)
+    const list = await sessionsOf(firefox)
+    expect(list).toMatchObject([
+      { device: 'Chrome on Windows', current: false, createdAt: new Date(now).toISOString() },
+      { device: 'Firefox on Linux', current: true },
+      { device: 'Unknown browser', current: false },
+    ])
+    expect(Object.keys(list[0]).sort()).toEqual(['createdAt', 'current', 'device', 'id', 'lastSeenAt'])
+    move(days(retention.sessionIdleDays) - hours(2))
+    expect(await isSignedIn(first)).toBe(false)
+    expect(await isSignedIn(chrome)).toBe(true)
+    expect((await sessionsOf(chrome)).map(({ device }: { device: string }) => device)).toEqual([
+      'Chrome on Windows',
+      'Firefox on Linux',
+    ])
+  })
+
+  it('end one by one, the own one as signing out', async () => {
+    const email = newEmail()
+    const [here, there] = [await test.person(email), await signIn(email)]
+    const before = events().length
+    expect((await here.delete(`/api/account/sessions/${await idOf(there)}`)).statusCode).toBe(204)
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
+    const own = await idOf(here)
+    const copy = here.copy()
+    expect((await here.delete(`/api/account/sessions/${own}`)).statusCode).toBe(204)
+    expect(here.cookies.size).toBe(0)
+    expect(await isSignedIn(copy)).toBe(false)
+    expect(events().slice(before)).toMatchObject([{ event: 'session_ended' }, { event: 'sign_out' }])
+  })
+
+  it('of others do not exist', async () => {
+    const [mine, theirs] = [await test.person(), await test.person()]
+    const foreign = await mine.delete(`/api/account/sessions/${await idOf(theirs)}`)
+    const unknown = await mine.delete(`/api/account/sessions/${crypto.randomUUID()}`)
+    for (const response of [foreign, unknown]) {
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ code: 'not_found', message: expect.stringContaining('session') })
+    }
+    expect(await isSignedIn(theirs)).toBe(true)
+    expect((await mine.delete('/api/account/sessions/nonsense')).statusCode).toBe(400)
+    expect((await test.visitor().delete(`/api/account/sessions/${await idOf(theirs)}`)).statusCode).toBe(401)
+  })
+
+  it('end everywhere else, or everywhere', async () => {
+    const email = newEmail()
+    const here = await test.person(email)
+    const others = [await signIn(email), await signIn(email)]
+    const stranger = await test.person()
+    expect((await here.delete('/api/account/sessions?keep=current')).statusCode).toBe(204)
+    expect(await Promise.all([here, ...others].map(isSignedIn))).toEqual([true, false, false])
+    const last = await signIn(email)
+    expect((await here.delete('/api/account/sessions?keep=others')).statusCode).toBe(400)
+    expect((await here.delete('/api/account/sessions')).statusCode).toBe(204)
+    expect(here.cookies.size).toBe(0)
+    expect(await Promise.all([here, last].map(isSignedIn))).toEqual([false, false])
+    expect(await isSignedIn(stranger)).toBe(true)
+    expect(events().at(-1)).toMatchObject({ event: 'sessions_ended', userId: expect.any(String) })
+  })
+})

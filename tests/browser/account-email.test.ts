@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { users } from '../../src/server/db/schema/index.ts'
+import { browserTest } from '../support/browser.ts'
+import { focused, openAccount, refuse, section, settled, showAccount } from './account-steps.ts'
+import { expectToast, person } from './steps.ts'
+import { startWorld } from './world.ts'
+
+describe('the email', () => {
+  const world = startWorld()
+
+  browserTest('is confirmed by a link that can be sent again', async ({ page }) => {
+    await openAccount(page, world.product.origin)
+    const emailSection = section(page, 'Email')
+    await emailSection.getByText('Not verified yet').waitFor()
+    await emailSection.getByRole('button', { name: 'Send the link again' }).click()
+    const link = emailSection.getByRole('link', { name: /\/verify-email\?token=/ })
+    await link.click()
+    await page.getByRole('heading', { name: /confirmed|verified/i }).waitFor()
+    await showAccount(page, world.product.origin)
+    await emailSection.getByText('Verified', { exact: true }).waitFor()
+    expect(await emailSection.getByRole('button', { name: 'Send the link again' }).count()).toBe(0)
+  })
+
+  browserTest(
+    'says why no link was sent, and notices an address that was confirmed elsewhere',
+    async ({ page, problems }) => {
+      problems.allow(/503|429|409/)
+      const email = await openAccount(page, world.product.origin)
+      const emailSection = section(page, 'Email')
+      const again = emailSection.getByRole('button', { name: 'Send the link again' })
+      for (const [status, code, message] of [
+        [503, 'mail_unavailable', 'Mail is not set up here. Please write to us.'],
+        [429, 'rate_limited', 'Too many mails. Please try again in an hour.'],
+      ] as const) {
+        await refuse(page, '**/api/account/verification', status, code, message)
+        await again.click()
+        await emailSection.getByRole('alert').getByText(message).waitFor()
+      }
+      await page.unroute('**/api/account/verification')
+      await world.product.database.db.update(users).set({ emailVerified: true }).where(eq(users.email, email))
+      await again.click()
+      await emailSection.getByText('Verified', { exact: true }).waitFor()
+    },
+  )
+
+  browserTest('changes once the link to the new one is opened', async ({ page, problems }) => {
+    problems.allow(/403|400/)
+    await openAccount(page, world.product.origin)
+    const emailSection = section(page, 'Email')
+    await emailSection.getByRole('button', { name: 'Change email' }).click()
+    expect(await focused(page)).toBe('New email')
+    await page.keyboard.type('no address')
+    await page.keyboard.press('Enter')
+    await emailSection.getByText('Please enter a valid email address.').waitFor()
+    await emailSection.getByText('Please enter your password.').waitFor()
+    await emailSection.getByLabel('New email').fill('moved@example.com')
+    await emailSection.getByLabel('Current password').fill('not this one')
+    await emailSection.getByRole('button', { name: 'Change email' }).click()
+    await emailSection.getByText('This is not your password.').waitFor()
+    expect(await focused(page)).toBe('Current password')
+    expect(await emailSection.getByLabel('New email').inputValue()).toBe('moved@example.com')
+
+    await page.keyboard.type(person.password)
+    await page.keyboard.press('Enter')
+    await emailSection.getByText('Waiting', { exact: true }).waitFor()
+    await emailSection.getByText('moved@example.com').waitFor()
+    expect(await focused(page)).toBe('Change email')
+    await page.reload()
+    await settled(page)
+    await emailSection.getByText('Waiting', { exact: true }).waitFor()
+
+    await emailSection.getByRole('button', { name: 'Cancel the change of your email' }).click()
+    await expectToast(page, 'Email change canceled')
+    expect(await emailSection.getByText('moved@example.com').count()).toBe(0)
+    await page.reload()
+    await settled(page)
+    expect(await emailSection.getByText('Waiting', { exact: true }).count()).toBe(0)
+
+    await emailSection.getByRole('button', { name: 'Change email' }).click()
+    await emailSection.getByLabel('New email').fill('moved@example.com')
+    await emailSection.getByLabel('Current password').fill(person.password)
+    await page.keyboard.press('Enter')
+    await emailSection.getByRole('link', { name: /\/verify-email\?token=/ }).click()
+    await page.getByRole('heading', { name: /changed|confirmed/i }).waitFor()
+    await showAccount(page, world.product.origin)
+    await emailSection.getByText('moved@example.com').waitFor()
+    await emailSection.getByText('Verified', { exact: true }).waitFor()
+  })
+
+  browserTest('keeps an address that was typed, and never the password', async ({ page, problems }) => {
+    problems.allow(/503/)
+    await openAccount(page, world.product.origin)
+    const emailSection = section(page, 'Email')
+    await emailSection.getByRole('button', { name: 'Change email' }).click()
+    await emailSection.getByLabel('New email').fill('typed@example.com')
+    await emailSection.getByLabel('Current password').fill(person.password)
+    await refuse(page, '**/api/account/email', 503, 'mail_unavailable', 'Mail is not set up here.')
+    await emailSection.getByRole('button', { name: 'Change email' }).click()
+    await emailSection.getByRole('alert').getByText('Mail is not set up here.').waitFor()
+    expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(person.password)
+    await page.reload()
+    await settled(page)
+    expect(await emailSection.getByLabel('New email').inputValue()).toBe('typed@example.com')
+    expect(await emailSection.getByLabel('Current password').inputValue()).toBe('')
+  })
+})

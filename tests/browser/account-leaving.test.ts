@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { sessions, users } from '../../src/server/db/schema/index.ts'
+import { articles } from '../support/article-site.ts'
+import { browserTest } from '../support/browser.ts'
+import { focused, openAccount, refuse, section, settled } from './account-steps.ts'
+import { expectToast, givePlan, person, summarizeUrl } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Delete your account?' })
+
+async function openDialog(page: Page) {
+  await section(page, 'Delete account').getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = dialogOf(page)
+  await dialog.waitFor()
+  return dialog
+}
+
+describe('leaving', () => {
+  const world = startWorld()
+
+  browserTest('says what goes, lets one think again, and asks for the password', async ({ page, problems }) => {
+    problems.allow(/403|503/)
+    const email = await openAccount(page, world.product.origin)
+    await givePlan(page, world.product.database, email, 'pro')
+    await settled(page)
+    const dialog = await openDialog(page)
+    await dialog.getByText('Your Pro subscription: it is canceled now, and access ends at once').waitFor()
+    await dialog.getByText('There is no way back').waitFor()
+    expect(new URL(page.url()).search).toBe('?open=delete')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+    expect(await focused(page)).toBe('Delete my account')
+
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await dialog.getByLabel('Your password').focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Please enter your password.').waitFor()
+    await page.keyboard.type('not this one')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is not your password.').waitFor()
+    expect(await focused(page)).toBe('Your password')
+
+    const refused =
+      'Your subscription could not be canceled, so nothing was deleted. Please try again in a few minutes.'
+    await refuse(page, '**/api/account/delete', 503, 'unavailable', refused)
+    await dialog.getByLabel('Your password').fill(person.password)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('alert').getByText(refused).waitFor()
+    expect(await dialog.getByLabel('Your password').inputValue()).toBe(person.password)
+    await dialog.getByRole('button', { name: 'Keep my account' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  browserTest('leaves nothing of the person in the browser', async ({ page, problems }) => {
+    problems.allow(/401/)
+    const email = await openAccount(page, world.product.origin)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await summarizeUrl(page, world.site.articleUrl(articles[1]!))
+    await page
+      .getByRole('dialog')
+      .getByText(/Read [\d,]+ words/)
+      .waitFor({ timeout: 20_000 })
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('What I was about to have summarized.')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Account' }).click()
+    await settled(page)
+    await section(page, 'Profile').getByRole('button', { name: 'Change name' }).click()
+    await section(page, 'Profile').getByLabel('First name').fill('Augusta')
+
+    const dialog = await openDialog(page)
+    await dialog.getByText('Your one summary').waitFor()
+    await dialog.getByLabel('Your password').fill(person.password)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await page.waitForURL(`${world.product.origin}/`)
+    await expectToast(page, 'Account deleted')
+    await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
+    expect(await page.evaluate<string[]>('Object.keys(sessionStorage)')).toEqual([])
+    const stored = await page.evaluate<string[]>('Object.keys(localStorage)')
+    expect(stored.filter((key) => key !== 'cookie-consent' && key !== 'theme-preference')).toEqual([])
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual([])
+
+    await page.getByRole('link', { name: 'Log In' }).first().click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expectToast(page, 'Login failed', 'Invalid email or password.')
+  })
+
+  browserTest('asks people without a password for a fresh sign-in, and comes back to the dialog', async ({ page }) => {
+    const { db } = world.product.database
+    const email = await openAccount(page, world.product.origin)
+    await db
+      .update(users)
+      .set({ password: null, googleId: `google-${email}` })
+      .where(eq(users.email, email))
+    await db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 3_600_000) })
+    await page.reload()
+    await settled(page)
+    const dialog = await openDialog(page)
+    await dialog.getByText('Please sign in again to do this').waitFor()
+    expect(await focused(page)).toBe('Continue with Google')
+    const way = await dialog.getByRole('link', { name: 'Continue with Google' }).getAttribute('href')
+    const returnTo = new URL(way ?? '', world.product.origin).searchParams.get('returnTo') ?? ''
+    await db.update(sessions).set({ authenticatedAt: new Date() })
+    await page.goto(world.product.origin + returnTo)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await page.waitForURL(`${world.product.origin}/`)
+    await expectToast(page, 'Account deleted')
+  })
+
+  browserTest('takes the data along first', async ({ page, problems }) => {
+    problems.allow(/429|ERR_FAILED/)
+    await openAccount(page, world.product.origin)
+    const data = section(page, 'Your data')
+    const link = data.getByRole('link', { name: 'Download my data' })
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(download.suggestedFilename()).toMatch(/^precis-data-\d{4}-\d{2}-\d{2}\.zip$/)
+    expect(await download.failure()).toBeNull()
+    await expectToast(page, 'Your data is downloaded', download.suggestedFilename())
+
+    await refuse(page, '**/api/account/export', 429, 'rate_limited', 'You can download your data a few times an hour.')
+    await link.press('Enter')
+    await data.getByRole('alert').getByText('You can download your data a few times an hour.').waitFor()
+    await page.unroute('**/api/account/export')
+    await page.route('**/api/account/export', (route) => route.abort())
+    const dialog = await openDialog(page)
+    await dialog.getByRole('link', { name: 'Download my data first' }).click()
+    await dialog.getByRole('alert').getByText('The server could not be reached.').waitFor()
+    await page.keyboard.press('Escape')
+    await data.getByRole('link', { name: 'privacy policy' }).click()
+    await page.getByRole('heading', { name: 'Privacy policy', level: 1 }).waitFor()
+  })
+})

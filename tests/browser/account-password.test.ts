@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { sessions, users } from '../../src/server/db/schema/index.ts'
+import { browserTest } from '../support/browser.ts'
+import { focused, logIn, openAccount, section, settled, showAccount } from './account-steps.ts'
+import { expectToast, person } from './steps.ts'
+import { startWorld } from './world.ts'
+
+describe('the password', () => {
+  const world = startWorld()
+
+  const fill = async (page: Page, current: string, next: string, confirm = next) => {
+    const signIn = section(page, 'Sign-in')
+    await signIn.getByLabel('Current password').fill(current)
+    await signIn.getByLabel('New password', { exact: true }).fill(next)
+    await signIn.getByLabel('Confirm new password').fill(confirm)
+    await page.keyboard.press('Enter')
+  }
+
+  browserTest('is changed by who knows it, and signs out everywhere else', async ({ page, newPage, problems }) => {
+    problems.allow(/403|400/)
+    const email = await openAccount(page, world.product.origin)
+    const other = await newPage()
+    other.problems.allow(/401/)
+    await logIn(other.page, world.product.origin, email)
+    await showAccount(other.page, world.product.origin)
+
+    const signIn = section(page, 'Sign-in')
+    await signIn.getByRole('button', { name: 'Change password' }).click()
+    expect(await focused(page)).toBe('Current password')
+    await fill(page, '', 'short', 'other')
+    await signIn.getByText('Please enter your password.').waitFor()
+    await signIn.getByText('Password must be at least 8 characters.').waitFor()
+    await signIn.getByText("Passwords don't match").waitFor()
+    await fill(page, 'not this one', 'a new horse')
+    await signIn.getByText('This is not your password.').waitFor()
+    expect(await focused(page)).toBe('Current password')
+    expect(await signIn.getByLabel('New password', { exact: true }).inputValue()).toBe('a new horse')
+    await fill(page, person.password, person.password)
+    await signIn.getByLabel('New password', { exact: true }).and(page.locator('[aria-invalid=true]')).waitFor()
+    await signIn.getByRole('button', { name: 'Show password' }).nth(1).click()
+    expect(await signIn.getByLabel('New password', { exact: true }).getAttribute('type')).toBe('text')
+    await fill(page, person.password, 'a new horse')
+    await expectToast(page, 'Password changed', 'Every other browser was signed out.')
+    expect(await focused(page)).toBe('Change password')
+
+    await section(other.page, 'Sessions')
+      .getByRole('button', { name: /^Sign out .* this device$/ })
+      .click()
+    await expectToast(other.page, 'Session Expired', 'Please log in again.')
+    await other.page.waitForURL('**/login**')
+    await logIn(other.page, world.product.origin, email, 'a new horse')
+  })
+
+  browserTest('can be a first one, for people whom Google has just confirmed', async ({ page, problems }) => {
+    problems.allow(/403/)
+    const { db } = world.product.database
+    const email = await openAccount(page, world.product.origin)
+    await db
+      .update(users)
+      .set({ password: null, googleId: `google-${email}` })
+      .where(eq(users.email, email))
+    await page.reload()
+    await settled(page)
+    const signIn = section(page, 'Sign-in')
+    await signIn.getByText('Connected.').waitFor()
+    await signIn.getByRole('button', { name: 'Set a password' }).click()
+    // The sign-in grows old while the form is open.
+    const long = new Date(Date.now() - 3_600_000)
+    await db.update(sessions).set({ authenticatedAt: long })
+    await signIn.getByLabel('New password', { exact: true }).fill('a first horse')
+    await signIn.getByLabel('Confirm new password').fill('a first horse')
+    await page.keyboard.press('Enter')
+    await signIn.getByText('Please sign in again to do this').waitFor()
+    const way = signIn.getByRole('link', { name: 'Continue with Google' })
+    expect(await way.getAttribute('href')).toBe('/api/auth/google?returnTo=%2Faccount%23sign-in')
+
+    // And it is known to be old before anything is typed.
+    await page.reload()
+    await settled(page)
+    await signIn.getByRole('button', { name: 'Set a password' }).click()
+    await way.waitFor()
+    expect(await focused(page)).toBe('Continue with Google')
+    await signIn.getByRole('button', { name: 'Cancel' }).click()
+    expect(await focused(page)).toBe('Set a password')
+
+    await db.update(sessions).set({ authenticatedAt: new Date() })
+    await page.goto(`${world.product.origin}/account#sign-in`)
+    await page.reload()
+    await settled(page)
+    await signIn.getByRole('button', { name: 'Set a password' }).click()
+    await signIn.getByLabel('New password', { exact: true }).fill('a first horse')
+    await signIn.getByLabel('Confirm new password').fill('a first horse')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Password set')
+    await signIn.getByText('You have a password.').waitFor()
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect } from 'vitest'
+import { browserTest } from '../support/browser.ts'
+import { focused, openAccount, refuse, section, settled } from './account-steps.ts'
+import { expectToast } from './steps.ts'
+import { startWorld } from './world.ts'
+
+describe('the profile', () => {
+  const world = startWorld()
+
+  browserTest('changes the name by keyboard alone, wherever it is shown', async ({ page }) => {
+    await openAccount(page, world.product.origin)
+    const profile = section(page, 'Profile')
+    await profile.getByText('Ada Byron').waitFor()
+    await profile.getByText(/^Member since \w+ \d+, \d{4}$/).waitFor()
+    await profile.getByRole('button', { name: 'Change name' }).focus()
+    await page.keyboard.press('Enter')
+    expect(await focused(page)).toBe('First name')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Enter')
+    await profile.getByText('First name is required.').waitFor()
+    expect(await focused(page)).toBe('First name')
+    await page.keyboard.type('Augusta')
+    await profile.getByText('Not saved yet').waitFor()
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Name changed')
+    await profile.getByText('Augusta Byron').waitFor()
+    expect(await focused(page)).toBe('Change name')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menu').getByText('Augusta Byron').waitFor()
+  })
+
+  browserTest('loses nothing that was typed: not by a failure, not by a reload', async ({ page, problems }) => {
+    problems.allow(/503|429|ERR_INTERNET_DISCONNECTED/)
+    await openAccount(page, world.product.origin)
+    const profile = section(page, 'Profile')
+    await profile.getByRole('button', { name: 'Change name' }).click()
+    await profile.getByLabel('First name').fill('Augusta')
+    await refuse(page, '**/api/account/name', 503, 'unavailable', 'The database is away. Please try again soon.')
+    await profile.getByRole('button', { name: 'Save name' }).click()
+    await profile.getByRole('alert').getByText('The database is away. Please try again soon.').waitFor()
+    expect(await focused(page)).toBe('Save name')
+    await page.unroute('**/api/account/name')
+
+    await page.context().setOffline(true)
+    await profile.getByRole('button', { name: 'Save name' }).click()
+    await profile.getByRole('alert').getByText('The server could not be reached.').waitFor()
+    await page.context().setOffline(false)
+
+    await page.reload()
+    await settled(page)
+    expect(await profile.getByLabel('First name').inputValue()).toBe('Augusta')
+    expect(await profile.getByLabel('Last name').inputValue()).toBe('Byron')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByText('No summaries yet').waitFor()
+    await page.goBack()
+    expect(await profile.getByLabel('First name').inputValue()).toBe('Augusta')
+
+    await profile.getByRole('button', { name: 'Cancel' }).click()
+    await profile.getByText('Ada Byron').waitFor()
+    await page.reload()
+    await settled(page)
+    expect(await profile.getByLabel('First name').count()).toBe(0)
+    expect(await page.evaluate<string | null>("sessionStorage.getItem('account-draft')")).toBeNull()
+  })
+
+  browserTest('says while a name is on its way that it is', async ({ page }) => {
+    await openAccount(page, world.product.origin)
+    const profile = section(page, 'Profile')
+    let send = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    await page.route('**/api/account/name', async (route) => {
+      await held
+      await route.continue()
+    })
+    await profile.getByRole('button', { name: 'Change name' }).click()
+    await profile.getByLabel('Last name').fill('Lovelace')
+    await page.keyboard.press('Enter')
+    expect(await profile.getByRole('button', { name: 'Saving...' }).isDisabled()).toBe(true)
+    expect(await profile.getByLabel('Last name').getAttribute('readonly')).not.toBeNull()
+    send()
+    await expectToast(page, 'Name changed')
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect } from 'vitest'
+import { browserTest } from '../support/browser.ts'
+import { focused, logIn, openAccount, refuse, section, settled, showAccount } from './account-steps.ts'
+import { expectToast } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+describe('sessions', () => {
+  const world = startWorld()
+
+  browserTest('are listed, and ended one by one', async ({ page, newPage }) => {
+    const email = await openAccount(page, world.product.origin)
+    const other = await newPage({ userAgent: firefox })
+    await logIn(other.page, world.product.origin, email)
+    await page.reload()
+    const list = section(page, 'Sessions')
+    const row = list.getByRole('listitem').filter({ hasText: 'Firefox on Windows' })
+    await row.getByText('Last seen just now. Signed in today.').waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(2)
+    await list.getByRole('listitem').filter({ hasText: 'This device' }).getByText('In use now.').waitFor()
+
+    let send = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    await page.route('**/api/account/sessions/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await row.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
+    expect(await row.getByRole('button', { name: 'Signing out...' }).isDisabled()).toBe(true)
+    expect(await list.getByRole('button', { name: /this device/ }).isEnabled()).toBe(true)
+    send()
+    await expectToast(page, 'Signed out', 'Firefox on Windows')
+    await row.waitFor({ state: 'detached' })
+    expect(await list.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0)
+
+    await list.getByRole('button', { name: /^Sign out .* this device$/ }).click()
+    await page.waitForURL('**/login')
+    await expectToast(page, 'Logged out', 'You have been successfully logged out.')
+    await page.goto(`${world.product.origin}/account`)
+    await page.waitForURL('**/login**')
+    await expectToast(page, 'Authentication Required', 'Please log in to see your account.')
+  })
+
+  browserTest('are ended everywhere else, or everywhere, by keyboard', async ({ page, newPage }) => {
+    const email = await openAccount(page, world.product.origin)
+    const other = await newPage({ userAgent: firefox })
+    other.problems.allow(/401/)
+    await logIn(other.page, world.product.origin, email)
+    await page.reload()
+    await settled(page)
+    const list = section(page, 'Sessions')
+    await list.getByRole('button', { name: 'Sign out everywhere else' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog', { name: 'Sign out everywhere else?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Sign out everywhere else')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).press('Enter')
+    await expectToast(page, 'Signed out everywhere else')
+    expect(await list.getByRole('listitem').count()).toBe(1)
+    await other.page.goto(`${world.product.origin}/account`)
+    await other.page.waitForURL('**/login**')
+
+    await logIn(other.page, world.product.origin, email)
+    await list.getByRole('button', { name: 'Sign out everywhere', exact: true }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).press('Enter')
+    await page.waitForURL('**/login')
+    await expectToast(page, 'Signed out everywhere')
+    await other.page.goto(`${world.product.origin}/account`)
+    await other.page.waitForURL('**/login**')
+  })
+
+  browserTest('say what is wrong with them, and try again', async ({ page, problems }) => {
+    problems.allow(/503/)
+    await openAccount(page, world.product.origin)
+    const list = section(page, 'Sessions')
+    await refuse(page, '**/api/account/sessions', 503, 'unavailable', 'The database is away. Please try again soon.')
+    await page.reload()
+    await list.getByRole('alert').getByText('Your sessions did not load').waitFor()
+    await list.getByText('The database is away. Please try again soon.').waitFor()
+    await page.unroute('**/api/account/sessions')
+    await list.getByRole('button', { name: 'Try again' }).click()
+    await list.getByText('This device').waitFor()
+
+    await refuse(page, '**/api/account', 503, 'unavailable', 'The database is away. Please try again soon.')
+    await page.reload()
+    const signIn = section(page, 'Sign-in')
+    await signIn.getByRole('alert').getByText('How you sign in did not load').waitFor()
+    expect(await section(page, 'Delete account').getByRole('button').isDisabled()).toBe(true)
+    await page.unroute('**/api/account')
+    await signIn.getByRole('button', { name: 'Try again' }).click()
+    await signIn.getByText('You have a password.').waitFor()
+
+    await refuse(page, '**/api/account/sessions/*', 503, 'unavailable', 'The database is away. Please try again soon.')
+    await list.getByRole('button', { name: /^Sign out .* this device$/ }).click()
+    await expectToast(page, 'Sign-out failed', 'The database is away.')
+    await list.getByText('This device').waitFor()
+  })
+
+  browserTest('have the shape of what comes while they load, and words where there are none', async ({ page }) => {
+    await openAccount(page, world.product.origin)
+    const list = section(page, 'Sessions')
+    let send = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    await page.route('**/api/account/sessions', async (route) => {
+      await held
+      await route.fulfill({ json: [] })
+    })
+    await page.reload()
+    await list.getByText('Loading your sessions').waitFor()
+    send()
+    await list.getByText('No sessions to show').waitFor()
+  })
+
+  browserTest('that end while the page is open lead to sign-in', async ({ page, problems }) => {
+    problems.allow(/401/)
+    await openAccount(page, world.product.origin)
+    await page.context().clearCookies({ name: 'precis.sid' })
+    await section(page, 'Profile').getByRole('button', { name: 'Change name' }).click()
+    await section(page, 'Profile').getByLabel('First name').fill('Augusta')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Session Expired', 'Please log in again.')
+    await page.waitForURL('**/login**')
+  })
+
+  browserTest('beyond five are shown when asked for', async ({ page }) => {
+    await openAccount(page, world.product.origin)
+    const now = new Date().toISOString()
+    const many = Array.from({ length: 9 }, (_, index) => ({
+      id: `00000000-0000-4000-8000-00000000000${index}`,
+      device: `Browser ${index}`,
+      current: index === 0,
+      createdAt: now,
+      lastSeenAt: now,
+    }))
+    await page.route('**/api/account/sessions', (route) => route.fulfill({ json: many }))
+    await showAccount(page, world.product.origin)
+    const list = section(page, 'Sessions')
+    expect(await list.getByRole('listitem').count()).toBe(5)
+    await list.getByRole('button', { name: 'Show all 9' }).click()
+    expect(await list.getByRole('listitem').count()).toBe(9)
+  })
+})

@@ -1,0 +1,26 @@
+import { strFromU8, unzipSync } from 'fflate'
+import type { Response } from 'light-my-request'
+import { myDataPath } from '../../src/shared/api/account-calls.ts'
+import type { TestClient } from './product.ts'
+
+/** The files of a person's data, by name. */
+export type MyDataFiles = ReadonlyMap<string, string>
+
+/** What stands in the archive that an answer holds. */
+export function openArchive(bytes: Uint8Array): MyDataFiles {
+  return new Map(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
+}
+
+/** A person's data, as they get it. */
+export async function downloadMyData(client: TestClient): Promise<{ response: Response; files: MyDataFiles }> {
+  const response = await client.get(myDataPath)
+  if (response.statusCode !== 200) throw new Error(`No data: ${response.statusCode} ${response.body}`)
+  return { response, files: openArchive(response.rawPayload) }
+}
+
+/** A file of JSON among them. */
+export function jsonIn<T>(files: MyDataFiles, name: string): T {
+  const text = files.get(name)
+  if (text === undefined) throw new Error(`${name} is not there: ${[...files.keys()].join(', ')}`)
+  return JSON.parse(text) as T
+}
