@@ -5,7 +5,7 @@ import { languageChoiceSchema, sourceLanguage } from '../shared/languages.ts'
 import { type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
 import { usagePeriodAt } from '../shared/plans/usage.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
-import { wireAccounts } from './accounts.ts'
+import { type Accounts, wireAccounts } from './accounts.ts'
 import { buildApp } from './app.ts'
 import type { Database, Tx } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
@@ -96,7 +96,9 @@ interface Wiring {
   hub: EventHub
   pipeline: Pipeline
   storage: ObjectStorage
+  accounts: Accounts
   uploads: Uploads
+  accounts: Accounts
   /** Aborted when the product closes. */
   closing: AbortController
 }

@@ -131,6 +131,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
       'must be set, because the other half of the pair is',
     )
   }
+  if (env.GOOGLE_ISSUER !== undefined && env.GOOGLE_CLIENT_ID === undefined)
+    complain('GOOGLE_CLIENT_ID', 'must be set, because GOOGLE_ISSUER is')
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
     complain('MAIL_FROM', 'must be set when SMTP_URL is: the sender of every mail')
   for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {
@@ -153,6 +155,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     if (env.STRIPE_SECRET_KEY === undefined)
       complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
     if (env.STRIPE_WEBHOOK_SECRET === undefined) complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
+    if (env.GOOGLE_ISSUER?.startsWith('http:'))
+      complain('GOOGLE_ISSUER', 'must begin with https:// in production: who people are is asked there')
     if (env.S3_ENDPOINT?.startsWith('http:'))
       complain('S3_ENDPOINT', 'must begin with https:// in production: browsers send files there')
     if (env.FETCH_ALLOW_PRIVATE)

@@ -49,6 +49,7 @@ describe('readConfig', () => {
     [{ AI_MODELS: 'openai:a,nonsense' }, '"nonsense" is not'],
     [{ AI_MODELS: 'anthropic:a' }, 'ANTHROPIC_API_KEY must be set, because AI_MODELS names a model of anthropic'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set'],
+    [{ GOOGLE_ISSUER: 'https://accounts.example' }, 'GOOGLE_CLIENT_ID must be set, because GOOGLE_ISSUER is'],
     [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM must be set'],
     [{ MAIL_FROM: 'Precis' }, 'MAIL_FROM must be an address such as Precis <no-reply@precis.example>'],
     [{ MAIL_FROM: 'a@precis.example, b@precis.example' }, 'MAIL_FROM must be an address'],
@@ -81,6 +82,8 @@ describe('readConfig', () => {
     expect(inProduction({ ...secrets, RATE_LIMIT_FACTOR: '2' })).toThrow(
       'RATE_LIMIT_FACTOR above 1 is refused in production',
     )
+    const google = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_ISSUER: 'http://accounts.example' }
+    expect(inProduction({ ...secrets, ...google })).toThrow('GOOGLE_ISSUER must begin with https:// in production')
     expect(inProduction({ ...secrets, S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example' })).toThrow(
       'S3_ENDPOINT must begin with https:// in production',
     )
