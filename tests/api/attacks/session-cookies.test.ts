@@ -186,7 +186,7 @@ describe('in production, cookies', () => {
     const { cookies } = await test.person()
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     for (const route of routesOf(test)) {
-      for (const headers of [{}, { cookie }, { cookie: `${NAME}=stale` }] as Record<string, string>[]) {
+      for (const headers of [{}, { cookie }, { cookie: `__Host-${NAME}=stale` }] as Record<string, string>[]) {
         const name = callEntries.find(([, call]) => nameOf(call) === nameOf(route))?.[0]
         const payload = name === undefined ? undefined : bodyOf(name)
         const response = await test.product.app.inject({
@@ -208,6 +208,6 @@ describe('in production, cookies', () => {
       }
     }
     await test.close()
-    expect([...seen]).toEqual(expect.arrayContaining([NAME, signedInCookie]))
+    expect([...seen]).toEqual(expect.arrayContaining([`__Host-${NAME}`, signedInCookie]))
   })
 })
