@@ -13,7 +13,7 @@ import { openPostgres } from './db/open-postgres.ts'
 import { removeExpiredHits } from './db/rate-limit-store.ts'
 import { removeExpiredLinks } from './features/accounts/links-repo.ts'
 import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
-import { personOf, removeEndedSessions } from './features/accounts/sessions.ts'
+import { isStillSignedIn, personOf, removeEndedSessions } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
 import { loadCatalogue } from './features/plans/load-catalogue.ts'
 import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
@@ -153,6 +153,7 @@ function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob
     planOf: (actor) => planOf(catalogue, actor.plan),
     enqueue: async (tx, summaryId) => queue.send(tx, jobs, { summaryId }),
     rightsOf: (actor) => rightsOf(actor.plan),
+    isStillSignedIn,
     languageOf: (request) => languageChoiceSchema.safeParse(personOf(request)?.summaryLanguage).data ?? sourceLanguage,
     usageOf: (request) => {
       requireActor(request)
