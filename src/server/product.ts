@@ -98,7 +98,6 @@ interface Wiring {
   storage: ObjectStorage
   accounts: Accounts
   uploads: Uploads
-  accounts: Accounts
   /** Aborted when the product closes. */
   closing: AbortController
 }
