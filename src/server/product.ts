@@ -96,7 +96,6 @@ interface Wiring {
   hub: EventHub
   pipeline: Pipeline
   storage: ObjectStorage
-  accounts: Accounts
   uploads: Uploads
   /** Aborted when the product closes. */
   closing: AbortController
