@@ -97,6 +97,7 @@ interface Wiring {
   pipeline: Pipeline
   storage: ObjectStorage
   uploads: Uploads
+  accounts: Accounts
   /** Aborted when the product closes. */
   closing: AbortController
 }
