@@ -40,6 +40,10 @@ const whole = (least: number, most: number) =>
       error: `must be a whole number from ${least} to ${most}`,
     })
 
+const sender = z.string().regex(/^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+  error: 'must be an address such as Precis <no-reply@precis.example>',
+})
+
 const modelName = /^(openai|anthropic|google|local):\S+$/
 
 const models = z.string().transform((value, context) => {
@@ -89,7 +93,7 @@ export const environmentSchema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: httpAddress('https://accounts.google.com').optional(),
   SMTP_URL: webAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: sender.optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: httpAddress('https://s3.example').optional(),
   S3_REGION: z.string().optional(),

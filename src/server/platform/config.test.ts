@@ -51,6 +51,8 @@ describe('readConfig', () => {
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set'],
     [{ GOOGLE_ISSUER: 'https://accounts.example' }, 'GOOGLE_CLIENT_ID must be set, because GOOGLE_ISSUER is'],
     [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM must be set'],
+    [{ MAIL_FROM: 'Precis' }, 'MAIL_FROM must be an address such as Precis <no-reply@precis.example>'],
+    [{ MAIL_FROM: 'a@precis.example, b@precis.example' }, 'MAIL_FROM must be an address'],
     [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET must be set, because S3_ENDPOINT is'],
     [{ S3_REGION: 'eu-west-1' }, 'S3_BUCKET must be set, because S3_REGION is'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number above 0'],
@@ -59,6 +61,13 @@ describe('readConfig', () => {
   ])('names what is wrong: %j', (env, message) => {
     expect(() => read(env)).toThrow(message)
   })
+
+  it.each(['no-reply@precis.example', 'Precis <no-reply@precis.example>', '<no-reply@localhost>'])(
+    'takes a sender: %s',
+    (from) => {
+      expect(read({ SMTP_URL: 'smtp://localhost', MAIL_FROM: from }).mail?.from).toBe(from)
+    },
+  )
 
   it('names every wrong value at once', () => {
     expect(() => read({ PORT: 'x', ROLE: 'y' })).toThrow(/PORT[\s\S]*ROLE/)
