@@ -84,7 +84,7 @@ describe('the stand-in for Google', () => {
     expect(back.searchParams.get('iss')).toBe(standin.issuer)
     const tokens = (await (await redeem(back.searchParams.get('code') ?? '')).json()) as Tokens
     const [header = '', payload = '', signature = ''] = tokens.id_token.split('.')
-    const { keys } = (await (await fetch(`${standin.issuer}/jwks`)).json()) as { keys: { kid: string }[] }
+    const { keys } = (await (await fetch(`${standin.issuer}/jwks`)).json()) as { keys: { kid: string; kty: string }[] }
     const key = createPublicKey({ key: keys[0]!, format: 'jwk' })
     expect(verify('sha256', Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url'))).toBe(true)
     const who = {
