@@ -22,11 +22,19 @@ export function Cookies() {
           Says that this browser has signed in, and nothing else, so that pages need not ask for those who have not.{' '}
           {lifetime}; it goes when you sign out.
         </Entry>
+        <Entry name="precis.google.*" isCode note={`${essential} cookie`}>
+          While you sign in with Google: what was begun here, sealed, so that nobody can end it in your place.{' '}
+          {spans.signInAttemptMinutes} at the most. No script can read it.
+        </Entry>
         <Entry name="cookie-consent" isCode note={`${essential}, local storage`}>
           What you decided about cookies. Until you clear it.
         </Entry>
         <Entry name="draft" isCode note={`${essential}, session storage`}>
           What you have typed to be summarized and not yet sent, so that a reload does not lose it. Until you close the
+          tab or sign out.
+        </Entry>
+        <Entry name="account-draft" isCode note={`${essential}, session storage`}>
+          What you have typed into the forms of your account and not yet saved; never a password. Until you close the
           tab or sign out.
         </Entry>
         <Entry name="sent" isCode note={`${essential}, session storage`}>

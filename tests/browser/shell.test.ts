@@ -1,0 +1,297 @@
+import { eq } from 'drizzle-orm'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { users } from '../../src/server/db/schema/index.ts'
+import type { PlanId } from '../../src/shared/plans/catalogue.ts'
+import { expectAccessible, overflowOf } from '../support/accessibility.ts'
+import { browserTest, viewports } from '../support/browser.ts'
+import { serveProduct } from '../support/served-product.ts'
+import { expectToast, givePlan, person, register } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const mainLinks = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link')
+const openMenu = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  return page.getByRole('menu')
+}
+/** The entries of the user menu, but for the themes. */
+const menuItems = async (page: Page): Promise<string[]> => {
+  const menu = await openMenu(page)
+  const items = await menu.getByRole('menuitem').allInnerTexts()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  return items.map((item) => item.trim())
+}
+const hrefs = async (links: Locator): Promise<(string | null)[]> =>
+  Promise.all((await links.all()).map((link) => link.getAttribute('href')))
+/** The entry of a menu that has the keyboard; it moves there in a task of its own. */
+const expectEntry = async (page: Page, name: string): Promise<void> => {
+  await page.waitForFunction(
+    `document.activeElement.matches('[role^=menuitem]') && document.activeElement.textContent.trim() === '${name}'`,
+  )
+}
+
+describe('the bar and the foot of pages', () => {
+  const world = startWorld()
+
+  browserTest('a visitor finds every link of the front page', async ({ page }) => {
+    await page.goto(world.product.origin)
+    expect(await mainLinks(page).allInnerTexts()).toEqual(['Pricing', 'Log In', 'Get Started'])
+    expect(await hrefs(mainLinks(page))).toEqual(['/subscribe', '/login', '/register'])
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Precis' }).getAttribute('href')).toBe('/')
+    const foot = page.getByRole('contentinfo').getByRole('link')
+    expect(await foot.allInnerTexts()).toEqual(['Pricing', 'Log In', 'Privacy Policy', 'Terms of Use', 'Support'])
+    expect((await hrefs(foot)).slice(2)).toEqual(['/privacy-policy', '/terms-of-use', 'mailto:support@precis.example'])
+    expect(await page.getByRole('main').getByRole('link').last().getAttribute('href')).toBe('/subscribe')
+    const head = (selector: string, name: string) => page.locator(selector).getAttribute(name)
+    expect(await head('link[rel=canonical]', 'href')).toBe(`${world.product.origin}/`)
+    expect(await head('meta[name=description]', 'content')).toContain('summaries with key takeaways')
+  })
+
+  browserTest('the bar stays at the top, marks where one is, and fits the smallest phones', async ({ page }) => {
+    await page.goto(`${world.product.origin}/subscribe`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await mainLinks(page).filter({ hasText: 'Pricing' }).getAttribute('aria-current')).toBe('page')
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
+    for (const [width, count] of [
+      [390, 3],
+      [360, 3],
+      [320, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 })
+      await expect.poll(async () => overflowOf(page)).toBeLessThanOrEqual(0)
+      expect(await mainLinks(page).filter({ visible: true }).count(), `${width} px`).toBe(count)
+    }
+  })
+
+  browserTest('what a signed-in person sees goes by their plan', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    const badge = page.getByRole('banner').getByText(/ Plan$/)
+    const expected: [PlanId, string | null, string[], string[]][] = [
+      ['starter', null, ['Dashboard', 'Summaries', 'Upgrade'], ['Subscribe']],
+      ['lite', 'Lite Plan', ['Dashboard', 'Summaries', 'Upgrade'], ['Upgrade Plan', 'Manage Subscription']],
+      ['pro', 'Pro Plan', ['Dashboard', 'Summaries', 'Upgrade'], ['Upgrade Plan', 'Manage Subscription']],
+      ['elite', 'Elite Plan', ['Dashboard', 'Summaries'], ['Manage Subscription']],
+    ]
+    expect(await menuItems(page)).toEqual(['Subscribe', 'Account', 'Sign out'])
+    for (const [plan, name, links, items] of expected) {
+      await givePlan(page, world.product.database, email, plan)
+      await page.getByText('No summaries yet').waitFor()
+      if (name === null) expect(await badge.count()).toBe(0)
+      else await badge.filter({ hasText: name }).waitFor()
+      expect(await mainLinks(page).allInnerTexts(), `on ${plan}`).toEqual(links)
+      expect(await menuItems(page), `on ${plan}`).toEqual([...items, 'Account', 'Sign out'])
+      await page.setViewportSize(viewports.phone)
+      expect(await mainLinks(page).allInnerTexts(), `on ${plan}, on a phone`).toEqual(links)
+      await page.setViewportSize(viewports.desktop)
+    }
+    expect(await mainLinks(page).filter({ hasText: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  browserTest('the menu by keyboard alone', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    await givePlan(page, world.product.database, email, 'lite')
+    const trigger = page.getByRole('button', { name: 'Your account' })
+    await page.getByText('Lite Plan').waitFor()
+    await trigger.press('Enter')
+    for (const name of ['Upgrade Plan', 'Manage Subscription', 'Account', 'Light', 'Dark', 'System']) {
+      await expectEntry(page, name)
+      await page.keyboard.press('ArrowDown')
+    }
+    await expectEntry(page, 'Sign out')
+    await page.keyboard.press('Escape')
+    await page.waitForFunction("document.activeElement.textContent.startsWith('Your account')")
+    await page.keyboard.press('Enter')
+    await expectEntry(page, 'Upgrade Plan')
+    await page.keyboard.press('m')
+    await expectEntry(page, 'Manage Subscription')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/manage-subscription')
+    await trigger.press('Space')
+    await expectEntry(page, 'Upgrade Plan')
+    await page.keyboard.press('a')
+    await expectEntry(page, 'Account')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/account')
+  })
+
+  browserTest(
+    'a person is shown by name and picture, and by what there is where those are missing',
+    async ({ page, problems }) => {
+      problems.allow(/nothing\.png/)
+      const email = await register(page, world.product.origin)
+      const { db } = world.product.database
+      const trigger = page.getByRole('button', { name: 'Your account' })
+      const shown = async (change: Partial<typeof users.$inferInsert>): Promise<string[]> => {
+        await db.update(users).set(change).where(eq(users.email, email))
+        await page.reload()
+        await page.getByText('No summaries yet').waitFor()
+        const initials = await trigger.innerText()
+        const menu = await openMenu(page)
+        const lines = await menu.locator('p').allInnerTexts()
+        await page.keyboard.press('Escape')
+        return [initials.replace('Your account', '').trim(), ...lines]
+      }
+      expect(await shown({ profileImageUrl: null })).toEqual(['AB', 'Ada Byron', email])
+      expect(await shown({ lastName: null })).toEqual(['A', 'Ada', email])
+      expect(await shown({ firstName: null })).toEqual(['R', email])
+
+      await db.update(users).set({ profileImageUrl: '/favicon.svg' }).where(eq(users.email, email))
+      await page.reload()
+      await trigger.locator('img').waitFor()
+      expect(await trigger.locator('img').getAttribute('referrerpolicy')).toBe('no-referrer')
+      expect(await shown({ profileImageUrl: `${world.product.origin}/nothing.png` })).toEqual(['R', email])
+      expect(await trigger.locator('img').count()).toBe(0)
+    },
+  )
+
+  browserTest('a very long name moves nothing out of the bar', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    const { db } = world.product.database
+    const long = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2)
+    await db.update(users).set({ firstName: long, lastName: long }).where(eq(users.email, email))
+    await givePlan(page, world.product.database, email, 'elite')
+    await page.getByText('Elite Plan').waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openMenu(page)
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    const box = await page.getByRole('menu').boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
+  })
+
+  browserTest('on a touch screen everything is large enough for a finger', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
+    await register(page, world.product.origin)
+    await page.getByText('No summaries yet').waitFor()
+    const small = await page.evaluate<string[]>(`
+      [...document.querySelectorAll('footer :is(a, button), nav[aria-label=Main] a, header :is(a, button)')]
+        .filter((element) => element.checkVisibility())
+        .flatMap((element) => {
+          const [own, after] = [element.getBoundingClientRect().height, getComputedStyle(element, '::after')]
+          const tall = Math.max(own, after.content === 'none' ? 0 : parseFloat(after.height))
+          return tall >= 44 ? [] : [element.textContent + ': ' + tall]
+        })`)
+    expect(small).toEqual([])
+  })
+
+  browserTest('two plans: nobody on the better one is asked to upgrade', async ({ page }) => {
+    const product = await serveProduct({ env: { PLAN_CATALOGUE: 'two-plan' } })
+    try {
+      const email = await register(page, product.origin)
+      await givePlan(page, product.database, email, 'pro')
+      await page.getByText('Pro Plan').waitFor()
+      expect(await mainLinks(page).allInnerTexts()).toEqual(['Dashboard', 'Summaries'])
+      expect(await menuItems(page)).toEqual(['Manage Subscription', 'Account', 'Sign out'])
+      await page.goto('about:blank')
+    } finally {
+      await product.close()
+    }
+  })
+})
+
+describe('who is led where', () => {
+  const world = startWorld()
+
+  browserTest('visitors, away from what is for signed-in people, with a word on why', async ({ page }) => {
+    for (const [path, message] of [
+      ['/dashboard', 'Please log in to see your dashboard.'],
+      ['/summaries', 'Please log in to see your summaries.'],
+      ['/manage-subscription', 'Please log in to manage your subscription.'],
+      ['/account', 'Please log in to see your account.'],
+    ] as const) {
+      await page.goto(`${world.product.origin}${path}`)
+      await page.waitForURL('**/login')
+      await expectToast(page, 'Authentication Required', message)
+    }
+    await page.goto(`${world.product.origin}/api/login`)
+    await page.waitForURL(`${world.product.origin}/login`)
+  })
+
+  browserTest('visitors, to every page that is for everyone', async ({ page, problems }) => {
+    problems.allow(/404/)
+    for (const [path, title] of [
+      ['/', /Read the/],
+      ['/login', /Welcome back/],
+      ['/register', /Create/],
+      ['/subscribe', /Plans/],
+      ['/forgot-password', /password/i],
+      ['/privacy-policy', /Privacy Policy/],
+      ['/terms-of-use', /Terms of Use/],
+      ['/nowhere', /404 Page Not Found/],
+    ] as const) {
+      await page.goto(`${world.product.origin}${path}`)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      expect(page.url()).toBe(`${world.product.origin}${path}`)
+    }
+  })
+
+  browserTest('signed-in people, away from the pages of visitors, and only to paths of our own', async ({ page }) => {
+    await register(page, world.product.origin)
+    for (const [path, target] of [
+      ['/', '/dashboard'],
+      ['/login', '/dashboard'],
+      ['/register', '/dashboard'],
+      ['/register?returnTo=/subscribe', '/subscribe'],
+      ['/register?returnTo=https://evil.example/', '/dashboard'],
+      ['/register?returnTo=//evil.example/', '/dashboard'],
+      ['/login?returnTo=/%5Cevil.example', '/dashboard'],
+      ['/login?returnTo=/summaries?q=tides', '/summaries?q=tides'],
+      ['/?success=true&session_id=1', '/dashboard?success=true&session_id=1'],
+    ] as const) {
+      await page.goto(`${world.product.origin}${path}`)
+      await page.waitForURL(`${world.product.origin}${target}`)
+    }
+  })
+
+  browserTest('after signing in, back to where they wanted to go', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('**/login')
+    await page.goto(`${world.product.origin}/summaries?q=tides`)
+    await page.waitForURL('**/login?returnTo=*')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL('**/summaries?q=tides')
+  })
+
+  browserTest('a spinner stands until it is known who is there', async ({ page }) => {
+    await register(page, world.product.origin)
+    let answer = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/auth/user', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(world.product.origin)
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await page.getByRole('banner').count()).toBe(0)
+    answer()
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('banner').waitFor()
+  })
+})
+
+describe('an address that leads nowhere', () => {
+  const world = startWorld()
+
+  browserTest('says so, and shows the way on', async ({ page, problems }) => {
+    problems.allow(/404/)
+    const response = await page.goto(`${world.product.origin}/no/such/page`)
+    expect(response?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true }).waitFor()
+    await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
+    await expectAccessible(page, 'not found')
+    expect(await page.getByRole('link', { name: 'Your summaries' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to the start' }).click()
+    await page.waitForURL(`${world.product.origin}/`)
+    await register(page, world.product.origin)
+    await page.goto(`${world.product.origin}/no/such/page`)
+    await page.getByRole('link', { name: 'Your summaries' }).click()
+    await page.waitForURL('**/summaries')
+  })
+})
