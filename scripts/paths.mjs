@@ -11,6 +11,12 @@ export const lockfile = join(root, 'package-lock.json')
 export const pinnedNodeFolder = join(nodeModules, 'node', 'bin')
 export const pinnedNode = join(pinnedNodeFolder, process.platform === 'win32' ? 'node.exe' : 'node')
 
+/** What every process of ours loads first: it ends with the script that started it, and finds its modules quickly. */
+export const preloads = ['with-parent.mjs', 'quick-resolve.mjs'].flatMap((name) => [
+  '--import',
+  join(root, 'scripts', name),
+])
+
 /** Scratch that may be deleted at any time: locks, compile cache. */
 export const cacheFolder = join(root, '.cache')
 

@@ -9,13 +9,16 @@ import { ensureInstalled } from './install.mjs'
 import { root, tools } from './paths.mjs'
 import { say, Trouble } from './report.mjs'
 import { startServer } from './server.mjs'
+import { startStandins } from './standins.mjs'
 import { runCheck, runTests } from './tests.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const commands = {
   start: async () => {
     await ensureWebBuilt()
-    return startServer().ended
+    const port = process.env.PORT || '3000'
+    const standins = await startStandins({ appUrl: process.env.APP_URL || `http://localhost:${port}`, port })
+    return startServer([], standins.env).ended.finally(standins.stop)
   },
   dev: runDev,
   test: runTests,

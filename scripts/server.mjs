@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { start } from './child.mjs'
-import { pinnedNode, root } from './paths.mjs'
+import { pinnedNode, preloads, root } from './paths.mjs'
 
 const POLL_MS = 200
 
@@ -24,7 +24,6 @@ function stopWithNpm(child) {
  * @returns {ReturnType<typeof start>}
  */
 export function startServer(nodeArgs = [], env = {}) {
-  const preloads = ['with-parent.mjs', 'quick-resolve.mjs'].flatMap((name) => ['--import', join(root, 'scripts', name)])
   const server = start(pinnedNode, [...preloads, ...nodeArgs, join(root, 'src', 'server', 'main.ts')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,

@@ -138,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     return app
   }
-  await documentApi(app, sessionCookieName)
+  await documentApi(app, sessionCookieName(deps.config.production))
   registerHealth(app, deps.isReady)
   await app.register(async (api) => registerApi(api, deps))
   await app.register(async (scope) => registerSignedAddresses(scope, deps, arrival))

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { hours, retention } from '../shared/retention.ts'
 import type { DataPart } from './db/data-files.ts'
 import type { Tx } from './db/database.ts'
 import { accountData } from './features/accounts/account-data.ts'
@@ -43,7 +42,7 @@ export interface MyData {
 
 const FILES_EXPIRE_SECONDS = 5 * 60
 /** For most of a day; what is left then is removed with the files that no upload knows. */
-const fileRetries: Retries = { limit: 30, delaySeconds: 15, maxDelaySeconds: 60 * 60 }
+const fileRetries: Retries = { limit: 30, delaySeconds: 5, maxDelaySeconds: 60 * 60 }
 
 /** All that is kept about a person, feature by feature. */
 function allDataBy({ clock, rightsOf }: Pick<MyDataParts, 'clock' | 'rightsOf'>): DataPart {
@@ -73,7 +72,6 @@ export function wireMyData({ config, hub, storage, ...parts }: MyDataParts): MyD
     concurrency: 1,
     expireInSeconds: FILES_EXPIRE_SECONDS,
     retries: fileRetries,
-    keptSeconds: hours(retention.sentMailHours) / 1000,
     data: z.object({ ids: z.array(z.uuid()) }),
     handle: async ({ ids }) => removeFiles(storage, ids),
   })

@@ -5,7 +5,7 @@ import { languageChoiceSchema, sourceLanguage } from '../shared/languages.ts'
 import { type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
 import { usagePeriodAt } from '../shared/plans/usage.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
-import { wireAccounts } from './accounts.ts'
+import { type Accounts, wireAccounts } from './accounts.ts'
 import { buildApp } from './app.ts'
 import type { Database, Tx } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
@@ -13,7 +13,7 @@ import { openPostgres } from './db/open-postgres.ts'
 import { removeExpiredHits } from './db/rate-limit-store.ts'
 import { removeExpiredLinks } from './features/accounts/links-repo.ts'
 import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
-import { personOf, removeEndedSessions } from './features/accounts/sessions.ts'
+import { isStillSignedIn, personOf, removeEndedSessions } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
 import { loadCatalogue } from './features/plans/load-catalogue.ts'
 import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
@@ -97,6 +97,7 @@ interface Wiring {
   pipeline: Pipeline
   storage: ObjectStorage
   uploads: Uploads
+  accounts: Accounts
   /** Aborted when the product closes. */
   closing: AbortController
 }
@@ -152,6 +153,7 @@ function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob
     planOf: (actor) => planOf(catalogue, actor.plan),
     enqueue: async (tx, summaryId) => queue.send(tx, jobs, { summaryId }),
     rightsOf: (actor) => rightsOf(actor.plan),
+    isStillSignedIn,
     languageOf: (request) => languageChoiceSchema.safeParse(personOf(request)?.summaryLanguage).data ?? sourceLanguage,
     usageOf: (request) => {
       requireActor(request)

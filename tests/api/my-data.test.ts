@@ -99,7 +99,7 @@ describe.each(engines)('the data of a person on %s', (engine) => {
   it('holds every column of the person but what opens the account', async () => {
     const client = await test.person()
     const { files } = await downloadMyData(client)
-    const kept = Object.keys(jsonIn<object>(files, 'profile.json'))
+    const kept = Object.keys(jsonIn(files, 'profile.json') as object)
     const secrets = new Set(['password', 'resetToken'])
     expect(Object.keys(getTableColumns(users)).filter((name) => !kept.includes(name))).toEqual([...secrets])
     expect([...files.values()].join('')).not.toMatch(/argon2|idHash|tokenHash|the hash of a token/u)
@@ -156,7 +156,7 @@ describe.each(engines)('the data of a person on %s', (engine) => {
       'summaries/0006.md',
       'summaries/0007-con.md',
     ])
-    const index = jsonIn<{ file: string; title: string }[]>(files, 'summaries.json')
+    const index = jsonIn(files, 'summaries.json') as { file: string; title: string }[]
     expect(index.map(({ title }) => title)).toEqual(titles)
     expect(index.map(({ file }) => `${file}.md`)).toEqual(names)
     const [header] = files.get('summaries/0005-evil-admin-true.md')!.split('\n---\n')
@@ -176,7 +176,7 @@ describe.each(engines)('the data of a person on %s', (engine) => {
     }))
     await test.database.db.insert(summaries).values(rows)
     const { files } = await downloadMyData(client)
-    const index = jsonIn<{ id: string }[]>(files, 'summaries.json')
+    const index = jsonIn(files, 'summaries.json') as { id: string }[]
     expect(new Set(index.map(({ id }) => id)).size).toBe(120)
     expect([...files.keys()].filter((name) => name.startsWith('summaries/'))).toHaveLength(240)
   })

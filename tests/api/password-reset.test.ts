@@ -153,6 +153,15 @@ describe.each(engines)('password reset by mail on %s', (engine) => {
     expect(await login('grace@example.com', newPassword)).toBe(200)
   })
 
+  it('greets by name only who has proved the address: before, anybody may have typed the name', async () => {
+    await start()
+    await test.person('ada@example.com')
+    const first = await resetMail('ada@example.com')
+    expect(first.text).toContain('\nHello,\n')
+    await reset(tokenIn(first))
+    expect((await resetMail('ada@example.com')).text).toContain('\nHello Ada,\n')
+  })
+
   it('makes the links void that would move the account to another address', async () => {
     await start()
     const client = await test.person('ada@example.com')

@@ -74,8 +74,8 @@ describe('in production', () => {
     const registered = await client.post('/api/auth/register', { ...person, email }, headers)
     expect(registered.statusCode).toBe(201)
     const lines = cookieLines(registered)
-    expect(lines['precis.sid']).toMatch(/; HttpOnly.*; Secure(?:;|$)/)
-    expect(lines['precis.sid']).toContain('SameSite=Lax')
+    expect(lines['__Host-precis.sid']).toMatch(/; Path=\/; HttpOnly.*; Secure(?:;|$)/)
+    expect(lines['__Host-precis.sid']).toContain('SameSite=Lax')
     expect(lines[signedInCookie]).toMatch(/; Secure(?:;|$)/)
     expect((await client.get('/api/auth/user', headers)).statusCode).toBe(200)
 

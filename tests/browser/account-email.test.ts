@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
-import { browserTest } from '../support/browser.ts'
-import { focused, openAccount, refuse, section, settled, showAccount } from './account-steps.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { expectFocus, openAccount, openMailedLink, refuse, section, settled, showAccount } from './account-steps.ts'
 import { expectToast, person } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -14,8 +14,7 @@ describe('the email', () => {
     const emailSection = section(page, 'Email')
     await emailSection.getByText('Not verified yet').waitFor()
     await emailSection.getByRole('button', { name: 'Send the link again' }).click()
-    const link = emailSection.getByRole('link', { name: /\/verify-email\?token=/ })
-    await link.click()
+    await openMailedLink(page, world.product.origin)
     await page.getByRole('heading', { name: /confirmed|verified/i }).waitFor()
     await showAccount(page, world.product.origin)
     await emailSection.getByText('Verified', { exact: true }).waitFor()
@@ -49,7 +48,7 @@ describe('the email', () => {
     await openAccount(page, world.product.origin)
     const emailSection = section(page, 'Email')
     await emailSection.getByRole('button', { name: 'Change email' }).click()
-    expect(await focused(page)).toBe('New email')
+    await expectFocus(page, 'New email')
     await page.keyboard.type('no address')
     await page.keyboard.press('Enter')
     await emailSection.getByText('Please enter a valid email address.').waitFor()
@@ -58,21 +57,23 @@ describe('the email', () => {
     await emailSection.getByLabel('Current password').fill('not this one')
     await emailSection.getByRole('button', { name: 'Change email' }).click()
     await emailSection.getByText('This is not your password.').waitFor()
-    expect(await focused(page)).toBe('Current password')
+    await expectFocus(page, 'Current password')
     expect(await emailSection.getByLabel('New email').inputValue()).toBe('moved@example.com')
 
     await page.keyboard.type(person.password)
     await page.keyboard.press('Enter')
+    await expectToast(page, 'Check your new mailbox', 'A link is on its way to moved@example.com.')
     await emailSection.getByText('Waiting', { exact: true }).waitFor()
-    await emailSection.getByText('moved@example.com').waitFor()
-    expect(await focused(page)).toBe('Change email')
+    await emailSection.getByText('moved@example.com', { exact: true }).waitFor()
+    await expectFocus(page, 'Change email')
+    await takeScreenshots(page, 'account-email')
     await page.reload()
     await settled(page)
     await emailSection.getByText('Waiting', { exact: true }).waitFor()
 
     await emailSection.getByRole('button', { name: 'Cancel the change of your email' }).click()
     await expectToast(page, 'Email change canceled')
-    expect(await emailSection.getByText('moved@example.com').count()).toBe(0)
+    expect(await emailSection.getByText('moved@example.com', { exact: true }).count()).toBe(0)
     await page.reload()
     await settled(page)
     expect(await emailSection.getByText('Waiting', { exact: true }).count()).toBe(0)
@@ -81,10 +82,10 @@ describe('the email', () => {
     await emailSection.getByLabel('New email').fill('moved@example.com')
     await emailSection.getByLabel('Current password').fill(person.password)
     await page.keyboard.press('Enter')
-    await emailSection.getByRole('link', { name: /\/verify-email\?token=/ }).click()
+    await openMailedLink(page, world.product.origin)
     await page.getByRole('heading', { name: /changed|confirmed/i }).waitFor()
     await showAccount(page, world.product.origin)
-    await emailSection.getByText('moved@example.com').waitFor()
+    await emailSection.getByText('moved@example.com', { exact: true }).waitFor()
     await emailSection.getByText('Verified', { exact: true }).waitFor()
   })
 

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { sessions, users } from '../../src/server/db/schema/index.ts'
 import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
-import { focused, openAccount, refuse, section, settled } from './account-steps.ts'
+import { expectFocus, openAccount, refuse, section, settled } from './account-steps.ts'
 import { expectToast, givePlan, person, summarizeUrl } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -32,7 +32,7 @@ describe('leaving', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('')
-    expect(await focused(page)).toBe('Delete my account')
+    await expectFocus(page, 'Delete my account')
 
     await page.keyboard.press('Enter')
     await dialog.waitFor()
@@ -42,7 +42,7 @@ describe('leaving', () => {
     await page.keyboard.type('not this one')
     await page.keyboard.press('Enter')
     await dialog.getByText('This is not your password.').waitFor()
-    expect(await focused(page)).toBe('Your password')
+    await expectFocus(page, 'Your password')
 
     const refused =
       'Your subscription could not be canceled, so nothing was deleted. Please try again in a few minutes.'
@@ -66,7 +66,7 @@ describe('leaving', () => {
       .waitFor({ timeout: 20_000 })
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'From Text' }).click()
-    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('What I was about to have summarized.')
+    await page.getByLabel('Text to summarize').fill('What I was about to have summarized.')
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await settled(page)
@@ -104,7 +104,7 @@ describe('leaving', () => {
     await settled(page)
     const dialog = await openDialog(page)
     await dialog.getByText('Please sign in again to do this').waitFor()
-    expect(await focused(page)).toBe('Continue with Google')
+    await expectFocus(page, 'Continue with Google')
     const way = await dialog.getByRole('link', { name: 'Continue with Google' }).getAttribute('href')
     const returnTo = new URL(way ?? '', world.product.origin).searchParams.get('returnTo') ?? ''
     await db.update(sessions).set({ authenticatedAt: new Date() })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { sessions, users } from '../../src/server/db/schema/index.ts'
 import { browserTest } from '../support/browser.ts'
-import { focused, logIn, openAccount, section, settled, showAccount } from './account-steps.ts'
+import { expectFocus, logIn, openAccount, section, settled, showAccount } from './account-steps.ts'
 import { expectToast, person } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -28,14 +28,14 @@ describe('the password', () => {
 
     const signIn = section(page, 'Sign-in')
     await signIn.getByRole('button', { name: 'Change password' }).click()
-    expect(await focused(page)).toBe('Current password')
+    await expectFocus(page, 'Current password')
     await fill(page, '', 'short', 'other')
     await signIn.getByText('Please enter your password.').waitFor()
     await signIn.getByText('Password must be at least 8 characters.').waitFor()
     await signIn.getByText("Passwords don't match").waitFor()
     await fill(page, 'not this one', 'a new horse')
     await signIn.getByText('This is not your password.').waitFor()
-    expect(await focused(page)).toBe('Current password')
+    await expectFocus(page, 'Current password')
     expect(await signIn.getByLabel('New password', { exact: true }).inputValue()).toBe('a new horse')
     await fill(page, person.password, person.password)
     await signIn.getByLabel('New password', { exact: true }).and(page.locator('[aria-invalid=true]')).waitFor()
@@ -43,7 +43,7 @@ describe('the password', () => {
     expect(await signIn.getByLabel('New password', { exact: true }).getAttribute('type')).toBe('text')
     await fill(page, person.password, 'a new horse')
     await expectToast(page, 'Password changed', 'Every other browser was signed out.')
-    expect(await focused(page)).toBe('Change password')
+    await expectFocus(page, 'Change password')
 
     await section(other.page, 'Sessions')
       .getByRole('button', { name: /^Sign out .* this device$/ })
@@ -81,9 +81,9 @@ describe('the password', () => {
     await settled(page)
     await signIn.getByRole('button', { name: 'Set a password' }).click()
     await way.waitFor()
-    expect(await focused(page)).toBe('Continue with Google')
+    await expectFocus(page, 'Continue with Google')
     await signIn.getByRole('button', { name: 'Cancel' }).click()
-    expect(await focused(page)).toBe('Set a password')
+    await expectFocus(page, 'Set a password')
 
     await db.update(sessions).set({ authenticatedAt: new Date() })
     await page.goto(`${world.product.origin}/account#sign-in`)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { focused, openAccount, refuse, section, settled } from './account-steps.ts'
+import { expectFocus, openAccount, refuse, section, settled } from './account-steps.ts'
 import { expectToast } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -14,17 +14,17 @@ describe('the profile', () => {
     await profile.getByText(/^Member since \w+ \d+, \d{4}$/).waitFor()
     await profile.getByRole('button', { name: 'Change name' }).focus()
     await page.keyboard.press('Enter')
-    expect(await focused(page)).toBe('First name')
+    await expectFocus(page, 'First name')
     await page.keyboard.press('Delete')
     await page.keyboard.press('Enter')
     await profile.getByText('First name is required.').waitFor()
-    expect(await focused(page)).toBe('First name')
+    await expectFocus(page, 'First name')
     await page.keyboard.type('Augusta')
     await profile.getByText('Not saved yet').waitFor()
     await page.keyboard.press('Enter')
     await expectToast(page, 'Name changed')
     await profile.getByText('Augusta Byron').waitFor()
-    expect(await focused(page)).toBe('Change name')
+    await expectFocus(page, 'Change name')
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menu').getByText('Augusta Byron').waitFor()
   })
@@ -38,7 +38,7 @@ describe('the profile', () => {
     await refuse(page, '**/api/account/name', 503, 'unavailable', 'The database is away. Please try again soon.')
     await profile.getByRole('button', { name: 'Save name' }).click()
     await profile.getByRole('alert').getByText('The database is away. Please try again soon.').waitFor()
-    expect(await focused(page)).toBe('Save name')
+    await expectFocus(page, 'Save name')
     await page.unroute('**/api/account/name')
 
     await page.context().setOffline(true)

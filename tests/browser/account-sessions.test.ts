@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { focused, logIn, openAccount, refuse, section, settled, showAccount } from './account-steps.ts'
+import { expectFocus, logIn, openAccount, refuse, section, settled, showAccount } from './account-steps.ts'
 import { expectToast } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -57,7 +57,7 @@ describe('sessions', () => {
     await page.getByRole('alertdialog', { name: 'Sign out everywhere else?' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    expect(await focused(page)).toBe('Sign out everywhere else')
+    await expectFocus(page, 'Sign out everywhere else')
     await page.keyboard.press('Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).press('Enter')
     await expectToast(page, 'Signed out everywhere else')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { person, register } from './steps.ts'
 
 /** Registers a new person and takes them to their account. */
@@ -43,4 +44,16 @@ export async function focused(page: Page): Promise<string> {
     'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? ""',
   )
   return name.trim()
+}
+
+/** The keyboard is, or is about to be, where it should be. */
+export async function expectFocus(page: Page, name: string): Promise<void> {
+  await expect.poll(() => focused(page)).toBe(name)
+}
+
+/** Opens the link that would stand in a mail, at the address that this product is served at. */
+export async function openMailedLink(page: Page, origin: string): Promise<void> {
+  const link = page.getByRole('link', { name: /\/verify-email\?token=/ })
+  const { pathname, search } = new URL((await link.getAttribute('href')) ?? '')
+  await page.goto(origin + pathname + search)
 }

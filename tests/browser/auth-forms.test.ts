@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
-import { expectTabOrder, expectToFit, focused, hold, longPerson, refuse } from './auth-steps.ts'
-import { expectToast, person, register, signOut } from './steps.ts'
+import type { ServedProduct } from '../support/served-product.ts'
+import { expectTabOrder, expectToFit, focused, hold, longPerson, newcomer, refuse } from './auth-steps.ts'
+import { serveWithGoogle } from './google-product.ts'
+import { expectToast, person } from './steps.ts'
 
 const login = '/api/auth/login'
 
 describe('the forms of signing in', () => {
   let product: ServedProduct
   beforeAll(async () => {
-    product = await serveProduct()
+    product = await serveWithGoogle()
   })
   afterAll(async () => product.close())
 
@@ -64,8 +65,7 @@ describe('the forms of signing in', () => {
   })
 
   browserTest('login: everything waits while the server answers, and the way on is open', async ({ page }) => {
-    const email = await register(page, product.origin)
-    await signOut(page)
+    const email = await newcomer(product)
     await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -175,8 +175,7 @@ describe('the forms of signing in', () => {
     'register: a failure is said twice, and the keyboard is where it is mended',
     async ({ page, problems }) => {
       problems.allow(/409|400|503/)
-      const email = await register(page, product.origin)
-      await signOut(page)
+      const email = await newcomer(product)
       await page.goto(`${product.origin}/register`)
       await page.getByLabel('First name').fill('Ada')
       await page.getByLabel('Last name').fill('Byron')

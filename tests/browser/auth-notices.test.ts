@@ -55,6 +55,21 @@ describe('how a sign-in with Google has ended', () => {
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
   })
 
+  browserTest('where Google is not set up, its button says so', async ({ page }) => {
+    for (const address of ['/login', '/register']) {
+      await page.goto(product.origin + address)
+      const button = page.getByRole('button', { name: 'Continue with Google' })
+      await page.getByText('Google sign-in is not set up here.', { exact: true }).waitFor()
+      expect(await button.isDisabled()).toBe(true)
+      expect(await button.getAttribute('aria-describedby')).toBe('google-hint')
+    }
+    await expectAccessible(page, 'register without Google')
+    await takeScreenshots(page, 'register-without-google')
+    await page.goto(`${product.origin}/api/auth/google?returnTo=%2Fsummaries`)
+    await page.waitForURL(`${product.origin}/login?returnTo=%2Fsummaries`)
+    await expectToast(page, 'Login failed', sentences.not_set_up)
+  })
+
   browserTest('nobody can put words into the page', async ({ page }) => {
     await page.goto(`${product.origin}/login?google=${encodeURIComponent('Call 555-0100 now')}`)
     await page.waitForURL(`${product.origin}/login`)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
-import { expectTabOrder, expectToFit, focused, hold, longPerson, refuse } from './auth-steps.ts'
-import { expectToast, person, register, signOut } from './steps.ts'
+import { expectTabOrder, expectToFit, focused, hold, longPerson, newcomer, refuse } from './auth-steps.ts'
+import { expectToast, person, register } from './steps.ts'
 
 const forgot = '/api/forgot-password'
 const reset = '/api/reset-password'
@@ -25,8 +25,7 @@ describe('a forgotten password', () => {
 
   /** Somebody new, and the page that a reset link of theirs leads to. */
   async function openLink(page: Page): Promise<{ email: string; token: string }> {
-    const email = await register(page, product.origin)
-    await signOut(page)
+    const email = await newcomer(product)
     const token = await tokenFor(email)
     await page.goto(`${product.origin}/reset-password?token=${token}`)
     await page.getByLabel('New password').waitFor()
@@ -34,8 +33,8 @@ describe('a forgotten password', () => {
   }
 
   browserTest('asking for a link: the keyboard, the wait, the answer', async ({ page }) => {
-    const email = await register(page, product.origin)
-    await signOut(page)
+    const email = await newcomer(product)
+    await page.goto(`${product.origin}/login`)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Back to Login' }).focus()
@@ -103,8 +102,7 @@ describe('a forgotten password', () => {
   })
 
   browserTest('the token leaves the address at once, and outlives a reload', async ({ page }) => {
-    const email = await register(page, product.origin)
-    await signOut(page)
+    const email = await newcomer(product)
     const token = await tokenFor(email)
     const told: string[] = []
     page.on('request', (request) => {

@@ -2,12 +2,22 @@ import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../src/shared/errors.ts'
 import { overflowOf } from '../support/accessibility.ts'
+import type { TestProduct } from '../support/product.ts'
 
 /** Names that fill any line they are put into. */
 export const longPerson = {
   firstName: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamter',
   lastName: 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung',
   email: `${'rechtsschutzversicherungsgesellschaften'.slice(0, 60)}@${'kraftfahrzeughaftpflicht'.repeat(2)}.example.com`,
+}
+
+let count = 0
+
+/** Somebody who has an account, and is signed in nowhere they are seen. */
+export async function newcomer(product: TestProduct): Promise<string> {
+  const email = `newcomer${(count += 1)}@example.com`
+  await product.person(email)
+  return email
 }
 
 /** Answers calls of a path with a refusal. */

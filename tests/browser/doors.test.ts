@@ -43,6 +43,20 @@ async function isUp(address: string): Promise<boolean> {
   )
 }
 
+/** Where "Continue with Google" leads: the origin of a provider, or a page of our own. */
+async function googleOf(address: string): Promise<string> {
+  const begun = await fetch(`${address.replace('127.0.0.1', 'localhost')}/api/auth/google`, { redirect: 'manual' })
+  const location = begun.headers.get('location') ?? ''
+  return URL.canParse(location) ? new URL(location).origin : location
+}
+
+async function isProvider(origin: string): Promise<boolean> {
+  return fetch(`${origin}/.well-known/openid-configuration`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (await condition()) return
@@ -53,9 +67,9 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 describe('start', () => {
   /** Starts the product and waits until it answers. */
-  async function start(): Promise<{ child: ChildProcess; address: string; said: () => string }> {
+  async function start(env: Record<string, string> = {}) {
     const port = await freePort()
-    const child = open(['start'], { PORT: String(port) })
+    const child = open(['start'], { PORT: String(port), ...env })
     let said = ''
     child.stderr?.on('data', (chunk: Buffer) => {
       said += chunk.toString()
@@ -72,16 +86,35 @@ describe('start', () => {
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)
     expect(await page.text()).toContain('<title>')
     expect(said()).not.toMatch(/Installing|Building/)
+    const google = await googleOf(address)
+    expect(await isProvider(google)).toBe(true)
     child.kill('SIGTERM')
     const [code] = await once(child, 'exit')
     expect(code).toBe(0)
     expect(await isUp(address)).toBe(false)
+    await until(async () => !(await isProvider(google)))
+    expect(said().trim().split('\n')).toEqual([`Google is stood in for on ${google}: any address signs in.`])
   })
 
-  test('leaves no server behind when it is killed outright', async () => {
+  test('stands in for nobody whom the environment names', async () => {
+    const { child, address, said } = await start({
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      GOOGLE_ISSUER: 'http://127.0.0.1:1',
+    })
+    expect(await googleOf(address)).toBe('/login?google=unavailable')
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    expect(said()).toBe('')
+  })
+
+  test('leaves no process behind when it is killed outright', async () => {
     const { child, address } = await start()
+    const google = await googleOf(address)
+    expect(await isProvider(google)).toBe(true)
     child.kill('SIGKILL')
     await until(async () => !(await isUp(address)))
+    await until(async () => !(await isProvider(google)))
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Response as Answer } from 'light-my-request'
 import { type GoogleStandin, startGoogleStandin } from '../../src/standins/google/server.ts'
+import { freePort } from './process.ts'
 import {
   type EngineName,
   startTestProduct,
@@ -68,21 +69,22 @@ export interface GoogleWorld extends TestProduct {
   signIn: (client: TestClient, who: Who | null, returnTo?: string) => Promise<Answer>
 }
 
-export const appUrl = 'http://localhost:3000'
-export const clientId = 'precis-test'
+const appUrl = 'http://localhost:3000'
+const clientId = 'precis-test'
 
 /** The product with the stand-in for Google beside it. */
 export async function startGoogleWorld(engine: EngineName, options: TestProductOptions = {}): Promise<GoogleWorld> {
   const clientSecret = 'a secret of the two'
+  const address = options.env?.APP_URL ?? appUrl
   const google = await startGoogleStandin({
     clientId,
     clientSecret,
-    redirectUris: [`${appUrl}/api/auth/google/callback`],
+    redirectUris: [`${address}/api/auth/google/callback`],
   })
   const test = await startTestProduct(engine, {
     ...options,
     env: {
-      APP_URL: appUrl,
+      APP_URL: address,
       GOOGLE_CLIENT_ID: clientId,
       GOOGLE_CLIENT_SECRET: clientSecret,
       GOOGLE_ISSUER: google.issuer,
@@ -106,4 +108,13 @@ export async function startGoogleWorld(engine: EngineName, options: TestProductO
       await google.stop()
     },
   }
+}
+
+/** The same, with its web app, listening where browsers are told that it is: at localhost. */
+export async function serveGoogleWorld(): Promise<GoogleWorld & { origin: string }> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const world = await startGoogleWorld('pglite', { env: { APP_URL: origin } })
+  await world.product.app.listen({ host: 'localhost', port })
+  return { ...world, origin }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** How the stand-in behaves: as it should, or as a provider does on a bad day. */
@@ -14,6 +14,8 @@ export interface TestStripe {
   /** Method and path of all requests so far. */
   requests: string[]
   behave: (mood: StripeMood) => void
+  /** Runs while somebody waits for the next answer. */
+  meanwhile: (work: () => Promise<void>) => void
   stop: () => Promise<void>
 }
 
@@ -31,9 +33,13 @@ export async function startTestStripe(): Promise<TestStripe> {
   const subscriptions = new Map<string, 'active' | 'canceled'>()
   const requests: string[] = []
   let mood: StripeMood = 'well'
-  const server = createServer((request, response) => {
+  let work: (() => Promise<void>) | undefined
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     requests.push(`${request.method} ${request.url}`)
     request.resume()
+    const now = work
+    work = undefined
+    await now?.()
     if (mood === 'silent') return
     if (mood === 'hanging up') {
       request.socket.destroy()
@@ -47,7 +53,8 @@ export async function startTestStripe(): Promise<TestStripe> {
       return refuse(response, 404, 'invalid_request_error', `No such subscription: '${id}'`, 'resource_missing')
     subscriptions.set(id, 'canceled')
     send(response, 200, { id, object: 'subscription', status: 'canceled' })
-  }).listen(0, '127.0.0.1')
+  }
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
@@ -60,6 +67,9 @@ export async function startTestStripe(): Promise<TestStripe> {
     requests,
     behave: (next) => {
       mood = next
+    },
+    meanwhile: (next) => {
+      work = next
     },
     stop: async () => {
       server.closeAllConnections()

@@ -40,6 +40,10 @@ const whole = (least: number, most: number) =>
       error: `must be a whole number from ${least} to ${most}`,
     })
 
+const sender = z.string().regex(/^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+  error: 'must be an address such as Precis <no-reply@precis.example>',
+})
+
 const modelName = /^(openai|anthropic|google|local):\S+$/
 
 const models = z.string().transform((value, context) => {
@@ -89,7 +93,7 @@ export const environmentSchema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: httpAddress('https://accounts.google.com').optional(),
   SMTP_URL: webAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: sender.optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: httpAddress('https://s3.example').optional(),
   S3_REGION: z.string().optional(),
@@ -127,6 +131,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
       'must be set, because the other half of the pair is',
     )
   }
+  if (env.GOOGLE_ISSUER !== undefined && env.GOOGLE_CLIENT_ID === undefined)
+    complain('GOOGLE_CLIENT_ID', 'must be set, because GOOGLE_ISSUER is')
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
     complain('MAIL_FROM', 'must be set when SMTP_URL is: the sender of every mail')
   for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {
@@ -149,6 +155,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     if (env.STRIPE_SECRET_KEY === undefined)
       complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
     if (env.STRIPE_WEBHOOK_SECRET === undefined) complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
+    if (env.GOOGLE_ISSUER?.startsWith('http:'))
+      complain('GOOGLE_ISSUER', 'must begin with https:// in production: who people are is asked there')
     if (env.S3_ENDPOINT?.startsWith('http:'))
       complain('S3_ENDPOINT', 'must begin with https:// in production: browsers send files there')
     if (env.FETCH_ALLOW_PRIVATE)

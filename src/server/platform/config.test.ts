@@ -49,7 +49,10 @@ describe('readConfig', () => {
     [{ AI_MODELS: 'openai:a,nonsense' }, '"nonsense" is not'],
     [{ AI_MODELS: 'anthropic:a' }, 'ANTHROPIC_API_KEY must be set, because AI_MODELS names a model of anthropic'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set'],
+    [{ GOOGLE_ISSUER: 'https://accounts.example' }, 'GOOGLE_CLIENT_ID must be set, because GOOGLE_ISSUER is'],
     [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM must be set'],
+    [{ MAIL_FROM: 'Precis' }, 'MAIL_FROM must be an address such as Precis <no-reply@precis.example>'],
+    [{ MAIL_FROM: 'a@precis.example, b@precis.example' }, 'MAIL_FROM must be an address'],
     [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET must be set, because S3_ENDPOINT is'],
     [{ S3_REGION: 'eu-west-1' }, 'S3_BUCKET must be set, because S3_REGION is'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number above 0'],
@@ -58,6 +61,13 @@ describe('readConfig', () => {
   ])('names what is wrong: %j', (env, message) => {
     expect(() => read(env)).toThrow(message)
   })
+
+  it.each(['no-reply@precis.example', 'Precis <no-reply@precis.example>', '<no-reply@localhost>'])(
+    'takes a sender: %s',
+    (from) => {
+      expect(read({ SMTP_URL: 'smtp://localhost', MAIL_FROM: from }).mail?.from).toBe(from)
+    },
+  )
 
   it('names every wrong value at once', () => {
     expect(() => read({ PORT: 'x', ROLE: 'y' })).toThrow(/PORT[\s\S]*ROLE/)
@@ -72,6 +82,8 @@ describe('readConfig', () => {
     expect(inProduction({ ...secrets, RATE_LIMIT_FACTOR: '2' })).toThrow(
       'RATE_LIMIT_FACTOR above 1 is refused in production',
     )
+    const google = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_ISSUER: 'http://accounts.example' }
+    expect(inProduction({ ...secrets, ...google })).toThrow('GOOGLE_ISSUER must begin with https:// in production')
     expect(inProduction({ ...secrets, S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example' })).toThrow(
       'S3_ENDPOINT must begin with https:// in production',
     )

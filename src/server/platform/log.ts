@@ -9,6 +9,7 @@ export type Log = Logger
 const secretNames = [
   'password',
   'newPassword',
+  'currentPassword',
   'token',
   'secret',
   'apiKey',

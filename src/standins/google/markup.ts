@@ -55,6 +55,8 @@ export const pageHeaders = (formTargets: readonly string[]): Record<string, stri
   'x-content-type-options': 'nosniff',
   'content-security-policy': [
     "default-src 'none'",
+    // The icon that says there is none.
+    'img-src data:',
     `style-src 'sha256-${styleHash}'`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",

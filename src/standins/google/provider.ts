@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type Provider from 'oidc-provider'
-import type { Configuration, interactionPolicy, JWK } from 'oidc-provider'
+import type { Configuration, interactionPolicy } from 'oidc-provider'
 import { type Accounts, claimsOf } from './accounts.ts'
 import { pageHeaders } from './markup.ts'
 import { keepInMemory } from './memory.ts'
 import { errorPage } from './pages.ts'
+import type { SigningKey } from './script.ts'
 
 export interface ProviderOptions {
   issuer: string
@@ -12,8 +13,7 @@ export interface ProviderOptions {
   clientSecret: string
   redirectUris: readonly string[]
   accounts: Accounts
-  /** The private key that ID tokens are signed by. */
-  key: JWK
+  key: SigningKey
   /** Gives each ID token the form it leaves in. */
   finish: (idToken: string) => string
 }
@@ -54,7 +54,9 @@ function configure(options: ProviderOptions, policy: interactionPolicy.Prompt[])
         id_token_signed_response_alg: 'RS256',
       },
     ],
-    jwks: { keys: [key] },
+    jwks: {
+      keys: [{ ...key.privateKey.export({ format: 'jwk' }), kid: key.keyId, alg: 'RS256', use: 'sig' }],
+    },
     scopes: SCOPES.split(' '),
     claims: {
       openid: ['sub'],

@@ -1,4 +1,4 @@
-import { createSign, type KeyObject } from 'node:crypto'
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Claims } from './accounts.ts'
 
 /** How the provider misbehaves, for tests: what is left out works as it should. */
@@ -15,13 +15,13 @@ export interface GoogleScript {
   signature?: 'by_another_key' | 'none'
 }
 
-/** Keys that ID tokens are signed by. */
-export interface SigningKeys {
-  published: KeyObject
-  /** Claims to be the published one, and is not. */
-  other: KeyObject
+/** What ID tokens are signed by. */
+export interface SigningKey {
+  privateKey: KeyObject
   keyId: string
 }
+
+export const MODULUS_BITS = 2048
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -31,11 +31,12 @@ function parseClaims(token: string): Claims {
 }
 
 /** An ID token as the script wants it; the very same one where it wants nothing. */
-export function applyScript(token: string, { claims, signature }: GoogleScript, keys: SigningKeys): string {
+export function applyScript(token: string, { claims, signature }: GoogleScript, key: SigningKey): string {
   if (claims === undefined && signature === undefined) return token
   const content = encode((claims ?? ((own) => own))(parseClaims(token)))
   if (signature === 'none') return `${encode({ alg: 'none' })}.${content}.`
-  const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid: keys.keyId })}.${content}`
-  const key = signature === 'by_another_key' ? keys.other : keys.published
-  return `${signed}.${createSign('sha256').update(signed).sign(key, 'base64url')}`
+  const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid: key.keyId })}.${content}`
+  const { privateKey } =
+    signature === 'by_another_key' ? generateKeyPairSync('rsa', { modulusLength: MODULUS_BITS }) : key
+  return `${signed}.${createSign('sha256').update(signed).sign(privateKey, 'base64url')}`
 }

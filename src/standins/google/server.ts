@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Server as Socket } from 'node:net'
 import { promisify } from 'node:util'
 import type Provider from 'oidc-provider'
-import type { JWK } from 'oidc-provider'
 import { content } from '../../shared/content.ts'
 import { Accounts } from './accounts.ts'
 import { readAnswer } from './answer.ts'
@@ -12,7 +11,7 @@ import { pageHeaders } from './markup.ts'
 import { misbehave } from './misbehave.ts'
 import { errorPage, signInPage } from './pages.ts'
 import { createProvider } from './provider.ts'
-import { applyScript, type GoogleScript, type SigningKeys } from './script.ts'
+import { applyScript, type GoogleScript, MODULUS_BITS, type SigningKey } from './script.ts'
 
 export interface GoogleStandinOptions {
   /** Listens already, and is taken over; unset: a free port of `host`. */
@@ -39,11 +38,9 @@ export interface GoogleStandin {
 
 const generateKeys = promisify(generateKeyPair)
 
-async function makeKeys(): Promise<{ keys: SigningKeys; jwk: JWK }> {
-  const rsa = { modulusLength: 2048 }
-  const [published, other] = await Promise.all([generateKeys('rsa', rsa), generateKeys('rsa', rsa)])
-  const jwk = { ...published.privateKey.export({ format: 'jwk' }), kid: 'standin', alg: 'RS256', use: 'sig' }
-  return { keys: { published: published.privateKey, other: other.privateKey, keyId: jwk.kid }, jwk }
+async function makeKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeys('rsa', { modulusLength: MODULUS_BITS })
+  return { privateKey, keyId: 'standin' }
 }
 
 /** Listens on a port of its own, or takes over a socket that does so already. */
@@ -112,8 +109,8 @@ export async function startGoogleStandin(options: GoogleStandinOptions): Promise
     }
     await provider.callback()(request, response)
   }
-  const [{ keys, jwk }, { server, issuer }] = await Promise.all([
-    makeKeys(),
+  const [key, { server, issuer }] = await Promise.all([
+    makeKey(),
     listen((request, response) => {
       handle(request, response).catch((error: unknown) => {
         request.resume()
@@ -121,8 +118,8 @@ export async function startGoogleStandin(options: GoogleStandinOptions): Promise
       })
     }, options),
   ])
-  const finish = (idToken: string): string => applyScript(idToken, script, keys)
-  ready.resolve(createProvider({ ...options, issuer, accounts, key: jwk, finish }))
+  const finish = (idToken: string): string => applyScript(idToken, script, key)
+  ready.resolve(createProvider({ ...options, issuer, accounts, key, finish }))
   await ready.promise
   return {
     issuer,

@@ -72,7 +72,9 @@ async function write(deps: LetterDeps, letter: Letter, run: JobRun): Promise<Wri
       if (link === undefined) return undefined
       const { user, url } = link
       if (run.earlierTries === 0) logSecurityEvent(run.log, 'password_reset_asked', user.id)
-      return { to: user.email, userId: user.id, text: passwordResetText(user.firstName, url) }
+      // Before an address is proved, the name beside it may be anybody's idea of a joke.
+      const name = user.emailVerified ? user.firstName : null
+      return { to: user.email, userId: user.id, text: passwordResetText(name, url) }
     }
     case 'confirm_email':
       return writeConfirmation(deps, letter.linkId)
@@ -100,7 +102,8 @@ export async function sendLetter(deps: LetterDeps, letter: Letter, run: JobRun):
     run.log.info(about, 'a letter was sent')
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error
-    if (!error.permanent && !run.lastTry) throw error
-    run.log.error({ ...about, err: error }, error.permanent ? 'a letter was refused' : 'a letter was given up')
+    if (error.permanent) run.log.warn({ ...about, err: error }, 'a letter was refused')
+    else if (run.lastTry) run.log.error({ ...about, err: error }, 'a letter was given up')
+    else throw error
   }
 }

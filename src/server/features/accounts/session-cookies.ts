@@ -3,8 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { signedInCookie } from '../../../shared/accounts.ts'
 import '@fastify/cookie'
 
-/** The cookie whose value is the key to a session. */
-export const sessionCookieName = 'precis.sid'
+/**
+ * The cookie whose value is the key to a session. With this prefix browsers take it from the host itself over HTTPS
+ * alone, so that no neighboring host can put another in its place (RFC 6265bis, section 4.1.3.2).
+ *
+ * @param secure whether browsers reach the product over HTTPS
+ */
+export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-precis.sid' : 'precis.sid')
 
 /** OWASP ASVS 5.0, 7.2.3, asks for 16 at least. */
 const KEY_BYTES = 32
@@ -16,8 +21,8 @@ export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** Hash of the key that a request carries; null without one, or with one that was not signed here. */
-export function sentHash(request: FastifyRequest): string | null {
-  const sent = request.cookies[sessionCookieName]
+export function sentHash(request: FastifyRequest, cookieName: string): string | null {
+  const sent = request.cookies[cookieName]
   if (sent === undefined) return null
   const { valid, value } = request.unsignCookie(sent)
   return valid ? hashOf(value) : null
@@ -28,12 +33,13 @@ export function sentHash(request: FastifyRequest): string | null {
  * server knows: cookies written again with every answer would let a slow answer undo a sign-in or a sign-out.
  */
 export function sendCookies(reply: FastifyReply, key: string, now: Date, expiresAt: Date): void {
+  const { cookieName } = reply.server.sessionDeps
   const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)
-  reply.setCookie(sessionCookieName, key, { path: '/', sameSite: 'lax', httpOnly: true, signed: true, maxAge })
+  reply.setCookie(cookieName, key, { path: '/', sameSite: 'lax', httpOnly: true, signed: true, maxAge })
   reply.setCookie(signedInCookie, '1', { path: '/', sameSite: 'lax', httpOnly: false, maxAge })
 }
 
 export function clearCookies(reply: FastifyReply): void {
-  reply.clearCookie(sessionCookieName, { path: '/' })
+  reply.clearCookie(reply.server.sessionDeps.cookieName, { path: '/' })
   reply.clearCookie(signedInCookie, { path: '/' })
 }

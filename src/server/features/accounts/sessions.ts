@@ -6,7 +6,7 @@ import { minutes } from '../../../shared/retention.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { SessionRow, UserRow } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { clearCookies, hashOf, newKey, sendCookies, sentHash } from './session-cookies.ts'
+import { clearCookies, hashOf, newKey, sendCookies, sentHash, sessionCookieName } from './session-cookies.ts'
 import { endOf, idleSince, isOver } from './session-lifetime.ts'
 import {
   deleteEndedSessions,
@@ -37,15 +37,15 @@ interface SignedIn {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    sessionDeps: Pick<SessionOptions, 'db' | 'clock'>
+    sessionDeps: Pick<SessionOptions, 'db' | 'clock'> & { cookieName: string }
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
   }
 }
 
-async function readSession(request: FastifyRequest, { db, clock }: SessionOptions): Promise<SignedIn | null> {
-  const idHash = sentHash(request)
+async function readSession(request: FastifyRequest, { db, clock, secure }: SessionOptions): Promise<SignedIn | null> {
+  const idHash = sentHash(request, sessionCookieName(secure))
   if (idHash === null) return null
   const found = await findSession(db, idHash)
   return found === undefined || isOver(found.session, clock.now()) ? null : found
@@ -76,7 +76,7 @@ export const sessionPlugin = fp(
     const { db, clock, secret, secure } = options
     // Said once for all cookies, and not left to the scheme that a proxy in front says, or keeps to itself.
     await app.register(cookie, { secret, parseOptions: { secure } })
-    app.decorate('sessionDeps', { db, clock })
+    app.decorate('sessionDeps', { db, clock, cookieName: sessionCookieName(secure) })
     app.decorateRequest('signedIn', null)
     app.decorateRequest('actor', null)
     const note = noteUse(app, options)
@@ -97,6 +97,14 @@ export function personOf(request: FastifyRequest): UserRow | null {
 /** The session of a signed-in browser. */
 export function sessionOf(request: FastifyRequest): SessionRow | null {
   return request.signedIn?.session ?? null
+}
+
+/** Whether the session of a request goes on: for answers that take so long that it can end meanwhile. */
+export async function isStillSignedIn(request: FastifyRequest): Promise<boolean> {
+  const { db, clock } = request.server.sessionDeps
+  const session = sessionOf(request)
+  const found = session === null ? undefined : await findSession(db, session.idHash)
+  return found !== undefined && !isOver(found.session, clock.now())
 }
 
 /**

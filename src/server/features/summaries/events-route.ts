@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.ts'
@@ -15,6 +15,8 @@ export interface EventsRouteDeps {
   db: Db
   hub: EventHub
   rightsOf: (actor: Actor) => Rights
+  /** Whether the one who asked is signed in still. */
+  isStillSignedIn: (request: FastifyRequest) => Promise<boolean>
   /** Aborts when the server shuts down: streams end, and browsers connect again elsewhere. */
   closing: AbortSignal
 }
@@ -24,6 +26,8 @@ const idParams = calls.getSummary.params
 
 /** How long a browser waits before it connects again, told by the stream itself. */
 const RECONNECT_MS = 1000
+/** How often it is asked whether the person is signed in still; and once more before the whole summary goes out. */
+const ASK_EVERY_MS = 5000
 
 const frame = (event: SummaryEvent): string => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 
@@ -44,9 +48,21 @@ function toFrame(event: WatchEvent, rights: Rights): string {
   }
 }
 
-async function* frames(deps: EventsRouteDeps, id: string, rights: Rights, signal: AbortSignal): AsyncGenerator<string> {
+/** Until the end of the summary, or of the session that asked: who was signed out elsewhere reads no further. */
+async function* frames(
+  deps: EventsRouteDeps,
+  request: FastifyRequest,
+  { id, rights, signal }: { id: string; rights: Rights; signal: AbortSignal },
+): AsyncGenerator<string> {
   yield `retry: ${RECONNECT_MS}\n\n`
-  for await (const event of watchSummary(deps.db, deps.hub, id, signal)) yield toFrame(event, rights)
+  let askAt = performance.now() + ASK_EVERY_MS
+  for await (const event of watchSummary(deps.db, deps.hub, id, signal)) {
+    if (event.type === 'ended' || performance.now() >= askAt) {
+      if (!(await deps.isStillSignedIn(request))) return
+      askAt = performance.now() + ASK_EVERY_MS
+    }
+    yield toFrame(event, rights)
+  }
 }
 
 /** Server-sent events of one summary, from its state now to its end. */
@@ -82,7 +98,7 @@ export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps)
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
-        .send(Readable.from(frames(deps, id, deps.rightsOf(actor), signal)))
+        .send(Readable.from(frames(deps, request, { id, rights: deps.rightsOf(actor), signal })))
     },
   )
 }

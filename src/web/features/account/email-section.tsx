@@ -5,6 +5,7 @@ import { retention } from '../../../shared/retention.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
+import { toast } from '../../components/toast/toast-store.ts'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { readAccountDraft } from './account-draft.ts'
@@ -69,11 +70,9 @@ function PendingChange({ email, onCanceled }: { email: string; onCanceled: () =>
           </Button>
         }
       >
-        <p className="wrap-anywhere">
-          <bdi>{email}</bdi>{' '}
-          <Badge tone="secondary" className="align-[0.1em]">
-            Waiting
-          </Badge>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <bdi className="min-w-0 wrap-anywhere">{email}</bdi>
+          <Badge tone="secondary">Waiting</Badge>
         </p>
         <p className="mt-1 text-sm text-ink-soft">
           Becomes your address once you open the link we mailed there, within {retention.emailLinkHours} hours.
@@ -87,7 +86,12 @@ function PendingChange({ email, onCanceled }: { email: string; onCanceled: () =>
 export function EmailSection({ account }: { account: Account | undefined }) {
   const user = useUser()
   const { isOpen, takesFocus, open, close, opener } = useDisclosure(readAccountDraft(user.id).newEmail !== undefined)
+  /** The answer whose link is to be shown, where no mail is sent. */
   const [sent, setSent] = useState<MailAnswer | null>(null)
+  const tell = (answer: MailAnswer) => {
+    toast({ title: 'Check your new mailbox', description: answer.message })
+    setSent(answer.url === undefined ? null : answer)
+  }
   const mayChange = account !== undefined && (account.hasPassword || account.signedInLately)
   return (
     <Section id="email" title="Email">
@@ -119,7 +123,7 @@ export function EmailSection({ account }: { account: Account | undefined }) {
       {isOpen && account !== undefined ? (
         <div className="mt-6">
           {mayChange ? (
-            <EmailForm account={account} takesFocus={takesFocus} onClose={close} onSent={setSent} />
+            <EmailForm account={account} takesFocus={takesFocus} onClose={close} onSent={tell} />
           ) : (
             <SignInAgain place="#email" onCancel={close} />
           )}

@@ -57,7 +57,7 @@ export function PasswordForm({ account: { hasPassword }, onClose }: PasswordForm
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={errors.newPassword === undefined ? 'At least 8 characters.' : null}
         error={errors.newPassword?.message}
         {...register('newPassword')}
         readOnly={change.isPending}

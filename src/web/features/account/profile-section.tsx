@@ -28,8 +28,8 @@ export function ProfileSection() {
         <div className="flex items-center gap-4">
           <Avatar user={user} className="size-14 text-lg" />
           <div className="min-w-0">
-            <p dir="auto" className="font-serif text-[1.25rem] leading-snug font-medium wrap-anywhere">
-              {displayName(user)}
+            <p className="font-serif text-[1.25rem] leading-snug font-medium wrap-anywhere">
+              <bdi>{displayName(user)}</bdi>
             </p>
             {since === null ? null : <p className="mt-0.5 text-sm text-ink-soft">Member since {since}</p>}
           </div>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
-import { emailLinks, type UserRow, users } from '../../../db/schema/index.ts'
+import { type UserRow, users } from '../../../db/schema/index.ts'
 
 /** Has callbacks of the same Google account take turns until the transaction ends. */
 export async function lockGoogleAccount(tx: Tx, googleId: string): Promise<void> {
@@ -45,17 +45,7 @@ export async function insertGoogleUser(tx: Tx, user: GoogleUser, now: Date): Pro
 }
 
 export type UserChange = Partial<
-  Pick<
-    UserRow,
-    | 'firstName'
-    | 'lastName'
-    | 'profileImageUrl'
-    | 'googleId'
-    | 'emailVerified'
-    | 'password'
-    | 'resetToken'
-    | 'resetTokenExpiry'
-  >
+  Pick<UserRow, 'firstName' | 'lastName' | 'profileImageUrl' | 'googleId' | 'emailVerified' | 'password'>
 >
 
 /** Changes a person, and gives them as they are now. */
@@ -66,9 +56,4 @@ export async function changeUser(tx: Tx, user: UserRow, change: UserChange, now:
     .where(eq(users.id, user.id))
     .returning()
   return row ?? user
-}
-
-/** Makes every link worthless that was mailed to confirm an address for a person. */
-export async function deleteEmailLinks(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(emailLinks).where(eq(emailLinks.userId, userId))
 }

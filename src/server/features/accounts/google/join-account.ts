@@ -3,15 +3,9 @@ import type { Db, Tx } from '../../../db/database.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { PostLetter } from '../letters.ts'
+import { voidMailedLinks } from '../links-repo.ts'
 import { endSessionsOf } from '../sessions.ts'
-import {
-  changeUser,
-  deleteEmailLinks,
-  findUserByGoogleId,
-  insertGoogleUser,
-  lockGoogleAccount,
-  lockUserByEmail,
-} from './google-repo.ts'
+import { changeUser, findUserByGoogleId, insertGoogleUser, lockGoogleAccount, lockUserByEmail } from './google-repo.ts'
 import type { GoogleProfile } from './profile.ts'
 
 export interface JoinDeps {
@@ -50,12 +44,12 @@ async function connect(deps: JoinDeps, tx: Tx, user: UserRow, profile: GooglePro
       googleId: profile.googleId,
       profileImageUrl: user.profileImageUrl ?? profile.pictureUrl,
       emailVerified: true,
-      ...(stranger ? { password: null, resetToken: null, resetTokenExpiry: null } : {}),
+      ...(stranger ? { password: null } : {}),
     },
     now,
   )
   if (stranger) {
-    await deleteEmailLinks(tx, user.id)
+    await voidMailedLinks(tx, user.id)
     await endSessionsOf(tx, user.id)
   }
   const notice = stranger ? 'google_joined_without_password' : 'google_joined'

@@ -1,0 +1,257 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import {
+  cancellationRequests,
+  emailLinks,
+  featureSuggestions,
+  keptWork,
+  summaries,
+  users,
+} from '../../src/server/db/schema/index.ts'
+import { type KeptLog, keepLog } from '../support/log.ts'
+import { filePipeline, slowPipeline, standinFile } from '../support/pipelines.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { tidePools } from '../support/texts.ts'
+import { uploadFile } from '../support/uploads.ts'
+
+const password = 'correct horse'
+const remove = async (client: TestClient, currentPassword: string | undefined = password) =>
+  client.post('/api/account/delete', { currentPassword })
+const isSignedIn = async (client: TestClient): Promise<boolean> =>
+  (await client.get('/api/auth/user')).statusCode === 200
+const idOf = async (client: TestClient): Promise<string> => (await client.get('/api/auth/user')).json().id
+
+/** Every row of every table of a schema, as text. */
+async function everything(test: TestProduct, schema: 'public' | 'jobs'): Promise<string> {
+  const { db } = test.database
+  const tables = await rowsOf(
+    db,
+    sql`SELECT table_schema || '.' || quote_ident(table_name) AS name FROM information_schema.tables
+        WHERE table_type = 'BASE TABLE' AND table_schema = ${schema}`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const rows = await rowsOf(db, sql.raw(`SELECT t::text AS row FROM ${String(name)} t`))
+    texts.push(...rows.map(({ row }) => String(row)))
+  }
+  return texts.join('\n')
+}
+
+describe.each(engines)('the deletion of an account on %s', (engine) => {
+  let test: TestProduct
+  let stripe: TestStripe
+  let kept: KeptLog
+  let ahead = 0
+  beforeAll(async () => {
+    stripe = await startTestStripe()
+    kept = keepLog()
+    test = await startTestProduct(engine, {
+      pipeline: filePipeline(),
+      env: stripe.env,
+      log: kept.log,
+      clock: { now: () => new Date(Date.now() + ahead) },
+    })
+  })
+  afterAll(async () => {
+    await test.close()
+    await stripe.stop()
+  })
+  beforeEach(() => {
+    ahead = 0
+    stripe.behave('well')
+  })
+
+  const subscribe = async (email: string, subscriptionId: string): Promise<void> => {
+    stripe.subscriptions.set(subscriptionId, 'active')
+    await test.database.db
+      .update(users)
+      .set({ subscriptionPlan: 'pro', stripeCustomerId: 'cus_1', stripeSubscriptionId: subscriptionId })
+      .where(eq(users.email, email))
+  }
+
+  it('needs the password', async () => {
+    const client = await test.person()
+    for (const wrong of ['something else', '']) {
+      const refused = await remove(client, wrong)
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'wrong_password'])
+    }
+    const without = await client.post('/api/account/delete', {})
+    expect([without.statusCode, without.json().code]).toEqual([403, 'wrong_password'])
+    expect(await isSignedIn(client)).toBe(true)
+    expect((await remove(test.visitor())).statusCode).toBe(401)
+  })
+
+  it('needs a sign-in of the last minutes where there is no password', async () => {
+    const client = await test.person('google@example.com')
+    await test.database.db.update(users).set({ password: null }).where(eq(users.email, 'google@example.com'))
+    ahead = 11 * 60_000
+    const refused = await client.post('/api/account/delete', {})
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'sign_in_again'])
+    ahead = 0
+    expect((await client.post('/api/account/delete', {})).statusCode).toBe(204)
+    expect(await isSignedIn(client)).toBe(false)
+  })
+
+  it('leaves nothing of the person anywhere, and everybody else alone', async () => {
+    const email = 'leaving@example.com'
+    const ada = await test.person(email)
+    const second = test.visitor()
+    await second.post('/api/auth/login', { email, password })
+    const bob = await test.person()
+    const userId = await idOf(ada)
+    for (const client of [ada, bob]) await client.post('/api/summaries', { content: tidePools })
+    await uploadFile(test, ada, 'leaving.pdf', standinFile('pdf', tidePools))
+    const { db } = test.database
+    const [summary] = await db.select().from(summaries).where(eq(summaries.userId, userId))
+    const now = new Date()
+    await db.insert(keptWork).values({ summaryId: summary!.id, key: 'x', value: 'x', bytes: 1, createdAt: now })
+    await db.insert(cancellationRequests).values({ userId, reason: 'leaving' })
+    await db.insert(featureSuggestions).values({ userId, featureType: 'ui', description: 'leaving', priority: 'low' })
+    await db.insert(emailLinks).values({ userId, purpose: 'change', email: 'leaving2@example.com', expiresAt: now })
+
+    const done = await remove(ada)
+    expect([done.statusCode, done.body]).toEqual([204, ''])
+    expect(ada.cookies.size).toBe(0)
+    expect(await isSignedIn(second)).toBe(false)
+    const refused = await second.post('/api/summaries', { content: tidePools })
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'unauthorized'])
+    const traces = [userId, 'leaving']
+    const rows = await everything(test, 'public')
+    expect([...traces, summary!.id].filter((trace) => rows.includes(trace))).toEqual([])
+    // The ids of what is done, which name nothing any more, stay for a while.
+    const jobs = await everything(test, 'jobs')
+    expect(traces.filter((trace) => jobs.includes(trace))).toEqual([])
+    expect(kept.text()).toContain(`"event":"account_deleted","userId":"${userId}"`)
+    expect(kept.text()).not.toContain(email)
+    expect((await bob.get('/api/summaries')).json()).toHaveLength(1)
+  })
+
+  it('cannot be done with what was signed in before, and makes room for a fresh account', async () => {
+    const email = 'again@example.com'
+    const before = await test.person(email)
+    const copy = before.copy()
+    const oldId = await idOf(before)
+    await before.post('/api/summaries', { content: tidePools })
+    expect((await remove(before)).statusCode).toBe(204)
+    expect((await remove(copy)).statusCode).toBe(401)
+    expect((await test.visitor().post('/api/auth/login', { email, password })).statusCode).toBe(401)
+    const after = await test.person(email)
+    expect((await after.get('/api/auth/user')).json()).toMatchObject({ email, summariesUsed: 0 })
+    expect(await idOf(after)).not.toBe(oldId)
+    expect((await after.get('/api/summaries')).json()).toEqual([])
+    expect(await isSignedIn(copy)).toBe(false)
+  })
+
+  it('cancels a running subscription first', async () => {
+    const client = await test.person('paying@example.com')
+    await subscribe('paying@example.com', 'sub_paying')
+    expect((await remove(client)).statusCode).toBe(204)
+    expect(stripe.subscriptions.get('sub_paying')).toBe('canceled')
+  })
+
+  it.each(['canceled', 'unknown'])('goes on where the subscription is %s', async (state) => {
+    const email = `${state}@example.com`
+    const client = await test.person(email)
+    await subscribe(email, `sub_${state}`)
+    if (state === 'canceled') stripe.subscriptions.set(`sub_${state}`, 'canceled')
+    else stripe.subscriptions.delete(`sub_${state}`)
+    expect((await remove(client)).statusCode).toBe(204)
+    expect(await isSignedIn(client)).toBe(false)
+  })
+
+  it('deletes nothing where the subscription could not be canceled, and can be tried again', async () => {
+    const client = await test.person('unlucky@example.com')
+    await subscribe('unlucky@example.com', 'sub_unlucky')
+    stripe.behave('broken')
+    const refused = await remove(client)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      503,
+      expect.objectContaining({
+        code: 'unavailable',
+        message: 'Your subscription could not be canceled, so nothing was deleted. Please try again in a few minutes.',
+      }),
+    ])
+    expect(await isSignedIn(client)).toBe(true)
+    stripe.behave('well')
+    expect((await remove(client)).statusCode).toBe(204)
+    expect(stripe.subscriptions.get('sub_unlucky')).toBe('canceled')
+  })
+
+  it('does not ask the payment provider before the password was right', async () => {
+    const client = await test.person('guess@example.com')
+    await subscribe('guess@example.com', 'sub_guess')
+    const asked = stripe.requests.length
+    expect((await remove(client, 'a wrong guess')).statusCode).toBe(403)
+    expect(stripe.requests).toHaveLength(asked)
+  })
+
+  it('does not happen for one who is signed out meanwhile, or has another subscription by then', async () => {
+    const email = 'meanwhile@example.com'
+    const client = await test.person(email)
+    await subscribe(email, 'sub_first')
+    stripe.meanwhile(async () => subscribe(email, 'sub_second'))
+    const changed = await remove(client)
+    expect([changed.statusCode, changed.json().code]).toEqual([409, 'conflict'])
+    stripe.meanwhile(async () => void (await client.copy().post('/api/auth/logout')))
+    expect((await remove(client)).statusCode).toBe(401)
+    const again = test.visitor()
+    expect((await again.post('/api/auth/login', { email, password })).statusCode).toBe(200)
+    expect((await remove(again)).statusCode).toBe(204)
+  })
+
+  it('happens once, however often it is asked for at the same time', async () => {
+    const client = await test.person()
+    const answers = await Promise.all([client, client.copy(), client.copy()].map(async (each) => remove(each)))
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([204, 401, 401])
+  })
+
+  it('can rely on every table: what belongs to a person is bound to go with them', async () => {
+    const loose = await rowsOf(
+      test.database.db,
+      sql`SELECT c.table_name FROM information_schema.columns c
+          WHERE c.table_schema = 'public' AND c.column_name = 'user_id' AND NOT EXISTS (
+            SELECT 1 FROM pg_constraint k
+            WHERE k.conrelid = ('public.' || quote_ident(c.table_name))::regclass
+              AND k.confrelid = 'public.users'::regclass AND k.contype = 'f' AND k.confdeltype = 'c')`,
+    )
+    expect(loose).toEqual([])
+    const other = await rowsOf(
+      test.database.db,
+      sql`SELECT conname FROM pg_constraint WHERE confrelid = 'public.users'::regclass AND confdeltype <> 'c'`,
+    )
+    expect(other).toEqual([])
+  })
+})
+
+describe.each(engines)('the deletion of an account at work on %s', (engine) => {
+  it('stops a summary that is being made, and tells who waits for it', async () => {
+    const pipeline = slowPipeline(60_000)
+    const kept = keepLog()
+    const test = await startTestProduct(engine, { pipeline, log: kept.log })
+    const client = await test.person()
+    const second = client.copy()
+    const waiting = second.post('/api/summaries', { content: tidePools })
+    await expect.poll(() => pipeline.started(), { timeout: 20_000 }).toBe(1)
+    expect((await remove(client)).statusCode).toBe(204)
+    const answer = await waiting
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'cancelled'])
+    await expect.poll(() => pipeline.aborted()).toBe(1)
+    await expect.poll(() => kept.text()).toContain('summary was deleted while it was being made')
+    expect(kept.text()).not.toMatch(/"level":[56]0/u)
+    await test.close()
+  })
+
+  it('is refused where there is a subscription, and no payment provider to cancel it at', async () => {
+    const kept = keepLog()
+    const test = await startTestProduct(engine, { log: kept.log })
+    const client = await test.person('stranded@example.com')
+    await test.database.db.update(users).set({ stripeSubscriptionId: 'sub_stranded' })
+    const refused = await remove(client)
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
+    expect(kept.text()).toContain('STRIPE_SECRET_KEY is not set')
+    expect(await isSignedIn(client)).toBe(true)
+    await test.close()
+  })
+})

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { summaries } from '../../src/server/db/schema/index.ts'
+import { myDataPath } from '../../src/shared/api/account-calls.ts'
+import { openArchive } from '../support/my-data.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+
+const ROWS = 600
+/** What no archive makes smaller, so that a download outgrows whatever buffers it. */
+const noise = (n: number): string =>
+  Array.from({ length: 1800 }, (_, k) => Math.sin(n * 1000 + k).toString(36)).join(' ')
+
+describe.each(engines)('a download of one’s data on %s', (engine) => {
+  let test: TestProduct
+  let origin: string
+  let person: TestClient
+  const text = Array.from({ length: 20 }, (_, n) => noise(n))
+  beforeAll(async () => {
+    test = await startTestProduct(engine)
+    await test.product.app.listen({ port: 0, host: '127.0.0.1' })
+    origin = `http://127.0.0.1:${(test.product.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => test.close())
+  beforeEach(async () => {
+    person = await test.person()
+    const userId: string = (await person.get('/api/auth/user')).json().id
+    for (let from = 0; from < ROWS; from += 200) {
+      await test.database.db.insert(summaries).values(
+        Array.from({ length: 200 }, (_, n) => ({
+          userId,
+          title: `Nº ${from + n}`,
+          contentType: 'article' as const,
+          status: 'ready' as const,
+          basicSummary: text[(from + n) % text.length]!,
+          createdAt: new Date(Date.UTC(2026, 0, 1) + from + n),
+        })),
+      )
+    }
+  })
+
+  /** A download that has begun, and takes no more than it is asked for. */
+  async function begin(): Promise<IncomingMessage> {
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const request = get(`${origin}${myDataPath}`, { headers: { cookie } })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(200)
+    await once(response, 'readable')
+    return response
+  }
+
+  it('is whole when nothing comes between', async () => {
+    const files = openArchive(await buffer(await begin()))
+    expect(files.size).toBe(7 + 2 * ROWS)
+  })
+
+  it.each([
+    ['the person signs out', async () => void (await person.post('/api/auth/logout'))],
+    ['the sessions are ended from elsewhere', async () => void (await person.copy().delete('/api/account/sessions'))],
+    [
+      'the account is deleted',
+      async () => void (await person.post('/api/account/delete', { currentPassword: 'correct horse' })),
+    ],
+  ])('breaks off when %s, rather than end as if it were whole', async (_, happen) => {
+    const response = await begin()
+    await happen()
+    await sleep(600)
+    await expect(buffer(response)).rejects.toThrow('aborted')
+  })
+
+  it('breaks off when another one is begun', async () => {
+    const first = await begin()
+    const second = await begin()
+    await expect(buffer(first)).rejects.toThrow('aborted')
+    expect(openArchive(await buffer(second)).size).toBe(7 + 2 * ROWS)
+  })
+})

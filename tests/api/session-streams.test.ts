@@ -1,0 +1,55 @@
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+const prefer = { prefer: 'respond-async' }
+
+/** Writes a beginning, and the rest when it is told to. */
+function writer(): { summarize: Summarize; begun: Promise<void>; finish: () => void } {
+  const begun = Promise.withResolvers<void>()
+  const finished = Promise.withResolvers<void>()
+  return {
+    begun: begun.promise,
+    finish: finished.resolve,
+    summarize: async function* (document, options) {
+      yield { type: 'partial', text: 'The beginning.' }
+      begun.resolve()
+      await finished.promise
+      yield { type: 'done', result: handMade(document, options) }
+    },
+  }
+}
+
+describe.each(engines)('the events of a summary on %s', (engine) => {
+  let test: TestProduct
+  afterEach(async () => test.close())
+
+  it('end for who is signed out meanwhile, before the summary is told', async () => {
+    const { summarize, begun, finish } = writer()
+    test = await startTestProduct(engine, { pipeline: handMadePipeline(summarize) })
+    const email = 'reader@example.com'
+    const stolen = (await test.person(email)).copy()
+    const owner = test.visitor()
+    await owner.post('/api/auth/login', { email, password: 'correct horse' })
+    const { id } = (await owner.post('/api/summaries', { content: tidePools }, prefer)).json()
+    await begun
+    /** An open stream: what comes of it is read later. */
+    const watch = async ({ cookies }: TestClient) =>
+      test.product.app.inject({
+        url: `/api/summaries/${id}/events`,
+        headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+        payloadAsStream: true,
+      })
+    const streams = [await watch(stolen), await watch(owner)]
+    expect(streams.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect((await owner.delete('/api/account/sessions?keep=current')).statusCode).toBe(204)
+    finish()
+    const [cut, whole] = await Promise.all(streams.map(async (stream) => text(stream.stream())))
+    expect(whole).toContain('event: ready')
+    expect(cut).toContain('retry: ')
+    expect(cut).not.toContain('event: ready')
+    expect((await watch(stolen)).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { users } from '../../src/server/db/schema/index.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { expectTabOrder, newcomer } from './auth-steps.ts'
+import { answerGoogle, serveWithGoogle } from './google-product.ts'
+import { expectToast, person, signOut } from './steps.ts'
+
+type World = Awaited<ReturnType<typeof serveWithGoogle>>
+
+describe('signing in with Google, through its pages', () => {
+  let product: World
+  beforeAll(async () => {
+    product = await serveWithGoogle()
+  })
+  afterAll(async () => product.close())
+
+  const button = { name: 'Continue with Google' }
+
+  browserTest('makes an account, and knows its owner again', async ({ page }) => {
+    await page.goto(`${product.origin}/register?returnTo=%2Fsubscribe`)
+    await page.getByRole('link', button).click()
+    await answerGoogle(page, 'somebody.new@example.com')
+    await page.waitForURL(`${product.origin}/subscribe`)
+    await expectToast(page, 'Account created!', 'Welcome to Precis, Ada.')
+    await signOut(page)
+    await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
+    await page.getByLabel('Password', { exact: true }).focus()
+    await expectTabOrder(page, ['Show password', 'Forgot password?', 'Sign In', 'Continue with Google'])
+    await page.keyboard.press('Enter')
+    await answerGoogle(page, 'somebody.new@example.com')
+    await page.waitForURL(`${product.origin}/summaries`)
+    await expectToast(page, 'Welcome back!', 'You have been successfully logged in.')
+    await page.goto(`${product.origin}/login`)
+    await page.waitForURL(`${product.origin}/dashboard`)
+  })
+
+  browserTest('says how an account of one’s own was joined', async ({ page, newPage }) => {
+    const unconfirmed = await newcomer(product)
+    await page.goto(`${product.origin}/login`)
+    await page.getByRole('link', button).click()
+    await answerGoogle(page, unconfirmed)
+    await page.waitForURL(`${product.origin}/dashboard`)
+    await expectToast(page, 'Welcome back!', 'its password was removed')
+    await takeScreenshots(page, 'welcome-without-password')
+
+    const other = await newPage()
+    const confirmed = await newcomer(product)
+    await product.database.db.update(users).set({ emailVerified: true }).where(eq(users.email, confirmed))
+    await other.page.goto(`${product.origin}/login`)
+    await other.page.getByRole('link', button).click()
+    await answerGoogle(other.page, confirmed)
+    await other.page.waitForURL(`${product.origin}/dashboard`)
+    await expectToast(other.page, 'Welcome back!', 'Your password goes on working.')
+    await signOut(other.page)
+    await other.page.getByLabel('Email').fill(confirmed)
+    await other.page.getByLabel('Password', { exact: true }).fill(person.password)
+    await other.page.keyboard.press('Enter')
+    await other.page.waitForURL(`${product.origin}/dashboard`)
+  })
+
+  browserTest('says what went wrong, and keeps the way on', async ({ page }) => {
+    const start = async () => {
+      await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
+      await page.getByRole('link', button).click()
+    }
+    const fails = async (sentence: string) => {
+      await page.waitForURL(`${product.origin}/login?returnTo=%2Fsummaries`)
+      await expectToast(page, 'Login failed', sentence)
+      await page.getByRole('main').getByRole('alert').filter({ hasText: sentence }).waitFor()
+    }
+    await start()
+    await answerGoogle(page, null)
+    await fails('Google was not allowed to sign you in.')
+    await start()
+    await answerGoogle(page, 'unverified@example.com', { verified: false })
+    await fails('Google has not confirmed your email address.')
+    await page.goto(`${product.origin}/api/auth/google/callback?code=of-another&state=of-another`)
+    await page.waitForURL(`${product.origin}/login`)
+    await expectToast(page, 'Login failed', 'took too long, or began in another browser')
+    await start()
+    product.google.play({ tokens: 'fails' })
+    await answerGoogle(page, 'unlucky@example.com')
+    await fails('Google could not be reached.')
+    product.google.play({})
+    await page.getByRole('link', button).click()
+    await answerGoogle(page, 'unlucky@example.com')
+    await page.waitForURL(`${product.origin}/summaries`)
+    await expectToast(page, 'Account created!')
+  })
+
+  browserTest('shows that it is on its way, and stops when one comes back', async ({ page }) => {
+    const isBusy = async () => page.getByRole('link', button).getAttribute('aria-busy')
+    await page.goto(`${product.origin}/login`)
+    expect(await isBusy()).toBe('false')
+    // An answer that leaves the browser where it is.
+    await page.route('**/api/auth/google', (route) => route.fulfill({ status: 204 }))
+    await page.getByRole('link', button).click()
+    await page.locator('a[aria-busy=true]').waitFor()
+    await takeScreenshots(page, 'login-to-google')
+    await page.unroute('**/api/auth/google')
+    await page.getByRole('link', button).click()
+    await page.getByRole('heading', { name: 'Choose an account' }).waitFor()
+    await page.goBack()
+    await page.locator('a[aria-busy=false]').waitFor()
+  })
+})
