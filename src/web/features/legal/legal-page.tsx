@@ -45,9 +45,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
     <div className="wrap pt-12 pb-24 md:pt-20 print:py-0">
       <header className="max-w-[46rem]">
         <h1 className="text-[2.5rem] leading-[1.05] md:text-[3.25rem]">{title}</h1>
-        <p className="mt-4 text-sm text-ink-soft">
-          Last updated <time>{content.legal.lastUpdated}</time>
-        </p>
+        <p className="mt-4 text-sm text-ink-soft">Last updated {content.legal.lastUpdated}</p>
         <div className="prose-page mt-6 text-[1.3125rem] leading-[1.5]">{lead}</div>
       </header>
       <div className="mt-10 grid gap-x-20 md:mt-14 lg:grid-cols-[14rem_minmax(0,1fr)]">

@@ -97,7 +97,7 @@ export function KeptTimes() {
           A link for a new password is good for {spans.resetLinkMinutes}, one that confirms an address for{' '}
           {spans.emailLinkHours}. We keep only a checksum of it.
         </Entry>
-        <Entry name="Mail we send">What was needed to send it is deleted within {spans.sentMailHours}.</Entry>
+        <Entry name="Mail we send">What was needed to send it is deleted {spans.sentMailHours} later.</Entry>
         <Entry name="Fresh sign-ins">
           If you have no password, a sign-in counts as proof that it is you for {spans.recentSignInMinutes} where we
           would otherwise ask for one.
