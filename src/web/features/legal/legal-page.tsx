@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { content } from '../../../shared/content.ts'
+import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { useCurrentSection } from './use-current-section.ts'
 
 /** One section of a legal text; its id is its address on the page. */
 export interface LegalSection {
@@ -17,7 +17,7 @@ interface LegalPageProps {
   sections: readonly LegalSection[]
 }
 
-function Contents({ sections, current }: Pick<LegalPageProps, 'sections'> & { current: string | null }) {
+function Contents({ sections, current }: Pick<LegalPageProps, 'sections'> & { current: string | undefined }) {
   return (
     <ol className="text-sm lg:border-l lg:border-line">
       {sections.map(({ id, title }, index) => (
@@ -36,21 +36,11 @@ function Contents({ sections, current }: Pick<LegalPageProps, 'sections'> & { cu
   )
 }
 
-/** Leads to the section that the address names: it was not there yet when the browser looked for it. */
-function useSectionOfAddress() {
-  useEffect(() => {
-    const id = location.hash.slice(1)
-    if (id === '') return
-    const frame = requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
-    return () => cancelAnimationFrame(frame)
-  }, [])
-}
-
 /** A legal text: its date, its contents beside it or above it, and its sections, numbered. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   useDocumentTitle(title)
   useSectionOfAddress()
-  const current = useCurrentSection(sections)
+  const current = useSectionInView(sections)
   return (
     <div className="wrap pt-12 pb-24 md:pt-20 print:py-0">
       <header className="max-w-[46rem]">
@@ -68,7 +58,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
             />
           </summary>
           <nav aria-label="On this page" className="pb-2">
-            <Contents sections={sections} current={null} />
+            <Contents sections={sections} current={undefined} />
           </nav>
         </details>
         <nav
