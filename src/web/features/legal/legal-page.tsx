@@ -19,13 +19,13 @@ interface LegalPageProps {
 
 function Contents({ sections, current }: Pick<LegalPageProps, 'sections'> & { current: string | undefined }) {
   return (
-    <ol className="text-sm">
+    <ol className="text-sm lg:border-l lg:border-line">
       {sections.map(({ id, title }, index) => (
         <li key={id}>
           <a
             href={`#${id}`}
             aria-current={id === current ? 'location' : undefined}
-            className="grid grid-cols-[1.75rem_minmax(0,1fr)] py-1.5 text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:font-medium aria-[current=location]:text-ink pointer-coarse:py-3"
+            className="grid grid-cols-[1.75rem_minmax(0,1fr)] py-1.5 text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink lg:-ml-px lg:border-l lg:border-transparent lg:pl-4.5 pointer-coarse:py-3"
           >
             <span className="tabular-nums">{index + 1}</span>
             {title}
@@ -48,7 +48,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
         <p className="mt-4 text-sm text-ink-soft">Last updated {content.legal.lastUpdated}</p>
         <div className="prose-page mt-6 text-[1.3125rem] leading-[1.5]">{lead}</div>
       </header>
-      <div className="mt-10 grid gap-x-20 md:mt-14 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="mt-10 grid gap-x-14 md:mt-14 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <details className="group self-start border-t border-line py-1 lg:hidden print:hidden">
           <summary className="flex items-center justify-between py-3 text-sm font-medium [&::-webkit-details-marker]:hidden">
             On this page
