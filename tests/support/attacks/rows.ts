@@ -5,22 +5,21 @@ import { rowsOf } from '../../../src/server/db/rows.ts'
 export type Row = Record<string, unknown>
 export type Tables = Record<string, Row[]>
 
-/** Of counters, whose change is what a refusal is remembered by, and of how long ago somebody was here. */
-const restless: Readonly<Record<string, readonly string[]>> = {
-  rate_limits: ['key', 'hits', 'reset_at'],
-  sessions: ['last_seen_at', 'expires_at'],
-}
+/** When somebody was here last moves by itself. */
+const restless: Readonly<Record<string, string>> = { sessions: 'last_seen_at' }
+/** Counters: that they change is how a refusal is remembered. */
+const counters = 'rate_limits'
 
 /** Every row of every table of the product, as JSON; columns that move by themselves are left out. */
 export async function allRows({ db }: Database): Promise<Tables> {
   const tables = await rowsOf(
     db,
-    sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> ${counters}`,
   )
   const all: Tables = {}
   for (const { table_name: name } of tables) {
     const table = String(name)
-    const left = (restless[table] ?? []).map((column) => ` - '${column}'`).join('')
+    const left = table in restless ? ` - '${restless[table]}'` : ''
     const rows = await rowsOf(db, sql.raw(`select to_jsonb(t)${left} as row from "${table}" t order by t::text`))
     all[table] = rows.map(({ row }) => row as Row)
   }
@@ -29,7 +28,7 @@ export async function allRows({ db }: Database): Promise<Tables> {
 
 /** Every row that the job queue keeps, as one text. */
 export async function jobRows({ db }: Database): Promise<string> {
-  const rows = await rowsOf(db, sql`select to_jsonb(j)::text as row from pgboss.job j`)
+  const rows = await rowsOf(db, sql`select to_jsonb(j)::text as row from jobs.job j`)
   return rows.map(({ row }) => String(row)).join('\n')
 }
 

@@ -1,0 +1,236 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { days, hours, retention } from '../../../src/shared/retention.ts'
+import { password } from '../../support/attacks/bodies.ts'
+import {
+  changeLink,
+  type LinkKind,
+  linkKinds,
+  newPassword,
+  resetLink,
+  verifyLink,
+} from '../../support/attacks/links.ts'
+import { allRows } from '../../support/attacks/rows.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+
+let people = 0
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+const flipCase = (text: string): string =>
+  Array.from(text, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase())).join('')
+
+/** What a thief or a guesser may hold instead of a token. */
+const forgeries: [string, (token: string) => unknown][] = [
+  ['all but its last character', (token) => token.slice(0, -1)],
+  ['all but its first character', (token) => token.slice(1)],
+  ['its first half', (token) => token.slice(0, 21)],
+  ['one character more', (token) => `${token}A`],
+  ['its letters in the other case', flipCase],
+  ['its padding', (token) => `${token}=`],
+  ['blanks around it', (token) => ` ${token} `],
+  ['a line after it', (token) => `${token}\n`],
+  ['itself twice', (token) => `${token}${token}`],
+  ['its bytes in hex', (token) => Buffer.from(token, 'base64url').toString('hex')],
+  ['another last character of the same bytes', (token) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
+  ['what is kept of it', (token) => sha256(token).toString('base64url')],
+  ['what is kept of it, in hex', (token) => sha256(token).toString('hex')],
+  ['what is kept of what is kept', (token) => sha256(sha256(token).toString('base64url')).toString('base64url')],
+  ['itself, encoded for an address', (token) => encodeURIComponent(`${token}%`)],
+  ['a list of it', (token) => [token]],
+  ['an object of it', (token) => ({ token })],
+  ['an operator', () => ({ $ne: null })],
+  ['any text', () => '%'],
+  ['SQL', () => "' OR reset_token IS NOT NULL --"],
+  ['SQL in a list', () => ["') OR ('1'='1"]],
+  ['NUL', () => '\0'],
+  ['NUL after it', (token) => `${token}\0`],
+  ['half a character', () => '\ud800'],
+  ['a megabyte', () => 'A'.repeat(1_000_000)],
+  ['nothing', () => ''],
+  ['null', () => null],
+  ['true', () => true],
+  ['zero', () => 0],
+  ['random bytes', () => randomBytes(32).toString('base64url')],
+]
+
+const outcome = (response: Response): string => `${response.statusCode} ${response.json().code ?? 'done'}`
+
+describe.each(engines)('mailed links on %s', (engine) => {
+  let test: TestProduct
+  let now = Date.now()
+  beforeAll(async () => {
+    test = await startTestProduct(engine, { clock: { now: () => new Date(now) } })
+  })
+  afterAll(async () => test.close())
+
+  /** Somebody who has just registered, with a link of a kind. */
+  const owned = async (kind: LinkKind): Promise<{ owner: TestClient; email: string; token: string }> => {
+    const email = `owner${(people += 1)}@example.com`
+    const owner = await test.person(email)
+    return { owner, email, token: await kind.ask(test, owner, email) }
+  }
+  const rowOf = async (email: string) => (await allRows(test.database)).users?.find((row) => row.email === email)
+
+  it('are of tokens that nobody can guess: 32 bytes each, never the same', async () => {
+    const owner = await test.person(`many${(people += 1)}@example.com`)
+    const tokens = new Set<string>()
+    for (let n = 0; n < 5; n += 1) tokens.add(await changeLink.ask(test, owner, ''))
+    expect(tokens.size).toBe(5)
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  })
+
+  describe.each(linkKinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
+    it('works once, and again for nobody', async () => {
+      const { token, owner } = await owned(kind)
+      expect((await kind.use(test.visitor(), token)).statusCode).toBe(200)
+      for (const client of [test.visitor(), owner]) {
+        const again = await kind.use(client, token)
+        expect([again.statusCode, again.json().code]).toEqual([400, 'link_invalid'])
+      }
+    })
+
+    it('works for one of twenty who come at once', async () => {
+      const { token, email } = await owned(kind)
+      const before = (await allRows(test.database)).users ?? []
+      const answers = await Promise.all(Array.from({ length: 20 }, async () => kind.use(test.visitor(), token)))
+      const outcomes = answers.map(outcome).sort()
+      expect(outcomes).toEqual(['200 done', ...Array.from({ length: 19 }, () => '400 link_invalid')])
+      const after = (await allRows(test.database)).users ?? []
+      const touched = after.filter((row) => !before.some((other) => JSON.stringify(other) === JSON.stringify(row)))
+      expect(touched.map((row) => row.id)).toEqual([before.find((row) => row.email === email)?.id])
+    })
+
+    it('cannot be forged of what a thief may hold, and a wrong guess does not spoil it', async () => {
+      const { token } = await owned(kind)
+      const before = await allRows(test.database)
+      for (const [what, forge] of forgeries) {
+        const response = await kind.use(test.visitor(), forge(token))
+        expect([what, response.statusCode]).toEqual([what, 400])
+        expect(['link_invalid', 'invalid_input']).toContain(response.json().code)
+        expect(response.json().message).toMatch(/link|token/i)
+      }
+      expect(await allRows(test.database)).toEqual(before)
+      expect((await kind.use(test.visitor(), token)).statusCode).toBe(200)
+    })
+
+    it('is worth nothing once another was asked for', async () => {
+      const { owner, email, token } = await owned(kind)
+      const next = await kind.ask(test, owner, email)
+      expect(outcome(await kind.use(test.visitor(), token))).toBe('400 link_invalid')
+      expect(outcome(await kind.use(test.visitor(), next))).toBe('200 done')
+    })
+
+    it('is worth nothing once its time is over', async () => {
+      const { token } = await owned(kind)
+      now += hours(kind === resetLink ? retention.resetLinkMinutes / 60 : retention.emailLinkHours)
+      expect(outcome(await kind.use(test.visitor(), token))).toBe('400 link_invalid')
+    })
+
+    it('is worth nothing to those who read the database', async () => {
+      const { token } = await owned(kind)
+      const rows = await allRows(test.database)
+      const texts = [...(rows.users ?? []), ...(rows.email_links ?? [])]
+        .flatMap((row) => Object.values(row))
+        .filter((value) => typeof value === 'string')
+      expect(texts).not.toContain(token)
+      for (const stolen of new Set(texts.filter((text) => text.length < 200))) {
+        expect(outcome(await kind.use(test.visitor(), stolen))).toBe('400 link_invalid')
+      }
+    })
+
+    it('is no link of another kind', async () => {
+      const { token } = await owned(kind)
+      const before = await allRows(test.database)
+      const other = kind === resetLink ? verifyLink : resetLink
+      expect(outcome(await other.use(test.visitor(), token))).toBe('400 link_invalid')
+      expect(await allRows(test.database)).toEqual(before)
+    })
+  })
+
+  it('act on the account they were made for, whoever opens them', async () => {
+    const { email, token } = await owned(verifyLink)
+    const stranger = await test.person(`stranger${(people += 1)}@example.com`)
+    const before = (await stranger.get('/api/auth/user')).json()
+    expect((await verifyLink.use(stranger, token)).statusCode).toBe(200)
+    expect((await stranger.get('/api/auth/user')).json()).toEqual(before)
+    expect(await rowOf(email)).toMatchObject({ email_verified: true })
+  })
+
+  it('of an account do not outlive a new password, nor a new address', async () => {
+    const first = await owned(verifyLink)
+    const change = await changeLink.ask(test, first.owner, first.email)
+    expect((await resetLink.use(test.visitor(), await resetLink.ask(test, first.owner, first.email))).statusCode).toBe(
+      200,
+    )
+    for (const token of [first.token, change]) {
+      expect(outcome(await verifyLink.use(test.visitor(), token))).toBe('400 link_invalid')
+    }
+    const second = await owned(resetLink)
+    expect(
+      (await changeLink.use(test.visitor(), await changeLink.ask(test, second.owner, second.email))).statusCode,
+    ).toBe(200)
+    expect(outcome(await resetLink.use(test.visitor(), second.token))).toBe('400 link_invalid')
+
+    const third = await owned(resetLink)
+    const pending = await changeLink.ask(test, third.owner, third.email)
+    const set = await third.owner.request('PUT', '/api/account/password', { currentPassword: password, newPassword })
+    expect(set.statusCode).toBe(200)
+    expect(outcome(await resetLink.use(test.visitor(), third.token))).toBe('400 link_invalid')
+    expect(outcome(await changeLink.use(test.visitor(), pending))).toBe('400 link_invalid')
+  })
+
+  it('that were called off, or whose account is gone, are worth nothing', async () => {
+    const { owner, token } = await owned(changeLink)
+    expect((await owner.delete('/api/account/email')).statusCode).toBe(204)
+    expect(outcome(await changeLink.use(test.visitor(), token))).toBe('400 link_invalid')
+    for (const kind of linkKinds) {
+      const gone = await owned(kind)
+      expect((await gone.owner.post('/api/account/delete', { currentPassword: password })).statusCode).toBe(204)
+      expect(outcome(await kind.use(test.visitor(), gone.token))).toBe('400 link_invalid')
+    }
+  })
+
+  it('that two people asked for give an address to one of them', async () => {
+    const email = `wanted${(people += 1)}@example.com`
+    const ask = async () => {
+      const owner = await test.person()
+      const answer = await owner.post('/api/account/email', { email, currentPassword: password })
+      return { owner, token: new URL(answer.json().url).searchParams.get('token') }
+    }
+    const rivals = [await ask(), await ask(), await ask()]
+    const answers = await Promise.all(rivals.map(async ({ token }) => changeLink.use(test.visitor(), token)))
+    expect(answers.map(outcome).sort()).toEqual(['200 done', '409 email_taken', '409 email_taken'])
+    const { users = [] } = await allRows(test.database)
+    expect(users.filter((row) => row.email === email)).toHaveLength(1)
+  })
+
+  it('that confirm a former address do not confirm the one after it', async () => {
+    const { owner, token } = await owned(verifyLink)
+    expect((await changeLink.use(test.visitor(), await changeLink.ask(test, owner, ''))).statusCode).toBe(200)
+    now += days(1) / 2
+    expect(outcome(await verifyLink.use(test.visitor(), token))).toBe('400 link_invalid')
+  })
+})
+
+describe('in production', () => {
+  it('no answer holds a link', async () => {
+    const test = await startTestProduct('pglite', {
+      env: {
+        NODE_ENV: 'production',
+        SESSION_SECRET: 's'.repeat(40),
+        STRIPE_SECRET_KEY: 'sk_live_x',
+        STRIPE_WEBHOOK_SECRET: 'whsec_x',
+        FETCH_ALLOW_PRIVATE: 'false',
+        RATE_LIMIT_FACTOR: '1',
+      },
+    })
+    const owner = await test.person('owner@example.com')
+    const answers = [
+      await test.visitor().post('/api/forgot-password', { email: 'owner@example.com' }),
+      await owner.post('/api/account/verification'),
+      await owner.post('/api/account/email', { email: 'new@example.com', currentPassword: password }),
+    ]
+    for (const answer of answers) expect(answer.body).not.toMatch(/https?:|token|[\w-]{43}/)
+    await test.close()
+  })
+})

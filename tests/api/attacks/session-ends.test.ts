@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { days, minutes, retention } from '../../../src/shared/retention.ts'
+import { password } from '../../support/attacks/bodies.ts'
+import { changeLink, newPassword, resetLink } from '../../support/attacks/links.ts'
+import { slowPipeline } from '../../support/pipelines.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { tidePools } from '../../support/texts.ts'
+
+let people = 0
+const isSignedIn = async (client: TestClient): Promise<boolean> => {
+  const { statusCode } = await client.copy().get('/api/auth/user')
+  if (statusCode !== 200 && statusCode !== 401) throw new Error(`Status ${statusCode}`)
+  return statusCode === 200
+}
+
+/** A person with two browsers, and a thief who has copied the cookies of both. */
+interface Robbed {
+  email: string
+  first: TestClient
+  second: TestClient
+  thieves: [ofFirst: TestClient, ofSecond: TestClient]
+}
+
+/** What ends sessions, and which of them: of the first browser, which does it, and of the second. */
+const endings: [string, { own: boolean; other: boolean }, (test: TestProduct, robbed: Robbed) => Promise<unknown>][] = [
+  ['signing out', { own: false, other: true }, async (_, { first }) => first.post('/api/auth/logout')],
+  [
+    'signing out everywhere',
+    { own: false, other: false },
+    async (_, { first }) => first.delete('/api/account/sessions'),
+  ],
+  [
+    'signing out everywhere else',
+    { own: true, other: false },
+    async (_, { first }) => first.delete('/api/account/sessions?keep=current'),
+  ],
+  [
+    'signing out the other browser by its id',
+    { own: true, other: false },
+    async (_, { first }) => {
+      const sessions = (await first.get('/api/account/sessions')).json() as { id: string; current: boolean }[]
+      return first.delete(`/api/account/sessions/${sessions.find(({ current }) => !current)?.id}`)
+    },
+  ],
+  [
+    'a new password',
+    { own: true, other: false },
+    async (_, { first }) => first.request('PUT', '/api/account/password', { currentPassword: password, newPassword }),
+  ],
+  [
+    'a new password by a mailed link',
+    { own: false, other: false },
+    async (test, { first, email }) => resetLink.use(test.visitor(), await resetLink.ask(test, first, email)),
+  ],
+  [
+    'a new address, confirmed in a browser of somebody else',
+    { own: false, other: false },
+    async (test, { first, email }) => changeLink.use(test.visitor(), await changeLink.ask(test, first, email)),
+  ],
+  [
+    'a new address, confirmed in the browser itself',
+    { own: true, other: false },
+    async (test, { first, email }) => changeLink.use(first, await changeLink.ask(test, first, email)),
+  ],
+  [
+    'the end of the account',
+    { own: false, other: false },
+    async (_, { first }) => first.post('/api/account/delete', { currentPassword: password }),
+  ],
+  [
+    'another sign-in with the same browser',
+    { own: true, other: true },
+    async (_, { first, email }) => first.post('/api/auth/login', { email, password }),
+  ],
+]
+
+/** Whether what ends a session leaves the copied cookie of the browser that did it alone: it is the same session still. */
+const sameKey = new Set(['signing out everywhere else', 'signing out the other browser by its id'])
+
+describe.each(engines)('a stolen session on %s', (engine) => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct(engine)
+  })
+  afterAll(async () => test.close())
+
+  const rob = async (): Promise<Robbed> => {
+    const email = `robbed${(people += 1)}@example.com`
+    const first = await test.person(email)
+    const second = test.visitor()
+    await second.post('/api/auth/login', { email, password })
+    return { email, first, second, thieves: [first.copy(), second.copy()] }
+  }
+
+  it.each(endings)('is worth nothing after %s', async (name, { own, other }, act) => {
+    const robbed = await rob()
+    const { first, second, thieves } = robbed
+    for (const client of [first, second, ...thieves]) expect(await isSignedIn(client)).toBe(true)
+    expect(((await act(test, robbed)) as { statusCode: number }).statusCode).toBeLessThan(300)
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([own, other])
+    expect(await isSignedIn(thieves[0])).toBe(own && sameKey.has(name))
+    expect(await isSignedIn(thieves[1])).toBe(other)
+  })
+
+  it('cannot come back by an answer that was on its way when it ended', async () => {
+    const slow = slowPipeline(400)
+    let now = Date.now()
+    const other = await startTestProduct(engine, { pipeline: slow, clock: { now: () => new Date(now) } })
+    const owner = await other.person()
+    const thief = owner.copy()
+    // Long enough ago that the use of the session is written down once more.
+    now += minutes(30)
+    const answer = thief.post('/api/summaries', { content: tidePools })
+    while (slow.started() === 0) await sleep(20)
+    expect((await owner.post('/api/auth/logout')).statusCode).toBe(204)
+    expect((await answer).statusCode).toBe(201)
+    expect(await isSignedIn(thief)).toBe(false)
+    await other.close()
+  })
+
+  it('cannot be begun with a password that is changed at the same moment', async () => {
+    const { email, first } = await rob()
+    const token = await resetLink.ask(test, first, email)
+    const thieves = Array.from({ length: 8 }, () => test.visitor())
+    const [reset] = await Promise.all([
+      resetLink.use(test.visitor(), token),
+      ...thieves.map(async (thief) => thief.post('/api/auth/login', { email, password })),
+    ])
+    expect(reset.statusCode).toBe(200)
+    for (const thief of thieves) expect(await isSignedIn(thief)).toBe(false)
+    expect((await test.visitor().post('/api/auth/login', { email, password })).statusCode).toBe(401)
+    expect((await test.visitor().post('/api/auth/login', { email, password: newPassword })).statusCode).toBe(200)
+  })
+})
+
+describe('a session that nobody ends', () => {
+  let test: TestProduct
+  let now = Date.now()
+  beforeAll(async () => {
+    test = await startTestProduct('pglite', { clock: { now: () => new Date(now) } })
+  })
+  afterAll(async () => test.close())
+
+  it('is over when it was not used for long enough', async () => {
+    const client = await test.person()
+    now += days(retention.sessionIdleDays) - minutes(1)
+    expect(await isSignedIn(client)).toBe(true)
+    await sleep(100)
+    now += days(retention.sessionIdleDays) - minutes(10)
+    expect(await isSignedIn(client)).toBe(true)
+    const idle = await test.person()
+    now += days(retention.sessionIdleDays) + minutes(1)
+    expect(await isSignedIn(idle)).toBe(false)
+  })
+
+  it('is over after so many days, however often it is used', async () => {
+    const client = await test.person()
+    const step = days(retention.sessionDays) / 10
+    for (let n = 0; n < 9; n += 1) {
+      now += step
+      expect(await isSignedIn(client)).toBe(true)
+      await sleep(20)
+    }
+    now += step
+    expect(await isSignedIn(client)).toBe(false)
+  })
+})
