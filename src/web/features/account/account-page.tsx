@@ -3,6 +3,7 @@ import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useAccount } from './api/get-account.ts'
+import { useSessions } from './api/list-sessions.ts'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -20,7 +21,8 @@ export default function AccountPage() {
   useEffect(() => {
     if (error !== null) onSessionLoss(error)
   }, [error, onSessionLoss])
-  useSectionOfAddress(!query.isPending)
+  const sessions = useSessions()
+  useSectionOfAddress(!query.isPending && !sessions.isPending)
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
       <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Account</h1>
