@@ -68,7 +68,8 @@ export async function expectToFit(page: Page): Promise<void> {
     [720, 450],
   ] as const) {
     await page.setViewportSize({ width, height })
-    expect(await overflowOf(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
+    // A busy browser lays the page out a moment after the window has changed.
+    await expect.poll(async () => overflowOf(page), { message: `${page.url()} at ${width} px` }).toBeLessThanOrEqual(0)
   }
   if (before !== null) await page.setViewportSize(before)
 }

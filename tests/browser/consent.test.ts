@@ -10,12 +10,12 @@ const button = (page: Page, name: string): Locator => page.getByRole('button', {
 const stored = async (page: Page, key: string): Promise<string | null> =>
   page.evaluate<string | null>(`localStorage.getItem('${key}')`)
 const theme = async (page: Page): Promise<string> => page.evaluate<string>('document.documentElement.dataset.theme')
-const focusedName = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent)"
 /** What has the keyboard: its name for those who hear the page. */
-const focused = async (page: Page): Promise<string> => page.evaluate<string>(focusedName)
+const focused = async (page: Page): Promise<string> =>
+  page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")
 /** The keyboard comes back when a dialog has left the screen. */
 const expectFocus = async (page: Page, name: string): Promise<void> => {
-  await page.waitForFunction(`${focusedName} === '${name}'`)
+  await expect.poll(async () => focused(page)).toBe(name)
 }
 
 const all = '{"essential":true,"functional":true}'
@@ -129,7 +129,7 @@ describe('the cookie banner', () => {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     expect([await stored(page, 'cookie-consent'), await banner(page).count()]).toEqual([all, 0])
-    await page.waitForFunction("document.activeElement.id === 'main'")
+    await expect.poll(async () => page.evaluate('document.activeElement.id')).toBe('main')
   })
 
   browserTest('the decision can be changed at the foot of a page, and on the privacy page', async ({ page }) => {
@@ -151,6 +151,26 @@ describe('the cookie banner', () => {
     await functional.click()
     await button(page, 'Save Preferences').click()
     expect(await stored(page, 'cookie-consent')).toBe(all)
+  })
+
+  browserTest('what it says of itself leads to the policy, wherever one is', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true })
+    const isThere = async (): Promise<void> => {
+      await page.waitForURL('**/privacy-policy#cookies')
+      const box = async () => page.getByRole('heading', { name: 'Cookies and browser storage' }).boundingBox()
+      await expect.poll(async () => (await box())?.y ?? 999).toBeLessThan(200)
+    }
+    await page.goto(world.product.origin)
+    await banner(page).getByRole('link', { name: 'Privacy Policy' }).click()
+    await isThere()
+    await page.evaluate('scrollTo(0, 0)')
+    await banner(page).getByRole('link', { name: 'Privacy Policy' }).click()
+    await isThere()
+    await page.evaluate('scrollTo(0, 0)')
+    await button(page, 'Customize').click()
+    await page.getByRole('link', { name: 'Each one by name' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await isThere()
   })
 
   browserTest('other tabs follow, in the decision and in the theme', async ({ newPage }) => {
@@ -195,7 +215,7 @@ const watchShifts = `
   window.shifted = []
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries())
-      shifted.push(value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 120)))
+      shifted.push(value, ...sources.map(({ node }) => (node?.outerHTML ?? node?.textContent)?.slice(0, 120)))
   }).observe({ type: 'layout-shift', buffered: true })`
 
 /** Goes through the page with the keyboard, and notes what it reaches that lies behind the banner. */
@@ -222,7 +242,7 @@ describe('the cookie banner is in nobody’s way', () => {
   browserTest('nothing moves when it comes or goes', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true })
     await page.addInitScript(watchShifts)
-    await page.goto(world.product.origin)
+    await page.goto(`${world.product.origin}/terms-of-use`)
     await banner(page).waitFor()
     await page.waitForLoadState('networkidle')
     await button(page, 'Essential Only').click()

@@ -43,7 +43,7 @@ export function addCall<C extends CallContract>(
     schema: {
       summary: call.summary,
       ...(call.description === undefined ? {} : { description: call.description }),
-      tags: [call.path.split('/')[2] ?? 'api'],
+      tags: [call.tag ?? call.path.split('/')[2] ?? 'api'],
       ...(call.params === undefined ? {} : { params: call.params }),
       ...(call.query === undefined ? {} : { querystring: call.query }),
       ...(call.body === undefined ? {} : { body: call.body }),

@@ -54,6 +54,7 @@ export const accountCalls = {
   forgotPassword: defineCall({
     method: 'POST',
     path: '/api/forgot-password',
+    tag: 'auth',
     summary: 'Ask for a link that sets a new password',
     description:
       'The answer is the same whether or not an account has this address. The link is good for an hour and for one use. Where no mail server is set, and never in production, the answer carries it as resetUrl.',
@@ -63,6 +64,7 @@ export const accountCalls = {
   resetPassword: defineCall({
     method: 'POST',
     path: '/api/reset-password',
+    tag: 'auth',
     summary: 'Set a new password with the token of a mailed link',
     description: 'Ends every session of the person, and every other link that was mailed to them.',
     body: resetPasswordSchema,

@@ -26,6 +26,8 @@ export interface CallContract {
   /** Path with `:name` parameters. */
   path: string
   summary: string
+  /** Group of the description of the API; the second part of the path when left out. */
+  tag?: string
   /** What someone has to know who calls it by hand. */
   description?: string
   /** Whether the call is for signed-in people only; others get a 401 before anything they send is read. */

@@ -32,6 +32,7 @@ p{margin-top:8px;color:var(--ink2)}
 label{display:block;margin-top:16px;font-weight:500}
 label small{font-weight:400;font-size:13px;color:var(--ink2)}
 input:not([type=checkbox]){display:block;width:100%;height:44px;margin-top:6px;padding:0 12px;border:1px solid var(--edge);border-radius:7px;background:var(--paper);color:var(--ink);font:inherit}
+::placeholder{color:var(--ink2);opacity:1}
 .tick{display:flex;gap:10px;align-items:center;min-height:44px;font-weight:400}
 .tick input{width:18px;height:18px;accent-color:var(--accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}

@@ -18,6 +18,8 @@ export interface ProviderOptions {
   finish: (idToken: string) => string
 }
 
+/** How long a browser counts as one that has been here before. */
+export const SESSION_SECONDS = 3600
 const SCOPES = 'openid email profile'
 
 /** Loads the library without its warning about releases of Node that have no long-term support yet. */
@@ -68,7 +70,14 @@ function configure(options: ProviderOptions, policy: interactionPolicy.Prompt[])
     pkce: { required: () => true },
     responseTypes: ['code'],
     cookies: { keys: [randomBytes(32).toString('base64url')] },
-    ttl: { AccessToken: 3600, AuthorizationCode: 600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
+    ttl: {
+      AccessToken: 3600,
+      AuthorizationCode: 600,
+      Grant: 3600,
+      IdToken: 3600,
+      Interaction: 3600,
+      Session: SESSION_SECONDS,
+    },
     features: { devInteractions: { enabled: false }, userinfo: { enabled: true } },
     interactions: { policy, url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, sub) => {

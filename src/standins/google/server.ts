@@ -10,7 +10,7 @@ import { readAnswer } from './answer.ts'
 import { pageHeaders } from './markup.ts'
 import { misbehave } from './misbehave.ts'
 import { errorPage, signInPage } from './pages.ts'
-import { createProvider } from './provider.ts'
+import { createProvider, SESSION_SECONDS } from './provider.ts'
 import { applyScript, type GoogleScript, MODULUS_BITS, type SigningKey } from './script.ts'
 
 export interface GoogleStandinOptions {
@@ -58,6 +58,14 @@ async function listen(
   return { server, issuer: `http://${host}:${address.port}` }
 }
 
+/** Lets the next sign-in in a browser be another person's: the library would have the one before sign out there first. */
+async function forgetLast(provider: Provider, sessionUid: string | undefined): Promise<void> {
+  const session = sessionUid === undefined ? undefined : await provider.Session.findByUid(sessionUid)
+  if (session === undefined) return
+  delete session.accountId
+  await session.save(SESSION_SECONDS)
+}
+
 /** The pages between the product's question and the provider's answer. */
 async function converse(
   provider: Provider,
@@ -67,7 +75,7 @@ async function converse(
   response: ServerResponse,
 ): Promise<void> {
   // Throws for a browser that has not come by the provider's own redirect.
-  await provider.interactionDetails(request, response)
+  const { session } = await provider.interactionDetails(request, response)
   const answer = request.method === 'POST' ? await readAnswer(request) : null
   if (answer === null || answer.kind === 'refused') {
     response.writeHead(answer === null ? 200 : 422, pageHeaders(formTargets))
@@ -78,7 +86,9 @@ async function converse(
     answer.kind === 'cancel'
       ? { error: 'access_denied', error_description: 'The person said no.' }
       : { select_account: {}, login: { accountId: accounts.keep(answer.profile), remember: false } }
-  await provider.interactionFinished(request, response, result)
+  const way = await provider.interactionResult(request, response, result)
+  await forgetLast(provider, session?.uid)
+  response.writeHead(303, { location: way }).end()
 }
 
 function showError(response: ServerResponse, error: unknown): void {

@@ -5,6 +5,7 @@ import type { UserRow } from '../../db/schema/index.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { confirmPerson } from './confirm-person.ts'
+import { voidMailedLinks } from './links-repo.ts'
 import { hashPassword } from './password.ts'
 import { writePassword } from './password-repo.ts'
 import { endSessionsOf, rotateSession } from './sessions.ts'
@@ -35,6 +36,7 @@ export async function changePassword(
     if (row === undefined) {
       throw new AppError('conflict', 'Your password was changed elsewhere at the same moment. Please sign in again.')
     }
+    await voidMailedLinks(tx, person.id)
     await endSessionsOf(tx, person.id, { except: request })
     const { email, firstName } = row
     await deps.postLetter(tx, { kind: 'notice', notice: 'password_changed', email, firstName })

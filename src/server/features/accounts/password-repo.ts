@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { emailLinks, type UserRow, users } from '../../db/schema/index.ts'
+import { type UserRow, users } from '../../db/schema/index.ts'
 
 type WithPassword = Pick<UserRow, 'id' | 'password'>
 
@@ -15,7 +15,7 @@ export async function replaceHash(db: Db | Tx, user: WithPassword, password: str
 }
 
 /**
- * Gives a person another password, and voids every link that was mailed to them.
+ * Gives a person another password.
  *
  * @param user the person as they were when they proved who they are
  * @returns undefined when the password has changed meanwhile, or the person is gone
@@ -26,11 +26,6 @@ export async function writePassword(
   password: string,
   now: Date,
 ): Promise<UserRow | undefined> {
-  const [row] = await tx
-    .update(users)
-    .set({ password, resetToken: null, resetTokenExpiry: null, updatedAt: now })
-    .where(unchanged(user))
-    .returning()
-  if (row !== undefined) await tx.delete(emailLinks).where(eq(emailLinks.userId, user.id))
+  const [row] = await tx.update(users).set({ password, updatedAt: now }).where(unchanged(user)).returning()
   return row
 }

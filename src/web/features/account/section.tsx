@@ -15,7 +15,7 @@ export function Section({ id, title, lead, children }: SectionProps) {
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="scroll-mt-16 border-t border-line pt-7 pb-10 first:border-t-0 first:pt-0 lg:first:scroll-mt-26"
+      className="border-t border-line pt-7 pb-10 first:border-t-0 first:pt-0"
     >
       <h2 id={`${id}-title`} className="text-[1.4375rem] leading-snug">
         {title}

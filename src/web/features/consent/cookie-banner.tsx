@@ -1,11 +1,10 @@
 import { X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
-import { pagePaths } from '../../../shared/paths.ts'
 import { Button, IconButton } from '../../components/button.tsx'
 import { cn } from '../../lib/cn.ts'
 import { closeBanner, openCookieSettings, useConsent } from '../../lib/consent.ts'
 import { decide } from './decide.ts'
+import { PolicyLink } from './policy-link.tsx'
 
 const CookieSettings = lazy(async () => import('./cookie-settings.tsx'))
 
@@ -44,7 +43,7 @@ function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
       ref={banner}
       aria-label="Cookies"
       className={cn(
-        'fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line-strong/50 bg-raised short:static print:hidden',
+        'fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line-strong/50 bg-raised short:static short:border-t-0 short:border-b print:hidden',
         isAboveLinks
           ? 'max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] md:pb-[env(safe-area-inset-bottom)]'
           : 'pb-[env(safe-area-inset-bottom)]',
@@ -53,13 +52,7 @@ function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
       <div className="wrap relative flex flex-wrap items-center gap-x-8 gap-y-3 py-3.5 lg:flex-nowrap">
         <p className="min-w-0 flex-[1_1_24rem] pr-9 text-sm text-pretty text-ink-soft lg:pr-0">
           <span className="font-medium text-ink">Cookies, only the useful ones.</span> Essential cookies keep you signed
-          in. If you agree, we also remember your theme. Nobody is tracked.{' '}
-          <Link
-            href={`${pagePaths.privacyPolicy}#cookies`}
-            className="text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-          >
-            Privacy Policy
-          </Link>
+          in. If you agree, we also remember your theme. Nobody is tracked. <PolicyLink>Privacy Policy</PolicyLink>
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <Button look="plain" className="px-3.5" onClick={leaveTo(() => decide(true))}>

@@ -1,12 +1,11 @@
 import { Lock } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'wouter'
-import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogTitle } from '../../components/dialog.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { closeCookieSettings, useConsent } from '../../lib/consent.ts'
 import { decide } from './decide.ts'
+import { PolicyLink } from './policy-link.tsx'
 
 interface ChoiceProps {
   name: string
@@ -62,14 +61,7 @@ function Choices() {
         </Choice>
       </div>
       <p className="mt-4 text-sm text-ink-soft">
-        There are no others.{' '}
-        <Link
-          href={`${pagePaths.privacyPolicy}#cookies`}
-          onClick={closeCookieSettings}
-          className="text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-        >
-          Each one by name
-        </Link>
+        There are no others. <PolicyLink onClick={closeCookieSettings}>Each one by name</PolicyLink>
       </p>
       <div className="mt-7 flex flex-wrap justify-end gap-2.5">
         <Button look="plain" onClick={closeCookieSettings}>

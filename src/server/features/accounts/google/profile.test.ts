@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { toProfile } from './profile.ts'
+
+const claims = { sub: '1', email: 'ada@example.com', email_verified: true }
+
+describe('toProfile', () => {
+  it('takes the parts of a name, else the whole of it', () => {
+    const names = (said: object) => {
+      const profile = toProfile({ ...claims, ...said })
+      return [profile?.firstName, profile?.lastName]
+    }
+    expect(names({ given_name: 'Ada', family_name: 'Byron', name: 'Ada B.' })).toEqual(['Ada', 'Byron'])
+    expect(names({ given_name: 'Ada', name: 'Ada B.' })).toEqual(['Ada', null])
+    expect(names({ name: 'Ada B.', family_name: 'Byron' })).toEqual(['Ada B.', null])
+    expect(names({})).toEqual([null, null])
+    expect(names({ given_name: ' ', family_name: 5, name: 'x'.repeat(101) })).toEqual([null, null])
+  })
+
+  it.each([
+    [{ email_verified: false }],
+    [{ email_verified: 'true' }],
+    [{ email_verified: 1 }],
+    [{ email_verified: undefined }],
+    [{ email: undefined }],
+    [{ email: 'ada' }],
+    [{ email: `${'x'.repeat(250)}@example.com` }],
+  ])('knows nobody by an address that is not vouched for: %j', (said) => {
+    expect(toProfile({ ...claims, ...said })).toBeNull()
+  })
+
+  it.each([
+    ['https://p.example/a.png', 'https://p.example/a.png'],
+    [`https://p.example/${'x'.repeat(1982)}`, `https://p.example/${'x'.repeat(1982)}`],
+    [`https://p.example/${'x'.repeat(1983)}`, null],
+    ['http://p.example/a.png', null],
+    ['data:image/png,x', null],
+    ['//p.example/a.png', null],
+    [7, null],
+  ])('takes a picture from an https address of at most 2,000 characters', (picture, taken) => {
+    expect(toProfile({ ...claims, picture })?.pictureUrl).toBe(taken)
+  })
+
+  it.each(['', 'x'.repeat(256), 'a\0b', 'ä'])('refuses an identifier that is none: %j', (sub) => {
+    expect(() => toProfile({ ...claims, sub })).toThrow('sub')
+  })
+})

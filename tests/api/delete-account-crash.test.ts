@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPglite } from '../../src/server/db/open-pglite.ts'
+import { openPostgres } from '../../src/server/db/open-postgres.ts'
+import { users } from '../../src/server/db/schema/index.ts'
+import { wordDocument } from '../support/files/samples.ts'
+import { signIn, startServer } from '../support/process.ts'
+import { engines } from '../support/product.ts'
+import { openServerHome, type ServerHome } from '../support/server-home.ts'
+import { startTestStripe } from '../support/stripe.ts'
+import { tidePools } from '../support/texts.ts'
+import { keptFiles, type Target } from '../support/uploads.ts'
+
+const { name: fileName, buffer } = wordDocument
+const confirmation = { currentPassword: 'correct horse' }
+
+type Send = Awaited<ReturnType<typeof signIn>>
+
+/** Whether there is an account, asked as somebody would who knows its password. */
+async function canSignIn(origin: string, email: string): Promise<boolean> {
+  const response = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct horse' }),
+  })
+  return response.ok
+}
+
+/** A summary and a file of a person's. */
+async function addThings(send: Send): Promise<void> {
+  expect((await send('POST', '/api/summaries', { content: tidePools })).status).toBe(201)
+  const asked = await send('POST', '/api/files/upload-url', { fileName, size: buffer.length })
+  const { uploadURL } = (await asked.json()) as Target
+  expect((await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(buffer) })).status).toBe(200)
+}
+
+describe.each(engines)('a server that dies while it deletes an account, on %s', (engine) => {
+  let home: ServerHome
+  beforeAll(async () => {
+    home = await openServerHome(engine)
+  })
+  afterAll(async () => home.remove())
+
+  it('has deleted all of it or nothing, and what is left of its files goes after the restart', async () => {
+    let server = await startServer(home.env)
+    for (const [n, waitMs] of [0, 20, null].entries()) {
+      const email = `person${n}@example.com`
+      const send = await signIn(server.origin, email)
+      await addThings(send)
+      const answer = send('POST', '/api/account/delete', confirmation).then(
+        ({ status }) => status,
+        () => null,
+      )
+      await (waitMs === null ? answer : sleep(waitMs))
+      await server.stop('SIGKILL')
+      const status = await answer
+      server = await startServer(home.env)
+      if (!(await canSignIn(server.origin, email))) continue
+      expect(status).toBeNull()
+      const again = await signIn(server.origin, email)
+      expect(await (await again('GET', '/api/summaries')).json()).toHaveLength(1)
+      expect((await again('POST', '/api/account/delete', confirmation)).status).toBe(204)
+      expect(await canSignIn(server.origin, email)).toBe(false)
+    }
+    await expect.poll(async () => keptFiles(home.dataDir), { timeout: 30_000, interval: 250 }).toEqual([])
+    expect(await server.stop('SIGTERM')).toBe(0)
+  }, 180_000)
+
+  it('leaves the account as it was when it dies after the subscription was canceled; it can be deleted again', async () => {
+    const stripe = await startTestStripe()
+    const env = { ...home.env, ...stripe.env }
+    const email = 'paying@example.com'
+    const first = await startServer(env)
+    await addThings(await signIn(first.origin, email))
+    await first.stop('SIGTERM')
+    const url = home.env.DATABASE_URL
+    const database = url === undefined ? await openPglite(home.dataDir, () => {}) : await openPostgres(url, () => {})
+    await database.db.update(users).set({ stripeSubscriptionId: 'sub_1' }).where(eq(users.email, email))
+    await database.close()
+
+    const second = await startServer(env)
+    stripe.subscriptions.set('sub_1', 'active')
+    stripe.meanwhile(async () => void (await second.stop('SIGKILL')))
+    const send = await signIn(second.origin, email)
+    await expect(send('POST', '/api/account/delete', confirmation)).rejects.toThrow('fetch failed')
+    await expect.poll(() => stripe.subscriptions.get('sub_1')).toBe('canceled')
+
+    const third = await startServer(env)
+    const again = await signIn(third.origin, email)
+    expect(await (await again('GET', '/api/summaries')).json()).toHaveLength(1)
+    expect((await again('POST', '/api/account/delete', confirmation)).status).toBe(204)
+    expect(stripe.requests).toHaveLength(2)
+    expect(await canSignIn(third.origin, email)).toBe(false)
+    await expect.poll(async () => keptFiles(home.dataDir), { timeout: 30_000, interval: 250 }).toEqual([])
+    expect(await third.stop('SIGTERM')).toBe(0)
+    await stripe.stop()
+  }, 180_000)
+})

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeStrayFiles } from '../../src/server/features/uploads/sweep-uploads.ts'
+import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
+import { type S3Standin, startS3Standin } from '../../src/standins/s3/server.ts'
+import { keepLog } from '../support/log.ts'
+import { filePipeline, standinFile } from '../support/pipelines.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { s3Environment } from '../support/storages.ts'
+import { tidePools } from '../support/texts.ts'
+import { askTarget, keptFiles, lookAt, pathOf, uploadFile } from '../support/uploads.ts'
+
+const pdf = standinFile('pdf', tidePools)
+const remove = async (client: TestClient): Promise<number> =>
+  (await client.post('/api/account/delete', { currentPassword: 'correct horse' })).statusCode
+
+describe.each(engines)('files of a deleted account, the product on %s', (engine) => {
+  let test: TestProduct
+  const kept = keepLog()
+  beforeAll(async () => {
+    test = await startTestProduct(engine, { pipeline: filePipeline(), log: kept.log })
+    await test.product.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => test.close())
+
+  it('go with it, whether they were looked at or not; those of others stay', async () => {
+    const other = await test.person()
+    const stays = await uploadFile(test, other, 'stays.pdf', pdf)
+    const client = await test.person()
+    await uploadFile(test, client, 'waiting.pdf', pdf)
+    await lookAt(client, await uploadFile(test, client, 'checked.pdf', pdf))
+    expect(await keptFiles(test.dataDir)).toHaveLength(3)
+    expect(await remove(client)).toBe(204)
+    await expect.poll(async () => keptFiles(test.dataDir)).toEqual([path.basename(stays)])
+    await remove(other)
+    await expect.poll(async () => keptFiles(test.dataDir)).toEqual([])
+  })
+
+  it('go as soon as the storage lets them, where it refuses at first', async () => {
+    const client = await test.person()
+    const objectPath = await uploadFile(test, client, 'stuck.pdf', pdf)
+    const file = path.join(test.dataDir, objectPath)
+    await rm(file)
+    await mkdir(file)
+    expect(await remove(client)).toBe(204)
+    await expect.poll(() => kept.text(), { timeout: 10_000 }).toContain('a job will be tried again')
+    await rm(file, { recursive: true })
+    await writeFile(file, pdf)
+    await expect.poll(async () => keptFiles(test.dataDir), { timeout: 40_000, interval: 250 }).toEqual([])
+  })
+
+  it('are not kept when they are still arriving', async () => {
+    const client = await test.person()
+    const { uploadURL } = await askTarget(client, { fileName: 'a.pdf', size: pdf.length })
+    const { port } = test.product.app.server.address() as AddressInfo
+    const sending = request({
+      port,
+      host: '127.0.0.1',
+      method: 'PUT',
+      path: pathOf(uploadURL),
+      headers: { 'content-length': pdf.length },
+    })
+    sending.write(pdf.subarray(0, 10))
+    await expect.poll(async () => keptFiles(test.dataDir)).toHaveLength(1)
+    expect(await remove(client)).toBe(204)
+    sending.end(pdf.subarray(10))
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+    expect([answer.statusCode, await text(answer)]).toEqual([410, expect.stringContaining('upload_expired')])
+    expect(await keptFiles(test.dataDir)).toEqual([])
+  })
+})
+
+describe('files of a deleted account on S3', () => {
+  let standin: S3Standin
+  beforeAll(async () => {
+    standin = await startS3Standin()
+  })
+  afterAll(async () => standin.stop())
+  const send = async (url: string): Promise<number> =>
+    (await fetch(url, { method: 'PUT', body: new Uint8Array(pdf), headers: { 'content-type': 'application/pdf' } }))
+      .status
+
+  it.each(engines)('go with it, and what is sent later goes with the strays, the product on %s', async (engine) => {
+    let ahead = 0
+    const clock = { now: () => new Date(Date.now() + ahead) }
+    const test = await startTestProduct(engine, { pipeline: filePipeline(), clock, env: s3Environment(standin) })
+    const client = await test.person()
+    const { uploadURL, objectPath } = await askTarget(client, { fileName: 'a.pdf', size: pdf.length })
+    expect(await send(uploadURL)).toBe(200)
+    expect([...standin.objects.keys()]).toEqual([objectPath])
+    expect(await remove(client)).toBe(204)
+    await expect.poll(() => [...standin.objects.keys()]).toEqual([])
+
+    expect(await send(uploadURL)).toBe(200)
+    ahead = 25 * 60 * 60_000
+    const storage = await openS3Storage({ bucket: standin.bucket, endpoint: standin.origin, region: null })
+    expect(await removeStrayFiles({ db: test.database.db, storage, clock })).toBe(1)
+    expect([...standin.objects.keys()]).toEqual([])
+    await storage.close()
+    await test.close()
+  })
+})
