@@ -22,7 +22,7 @@ function welcomeOf(welcome: Welcome, user: User): ToastMessage {
     joined_without_password: {
       title: WELCOME_BACK,
       description:
-        'Your account is now connected to Google. Its address had never been confirmed, so its password was removed and every other device signed out.',
+        'Connected to Google. The address was never confirmed, so its password was removed and other devices signed out.',
     },
   }
   return messages[welcome]

@@ -103,7 +103,7 @@ function ConfirmStep({ token }: { token: string }) {
   }
   if (error !== null && !isFetching) {
     return (
-      <Step title="That did not work" lead="Your address could not be confirmed. The link still stands.">
+      <Step title="That did not work" lead="Your address could not be confirmed yet.">
         <FailureLine error={error} fallback="Please try again in a moment." />
         <Button className="mt-5" wide onClick={() => void refetch()}>
           Try Again
