@@ -32,6 +32,15 @@ async function openSocket(preferredPort) {
   return listen(port).catch(() => listen(0))
 }
 
+/** The server is what a person waits for; a process that cannot give way to it, or has ended already, does no harm. */
+function giveWay({ pid }) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch (error) {
+    if (error.code !== 'ERR_SYSTEM_ERROR') throw error
+  }
+}
+
 /** Lets the process take over a socket; what comes before it is up waits there. */
 const handOver = (child, order, socket) =>
   child.send(order, socket, () => {
@@ -55,8 +64,7 @@ export async function startStandins({ appUrl, port }) {
   const { process: child, ended } = start(pinnedNode, [...preloads, join(root, 'src', 'standins', 'main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // The server is what a person waits for.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  giveWay(child)
   const order = {
     standin: 'google',
     clientId: google.GOOGLE_CLIENT_ID,

@@ -27,7 +27,7 @@ export interface Letters {
   close: () => void
 }
 
-const AT_ONCE = 2
+const AT_ONCE = 4
 /** A mail has a minute to be handed over. */
 const EXPIRE_SECONDS = 2 * 60
 /**

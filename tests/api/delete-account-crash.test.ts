@@ -83,7 +83,7 @@ describe.each(engines)('a server that dies while it deletes an account, on %s', 
     stripe.subscriptions.set('sub_1', 'active')
     stripe.meanwhile(async () => void (await second.stop('SIGKILL')))
     const send = await signIn(second.origin, email)
-    await expect(send('POST', '/api/account/delete', confirmation)).rejects.toThrow()
+    await expect(send('POST', '/api/account/delete', confirmation)).rejects.toThrow('fetch failed')
     await expect.poll(() => stripe.subscriptions.get('sub_1')).toBe('canceled')
 
     const third = await startServer(env)

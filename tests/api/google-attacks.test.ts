@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
 import { attemptCookieName } from '../../src/server/features/accounts/google/attempts.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { keepLog } from '../support/log.ts'
@@ -20,8 +21,7 @@ describe.each(engines)('attacks on the sign-in with Google on %s', (engine) => {
   const emailOf = async (client: TestClient): Promise<string | undefined> =>
     (await client.get('/api/auth/user')).json().email
 
-  const rowsOf = async (statement: SQL): Promise<unknown[]> =>
-    ((await world.database.db.execute(statement)) as { rows: unknown[] }).rows
+  const query = async (statement: SQL) => rowsOf(world.database.db, statement)
   const login = async (email: string): Promise<number> =>
     (await world.visitor().post('/api/auth/login', { email, password: 'correct horse' })).statusCode
 
@@ -80,12 +80,12 @@ describe.each(engines)('attacks on the sign-in with Google on %s', (engine) => {
 
   it('an account is not taken over by a Google account whose address is not verified', async () => {
     const owner = await world.person('owner@example.com')
-    await rowsOf(sql`update users set email_verified = true where email = 'owner@example.com'`)
+    await query(sql`update users set email_verified = true where email = 'owner@example.com'`)
     const thief = world.visitor()
     const response = await world.signIn(thief, { email: 'owner@example.com', verified: false })
     expect(response.headers.location).toBe('/login?google=unverified')
     expect(await emailOf(thief)).toBeUndefined()
-    expect(await rowsOf(sql`select google_id from users where email = 'owner@example.com'`)).toEqual([
+    expect(await query(sql`select google_id from users where email = 'owner@example.com'`)).toEqual([
       { google_id: null },
     ])
     expect(await emailOf(owner)).toBe('owner@example.com')
@@ -95,10 +95,10 @@ describe.each(engines)('attacks on the sign-in with Google on %s', (engine) => {
     const email = 'pre.registered@example.com'
     const squatter = await world.person(email)
     const { id } = (await squatter.get('/api/auth/user')).json<{ id: string }>()
-    await rowsOf(
+    await query(
       sql`update users set reset_token = 'hash', reset_token_expiry = now() + interval '1 hour' where id = ${id}`,
     )
-    await rowsOf(sql`insert into email_links (user_id, purpose, email, token_hash, expires_at)
+    await query(sql`insert into email_links (user_id, purpose, email, token_hash, expires_at)
       values (${id}, 'change', 'squatter@example.com', 'kept', now() + interval '1 day')`)
     const owner = world.visitor()
     const response = await world.signIn(owner, { email })
@@ -106,10 +106,10 @@ describe.each(engines)('attacks on the sign-in with Google on %s', (engine) => {
     expect((await owner.get('/api/auth/user')).json()).toMatchObject({ id, emailVerified: true })
     expect(await emailOf(squatter)).toBeUndefined()
     expect(await login(email)).toBe(401)
-    expect(await rowsOf(sql`select password, reset_token, reset_token_expiry from users where id = ${id}`)).toEqual([
+    expect(await query(sql`select password, reset_token, reset_token_expiry from users where id = ${id}`)).toEqual([
       { password: null, reset_token: null, reset_token_expiry: null },
     ])
-    expect(await rowsOf(sql`select id from email_links where user_id = ${id}`)).toEqual([])
+    expect(await query(sql`select id from email_links where user_id = ${id}`)).toEqual([])
     // It is the owner's from now on, and nothing is taken from it a second time.
     expect((await world.signIn(owner, { email })).headers.location).toBe('/dashboard?welcome=back')
   })

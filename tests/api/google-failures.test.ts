@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
 import { ATTEMPT_MS } from '../../src/server/features/accounts/google/attempts.ts'
 import type { Claims } from '../../src/standins/google/accounts.ts'
 import type { GoogleScript } from '../../src/standins/google/script.ts'
@@ -38,8 +39,7 @@ const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).statusCode === 200
 
 async function countOf({ database }: GoogleWorld, email: string): Promise<number> {
-  const found = await database.db.execute(sql`select id from users where lower(email) = lower(${email})`)
-  return (found as { rows: unknown[] }).rows.length
+  return (await rowsOf(database.db, sql`select id from users where lower(email) = lower(${email})`)).length
 }
 
 describe.each(engines)('a sign-in with Google that fails on %s', (engine) => {

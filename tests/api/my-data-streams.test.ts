@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { summaries } from '../../src/server/db/schema/index.ts'
 import { myDataPath } from '../../src/shared/api/account-calls.ts'
+import { keepLog } from '../support/log.ts'
 import { openArchive } from '../support/my-data.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
@@ -18,9 +19,11 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
   let test: TestProduct
   let origin: string
   let person: TestClient
+  const kept = keepLog()
+  const breaks = (): number => kept.text().split('a download of data was broken off').length - 1
   const text = Array.from({ length: 20 }, (_, n) => noise(n))
   beforeAll(async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct(engine, { log: kept.log })
     await test.product.app.listen({ port: 0, host: '127.0.0.1' })
     origin = `http://127.0.0.1:${(test.product.app.server.address() as AddressInfo).port}`
   })
@@ -55,6 +58,8 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
   it('is whole when nothing comes between', async () => {
     const files = openArchive(await buffer(await begin()))
     expect(files.size).toBe(7 + 2 * ROWS)
+    expect(kept.text()).toContain('"event":"data_exported"')
+    expect(breaks()).toBe(0)
   })
 
   it.each([
@@ -65,10 +70,12 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
       async () => void (await person.post('/api/account/delete', { currentPassword: 'correct horse' })),
     ],
   ])('breaks off when %s, rather than end as if it were whole', async (_, happen) => {
+    const before = breaks()
     const response = await begin()
     await happen()
     await sleep(600)
     await expect(buffer(response)).rejects.toThrow('aborted')
+    expect(breaks()).toBe(before + 1)
   })
 
   it('breaks off when another one is begun', async () => {

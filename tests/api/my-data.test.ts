@@ -7,6 +7,8 @@ import {
   summaries,
   users,
 } from '../../src/server/db/schema/index.ts'
+import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
+import { type SummaryDataDeps, summaryData } from '../../src/server/features/summaries/summary-data.ts'
 import { myDataPath } from '../../src/shared/api/account-calls.ts'
 import { downloadMyData, jsonIn } from '../support/my-data.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
@@ -179,6 +181,27 @@ describe.each(engines)('the data of a person on %s', (engine) => {
     const index = jsonIn(files, 'summaries.json') as { id: string }[]
     expect(new Set(index.map(({ id }) => id)).size).toBe(120)
     expect([...files.keys()].filter((name) => name.startsWith('summaries/'))).toHaveLength(240)
+
+    // An archive cannot count more than 65,535 files, so from some number on summaries share theirs.
+    const deps: SummaryDataDeps = {
+      rightsOf: async () => ({ plan: loadCatalogue('standard').plans[0]!, advancedPlanName: null }),
+      toMarkdown: ({ title }) => title,
+      nameOf: (number) => String(number),
+      ownFiles: 60,
+    }
+    const shared = await Array.fromAsync(summaryData(deps, test.database.db, userId))
+    expect(shared.slice(98).map(({ name }) => name)).toEqual([
+      'summaries/50.json',
+      'summaries/50.md',
+      'summaries/51-to-100.json',
+      'summaries/51-to-100.md',
+      'summaries/101-to-120.json',
+      'summaries/101-to-120.md',
+      'summaries.json',
+    ])
+    expect(JSON.parse(shared.at(-3)!.text)).toHaveLength(20)
+    expect(shared.at(-2)!.text.split('\n')).toHaveLength(20)
+    expect(JSON.parse(shared.at(-1)!.text)[119]).toMatchObject({ file: 'summaries/101-to-120' })
   })
 
   it('holds what was sent for a summary that is not made yet, and why one has failed', async () => {

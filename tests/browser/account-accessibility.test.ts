@@ -23,13 +23,17 @@ async function openForms(page: Page): Promise<void> {
 describe('the Account page for everyone', () => {
   const world = startWorld()
 
-  browserTest('has nothing to complain of, closed, open and before it is left', async ({ page }) => {
+  browserTest('has nothing to complain of, with its forms closed and open', async ({ page }) => {
     await openAccount(page, world.product.origin)
     await expectAccessible(page, 'the page')
     await takeScreenshots(page, 'account')
     await openForms(page)
     await expectAccessible(page, 'its forms')
     await takeScreenshots(page, 'account-forms')
+  })
+
+  browserTest('has nothing to complain of before it is left', async ({ page }) => {
+    await openAccount(page, world.product.origin)
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('alertdialog').waitFor()
     await expectAccessible(page, 'a question')

@@ -46,13 +46,27 @@ describe('leaving', () => {
 
     const refused =
       'Your subscription could not be canceled, so nothing was deleted. Please try again in a few minutes.'
-    await refuse(page, '**/api/account/delete', 503, 'unavailable', refused)
+    let answer = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/account/delete', async (route) => {
+      await held
+      await route.fulfill({ status: 503, json: { code: 'unavailable', message: refused } })
+    })
     await dialog.getByLabel('Your password').fill(person.password)
     await page.keyboard.press('Enter')
+    expect(await dialog.getByRole('button', { name: 'Deleting...' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    answer()
     await dialog.getByRole('alert').getByText(refused).waitFor()
     expect(await dialog.getByLabel('Your password').inputValue()).toBe(person.password)
     await dialog.getByRole('button', { name: 'Keep my account' }).click()
     await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    expect(await dialog.getByText(refused).count()).toBe(0)
+    expect(await dialog.getByLabel('Your password').inputValue()).toBe('')
   })
 
   browserTest('leaves nothing of the person in the browser', async ({ page, problems }) => {

@@ -10,12 +10,12 @@ const button = (page: Page, name: string): Locator => page.getByRole('button', {
 const stored = async (page: Page, key: string): Promise<string | null> =>
   page.evaluate<string | null>(`localStorage.getItem('${key}')`)
 const theme = async (page: Page): Promise<string> => page.evaluate<string>('document.documentElement.dataset.theme')
-const focusedName = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent)"
 /** What has the keyboard: its name for those who hear the page. */
-const focused = async (page: Page): Promise<string> => page.evaluate<string>(focusedName)
+const focused = async (page: Page): Promise<string> =>
+  page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")
 /** The keyboard comes back when a dialog has left the screen. */
 const expectFocus = async (page: Page, name: string): Promise<void> => {
-  await page.waitForFunction(`${focusedName} === '${name}'`)
+  await expect.poll(async () => focused(page)).toBe(name)
 }
 
 const all = '{"essential":true,"functional":true}'
@@ -129,7 +129,7 @@ describe('the cookie banner', () => {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     expect([await stored(page, 'cookie-consent'), await banner(page).count()]).toEqual([all, 0])
-    await page.waitForFunction("document.activeElement.id === 'main'")
+    await expect.poll(async () => page.evaluate('document.activeElement.id')).toBe('main')
   })
 
   browserTest('the decision can be changed at the foot of a page, and on the privacy page', async ({ page }) => {

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { browserTest, switchTheme, takeScreenshots, themes } from '../support/browser.ts'
 import { type GoogleWorld, serveGoogleWorld } from '../support/google.ts'
+import { expectToast } from './steps.ts'
 
 describe('sign-in with Google', () => {
   let world: GoogleWorld & { origin: string }
@@ -13,7 +14,8 @@ describe('sign-in with Google', () => {
   browserTest('goes through the provider’s pages and back to where the person wanted to go', async ({ page }) => {
     // Come by the other name of this machine, people end where their cookie is.
     const wanted = encodeURIComponent('/summaries?q=tides')
-    await page.goto(`${world.origin.replace('localhost', '127.0.0.1')}/api/auth/google?returnTo=${wanted}`)
+    await page.goto(`${world.origin.replace('localhost', '127.0.0.1')}/login?returnTo=${wanted}`)
+    await page.getByRole('link', { name: 'Continue with Google' }).click()
     await page.getByRole('heading', { name: 'Choose an account' }).waitFor()
     expect(new URL(page.url()).origin).toBe(world.google.issuer)
     await page.getByText('This is a local stand-in for Google. Any address works; no password is asked.').waitFor()
@@ -25,6 +27,7 @@ describe('sign-in with Google', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`${world.origin}/summaries**`)
     expect(new URL(page.url()).searchParams.get('q')).toBe('tides')
+    await expectToast(page, 'Account created!')
     const me = await page.evaluate<{ email: string }>("fetch('/api/auth/user').then((answer) => answer.json())")
     expect(me).toMatchObject({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron', emailVerified: true })
   })
@@ -33,6 +36,7 @@ describe('sign-in with Google', () => {
     await page.goto(`${world.origin}/api/auth/google?returnTo=/account`)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL(`${world.origin}/login**`)
+    await expectToast(page, 'Login failed', 'Google was not allowed to sign you in.')
     expect(await page.context().cookies(world.origin)).toEqual([])
   })
 

@@ -81,11 +81,11 @@ describe('the legal pages', () => {
       await page.getByLabel('Address of a video or an article').fill('https://nowhere.invalid/')
       await page.getByRole('button', { name: 'Summarize' }).click()
       await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
-      await page.waitForFunction("'sent' in sessionStorage")
+      await expect.poll(async () => namesKept(page)).toContain('sent')
       await page.goto(`${world.product.origin}/account`)
       await page.getByRole('button', { name: 'Change name' }).click()
       await page.getByLabel('First name').fill('Grace')
-      await page.waitForFunction("'account-draft' in sessionStorage")
+      await expect.poll(async () => namesKept(page)).toContain('account-draft')
       // The one cookie that is there for the time of a sign-in alone.
       const kept = [...(await namesKept(page)), `${attemptCookiePrefix}*`]
       await page.goto(`${world.product.origin}/privacy-policy`)

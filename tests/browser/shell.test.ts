@@ -27,9 +27,8 @@ const hrefs = async (links: Locator): Promise<(string | null)[]> =>
   Promise.all((await links.all()).map((link) => link.getAttribute('href')))
 /** The entry of a menu that has the keyboard; it moves there in a task of its own. */
 const expectEntry = async (page: Page, name: string): Promise<void> => {
-  await page.waitForFunction(
-    `document.activeElement.matches('[role^=menuitem]') && document.activeElement.textContent.trim() === '${name}'`,
-  )
+  const entry = "document.activeElement.matches('[role^=menuitem]') && document.activeElement.textContent.trim()"
+  await expect.poll(async () => page.evaluate(entry)).toBe(name)
 }
 
 describe('the bar and the foot of pages', () => {
@@ -102,7 +101,7 @@ describe('the bar and the foot of pages', () => {
     }
     await expectEntry(page, 'Sign out')
     await page.keyboard.press('Escape')
-    await page.waitForFunction("document.activeElement.textContent.startsWith('Your account')")
+    await expect.poll(async () => page.evaluate('document.activeElement.textContent')).toMatch(/^Your account/)
     await page.keyboard.press('Enter')
     await expectEntry(page, 'Upgrade Plan')
     await page.keyboard.press('m')

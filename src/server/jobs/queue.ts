@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Database, Db, Tx } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { Log } from '../platform/log.ts'
+import { toLoggableError } from '../platform/loggable-error.ts'
 
 /** Tries after the first one of a job, crashes of its process included, and the waits between them. */
 export interface Retries {
@@ -190,6 +191,15 @@ export async function startJobQueue(
   }
 }
 
+/**
+ * What stands in the row of a job that has failed. pg-boss writes down all that hangs on an error, and on one of the
+ * database that is the row it has refused.
+ */
+function keptFailure(error: unknown): Error {
+  const { type, message } = toLoggableError(error)
+  return new Error(`${type}: ${message}`)
+}
+
 /** Starts as many workers for a kind of work as may run at once. */
 async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
   for (let n = 0; n < kind.concurrency; n += 1) await startWorker(boss, kind, work)
@@ -216,7 +226,7 @@ async function startWorker(boss: PgBoss, kind: AnyJobKind, work: Running): Promi
       } catch (error) {
         if (!work.stopping.aborted)
           work.log.warn({ err: error, job: kind.name, jobId: job.id }, 'a job will be tried again')
-        throw error
+        throw keptFailure(error)
       } finally {
         work.tasks.delete(task)
       }

@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../../src/server/db/schema/index.ts'
+import { hashPassword } from '../../../src/server/features/accounts/password.ts'
 import { password } from '../../support/attacks/bodies.ts'
-import { median, shareLonger, tellsApart, timeInTurn } from '../../support/attacks/timing.ts'
-import { engines, startTestProduct, type TestProduct } from '../../support/product.ts'
+import { allRows } from '../../support/attacks/rows.ts'
+import { median, shareLonger, tellsApart, timeMixed } from '../../support/attacks/timing.ts'
+import { type MailedProduct, startMailedProduct } from '../../support/mail.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
-const ROUNDS = 60
+const SAMPLES = 40
 
 /** All that an answer says, but for what is another at each request. */
 function said(response: Response): unknown {
@@ -15,16 +19,16 @@ function said(response: Response): unknown {
   return { status: response.statusCode, body, headers }
 }
 
+const setPassword = async ({ database }: TestProduct, email: string, password: string | null): Promise<unknown> =>
+  database.db.update(users).set({ password }).where(eq(users.email, email))
+
 describe.each(engines)('whether an address has an account on %s', (engine) => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct(engine)
-    for (const name of ['known', 'google', 'broken']) await test.person(`${name}@example.com`)
-    const set = async (email: string, password: string | null) =>
-      test.database.db.update(users).set({ password }).where(eq(users.email, email))
-    await set('google@example.com', null)
-    // What a sign-in that looks at the password only where there is one would do: no work is left to be done for it.
-    await set('broken@example.com', 'not a hash')
+    await test.person('known@example.com')
+    await test.person('google@example.com')
+    await setPassword(test, 'google@example.com', null)
   })
   afterAll(async () => test.close())
 
@@ -42,28 +46,6 @@ describe.each(engines)('whether an address has an account on %s', (engine) => {
     }
   })
 
-  it('is not said by how long a sign-in takes, while work left out would be seen', async () => {
-    const times = await timeInTurn(
-      {
-        unknown: async () => signIn(unknown()),
-        known: async () => signIn('known@example.com'),
-        google: async () => signIn('google@example.com'),
-        broken: async () => signIn('broken@example.com'),
-      },
-      ROUNDS,
-    )
-    const medians = Object.entries(times).map(([name, all]) => `${name} ${median(all).toFixed(1)} ms`)
-    const toldApart = (name: keyof typeof times) => ({
-      name,
-      share: shareLonger(times.unknown, times[name]),
-      medians,
-      toldApart: tellsApart(times.unknown, times[name]),
-    })
-    expect(toldApart('known')).toMatchObject({ toldApart: false })
-    expect(toldApart('google')).toMatchObject({ toldApart: false })
-    expect(toldApart('broken')).toMatchObject({ toldApart: true })
-  })
-
   it('is said when an account is made, as it is specified: by a status of its own, and by nothing else', async () => {
     const register = async (email: string) =>
       test.visitor().post('/api/auth/register', { email, password, firstName: 'A', lastName: 'B' })
@@ -71,5 +53,138 @@ describe.each(engines)('whether an address has an account on %s', (engine) => {
     expect(taken.statusCode).toBe(409)
     expect(said(google)).toEqual(said(taken))
     expect(taken.cookies).toEqual([])
+  })
+})
+
+/** Letters go out by a job, so that this is the product as it runs where mail is sent. */
+describe.each(engines)('whether an address has an account, where mail is sent, on %s', (engine) => {
+  let test: MailedProduct
+  let owner: TestClient
+  beforeAll(async () => {
+    test = await startMailedProduct(engine)
+    await test.person('known@example.com')
+    owner = await test.person('owner@example.com')
+  })
+  afterAll(async () => test.close())
+
+  let count = 0
+  const unknown = (): string => `nobody${(count += 1)}@example.com`
+  const known = (): string => 'known@example.com'
+  const forgot = async (email: string) => test.visitor().post('/api/forgot-password', { email })
+  const change = async (email: string) => owner.post('/api/account/email', { email, currentPassword: password })
+  /** What the owner types themselves comes back to them; the rest is compared. */
+  const saidOf = (response: Response, email: string): unknown =>
+    JSON.parse(JSON.stringify(said(response)).replaceAll(email, 'ADDRESS'))
+
+  it.each([
+    ['a forgotten password', forgot],
+    ['a change of address', change],
+  ])('is not said by the answer to %s, nor by what it leaves to be seen', async (_, ask) => {
+    const address = unknown()
+    const before = await allRows(test.database)
+    const answers = [saidOf(await ask(address), address), saidOf(await ask(known()), known())]
+    expect(answers[1]).toMatchObject({ status: 200 })
+    // Lengths of addresses are the asker's own, and all that differs in the headers.
+    const withoutLength = (answer: unknown) => JSON.stringify(answer).replace(/"content-length":"\d+",?/, '')
+    expect(withoutLength(answers[1])).toBe(withoutLength(answers[0]))
+    const page = (await owner.get('/api/account')).json()
+    expect([null, known()]).toContain(page.pendingEmail)
+    const { users: rows = [] } = await allRows(test.database)
+    expect(rows.map((row) => row.email)).toEqual((before.users ?? []).map((row) => row.email))
+  })
+
+  it('is not said once an address gets no more mail: everybody is answered as before', async () => {
+    const limited = await startMailedProduct(engine, { env: { RATE_LIMIT_FACTOR: '1' } })
+    await limited.person('known@example.com')
+    const bodies = new Map<string, Set<string>>()
+    for (const email of ['known@example.com', 'nobody@example.com']) {
+      for (let n = 0; n < 8; n += 1) {
+        const response = await limited.visitor().post('/api/forgot-password', { email })
+        const seen = bodies.get(email) ?? new Set()
+        bodies.set(email, seen.add(JSON.stringify(said(response))))
+      }
+    }
+    const [first, second] = [...bodies.values()].map((seen) => Array.from(seen))
+    expect(first).toHaveLength(1)
+    expect(second).toEqual(first)
+    await limited.close()
+  })
+
+  it('is not said by links: one of an account is refused as one that never was', async () => {
+    const used = '/api/auth/verify-email'
+    const wrong = [
+      createHash('sha256').update('known@example.com').digest('base64url'),
+      'A'.repeat(43),
+      'known@example.com',
+    ]
+    for (const url of [used, '/api/reset-password']) {
+      const answers = []
+      for (const token of wrong)
+        answers.push(said(await test.visitor().post(url, { token, newPassword: 'long enough' })))
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      expect(answers[0]).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
+    }
+  })
+})
+
+describe('whether an address has an account, by the time of an answer', () => {
+  let test: MailedProduct
+  let owner: TestClient
+  beforeAll(async () => {
+    test = await startMailedProduct('pglite')
+    for (const name of ['known', 'google', 'broken']) await test.person(`${name}@example.com`)
+    owner = await test.person('owner@example.com')
+    await setPassword(test, 'google@example.com', null)
+    // What a sign-in that looks at the password only where there is one would do: no work is left to be done for it.
+    await setPassword(test, 'broken@example.com', 'not a hash')
+  })
+  afterAll(async () => test.close())
+
+  let count = 0
+  const unknown = (): string => `nobody${(count += 1)}@example.com`
+  const signIn = async (email: string) =>
+    test.visitor().post('/api/auth/login', { email, password: 'not the password' })
+  const forgot = async (email: string) => test.visitor().post('/api/forgot-password', { email })
+  const change = async (email: string) => owner.post('/api/account/email', { email, currentPassword: password })
+  const compared = (first: readonly number[], second: readonly number[]) => ({
+    medians: [median(first), median(second)],
+    share: shareLonger(first, second),
+    toldApart: tellsApart(first, second),
+  })
+
+  it('is not said by a sign-in, while work left out would be seen', async () => {
+    const times = await timeMixed(
+      {
+        unknown: async () => signIn(unknown()),
+        known: async () => signIn('known@example.com'),
+        google: async () => signIn('google@example.com'),
+        broken: async () => signIn('broken@example.com'),
+      },
+      SAMPLES,
+    )
+    expect(compared(times.unknown, times.known)).toMatchObject({ toldApart: false })
+    expect(compared(times.unknown, times.google)).toMatchObject({ toldApart: false })
+    expect(compared(times.unknown, times.broken)).toMatchObject({ toldApart: true })
+  })
+
+  it.each([
+    ['a forgotten password', forgot],
+    ['a change of address', change],
+  ])('is not said by %s, while a mail written at once would be seen', async (_, ask) => {
+    const times = await timeMixed(
+      {
+        unknown: async () => ask(unknown()),
+        known: async () => ask('known@example.com'),
+        // An answer that waits for as much work as a mail would be.
+        writing: async () => {
+          await ask('known@example.com')
+          await hashPassword('about as long as a mail server takes')
+          await hashPassword('to say that it has taken a mail')
+        },
+      },
+      SAMPLES,
+    )
+    expect(compared(times.unknown, times.known)).toMatchObject({ toldApart: false })
+    expect(compared(times.unknown, times.writing)).toMatchObject({ toldApart: true })
   })
 })

@@ -4,16 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '../../../src/shared/api/calls.ts'
 import { type CallContract, errorBodySchema } from '../../../src/shared/api/contract.ts'
 import { bodies, bodyOf, type CallWithBody } from '../../support/attacks/bodies.ts'
-import {
-  callEntries,
-  hasCall,
-  isUnsafe,
-  nameOf,
-  nobody,
-  pathWith,
-  type Route,
-  routesOf,
-} from '../../support/attacks/routes.ts'
+import { callEntries, isUnsafe, nameOf, nobody, pathWith, type Route, routesOf } from '../../support/attacks/routes.ts'
 import { keepLog } from '../../support/log.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
@@ -40,7 +31,7 @@ const raw: [string, string | Buffer, Record<string, string>?][] = [
   ['lists in lists', deep('[', ']', '')],
   ['objects in objects', deep('{"a":', '}', '1')],
   ['lists that never end', '['.repeat(500_000)],
-  ['many keys', `{${Array.from({ length: 50_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`],
+  ['many keys', `{${Array.from({ length: 10_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`],
   ['a key of a megabyte', `{"${'k'.repeat(MEGABYTE)}":1}`],
   ['a prototype', '{"__proto__":{"emailVerified":true}}'],
   ['a prototype in other letters', '{"\\u005f_proto__":{"emailVerified":true}}'],
@@ -155,7 +146,7 @@ describe('malformed bodies', () => {
       found.push(...complaints(response, nameOf(route)))
       const name = callEntries.find(([, call]) => nameOf(call) === nameOf(route))?.[0]
       const mayBeEmpty = name === undefined || bodyOf(name) === undefined || name === 'createUploadUrl'
-      if (!mayBeEmpty && ![400, 413, 415].includes(response.statusCode))
+      if (!mayBeEmpty && ![400, 403, 413, 415].includes(response.statusCode))
         found.push(`${nameOf(route)}: ${response.statusCode}`)
     }
     expect(found).toEqual([])
@@ -173,7 +164,6 @@ describe('malformed bodies', () => {
   it('that are missing are asked for', async () => {
     const client = await test.person()
     for (const [name, call] of callEntries.filter(([name, call]) => call.body && name !== 'createUploadUrl')) {
-      if (!hasCall(test, call)) continue
       const response = await client.request(call.method, call.path)
       expect([name, response.statusCode]).toEqual([name, 400])
       expect(complaints(response, name)).toEqual([])
@@ -182,7 +172,6 @@ describe('malformed bodies', () => {
 
   it.each(names)('of %s with a field of a wrong type are refused, with the name of the field', async (name) => {
     const call = callOf(name)
-    if (!hasCall(test, call)) return
     const client = await test.person()
     const found: string[] = []
     for (const [field, usual] of Object.entries(bodies[name])) {
@@ -224,7 +213,6 @@ describe.each(engines)('odd texts on %s', (engine) => {
 
   it.each(names)('in %s are never a fault of the server', async (name) => {
     const call = callOf(name)
-    if (!hasCall(test, call)) return
     const client = await test.person()
     const found: string[] = []
     for (const [field, usual] of Object.entries(bodies[name])) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bodies, type CallWithBody, password } from '../../support/attacks/bodies.ts'
-import { callEntries, hasCall } from '../../support/attacks/routes.ts'
+import { callEntries } from '../../support/attacks/routes.ts'
 import { allRows, changedColumns, changedRows, type Row } from '../../support/attacks/rows.ts'
 import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
 import { engines, startTestProduct, type TestProduct } from '../../support/product.ts'
@@ -102,7 +102,6 @@ describe.each(engines)('fields that nobody may set on %s', (engine) => {
 
   it.each(Object.keys(bodies) as CallWithBody[])('are refused by %s, or change nothing', async (name) => {
     const call = callEntries.find(([other]) => other === name)![1]
-    if (!hasCall(test, call)) return
     const loans = Object.fromEntries(Object.entries(borrowed).filter(([field]) => !(field in bodies[name])))
     for (const extra of [extras, loans, { ...extras, ...loans }]) {
       const client = await test.person()
@@ -147,7 +146,6 @@ describe.each(engines)('fields that nobody may set on %s', (engine) => {
     async (start) => {
       for (const [name, body] of Object.entries(bodies)) {
         const call = callEntries.find(([other]) => other === name)![1]
-        if (!hasCall(test, call)) continue
         const payload = `${start}${JSON.stringify(body).slice(1)}`
         const response = await bystander.client
           .copy()
@@ -163,7 +161,7 @@ describe.each(engines)('fields that nobody may set on %s', (engine) => {
     const query = new URLSearchParams(Object.entries(extras).map(([name, value]) => [name, String(value)]))
     const before = await allRows(test.database)
     for (const [, call] of callEntries) {
-      if (!hasCall(test, call) || call.method === 'GET') continue
+      if (call.method === 'GET') continue
       await test.visitor().request(call.method, `${call.path.replace(':id', planted)}?${query.toString()}`, {})
     }
     expect(await allRows(test.database)).toEqual(before)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownPath } from '../../../src/shared/return-to.ts'
 import { encodedAddresses, foreignAddresses } from '../../support/attacks/foreign-addresses.ts'
+import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
 import { startTestProduct, type TestProduct } from '../../support/product.ts'
 
 const ORIGIN = 'https://app.example'
+const appUrl = 'http://localhost:3000'
 
 /** Where a browser goes that stands on the sign-in page and is sent to a path. */
 const landing = (path: string): URL => new URL(path, `${ORIGIN}/login?returnTo=x`)
@@ -58,4 +60,62 @@ describe('redirects of the server', () => {
       expect(response.headers.location).toBeUndefined()
     },
   )
+})
+
+describe('the sign-in with Google', () => {
+  let world: GoogleWorld
+  beforeAll(async () => {
+    world = await startGoogleWorld('pglite', { env: { APP_URL: appUrl } })
+  })
+  afterAll(async () => world.close())
+
+  /** Where a browser goes that comes back from Google and is sent on. */
+  const landed = (location: unknown): URL => new URL(String(location), `${appUrl}/api/auth/google/callback`)
+
+  it('leads back to our own pages, whatever was asked for, when it fails', async () => {
+    for (const address of [...foreignAddresses, ...encodedAddresses]) {
+      const { headers } = await world.signIn(world.visitor(), null, address)
+      const { origin, pathname, searchParams } = landed(headers.location)
+      expect([address, origin, pathname]).toEqual([address, appUrl, '/login'])
+      expect(Object.keys(headers).filter((name) => /refresh|link/.test(name))).toEqual([])
+      // What is kept for later is checked again by the page, and is a path of ours already.
+      const kept = searchParams.get('returnTo')
+      expect(kept === null ? appUrl : new URL(kept, appUrl).origin).toBe(appUrl)
+      expect(foreignAddresses).not.toContain(kept)
+    }
+  })
+
+  it.each([...foreignAddresses.filter((_, index) => index % 6 === 0), ...encodedAddresses])(
+    'leads back to our own pages, whatever was asked for, when it succeeds: %j',
+    async (address) => {
+      const { headers } = await world.signIn(world.visitor(), { email: 'someone@example.com' }, address)
+      const { origin, pathname, searchParams } = landed(headers.location)
+      expect(origin).toBe(appUrl)
+      expect(String(headers.location)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
+      expect(searchParams.get('welcome')).not.toBeNull()
+      if (foreignAddresses.includes(address)) expect(pathname).toBe('/dashboard')
+    },
+  )
+
+  it('takes no word of the callback for where to go', async () => {
+    const client = world.visitor()
+    const back = await answerAtGoogle(await world.begin(client), { email: 'someone@example.com' })
+    for (const name of ['returnTo', 'redirect_uri', 'next', 'iss']) {
+      back.searchParams.append(name, 'https://elsewhere.example/')
+    }
+    const { headers } = await world.comeBack(client, back)
+    expect(landed(headers.location).origin).toBe(appUrl)
+    expect(String(headers.location)).not.toContain('elsewhere')
+  })
+
+  it('takes no host of a request for our own: the provider sends people back to where APP_URL says', async () => {
+    for (const headers of [{ host: 'elsewhere.example' }, { 'x-forwarded-host': 'elsewhere.example' }]) {
+      const { headers: answered } = await world
+        .visitor()
+        .get('/api/auth/google', headers as unknown as Record<string, string>)
+      const sent = new URL(String(answered.location), appUrl)
+      expect(sent.searchParams.get('redirect_uri') ?? appUrl).toMatch(/^http:\/\/localhost:3000/)
+      expect(sent.hostname).not.toBe('elsewhere.example')
+    }
+  })
 })

@@ -40,10 +40,6 @@ export function routesOf({ product }: TestProduct): Route[] {
 /** What a route is called in a table: "POST /api/auth/login". */
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
-/** Whether an app answers a call: it does not while a room of it is being built. */
-export const hasCall = ({ product }: TestProduct, { method, path }: CallContract): boolean =>
-  product.app.hasRoute({ method, url: path })
-
 /** A path with an id for each of its parameters. */
 export const pathWith = (path: string, id: string): string => path.replaceAll(/:\w+/g, id)
 

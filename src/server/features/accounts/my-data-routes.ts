@@ -88,12 +88,14 @@ export function registerMyDataRoutes(app: FastifyInstance, deps: AccountDeps): v
       reply.raw.once('close', () => {
         if (underWay.get(userId) === replaced) underWay.delete(userId)
       })
+      const archive = Readable.from(readMyData(deps, { userId, sessionId: session.id, signal: replaced.signal }))
+      archive.on('error', (error) => request.log.warn({ err: error }, 'a download of data was broken off'))
       logSecurityEvent(request.log, 'data_exported', userId)
       const day = deps.clock.now().toISOString().slice(0, 10)
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="precis-data-${day}.zip"`)
-        .send(Readable.from(readMyData(deps, { userId, sessionId: session.id, signal: replaced.signal })))
+        .send(archive)
     },
   )
 

@@ -1,23 +1,16 @@
 import { useEffect } from 'react'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useAccount } from './api/get-account.ts'
+import { useSessions } from './api/list-sessions.ts'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SectionNav } from './section-nav.tsx'
-import { sections } from './sections.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
-
-/** Takes the reader to the section that the address names: it was not there yet when the browser looked for it. */
-function useAnchor(isSettled: boolean): void {
-  useEffect(() => {
-    const named = sections.find(({ id }) => `#${id}` === window.location.hash)
-    if (isSettled && named !== undefined) document.querySelector(`#${named.id}`)?.scrollIntoView()
-  }, [isSettled])
-}
 
 /** Who one is here, how one signs in, and how to leave. */
 export default function AccountPage() {
@@ -28,7 +21,8 @@ export default function AccountPage() {
   useEffect(() => {
     if (error !== null) onSessionLoss(error)
   }, [error, onSessionLoss])
-  useAnchor(!query.isPending)
+  const sessions = useSessions()
+  useSectionOfAddress(!query.isPending && !sessions.isPending)
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
       <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Account</h1>

@@ -58,10 +58,15 @@ function WhatGoes({ user }: { user: User }) {
 
 const fields = ['currentPassword'] as const
 
+interface DeleteFormProps {
+  account: Account
+  remove: ReturnType<typeof useDeleteAccount>
+  onClose: () => void
+}
+
 /** Proves that it is the person who asks, and deletes the account. */
-function DeleteForm({ account, onClose }: { account: Account; onClose: () => void }) {
+function DeleteForm({ account, remove, onClose }: DeleteFormProps) {
   const { email } = useUser()
-  const remove = useDeleteAccount()
   const onSessionLoss = useSessionLoss()
   const form = useForm({
     resolver: zodResolver(deleteAccountSchema.extend({ currentPassword: ownPassword(account.hasPassword) })),
@@ -111,9 +116,16 @@ interface DeleteDialogProps {
 /** Says plainly what goes, offers it to take along, and asks for proof before the account is deleted. */
 export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
   const user = useUser()
+  const remove = useDeleteAccount()
+  // Once it is on its way there is nothing to close: what comes of it is said here.
+  const setOpen = (next: boolean) => {
+    if (remove.isPending) return
+    remove.reset()
+    onOpenChange(next)
+  }
   const mayDelete = account.hasPassword || account.signedInLately
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    <Dialog open={open} onOpenChange={setOpen}>
       <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
         <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Delete your account?</DialogTitle>
         <p className="mt-2.5 text-ink-soft">
@@ -124,9 +136,9 @@ export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps)
           <MyDataLink label="Download my data first" />
         </div>
         {mayDelete ? (
-          <DeleteForm account={account} onClose={() => onOpenChange(false)} />
+          <DeleteForm account={account} remove={remove} onClose={() => setOpen(false)} />
         ) : (
-          <SignInAgain place={deletionPlace} onCancel={() => onOpenChange(false)} />
+          <SignInAgain place={deletionPlace} onCancel={() => setOpen(false)} />
         )}
         <DialogClose className="absolute top-3 right-3" />
       </div>

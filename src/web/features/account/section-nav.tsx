@@ -1,33 +1,9 @@
-import { useEffect, useState } from 'react'
-import { type SectionId, sectionInView, sections } from './sections.ts'
-
-function readSection(): SectionId {
-  const { clientHeight, scrollHeight } = document.documentElement
-  const tops = sections.map(({ id }) => document.querySelector(`#${id}`)?.getBoundingClientRect().top ?? Infinity)
-  const isAtEnd = window.scrollY + clientHeight >= scrollHeight - 2
-  const edge = window.scrollY <= 0 ? 'start' : isAtEnd ? 'end' : null
-  return (sections[sectionInView(tops, clientHeight, edge)] ?? sections[0]).id
-}
-
-/** The section that is being read, kept current. */
-function useSectionInView(): SectionId {
-  const [section, setSection] = useState<SectionId>(sections[0].id)
-  useEffect(() => {
-    const update = () => setSection(readSection())
-    update()
-    addEventListener('scroll', update, { passive: true })
-    addEventListener('resize', update)
-    return () => {
-      removeEventListener('scroll', update)
-      removeEventListener('resize', update)
-    }
-  }, [])
-  return section
-}
+import { useSectionInView } from '../../lib/section-in-view.ts'
+import { sections } from './sections.ts'
 
 /** The way to each section, beside them where there is room. */
 export function SectionNav() {
-  const current = useSectionInView()
+  const current = useSectionInView(sections)
   return (
     <nav aria-label="Sections" className="sticky top-26 hidden self-start lg:block">
       <ul className="border-l border-line">

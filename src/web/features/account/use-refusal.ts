@@ -41,6 +41,8 @@ export function useRefusal<V extends FieldValues>({ form, error, names }: Refusa
     const wrong = wrongPasswordField(error, names)
     if (wrong !== undefined) setError(wrong, { message: reasonOf(error, 'This is not your password.') })
   }, [error, names, setError])
-  const rememberFocus = useFailureFocus({ form, error, names, culprit })
+  // The way to a fresh sign-in takes the keyboard by itself.
+  const toMend = needsFreshSignIn(error) ? null : error
+  const rememberFocus = useFailureFocus({ form, error: toMend, names, culprit })
   return { rememberFocus, general: error === null || isSaidElsewhere(error, names) ? null : error }
 }

@@ -43,7 +43,7 @@ function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
       ref={banner}
       aria-label="Cookies"
       className={cn(
-        'fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line-strong/50 bg-raised short:static print:hidden',
+        'fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line-strong/50 bg-raised short:static short:border-t-0 short:border-b print:hidden',
         isAboveLinks
           ? 'max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] md:pb-[env(safe-area-inset-bottom)]'
           : 'pb-[env(safe-area-inset-bottom)]',

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { content } from '../../../shared/content.ts'
+import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { useCurrentSection } from './use-current-section.ts'
 
 /** One section of a legal text; its id is its address on the page. */
 export interface LegalSection {
@@ -17,15 +17,15 @@ interface LegalPageProps {
   sections: readonly LegalSection[]
 }
 
-function Contents({ sections, current }: Pick<LegalPageProps, 'sections'> & { current: string | null }) {
+function Contents({ sections, current }: Pick<LegalPageProps, 'sections'> & { current: string | undefined }) {
   return (
-    <ol className="text-sm">
+    <ol className="text-sm lg:border-l lg:border-line">
       {sections.map(({ id, title }, index) => (
         <li key={id}>
           <a
             href={`#${id}`}
             aria-current={id === current ? 'location' : undefined}
-            className="grid grid-cols-[1.75rem_minmax(0,1fr)] py-1.5 text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:font-medium aria-[current=location]:text-ink pointer-coarse:py-3"
+            className="grid grid-cols-[1.75rem_minmax(0,1fr)] py-1.5 text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink lg:-ml-px lg:border-l lg:border-transparent lg:pl-4.5 pointer-coarse:py-3"
           >
             <span className="tabular-nums">{index + 1}</span>
             {title}
@@ -36,21 +36,11 @@ function Contents({ sections, current }: Pick<LegalPageProps, 'sections'> & { cu
   )
 }
 
-/** Leads to the section that the address names: it was not there yet when the browser looked for it. */
-function useSectionOfAddress() {
-  useEffect(() => {
-    const id = location.hash.slice(1)
-    if (id === '') return
-    const frame = requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
-    return () => cancelAnimationFrame(frame)
-  }, [])
-}
-
 /** A legal text: its date, its contents beside it or above it, and its sections, numbered. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   useDocumentTitle(title)
   useSectionOfAddress()
-  const current = useCurrentSection(sections)
+  const current = useSectionInView(sections)
   return (
     <div className="wrap pt-12 pb-24 md:pt-20 print:py-0">
       <header className="max-w-[46rem]">
@@ -58,7 +48,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
         <p className="mt-4 text-sm text-ink-soft">Last updated {content.legal.lastUpdated}</p>
         <div className="prose-page mt-6 text-[1.3125rem] leading-[1.5]">{lead}</div>
       </header>
-      <div className="mt-10 grid gap-x-20 md:mt-14 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="mt-10 grid gap-x-14 md:mt-14 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <details className="group self-start border-t border-line py-1 lg:hidden print:hidden">
           <summary className="flex items-center justify-between py-3 text-sm font-medium [&::-webkit-details-marker]:hidden">
             On this page
@@ -68,7 +58,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
             />
           </summary>
           <nav aria-label="On this page" className="pb-2">
-            <Contents sections={sections} current={null} />
+            <Contents sections={sections} current={undefined} />
           </nav>
         </details>
         <nav

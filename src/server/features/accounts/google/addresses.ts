@@ -35,14 +35,19 @@ export function welcomeAddress(welcome: Welcome, returnTo: string | null): strin
 
 const loopbackName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 
+/** Query parameter of those who were sent on already: a proxy that keeps the browser's name from us must not turn it in a circle. */
+const SENT_ON = 'sentOn'
+
 /**
  * The same sign-in under the name that people come back to, where a browser has come by another name of this machine:
  * cookies do not cross from one to the other. Null where it is fine as it is.
  */
-export function underAppName(request: FastifyRequest, appUrl: string, returnTo: string | null): string | null {
+export function underAppName(request: FastifyRequest, appUrl: string, query: URLSearchParams): string | null {
   const app = new URL(appUrl)
   const { hostname } = request
+  if (query.has(SENT_ON)) return null
   if (hostname === app.hostname || !loopbackName.test(hostname) || !loopbackName.test(app.hostname)) return null
-  const query = returnTo === null ? '' : `?${new URLSearchParams({ returnTo }).toString()}`
-  return `${app.origin}${googleSignInPath}${query}`
+  const returnTo = returnToIn(query)
+  const further = new URLSearchParams({ ...(returnTo === null ? {} : { returnTo }), [SENT_ON]: '1' })
+  return `${app.origin}${googleSignInPath}?${further.toString()}`
 }

@@ -53,7 +53,7 @@ async function beginSignIn(
   returnTo: string | null,
 ): Promise<FastifyReply> {
   if (provider === null) return fail(reply, 'not_set_up', returnTo)
-  const elsewhere = deps.production ? null : underAppName(request, deps.appUrl, returnTo)
+  const elsewhere = deps.production ? null : underAppName(request, deps.appUrl, queryOf(request))
   if (elsewhere !== null) return reply.redirect(elsewhere, 302)
   await deps.limits.google(request)
   const begun = await provider.begin().catch(failureOf)

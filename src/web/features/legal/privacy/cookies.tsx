@@ -41,10 +41,6 @@ export function Cookies() {
           What you have sent for a summary that is not ready yet, so that it can be put back should it fail. Until then,
           or until you close the tab or sign out.
         </Entry>
-        <Entry name="account-draft" isCode note={`${essential}, session storage`}>
-          A name or an address you have typed on the account page and not yet saved, never a password. Until you save or
-          give it up, close the tab or sign out.
-        </Entry>
         <Entry name="theme-preference" isCode note="Functional, local storage">
           Whether you read in light or dark. Until you decline functional cookies or clear it. Without your consent a
           theme you choose lasts until you leave the page.

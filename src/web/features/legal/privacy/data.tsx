@@ -2,8 +2,8 @@ import { content } from '../../../../shared/content.ts'
 import { Entries, Entry } from '../parts.tsx'
 import { spans } from '../spans.ts'
 
-const contract = 'To give you what you signed up for'
-const interest = 'Our interest in a safe service'
+const contract = 'Contract'
+const interest = 'Our interest'
 const consent = 'Your consent'
 
 /** What is kept about people, and on which ground. */
@@ -11,9 +11,10 @@ export function KeptData() {
   return (
     <>
       <p>
-        Only what the service needs. Under each name stands the ground on which we may keep it, in the terms of the
-        European General Data Protection Regulation (GDPR): a contract is its Article 6(1)(b), our interest 6(1)(f), a
-        legal duty 6(1)(c), consent 6(1)(a).
+        Only what the service needs. Under each name stands the ground on which we may keep it, and in the General Data
+        Protection Regulation (GDPR) of the European Union where that is found: the contract by which we give you what
+        you signed up for (Article 6(1)(b)), our interest in a service that is safe (6(1)(f)), a legal duty (6(1)(c)),
+        or your consent (6(1)(a)).
       </p>
       <Entries>
         <Entry name="Your account" note={contract}>
@@ -58,7 +59,7 @@ export function KeptData() {
         <Entry name="Your theme" note={consent}>
           Light or dark, in your browser alone, if you allow it: see <a href="#cookies">Cookies and browser storage</a>.
         </Entry>
-        <Entry name="Invoices" note="A legal duty">
+        <Entry name="Invoices" note="Legal duty">
           What tax law makes us keep about payments, for as long as it does.
         </Entry>
       </Entries>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sectionInView } from './sections.ts'
+import { sectionInView } from './section-in-view.ts'
 
 it('names the last section whose head has passed a third of the window', () => {
   expect(sectionInView([120, 400, 900], 900, null)).toBe(0)

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { summariesLost } from './delete-dialog.tsx'
+
+it.each([
+  [undefined, 'All your summaries'],
+  [0, 'Your profile and settings'],
+  [1, 'Your one summary'],
+  [1280, 'All 1,280 summaries'],
+])('says that with %s summaries what goes is: %s', (count, words) => {
+  expect(summariesLost(count)).toBe(words)
+})

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '../../../src/server/db/schema/index.ts'
+import { password } from '../../support/attacks/bodies.ts'
+import { changeLink, resetLink, verifyLink } from '../../support/attacks/links.ts'
+import { allRows, type Row } from '../../support/attacks/rows.ts'
+import { type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
+import { engines, type TestClient } from '../../support/product.ts'
+
+let people = 0
+const freshEmail = (name: string): string => `${name}${(people += 1)}@example.com`
+
+/**
+ * The ways of taking an account before its owner comes are those of A. Sudhodanan and A. Paverd, "Pre-hijacked
+ * accounts" (USENIX Security 2022); each row has the attacker first and the owner second.
+ */
+describe.each(engines)('taking over an account on %s', (engine) => {
+  let world: GoogleWorld
+  beforeAll(async () => {
+    world = await startGoogleWorld(engine)
+  })
+  afterAll(async () => world.close())
+
+  const emailOf = async (client: TestClient): Promise<string | undefined> =>
+    (await client.get('/api/auth/user')).json().email
+  const rowOf = async (email: string): Promise<Row | undefined> =>
+    (await allRows(world.database)).users?.find((row) => row.email === email)
+  const signIn = async (email: string, secret = password): Promise<TestClient | null> => {
+    const client = world.visitor()
+    const { statusCode } = await client.post('/api/auth/login', { email, password: secret })
+    return statusCode === 200 ? client : null
+  }
+  const byGoogle = async (email: string, verified = true): Promise<{ client: TestClient; landed: string }> => {
+    const client = world.visitor()
+    const { headers } = await world.signIn(client, { email, name: 'Goo Gle', verified })
+    return { client, landed: String(headers.location) }
+  }
+  const markVerified = async (email: string): Promise<unknown> =>
+    world.database.db.update(users).set({ emailVerified: true }).where(eq(users.email, email))
+
+  it.each([
+    ['has one, verified', true, true],
+    ['has one, not verified', true, false],
+    ['has none', false, false],
+  ])('fails by a Google account of an unverified address, where the address %s', async (_, exists, verified) => {
+    const email = freshEmail('owner')
+    const owner = exists ? await world.person(email) : world.visitor()
+    if (verified) await markVerified(email)
+    const before = await allRows(world.database)
+    const { client, landed } = await byGoogle(email, false)
+    expect(landed).toBe('/login?google=unverified')
+    expect(await emailOf(client)).toBeUndefined()
+    expect(client.cookies.has('precis.sid')).toBe(false)
+    expect(await allRows(world.database)).toEqual(before)
+    if (exists) expect(await emailOf(owner)).toBe(email)
+  })
+
+  it('fails by a Google account whose address is no longer verified, though it was connected', async () => {
+    const email = freshEmail('owner')
+    await byGoogle(email)
+    const { client, landed } = await byGoogle(email, false)
+    expect(landed).toBe('/login?google=unverified')
+    expect(await emailOf(client)).toBeUndefined()
+  })
+
+  it('fails by an account made before its owner comes with Google: nothing of the attacker opens it', async () => {
+    const email = freshEmail('owner')
+    const attacker = await world.person(email)
+    const elsewhere = await signIn(email)
+    const tokens = {
+      reset: await resetLink.ask(world, attacker, email),
+      verify: await verifyLink.ask(world, attacker, email),
+      change: await changeLink.ask(world, attacker, email),
+    }
+    const { client: owner, landed } = await byGoogle(email)
+    expect(landed).toBe('/dashboard?welcome=joined_without_password')
+    for (const client of [attacker, elsewhere!]) expect(await emailOf(client)).toBeUndefined()
+    expect(await signIn(email)).toBeNull()
+    expect((await resetLink.use(world.visitor(), tokens.reset)).json().code).toBe('link_invalid')
+    expect((await verifyLink.use(world.visitor(), tokens.verify)).json().code).toBe('link_invalid')
+    expect((await changeLink.use(world.visitor(), tokens.change)).json().code).toBe('link_invalid')
+    expect(await rowOf(email)).toMatchObject({ password: null, email_verified: true, reset_token: null })
+    expect(await emailOf(owner)).toBe(email)
+  })
+
+  it('fails by an account made before its owner comes with a mailed link', async () => {
+    const email = freshEmail('owner')
+    const attacker = await world.person(email)
+    const change = await changeLink.ask(world, attacker, email)
+    await resetLink.use(world.visitor(), await resetLink.ask(world, attacker, email))
+    expect(await emailOf(attacker)).toBeUndefined()
+    expect(await signIn(email)).toBeNull()
+    expect((await changeLink.use(world.visitor(), change)).json().code).toBe('link_invalid')
+    expect(await rowOf(email)).toBeDefined()
+  })
+
+  it('fails by a Google account of the attacker’s own, used in a browser that is signed in to the other', async () => {
+    const email = freshEmail('owner')
+    const attacker = await world.person(email)
+    const own = freshEmail('attacker')
+    const { headers } = await world.signIn(attacker, { email: own })
+    expect(headers.location).toBe('/dashboard?welcome=new')
+    expect(await emailOf(attacker)).toBe(own)
+    expect(await rowOf(email)).toMatchObject({ google_id: null })
+    expect((await rowOf(own))?.id).not.toBe((await rowOf(email))?.id)
+  })
+
+  it('fails by moving an account of the attacker’s own to the address of somebody else', async () => {
+    const own = freshEmail('attacker')
+    const { client: attacker } = await byGoogle(own)
+    const email = freshEmail('owner')
+    await attacker.post('/api/account/email', { email })
+    expect(await rowOf(own)).toMatchObject({ email: own })
+    // The owner comes, and does not end in the attacker's account.
+    const owner = await world.person(email)
+    expect((await owner.get('/api/auth/user')).json().id).not.toBe((await rowOf(own))?.id)
+    const joined = await byGoogle(email)
+    expect(await emailOf(joined.client)).toBe(email)
+    expect((await rowOf(email))?.id).not.toBe((await rowOf(own))?.id)
+  })
+
+  it('fails by a Google account with the address of an account that is connected to another one', async () => {
+    const email = freshEmail('owner')
+    await byGoogle(email)
+    // The same address at Google, given to somebody else there.
+    await world.database.db
+      .update(users)
+      .set({ googleId: `former ${email}` })
+      .where(eq(users.email, email))
+    const { client, landed } = await byGoogle(email)
+    expect(landed).toBe('/login?google=other_account')
+    expect(await emailOf(client)).toBeUndefined()
+    expect(await rowOf(email)).toMatchObject({ google_id: `former ${email}` })
+  })
+
+  it('fails by what is left of an account that had the address before', async () => {
+    const email = freshEmail('former')
+    const former = await world.person(email)
+    const copy = former.copy()
+    const reset = await resetLink.ask(world, former, email)
+    const verify = await verifyLink.ask(world, former, email)
+    expect((await former.post('/api/account/delete', { currentPassword: password })).statusCode).toBe(204)
+    const owner = await world.person(email)
+    expect(await emailOf(copy)).toBeUndefined()
+    expect((await resetLink.use(world.visitor(), reset)).json().code).toBe('link_invalid')
+    expect((await verifyLink.use(world.visitor(), verify)).json().code).toBe('link_invalid')
+    expect(await emailOf(owner)).toBe(email)
+    expect(await rowOf(email)).toMatchObject({ email_verified: false })
+  })
+
+  it.each([
+    ['in other letters', (email: string) => email.toUpperCase(), true],
+    ['with a sign that looks like one of its letters', (email: string) => email.replace('o', '\u03bf'), false],
+    ['with a sign whose small letter is one of its letters', (email: string) => email.replace('k', '\u212a'), false],
+    ['with a dot in it', (email: string) => `a.${email}`, false],
+    ['with something after a plus', (email: string) => email.replace('@', '+x@'), false],
+    ['with a blank after it', (email: string) => `${email} `, false],
+    ['with NUL after it', (email: string) => `${email}\0`, false],
+    ['with another address behind a comma', (email: string) => `attacker@example.com,${email}`, false],
+    ['in a list', (email: string) => [email, 'attacker@example.com'] as unknown as string, false],
+  ])('by another spelling of its address ends in another account or in none: %s', async (_, spell, same) => {
+    const email = freshEmail('ok')
+    await world.person(email)
+    const before = await rowOf(email)
+    const spelled = spell(email)
+    const asked = await world.visitor().post('/api/forgot-password', { email: spelled })
+    expect((await rowOf(email))?.reset_token !== before?.reset_token).toBe(same)
+    if (!same) expect(asked.json().resetUrl).toBeUndefined()
+    const registered = await world.visitor().post('/api/auth/register', {
+      email: spelled,
+      password,
+      firstName: 'Other',
+      lastName: 'Person',
+    })
+    expect(registered.statusCode === 409).toBe(same)
+    expect(await rowOf(email)).toMatchObject({ id: before?.id, password: before?.password })
+  })
+
+  it('fails by two sign-ins with Google and a registration of one address at once: there is one account', async () => {
+    const email = freshEmail('raced')
+    const answers = await Promise.all([
+      byGoogle(email),
+      byGoogle(email),
+      world.visitor().post('/api/auth/register', { email, password, firstName: 'A', lastName: 'B' }),
+    ])
+    const { users: all = [] } = await allRows(world.database)
+    expect(all.filter((row) => String(row.email).toLowerCase() === email)).toHaveLength(1)
+    // Whoever came first, the password of an address that was not verified then opens nothing now.
+    const row = await rowOf(email)
+    expect(row?.google_id).not.toBeNull()
+    expect(row?.password).toBeNull()
+    expect(answers[2].statusCode === 201 || answers[2].statusCode === 409).toBe(true)
+    expect(await signIn(email)).toBeNull()
+  })
+})

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { startMailedProduct } from '../support/mail.ts'
+import { engines } from '../support/product.ts'
+
+describe.each(engines)('the last letter on %s', (engine) => {
+  it('says that the account was deleted, and only when it was', async () => {
+    const test = await startMailedProduct(engine)
+    const email = 'last-letter@example.com'
+    const client = await test.person(email)
+    await test.nextMail(email)
+    expect((await client.post('/api/account/delete', { currentPassword: 'a wrong guess' })).statusCode).toBe(403)
+    expect((await client.post('/api/account/delete', { currentPassword: 'correct horse' })).statusCode).toBe(204)
+    expect(await test.nextMail(email)).toMatchObject({ subject: 'Your Precis account was deleted' })
+    expect(test.mailsTo(email)).toHaveLength(2)
+    await test.close()
+  })
+})

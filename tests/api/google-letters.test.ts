@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MailServer, startMailServer } from '../../src/standins/mail/server.ts'
+import { type GoogleWorld, startGoogleWorld } from '../support/google.ts'
+import { type Mailbox, mailEnv, openMailbox, tokenIn } from '../support/mail.ts'
+import { engines } from '../support/product.ts'
+
+describe.each(engines)('letters about signing in with Google on %s', (engine) => {
+  let world: GoogleWorld
+  let server: MailServer
+  let mailbox: Mailbox
+  beforeAll(async () => {
+    server = await startMailServer()
+    mailbox = openMailbox(server)
+    world = await startGoogleWorld(engine, { env: { ...mailEnv(server), APP_URL: 'http://localhost:3000' } })
+  })
+  afterAll(async () => {
+    await world.close()
+    await server.stop()
+  })
+
+  it('tell the owner of a verified address that it was joined', async () => {
+    const email = 'joined@example.com'
+    await world.person(email)
+    const token = tokenIn(await mailbox.nextMail(email))
+    expect((await world.visitor().post('/api/auth/verify-email', { token })).statusCode).toBe(200)
+    expect((await world.signIn(world.visitor(), { email })).headers.location).toBe('/dashboard?welcome=joined')
+    const { subject, text } = await mailbox.nextMail(email)
+    expect(`${subject} ${text}`).toMatch(/Google/)
+    expect(text).not.toMatch(/token=/)
+    // Once: those who come back are told nothing.
+    await world.signIn(world.visitor(), { email })
+    expect(mailbox.mailsTo(email)).toHaveLength(2)
+  })
+
+  it('tell the owner of an address that was never verified what was removed, and void what was mailed before', async () => {
+    const email = 'never.verified@example.com'
+    await world.person(email)
+    const token = tokenIn(await mailbox.nextMail(email))
+    await world.visitor().post('/api/forgot-password', { email })
+    const resetToken = tokenIn(await mailbox.nextMail(email))
+    expect((await world.signIn(world.visitor(), { email })).headers.location).toBe(
+      '/dashboard?welcome=joined_without_password',
+    )
+    const { text } = await mailbox.nextMail(email)
+    expect(text).toMatch(/password/i)
+    const confirmed = await world.visitor().post('/api/auth/verify-email', { token })
+    const reset = await world.visitor().post('/api/reset-password', { token: resetToken, newPassword: 'long enough' })
+    expect([confirmed.statusCode, reset.statusCode]).toEqual([400, 400])
+  })
+
+  it('greet nobody who is new, and write to nobody who is refused', async () => {
+    await world.signIn(world.visitor(), { email: 'new@example.com' })
+    await world.person('refused@example.com')
+    await mailbox.nextMail('refused@example.com')
+    await world.signIn(world.visitor(), { email: 'refused@example.com', verified: false })
+    // What is posted later arrives later.
+    const last = 'last@example.com'
+    await world.person(last)
+    await mailbox.nextMail(last)
+    expect(mailbox.mailsTo('new@example.com')).toEqual([])
+    expect(mailbox.mailsTo('refused@example.com')).toHaveLength(1)
+  })
+})

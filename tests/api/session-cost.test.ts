@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest'
+import { wrapPglite } from '../../src/server/db/open-pglite.ts'
+import { createPglite } from '../support/pglite-template.ts'
+import { startTestProduct } from '../support/product.ts'
+
+it('takes one statement to know who asks, and none where nobody has signed in', async () => {
+  const pglite = await createPglite()
+  const query = vi.spyOn(pglite, 'query')
+  const test = await startTestProduct('pglite', { database: wrapPglite(pglite) })
+  const client = await test.person()
+  const statementsOf = async (ask: () => Promise<{ statusCode: number }>): Promise<[number, string[]]> => {
+    query.mockClear()
+    const { statusCode } = await ask()
+    const statements = query.mock.calls.map(([text]) => text)
+    return [statusCode, statements.filter((text) => /"(?:sessions|users)"/.test(text))]
+  }
+  const joined = expect.stringMatching(/^select .* from "sessions" inner join "users" /)
+  expect(await statementsOf(async () => client.get('/api/auth/user'))).toEqual([200, [joined]])
+  expect(await statementsOf(async () => test.visitor().get('/api/auth/user'))).toEqual([401, []])
+  const cookie = 'precis.sid=nobody.signed-this'
+  const forged = async () => test.product.app.inject({ url: '/api/auth/user', headers: { cookie } })
+  expect(await statementsOf(forged)).toEqual([401, []])
+  await test.close()
+})
