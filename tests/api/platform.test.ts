@@ -99,7 +99,7 @@ describe('every answer', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
-        'referrer-policy': 'strict-origin-when-cross-origin',
+        'referrer-policy': 'strict-origin',
         'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
       })
       const policy = headers['content-security-policy']

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import type { ServedProduct } from '../support/served-product.ts'
-import { expectTabOrder, expectToFit, focused, hold, longPerson, newcomer, refuse } from './auth-steps.ts'
+import { expectFocus, expectTabOrder, expectToFit, hold, longPerson, newcomer, refuse } from './auth-steps.ts'
 import { serveWithGoogle } from './google-product.ts'
 import { expectToast, person } from './steps.ts'
 
@@ -33,18 +33,18 @@ describe('the forms of signing in', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     expect(await password.getAttribute('type')).toBe('text')
-    expect(await focused(page)).toBe('Hide password')
+    await expectFocus(page, 'Hide password')
     await page.keyboard.press('Enter')
     expect(await password.getAttribute('type')).toBe('password')
 
     await password.press('Enter')
     await page.getByText('Please enter a valid email address.').waitFor()
     await page.getByText('Password must be at least 6 characters.').waitFor()
-    expect(await focused(page)).toBe('Email')
+    await expectFocus(page, 'Email')
     await page.getByLabel('Email').fill('reader@example.com')
     expect(await page.getByText('Please enter a valid email address.').count()).toBe(0)
     await page.keyboard.press('Enter')
-    expect(await focused(page)).toBe('Password')
+    await expectFocus(page, 'Password')
     await expectAccessible(page, 'login with a mistake')
     await takeScreenshots(page, 'login-mistake')
   })
@@ -100,7 +100,7 @@ describe('the forms of signing in', () => {
       await alert.filter({ hasText: description }).waitFor()
       expect(await email.inputValue()).toBe('nobody@example.com')
       expect(await password.inputValue()).toBe('not this one')
-      expect(await focused(page)).toBe('Password')
+      await expectFocus(page, 'Password')
     }
     await fails('Invalid email or password.')
     await expectToast(page, 'Login failed', 'Invalid email or password.')
@@ -185,7 +185,7 @@ describe('the forms of signing in', () => {
       const taken = 'An account with this email already exists. Please sign in.'
       await expectToast(page, 'Registration failed', taken)
       expect(await page.getByRole('main').getByRole('alert').textContent()).toBe(taken)
-      expect(await focused(page)).toBe('Email')
+      await expectFocus(page, 'Email')
       await takeScreenshots(page, 'register-taken')
 
       await page.route('**/api/auth/register', (route) =>
@@ -204,7 +204,7 @@ describe('the forms of signing in', () => {
       await page.keyboard.press('Enter')
       await page.getByText('Please use at most 100 characters.').waitFor()
       await page.getByText('Please choose another password.').waitFor()
-      expect(await focused(page)).toBe('Last name')
+      await expectFocus(page, 'Last name')
       expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('another one')
     },
   )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
-import { expectTabOrder, expectToFit, focused, hold, longPerson, newcomer, refuse } from './auth-steps.ts'
+import { expectFocus, expectTabOrder, expectToFit, hold, longPerson, newcomer, refuse } from './auth-steps.ts'
 import { expectToast, person, register } from './steps.ts'
 
 const forgot = '/api/forgot-password'
@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('Email').fill('no address')
     await page.keyboard.press('Enter')
     await page.getByText('Please enter a valid email.', { exact: true }).waitFor()
-    expect(await focused(page)).toBe('Email')
+    await expectFocus(page, 'Email')
 
     await page.getByLabel('Email').fill(email)
     const release = await hold(page, forgot)
@@ -72,25 +72,26 @@ describe('a forgotten password', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('main').getByRole('alert').filter({ hasText: words }).waitFor()
       expect(await page.getByLabel('Email').inputValue()).toBe(longPerson.email)
-      expect(await focused(page)).toBe('Email')
+      await expectFocus(page, 'Email')
     }
     const notSent = 'Failed to send reset email. Please try again.'
     await page.context().setOffline(true)
     await fails(notSent)
     await takeScreenshots(page, 'forgot-failed')
     await page.context().setOffline(false)
-    await page.route(`**${forgot}`, (route) => route.abort())
-    await fails(notSent)
-    await page.unroute(`**${forgot}`)
-    await refuse(page, forgot, 500, '<html></html>')
-    await fails(notSent)
-    await page.unroute(`**${forgot}`)
+    // No two failures in a row say the same, so that each is seen to be its own.
     const message = 'Too many requests for a reset link. Please try again later.'
     await refuse(page, forgot, 429, { code: 'rate_limited', message }, { 'retry-after': '30' })
     await fails(`${message} You can try again in a minute.`)
     await page.unroute(`**${forgot}`)
+    await page.route(`**${forgot}`, (route) => route.abort())
+    await fails(notSent)
+    await page.unroute(`**${forgot}`)
     await refuse(page, forgot, 503, { code: 'mail_unavailable', message: 'Mail cannot be sent at the moment.' })
     await fails('Mail cannot be sent at the moment.')
+    await page.unroute(`**${forgot}`)
+    await refuse(page, forgot, 500, '<html></html>')
+    await fails(notSent)
     await expectToFit(page)
   })
 
@@ -145,7 +146,7 @@ describe('a forgotten password', () => {
     const mismatch = page.getByText("Passwords don't match", { exact: true })
     await mismatch.waitFor()
     expect(await second.getAttribute('aria-describedby')).toBe(await mismatch.getAttribute('id'))
-    expect(await focused(page)).toBe('New password')
+    await expectFocus(page, 'New password')
     await expectAccessible(page, 'a new password with mistakes')
     await takeScreenshots(page, 'reset-mistakes')
     await page.getByRole('button', { name: 'Show password' }).focus()
@@ -172,7 +173,7 @@ describe('a forgotten password', () => {
     await takeScreenshots(page, 'reset-pending')
     release()
     await page.getByRole('heading', { name: 'Password Reset Successfully' }).waitFor()
-    expect(await focused(page)).toBe('Password Reset Successfully')
+    await expectFocus(page, 'Password Reset Successfully')
     await expectTabOrder(page, ['Continue to Login'])
     await page.keyboard.press('Enter')
     await page.waitForURL('**/login')
@@ -191,7 +192,7 @@ describe('a forgotten password', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('main').getByRole('alert').getByText(words, { exact: true }).waitFor()
       expect(await page.getByLabel('New password').inputValue()).toBe(newPassword)
-      expect(await focused(page)).toBe('Confirm password')
+      await expectFocus(page, 'Confirm password')
     }
     await page.context().setOffline(true)
     await fails('Failed to reset password. Please try again.')

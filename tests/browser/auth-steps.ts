@@ -43,10 +43,15 @@ export async function hold(page: Page, path: string): Promise<() => void> {
 }
 
 /** What has the keyboard: its label, its words, or its tag where it has neither. */
-export async function focused(page: Page): Promise<string> {
+async function focused(page: Page): Promise<string> {
   return page.evaluate<string>(
     `(({ activeElement: element }) => element.labels?.[0]?.innerText || element.ariaLabel || element.innerText || element.tagName)(document)`,
   )
+}
+
+/** The keyboard comes to what bears this name. */
+export async function expectFocus(page: Page, name: string): Promise<void> {
+  await expect.poll(async () => focused(page)).toBe(name)
 }
 
 /** Presses Tab once for each name, and expects to be there. */

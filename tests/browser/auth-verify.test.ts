@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
-import { expectTabOrder, expectToFit, focused, hold, longPerson, refuse } from './auth-steps.ts'
+import { expectFocus, expectTabOrder, expectToFit, hold, longPerson, refuse } from './auth-steps.ts'
 import { person, register } from './steps.ts'
 
 const verify = '/api/auth/verify-email'
@@ -46,7 +46,7 @@ describe('the link that confirms an address', () => {
     await takeScreenshots(page, 'verify-waiting')
     release()
     await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
-    expect(await focused(page)).toBe('Your address is confirmed')
+    await expectFocus(page, 'Your address is confirmed')
     await page.getByRole('main').getByText(email).waitFor()
     await expectTabOrder(page, ['Go to Dashboard'])
     await expectToFit(page)

@@ -69,7 +69,8 @@ export const headersPlugin = fp(async (app: FastifyInstance, { production, conne
     },
     strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Addresses of mailed links hold tokens, which not even requests to ourselves need to carry.
+    referrerPolicy: { policy: 'strict-origin' },
     crossOriginEmbedderPolicy: false,
   })
 })

@@ -108,29 +108,30 @@ export async function startGoogleStandin(options: GoogleStandinOptions): Promise
   let script = options.script ?? {}
   const accounts = new Accounts()
   const formTargets = options.redirectUris.map((uri) => new URL(uri).origin)
-  const ready = Promise.withResolvers<Provider>()
+  const prepare = async (): Promise<Provider> => {
+    const key = await makeKey()
+    const finish = (idToken: string): string => applyScript(idToken, script, key)
+    return createProvider({ ...options, issuer, accounts, key, finish })
+  }
+  // Library and key take half a second of work, which most starts of the product never need.
+  let prepared: Promise<Provider> | undefined
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://standin')
     if (misbehave(pathname, script, response)) return
-    const provider = await ready.promise
+    prepared ??= prepare()
+    const provider = await prepared
     if (pathname.startsWith('/interaction/')) {
       await converse(provider, accounts, formTargets, request, response)
       return
     }
     await provider.callback()(request, response)
   }
-  const [key, { server, issuer }] = await Promise.all([
-    makeKey(),
-    listen((request, response) => {
-      handle(request, response).catch((error: unknown) => {
-        request.resume()
-        showError(response, error)
-      })
-    }, options),
-  ])
-  const finish = (idToken: string): string => applyScript(idToken, script, key)
-  ready.resolve(createProvider({ ...options, issuer, accounts, key, finish }))
-  await ready.promise
+  const { server, issuer } = await listen((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      request.resume()
+      showError(response, error)
+    })
+  }, options)
   return {
     issuer,
     play: (next) => {
