@@ -28,7 +28,8 @@ describe('the routes of the product', () => {
   let test: TestProduct
   let routes: Route[]
   beforeAll(async () => {
-    test = await startTestProduct('pglite')
+    // Files of the web app would be routes of their own, where it has been built.
+    test = await startTestProduct('pglite', { webFolder: import.meta.dirname })
     // The page that unreadable addresses are led to answers every method, with a refusal.
     routes = routesOf(test).filter(({ path }) => path !== '/api/unreadable-address')
   })
