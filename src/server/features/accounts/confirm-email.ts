@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { isUniqueViolation } from '../../db/unique-violation.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PostLetter } from './letters.ts'
 import { hashLinkToken } from './link-token.ts'

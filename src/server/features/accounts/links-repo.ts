@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type EmailLinkRow, emailLinks, type UserRow, users } from '../../db/schema/index.ts'
 
@@ -52,9 +53,13 @@ async function lockUser(tx: Tx, userId: string): Promise<UserRow | undefined> {
 
 type NewLink = Pick<EmailLinkRow, 'userId' | 'purpose' | 'email' | 'createdAt' | 'expiresAt'>
 
-/** Adds a link, without a token yet; those of the same person and purpose are void. */
+/**
+ * Adds a link, without a token yet; those of the same person and purpose are void.
+ *
+ * @throws AppError `unauthorized` when the person is gone: the account was deleted while the request was under way
+ */
 export async function addEmailLink(tx: Tx, link: NewLink): Promise<string> {
-  await lockUser(tx, link.userId)
+  if ((await lockUser(tx, link.userId)) === undefined) throw new AppError('unauthorized', 'Unauthorized')
   await removeEmailLinks(tx, link.userId, link.purpose)
   const [row] = await tx.insert(emailLinks).values(link).returning({ id: emailLinks.id })
   if (row === undefined) throw new Error('An insert always returns its row.')
