@@ -13,6 +13,7 @@ import {
   useEmailLink,
   voidMailedLinks,
 } from './links-repo.ts'
+import { addresseeOf } from './notices.ts'
 
 export interface ConfirmEmailDeps {
   db: Db
@@ -47,8 +48,7 @@ async function change(deps: ConfirmEmailDeps, tx: Tx, { user, email }: LinkWithU
   await setEmail(tx, user.id, email, deps.clock.now())
   await voidMailedLinks(tx, user.id)
   await deps.endOtherSessions(tx, user.id)
-  const { email: formerEmail, firstName } = user
-  await deps.postLetter(tx, { kind: 'notice', notice: 'email_changed', email: formerEmail, firstName })
+  await deps.postLetter(tx, { kind: 'notice', notice: 'email_changed', ...addresseeOf(user) })
 }
 
 /**
