@@ -3,7 +3,7 @@ import type { MailAnswer } from '../../../shared/accounts.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
-import { askByLink, type ConfirmationDeps, requireMail } from './send-verification.ts'
+import { askByLink, type MailingDeps, requireMail } from './send-verification.ts'
 
 /**
  * Has a link mailed to a new address that moves the account there. Whether another account has the address is for the
@@ -13,7 +13,7 @@ import { askByLink, type ConfirmationDeps, requireMail } from './send-verificati
  * @throws AppError `conflict` when the address is the person's own, `mail_unavailable`
  */
 export async function changeEmail(
-  deps: ConfirmationDeps,
+  deps: MailingDeps,
   person: UserRow,
   email: string,
   { mail, log }: { mail: boolean; log: FastifyBaseLogger },

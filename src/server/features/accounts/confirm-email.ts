@@ -53,7 +53,8 @@ async function change(deps: ConfirmEmailDeps, tx: Tx, { user, email }: LinkWithU
 
 /**
  * Confirms an address by the token of a link that was mailed to it. A new account's address is marked as verified; an
- * old account moves to its new address, and whatever the former one could open is void.
+ * old account moves to its new address, and whatever was mailed to the former one is void. A Google account stays
+ * connected: it is known by its number, and its address need not be the account's.
  *
  * @throws AppError `link_invalid` for a token that is unknown, used, replaced, called off or too old: nobody learns
  *   which; `email_taken`, when another account has got the address since

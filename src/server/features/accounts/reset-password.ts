@@ -7,7 +7,7 @@ import { hashLinkToken } from './link-token.ts'
 import { isResetTokenGood, usePasswordReset, voidMailedLinks } from './links-repo.ts'
 import { addresseeOf } from './notices.ts'
 import { hashPassword } from './password.ts'
-import type { PasswordResetDeps } from './request-password-reset.ts'
+import type { MailingDeps } from './send-verification.ts'
 import { endSessionsOf } from './sessions.ts'
 
 const invalid = (): AppError =>
@@ -20,7 +20,7 @@ const invalid = (): AppError =>
  * @throws AppError `link_invalid` for a token that is unknown, used, replaced or too old: nobody learns which
  */
 export async function resetPassword(
-  deps: PasswordResetDeps,
+  deps: MailingDeps,
   input: ResetPasswordPayload,
   log: FastifyBaseLogger,
 ): Promise<UserRow> {

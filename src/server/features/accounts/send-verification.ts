@@ -9,7 +9,8 @@ import { askToConfirm } from './ask-to-confirm.ts'
 import type { PostLetter } from './letters.ts'
 import { createConfirmationLink } from './send-letter.ts'
 
-export interface ConfirmationDeps {
+/** What asking for a link by mail needs. */
+export interface MailingDeps {
   db: Db
   clock: Clock
   appUrl: string
@@ -18,17 +19,17 @@ export interface ConfirmationDeps {
   postLetter: PostLetter
 }
 
+/** What is said where no mail server is set. */
+export const noMail = `No mail can be sent from here at the moment. Please write to ${content.supportEmail}.`
+
 /**
  * Refuses what cannot work without mail.
  *
  * @throws AppError `mail_unavailable` in production without a mail server
  */
-export function requireMail({ canMail, production }: Pick<ConfirmationDeps, 'canMail' | 'production'>): void {
+export function requireMail({ canMail, production }: Pick<MailingDeps, 'canMail' | 'production'>): void {
   if (canMail || !production) return
-  throw new AppError(
-    'mail_unavailable',
-    `No mail can be sent from here at the moment. Please write to ${content.supportEmail}.`,
-  )
+  throw new AppError('mail_unavailable', noMail)
 }
 
 /**
@@ -38,7 +39,7 @@ export function requireMail({ canMail, production }: Pick<ConfirmationDeps, 'can
  * @param mail whether the letter may go out
  */
 export async function askByLink(
-  deps: ConfirmationDeps,
+  deps: MailingDeps,
   link: Parameters<typeof askToConfirm>[2],
   mail = true,
 ): Promise<MailAnswer> {
@@ -55,7 +56,7 @@ export async function askByLink(
  *
  * @throws AppError `conflict` when the address is confirmed, `mail_unavailable`
  */
-export async function sendVerification(deps: ConfirmationDeps, person: UserRow): Promise<MailAnswer> {
+export async function sendVerification(deps: MailingDeps, person: UserRow): Promise<MailAnswer> {
   if (person.emailVerified) throw new AppError('conflict', 'Your email address is confirmed already.')
   requireMail(deps)
   return askByLink(deps, { userId: person.id, purpose: 'verify', email: person.email })
