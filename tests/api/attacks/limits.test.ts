@@ -141,7 +141,13 @@ describe('where a guess comes from', () => {
     expect((await through('203.0.113.10')).statusCode).toBe(401)
     // Some proxies name the port as well.
     for (const seen of ['203.0.113.9:41234', '203.0.113.9:41235']) expectRefused(await through(seen))
-    for (const seen of ['203.0.113.30:1', '[2001:db8:9::1]:443', '[2001:db8:a::1]:443', '203.0.113.31:2', '203.0.113.32:3'])
+    for (const seen of [
+      '203.0.113.30:1',
+      '[2001:db8:9::1]:443',
+      '[2001:db8:a::1]:443',
+      '203.0.113.31:2',
+      '203.0.113.32:3',
+    ])
       expect((await through(seen)).statusCode).toBe(401)
     // A machine that is no proxy of ours has reached the server itself: what it says of others is not believed.
     await useUp(async () => guessFrom(live, '203.0.113.20'))
