@@ -56,10 +56,16 @@ type NewLink = Pick<EmailLinkRow, 'userId' | 'purpose' | 'email' | 'createdAt' |
 /**
  * Adds a link, without a token yet; those of the same person and purpose are void.
  *
- * @throws AppError `unauthorized` when the person is gone: the account was deleted while the request was under way
+ * @param proved the person as they were when they proved who they are; left out where nobody had to. What their password
+ *   has changed from in the meantime asks for nothing any more: a reset that voids all links must be the last word
+ * @throws AppError `unauthorized` when the person is gone: the account was deleted while the request was under way;
+ *   `conflict` when they have another password by now
  */
-export async function addEmailLink(tx: Tx, link: NewLink): Promise<string> {
-  if ((await lockUser(tx, link.userId)) === undefined) throw new AppError('unauthorized', 'Unauthorized')
+export async function addEmailLink(tx: Tx, link: NewLink, proved?: Pick<UserRow, 'password'>): Promise<string> {
+  const user = await lockUser(tx, link.userId)
+  if (user === undefined) throw new AppError('unauthorized', 'Unauthorized')
+  if (proved !== undefined && user.password !== proved.password)
+    throw new AppError('conflict', 'Your password was changed elsewhere at the same moment. Please try again.')
   await removeEmailLinks(tx, link.userId, link.purpose)
   const [row] = await tx.insert(emailLinks).values(link).returning({ id: emailLinks.id })
   if (row === undefined) throw new Error('An insert always returns its row.')

@@ -36,16 +36,17 @@ export function requireMail({ canMail, production }: Pick<MailingDeps, 'canMail'
  * Asks for the confirmation of an address by a link, and answers what is to be said about it: with the link itself where
  * no mail server is set, which is never so in production.
  *
- * @param mail whether the letter may go out
+ * @param options.mail whether the letter may go out; it may when left out
+ * @param options.proved as `addEmailLink` takes it
  */
 export async function askByLink(
   deps: MailingDeps,
   link: Parameters<typeof askToConfirm>[2],
-  mail = true,
+  { mail = true, proved }: { mail?: boolean; proved?: UserRow } = {},
 ): Promise<MailAnswer> {
   const { db, clock, canMail } = deps
   const postLetter = canMail && mail ? deps.postLetter : null
-  const linkId = await db.transaction(async (tx) => askToConfirm(tx, { clock, postLetter }, link))
+  const linkId = await db.transaction(async (tx) => askToConfirm(tx, { clock, postLetter }, link, proved))
   const message = `A link is on its way to ${link.email}. It works for ${retention.emailLinkHours} hours.`
   const url = canMail ? undefined : await createConfirmationLink(deps, linkId)
   return url === undefined ? { message } : { message, url }
