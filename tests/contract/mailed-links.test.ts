@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { emailLinks, users } from '../../src/server/db/schema/index.ts'
-import { isUniqueViolation } from '../../src/server/db/unique-violation.ts'
+import { isUniqueViolation } from '../../src/server/db/violations.ts'
 import {
   addEmailLink,
   isResetTokenGood,

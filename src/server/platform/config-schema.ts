@@ -117,6 +117,9 @@ export const environmentSchema = z.object({
 export type Environment = z.output<typeof environmentSchema>
 export type EnvironmentName = keyof Environment
 
+/** Addresses of this machine alone: browsers treat them as secure without TLS. */
+const loopback = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i
+
 /** The names that only make sense together, and what production refuses: name and complaint. */
 export function crossChecks(env: Environment): [EnvironmentName, string][] {
   const complaints: [EnvironmentName, string][] = []
@@ -155,6 +158,12 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     if (env.STRIPE_SECRET_KEY === undefined)
       complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
     if (env.STRIPE_WEBHOOK_SECRET === undefined) complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
+    for (const name of ['SMTP_URL', 'GOOGLE_CLIENT_ID'] as const) {
+      if (env[name] !== undefined && env.APP_URL === undefined)
+        complain('APP_URL', `must be set in production, because ${name} is: it leads people back there`)
+    }
+    if (env.APP_URL !== undefined && !/^https:/i.test(env.APP_URL) && !loopback.test(env.APP_URL))
+      complain('APP_URL', 'must begin with https:// in production: browsers keep nobody signed in elsewhere')
     if (env.GOOGLE_ISSUER?.startsWith('http:'))
       complain('GOOGLE_ISSUER', 'must begin with https:// in production: who people are is asked there')
     if (env.S3_ENDPOINT?.startsWith('http:'))

@@ -87,6 +87,17 @@ describe('readConfig', () => {
     expect(inProduction({ ...secrets, S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example' })).toThrow(
       'S3_ENDPOINT must begin with https:// in production',
     )
+    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'no-reply@precis.example' }
+    const signIn = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' }
+    expect(inProduction({ ...secrets, ...mail })).toThrow('APP_URL must be set in production, because SMTP_URL is')
+    expect(inProduction({ ...secrets, ...signIn })).toThrow(
+      'APP_URL must be set in production, because GOOGLE_CLIENT_ID is',
+    )
+    expect(inProduction({ ...secrets, APP_URL: 'http://precis.example' })).toThrow(
+      'APP_URL must begin with https:// in production',
+    )
+    for (const APP_URL of ['https://precis.example', 'http://localhost:3000', 'http://127.0.0.1:3000'])
+      expect(read({ NODE_ENV: 'production', ...secrets, ...mail, ...signIn, APP_URL }).http.appUrl).toBe(APP_URL)
     expect(read({ NODE_ENV: 'production', ...secrets }).production).toBe(true)
   })
 })

@@ -6,10 +6,15 @@ import '@fastify/rate-limit'
 /** An IPv6 customer holds a whole /64, so that is what counts as one address. */
 const IPV6_PREFIX_GROUPS = 4
 
-/** What a request's address counts as: itself, or its /64. */
+/** As RFC 7239, section 6, writes an address with a port; some proxies do so in X-Forwarded-For as well. */
+const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
+
+/** What a request's address counts as, without the port that a proxy may have added: itself, or its /64. */
 export function addressKey(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown'
-  const address = ipaddr.process(ip)
+  const [, long, short] = withPort.exec(ip) ?? []
+  const bare = long ?? short ?? ip
+  if (!ipaddr.isValid(bare)) return 'unknown'
+  const address = ipaddr.process(bare)
   if (address.kind() === 'ipv4') return address.toString()
   return address.toNormalizedString().split(':').slice(0, IPV6_PREFIX_GROUPS).join(':')
 }

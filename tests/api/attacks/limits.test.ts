@@ -113,6 +113,14 @@ describe('where a guess comes from', () => {
     expect((await guessFrom(test, '203.0.113.10')).statusCode).toBe(401)
   })
 
+  it('leaves no more traces in the database once it is refused', async () => {
+    await forget(test)
+    await useUp(async () => guessFrom(test, '203.0.113.11'))
+    const traces = await test.database.db.$count(rateLimits)
+    for (let n = 0; n < 5; n += 1) expectRefused(await guessFrom(test, '203.0.113.11'))
+    expect(await test.database.db.$count(rateLimits)).toBe(traces)
+  })
+
   it('is a whole network of one customer where addresses are long', async () => {
     let host = 0
     await useUp(async () => guessFrom(test, `2001:db8:1:2::${((host += 1)).toString(16)}`))
@@ -131,6 +139,16 @@ describe('where a guess comes from', () => {
       expectRefused(await through('203.0.113.9', said))
     }
     expect((await through('203.0.113.10')).statusCode).toBe(401)
+    // Some proxies name the port as well.
+    for (const seen of ['203.0.113.9:41234', '203.0.113.9:41235']) expectRefused(await through(seen))
+    for (const seen of [
+      '203.0.113.30:1',
+      '[2001:db8:9::1]:443',
+      '[2001:db8:a::1]:443',
+      '203.0.113.31:2',
+      '203.0.113.32:3',
+    ])
+      expect((await through(seen)).statusCode).toBe(401)
     // A machine that is no proxy of ours has reached the server itself: what it says of others is not believed.
     await useUp(async () => guessFrom(live, '203.0.113.20'))
     for (const headers of spoofs) expectRefused(await guessFrom(live, '203.0.113.20', headers))

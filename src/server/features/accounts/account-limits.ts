@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { hours, minutes } from '../../../shared/retention.ts'
 import { addressKey, createLimit, type LimitOptions } from '../../platform/limits.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
+import { personOf } from './sessions.ts'
 
 /** Counts a request, and throws AppError `rate_limited` once it is one too many. */
 export type Check = (request: FastifyRequest) => Promise<void>
@@ -16,6 +17,8 @@ export function accountKey(body: unknown): string {
 
 const byAddress = (request: FastifyRequest): string => addressKey(request.ip)
 const byAccount = (request: FastifyRequest): string => accountKey(request.body)
+/** What an account is counted by that can be deleted and made again. */
+const byOwnEmail = (request: FastifyRequest): string => accountKey(personOf(request))
 const byPerson = (request: FastifyRequest): string => request.actor?.userId ?? ''
 
 const TOO_MANY_SIGN_INS = 'Too many sign-in attempts. Please wait a few minutes and try again.'
@@ -77,12 +80,13 @@ export function accountLimits(app: FastifyInstance, factor: number) {
   }
   return {
     // The narrow limit counts an account and an address together, so that a stranger's attempts do not lock the owner
-    // out; the wide ones stop guessing at one account from many addresses, and at many accounts from one.
+    // out; the wide ones stop guessing at one account from many addresses, and at many accounts from one. The address
+    // comes first: once it is refused, the accounts that it goes on to name leave no more rows behind.
     signIn: checks(
       anybody,
+      { ...signIn, name: 'sign-in-address', max: 60, key: byAddress },
       { ...signIn, name: 'sign-in-here', max: 10, key: (request) => `${byAccount(request)} ${byAddress(request)}` },
       { ...signIn, name: 'sign-in-account', max: 100, key: byAccount },
-      { ...signIn, name: 'sign-in-address', max: 60, key: byAddress },
     ),
     register: checks(
       anybody,
@@ -99,7 +103,7 @@ export function accountLimits(app: FastifyInstance, factor: number) {
     forgotPassword: checks(anybody, { ...mail, name: 'forgot-address', max: 20, key: byAddress }),
     sendVerification: checks(
       asker,
-      { ...mail, name: 'verification-account', max: 5, key: byPerson },
+      { ...mail, name: 'verification-account', max: 5, key: byOwnEmail },
       { ...mail, name: 'verification-address', max: 20, key: byAddress },
     ),
     changeEmail: checks(
@@ -114,6 +118,7 @@ export function accountLimits(app: FastifyInstance, factor: number) {
     // is told, because the asker need not be the owner.
     resetMail: checks(anybody, { ...mail, name: 'reset-mail', max: 5, key: byAccount }),
     confirmationMail: checks(anybody, { ...mail, name: 'confirmation-mail', max: 5, key: byAccount }),
+    noticeMail: checks(asker, { ...mail, name: 'notice-mail', max: 5, key: byOwnEmail }),
     exportData: checks(asker, {
       name: 'export-account',
       max: 5,

@@ -6,6 +6,7 @@ import { logSecurityEvent } from '../../platform/security-events.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { confirmPerson } from './confirm-person.ts'
 import { voidMailedLinks } from './links-repo.ts'
+import { addresseeOf, isToBeNotified } from './notices.ts'
 import { hashPassword } from './password.ts'
 import { writePassword } from './password-repo.ts'
 import { endSessionsOf, rotateSession } from './sessions.ts'
@@ -31,6 +32,7 @@ export async function changePassword(
     throw new AppError('invalid_input', SAME_PASSWORD, { fields: [{ path: 'newPassword', message: SAME_PASSWORD }] })
   }
   const password = await hashPassword(newPassword)
+  const notify = await isToBeNotified(deps, request, person)
   const changed = await deps.db.transaction(async (tx) => {
     const row = await writePassword(tx, person, password, deps.clock.now())
     if (row === undefined) {
@@ -38,11 +40,10 @@ export async function changePassword(
     }
     await voidMailedLinks(tx, person.id)
     await endSessionsOf(tx, person.id, { except: request })
-    const { email, firstName } = row
-    await deps.postLetter(tx, { kind: 'notice', notice: 'password_changed', email, firstName })
+    if (notify) await deps.postLetter(tx, { kind: 'notice', notice: 'password_changed', ...addresseeOf(row) })
     return row
   })
-  await rotateSession(request, reply)
   logSecurityEvent(request.log, 'password_changed', person.id)
+  await rotateSession(request, reply)
   return changed
 }

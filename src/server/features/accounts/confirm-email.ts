@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { isUniqueViolation } from '../../db/unique-violation.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PostLetter } from './letters.ts'
 import { hashLinkToken } from './link-token.ts'
@@ -13,6 +13,7 @@ import {
   useEmailLink,
   voidMailedLinks,
 } from './links-repo.ts'
+import { addresseeOf } from './notices.ts'
 
 export interface ConfirmEmailDeps {
   db: Db
@@ -47,13 +48,13 @@ async function change(deps: ConfirmEmailDeps, tx: Tx, { user, email }: LinkWithU
   await setEmail(tx, user.id, email, deps.clock.now())
   await voidMailedLinks(tx, user.id)
   await deps.endOtherSessions(tx, user.id)
-  const { email: formerEmail, firstName } = user
-  await deps.postLetter(tx, { kind: 'notice', notice: 'email_changed', email: formerEmail, firstName })
+  await deps.postLetter(tx, { kind: 'notice', notice: 'email_changed', ...addresseeOf(user) })
 }
 
 /**
  * Confirms an address by the token of a link that was mailed to it. A new account's address is marked as verified; an
- * old account moves to its new address, and whatever the former one could open is void.
+ * old account moves to its new address, and whatever was mailed to the former one is void. A Google account stays
+ * connected: it is known by its number, and its address need not be the account's.
  *
  * @throws AppError `link_invalid` for a token that is unknown, used, replaced, called off or too old: nobody learns
  *   which; `email_taken`, when another account has got the address since

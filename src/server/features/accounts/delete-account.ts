@@ -7,12 +7,15 @@ import { findSessionById } from './account-data-repo.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { confirmPerson } from './confirm-person.ts'
 import { deletePerson, lockPerson } from './delete-account-repo.ts'
+import { addresseeOf, isToBeNotified } from './notices.ts'
 import { endSession, personOf, sessionOf } from './sessions.ts'
 
 /** Who has confirmed that they are the person, and from which session. */
 interface Confirmed {
   person: UserRow
   sessionId: string
+  /** Whether they are told by mail. */
+  notify: boolean
 }
 
 /**
@@ -23,7 +26,7 @@ interface Confirmed {
  */
 async function removePerson(
   deps: Pick<AccountDeps, 'db' | 'leave' | 'postLetter'>,
-  { person, sessionId }: Confirmed,
+  { person, sessionId, notify }: Confirmed,
 ): Promise<(() => Promise<void>)[]> {
   return deps.db.transaction(async (tx) => {
     const now = await lockPerson(tx, person.id)
@@ -41,8 +44,7 @@ async function removePerson(
       const step = await leave(tx, person.id)
       if (step !== null) afterwards.push(step)
     }
-    const { email, firstName } = now
-    await deps.postLetter(tx, { kind: 'notice', notice: 'account_deleted', email, firstName })
+    if (notify) await deps.postLetter(tx, { kind: 'notice', notice: 'account_deleted', ...addresseeOf(now) })
     await removeHitsOf(tx, person.id)
     await deletePerson(tx, person.id)
     return afterwards
@@ -67,7 +69,8 @@ export async function deleteAccount(
   if (person === null || session === null) throw new AppError('unauthorized', 'Unauthorized')
   await confirmPerson(deps, request, person, currentPassword)
   if (person.stripeSubscriptionId !== null) await deps.endSubscription(person.stripeSubscriptionId)
-  const afterwards = await removePerson(deps, { person, sessionId: session.id })
+  const notify = await isToBeNotified(deps, request, person)
+  const afterwards = await removePerson(deps, { person, sessionId: session.id, notify })
   logSecurityEvent(request.log, 'account_deleted', person.id)
   for (const step of afterwards) await step()
   await endSession(request, reply)

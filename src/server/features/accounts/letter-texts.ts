@@ -91,8 +91,8 @@ const noticeTexts: Record<Notice, { subject: string; preview: string; says: stri
   },
   email_changed: {
     subject: `The email address of your ${productName} account was changed`,
-    preview: 'This address no longer signs in.',
-    says: `Your ${productName} account has a new email address. This one no longer signs in, and gets no more mail about it.`,
+    preview: 'Mail about it goes to the new address.',
+    says: `Your ${productName} account has a new email address. This one no longer signs in with the password, and gets no more mail about it. A Google account that is connected to it still signs in.`,
     ifNotYou: `If it was not you, write to ${supportEmail} at once, from this address.`,
   },
   google_joined: {

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type EmailLinkRow, emailLinks, type UserRow, users } from '../../db/schema/index.ts'
 
@@ -52,9 +53,19 @@ async function lockUser(tx: Tx, userId: string): Promise<UserRow | undefined> {
 
 type NewLink = Pick<EmailLinkRow, 'userId' | 'purpose' | 'email' | 'createdAt' | 'expiresAt'>
 
-/** Adds a link, without a token yet; those of the same person and purpose are void. */
-export async function addEmailLink(tx: Tx, link: NewLink): Promise<string> {
-  await lockUser(tx, link.userId)
+/**
+ * Adds a link, without a token yet; those of the same person and purpose are void.
+ *
+ * @param proved the person as they were when they proved who they are; left out where nobody had to. What their password
+ *   has changed from in the meantime asks for nothing any more: a reset that voids all links must be the last word
+ * @throws AppError `unauthorized` when the person is gone: the account was deleted while the request was under way;
+ *   `conflict` when they have another password by now
+ */
+export async function addEmailLink(tx: Tx, link: NewLink, proved?: Pick<UserRow, 'password'>): Promise<string> {
+  const user = await lockUser(tx, link.userId)
+  if (user === undefined) throw new AppError('unauthorized', 'Unauthorized')
+  if (proved !== undefined && user.password !== proved.password)
+    throw new AppError('conflict', 'Your password was changed elsewhere at the same moment. Please try again.')
   await removeEmailLinks(tx, link.userId, link.purpose)
   const [row] = await tx.insert(emailLinks).values(link).returning({ id: emailLinks.id })
   if (row === undefined) throw new Error('An insert always returns its row.')

@@ -5,8 +5,9 @@ import type { UserRow } from '../../db/schema/index.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import { hashLinkToken } from './link-token.ts'
 import { isResetTokenGood, usePasswordReset, voidMailedLinks } from './links-repo.ts'
+import { addresseeOf } from './notices.ts'
 import { hashPassword } from './password.ts'
-import type { PasswordResetDeps } from './request-password-reset.ts'
+import type { MailingDeps } from './send-verification.ts'
 import { endSessionsOf } from './sessions.ts'
 
 const invalid = (): AppError =>
@@ -19,7 +20,7 @@ const invalid = (): AppError =>
  * @throws AppError `link_invalid` for a token that is unknown, used, replaced or too old: nobody learns which
  */
 export async function resetPassword(
-  deps: PasswordResetDeps,
+  deps: MailingDeps,
   input: ResetPasswordPayload,
   log: FastifyBaseLogger,
 ): Promise<UserRow> {
@@ -33,12 +34,7 @@ export async function resetPassword(
     if (changed === undefined) throw invalid()
     await endSessionsOf(tx, changed.id)
     await voidMailedLinks(tx, changed.id)
-    await postLetter(tx, {
-      kind: 'notice',
-      notice: 'password_reset',
-      email: changed.email,
-      firstName: changed.firstName,
-    })
+    await postLetter(tx, { kind: 'notice', notice: 'password_reset', ...addresseeOf(changed) })
     return changed
   })
   logSecurityEvent(log, 'password_reset', user.id)

@@ -13,6 +13,7 @@ import { addressTakenText, confirmEmailText, type LetterText, noticeText, passwo
 import type { Letter } from './letters.ts'
 import { createLinkToken, linkTo } from './link-token.ts'
 import { findEmailLink, isEmailTaken, setLinkToken, setResetToken } from './links-repo.ts'
+import { addresseeOf } from './notices.ts'
 
 export interface LetterDeps {
   db: Db
@@ -81,9 +82,8 @@ async function write(deps: LetterDeps, letter: Letter, run: JobRun): Promise<Wri
       if (link === undefined) return undefined
       const { user, url } = link
       if (run.earlierTries === 0) logSecurityEvent(run.log, 'password_reset_asked', user.id)
-      // Before an address is proved, the name beside it may be anybody's idea of a joke.
-      const name = user.emailVerified ? user.firstName : null
-      return { to: user.email, userId: user.id, text: passwordResetText(name, url) }
+      const { email, firstName } = addresseeOf(user)
+      return { to: email, userId: user.id, text: passwordResetText(firstName, url) }
     }
     case 'confirm_email':
       return writeConfirmation(deps, letter.linkId)

@@ -1,12 +1,26 @@
 import { and, asc, desc, eq, lt, ne } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type UploadRow, uploads } from '../../db/schema/index.ts'
+import { isForeignKeyViolation } from '../../db/violations.ts'
 import type { Authorized } from '../../platform/actor.ts'
 
 export type NewUpload = typeof uploads.$inferInsert
 
+/**
+ * Adds an upload.
+ *
+ * @throws AppError `unauthorized` when the person is gone: the account was deleted while the request was under way
+ */
 export async function insertUpload(db: Db | Tx, row: NewUpload): Promise<UploadRow> {
-  const [inserted] = await db.insert(uploads).values(row).returning()
+  const [inserted] = await db
+    .insert(uploads)
+    .values(row)
+    .returning()
+    .catch((error: unknown) => {
+      if (!isForeignKeyViolation(error, 'uploads_user_id_users_id_fk')) throw error
+      throw new AppError('unauthorized', 'Unauthorized', { cause: error })
+    })
   if (inserted === undefined) throw new Error('An insert always returns its row.')
   return inserted
 }

@@ -4,6 +4,7 @@ import type { UserRow } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { PostLetter } from '../letters.ts'
 import { voidMailedLinks } from '../links-repo.ts'
+import { addresseeOf } from '../notices.ts'
 import { endSessionsOf } from '../sessions.ts'
 import { changeUser, findUserByGoogleId, insertGoogleUser, lockGoogleAccount, lockUserByEmail } from './google-repo.ts'
 import type { GoogleProfile } from './profile.ts'
@@ -53,7 +54,7 @@ async function connect(deps: JoinDeps, tx: Tx, user: UserRow, profile: GooglePro
     await endSessionsOf(tx, user.id)
   }
   const notice = stranger ? 'google_joined_without_password' : 'google_joined'
-  await deps.postLetter(tx, { kind: 'notice', notice, email: user.email, firstName: connected.firstName })
+  await deps.postLetter(tx, { kind: 'notice', notice, ...addresseeOf(connected) })
   return { kind: stranger ? 'joined_without_password' : 'joined', user: connected }
 }
 

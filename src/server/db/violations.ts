@@ -1,0 +1,23 @@
+/** SQLSTATEs of rows that the database does not take (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Errors wrap each other; no further than this. */
+const MAX_DEPTH = 5
+
+function violates(error: unknown, state: string, constraint: string): boolean {
+  let inner = error
+  for (let depth = 0; depth < MAX_DEPTH && inner instanceof Error; depth += 1) {
+    if ('code' in inner && inner.code === state && 'constraint' in inner) return inner.constraint === constraint
+    inner = inner.cause
+  }
+  return false
+}
+
+/** Whether a statement failed because a unique index or constraint, by its name, already has what was to be written. */
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  violates(error, UNIQUE_VIOLATION, constraint)
+
+/** Whether a statement failed because what a row belongs to, by the name of the foreign key, is not there. */
+export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
+  violates(error, FOREIGN_KEY_VIOLATION, constraint)

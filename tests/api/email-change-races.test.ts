@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emailLinks, users } from '../../src/server/db/schema/index.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
+
+/** How long a request gets to come to the lock that the reset holds. */
+const ARRIVES_MS = 400
+const password = 'correct horse'
+
+// The embedded database has one connection: nothing else happens while a transaction resets a password.
+describe('a change of address that was asked for while the password is reset', () => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct('postgres')
+  })
+  afterAll(async () => test.close())
+
+  it.each([
+    ['by somebody with the former password', password],
+    ['by somebody who needed none', null],
+  ])('does not outlive the reset: %s', async (_, former) => {
+    const { db } = test.database
+    const thief = await test.person()
+    const { id } = (await thief.get('/api/auth/user')).json()
+    if (former === null) await db.update(users).set({ password: null }).where(eq(users.id, id))
+    const { asked } = await db.transaction(async (tx): Promise<{ asked: Promise<Response> }> => {
+      await tx.update(users).set({ password: 'another hash', resetToken: null }).where(eq(users.id, id))
+      const payload = { email: 'thief@example.com', currentPassword: former ?? undefined }
+      const answer = thief.post('/api/account/email', payload)
+      await new Promise((resolve) => setTimeout(resolve, ARRIVES_MS))
+      return { asked: answer }
+    })
+    const response = await asked
+    expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
+    expect(await db.$count(emailLinks, eq(emailLinks.userId, id))).toBe(0)
+  })
+})
