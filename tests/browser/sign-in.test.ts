@@ -135,8 +135,14 @@ describe('sign-in', () => {
     await expectToast(page, 'Logout failed', 'Please try again in a moment.')
     expect(new URL(page.url()).pathname).toBe('/dashboard')
     await page.unroute('**/api/auth/logout')
+    await page.evaluate(`
+      window.said = new Set()
+      new MutationObserver(() => document.querySelectorAll('[aria-label^=Notifications] li').forEach((toast) => said.add(toast.innerText)))
+        .observe(document.body, { childList: true, subtree: true })`)
     await signOut(page)
     await expectToast(page, 'Logged out', 'You have been successfully logged out.')
+    // Nobody who leaves is asked to log in on the way out.
+    expect(await page.evaluate<string>("[...said].join(' ')")).not.toContain('Authentication Required')
   })
 
   browserTest('an unknown address shows the not-found screen with its status', async ({ page, problems }) => {
