@@ -145,6 +145,33 @@ describe('the forms of signing in', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('reader@example.com')
   })
 
+  browserTest('register: the keyboard alone goes everywhere, and makes an account', async ({ page }) => {
+    await page.goto(`${product.origin}/register`)
+    await page.getByText('Starter with 3 Summaries').waitFor()
+    await page.getByRole('link', { name: 'Sign in', exact: true }).focus()
+    await expectTabOrder(page, [
+      'First name',
+      'Last name',
+      'Email',
+      'Password',
+      'Show password',
+      'Create Account',
+      'Continue with Google',
+      'Terms of Use',
+      'Privacy Policy',
+      'support@precis.example',
+    ])
+    await page.getByLabel('First name').focus()
+    for (const value of ['Ada', 'Byron', 'keyboard@example.com', person.password]) {
+      await page.keyboard.type(value)
+      await page.keyboard.press('Tab')
+    }
+    await expectTabOrder(page, ['Create Account'])
+    await page.keyboard.press('Space')
+    await page.waitForURL('**/dashboard')
+    await expectToast(page, 'Account created!', 'Welcome to Precis, Ada.')
+  })
+
   browserTest('register: everything waits while the server answers', async ({ page }) => {
     await page.goto(`${product.origin}/register?returnTo=%2Fsubscribe`)
     await page.getByText('Starter with 3 Summaries').waitFor()

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/process.ts'
+import { productionEnv } from '../support/production.ts'
 import { tidePools } from '../support/texts.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -106,6 +107,15 @@ describe('start', () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
     expect(said()).toBe('')
+  })
+
+  test('stands in for nobody in production, where the button for Google says that it is not set up', async () => {
+    const { child, address, said } = await start(productionEnv)
+    expect(await googleOf(address)).toBe('/login?google=not_set_up')
+    expect(await (await fetch(`${address}/api/auth/options`)).json()).toEqual({ google: false, mail: false })
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    expect(said()).not.toContain('stood in for')
   })
 
   test('leaves no process behind when it is killed outright', async () => {

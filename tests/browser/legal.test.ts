@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { attemptCookiePrefix } from '../../src/server/features/accounts/google/attempts.ts'
+import { sessionCookieName } from '../../src/server/features/accounts/session-cookies.ts'
 import { expectAccessible, overflowOf } from '../support/accessibility.ts'
 import { browserTest, viewports } from '../support/browser.ts'
 import { register } from './steps.ts'
@@ -92,6 +93,8 @@ describe('the legal pages', () => {
       await page.getByRole('heading', { name: 'Cookies and browser storage' }).waitFor()
       const named = await page.locator('section#cookies dt code').allInnerTexts()
       expect(kept.toSorted()).toEqual(named.toSorted())
+      // Here it is reached without HTTPS, as nobody reaches it elsewhere.
+      expect(await page.locator('section#cookies').innerText()).toContain(sessionCookieName(true))
     },
   )
 

@@ -48,6 +48,24 @@ describe('the bar and the foot of pages', () => {
     expect(await head('meta[name=description]', 'content')).toContain('summaries with key takeaways')
   })
 
+  browserTest('the front page says what the product is, for whom, and what it costs to begin', async ({ page }) => {
+    await page.goto(world.product.origin)
+    const part = (name: string) => page.getByRole('region', { name })
+    await part('Features').waitFor()
+    expect(await part('Features').getByRole('heading').allInnerTexts()).toEqual([
+      'Smart Summaries',
+      'Smart Insights',
+      'Easy Export',
+    ])
+    expect(await part('Time back, every week').innerText()).toContain('10,000+')
+    expect(await part('What readers say').getByRole('figure').count()).toBe(3)
+    await part('Limited-time offer').getByText('30-day money-back guarantee').waitFor()
+    expect(await page.title()).toBe('Precis: Read the one page that matters.')
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
+    await page.getByRole('heading', { name: 'One page, from 5+ content types.' }).waitFor()
+    expect(await page.title()).toBe('Log in · Precis')
+  })
+
   browserTest('the bar stays at the top, marks where one is, and fits the smallest phones', async ({ page }) => {
     await page.goto(`${world.product.origin}/subscribe`)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -241,6 +259,20 @@ describe('who is led where', () => {
     ] as const) {
       await page.goto(`${world.product.origin}${path}`)
       await page.waitForURL(`${world.product.origin}${target}`)
+    }
+  })
+
+  browserTest('people whose plan nobody knows, from the dashboard to the plans', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    const { db } = world.product.database
+    for (const [plan, target] of [
+      ['platinum', '/subscribe'],
+      ['free', '/dashboard'],
+    ] as const) {
+      await db.update(users).set({ subscriptionPlan: plan }).where(eq(users.email, email))
+      await page.goto(`${world.product.origin}/dashboard`)
+      await page.getByRole('heading', { level: 1, name: plan === 'free' ? 'Dashboard' : /Plans/ }).waitFor()
+      expect(page.url()).toBe(world.product.origin + target)
     }
   })
 

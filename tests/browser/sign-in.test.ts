@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { refuse } from './auth-steps.ts'
 import { expectToast, person, register, signOut } from './steps.ts'
 
 describe('sign-in', () => {
@@ -79,11 +80,69 @@ describe('sign-in', () => {
     await page.waitForLoadState('networkidle')
     await page.context().clearCookies({ name: 'precis.sid' })
     problems.allow(/401/)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const timed = async (seen: Promise<unknown>): Promise<number> => seen.then(() => performance.now())
+    const refusal = timed(page.waitForResponse((response) => response.status() === 401))
+    const newLogin = timed(page.waitForRequest('**/api/login'))
     await page.getByLabel('Address of a video or an article').fill('example.com/article')
     await page.getByRole('button', { name: 'Summarize' }).click()
     await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    // Half a second later, by way of the server.
+    expect((await newLogin) - (await refusal)).toBeGreaterThan(400)
     await page.waitForURL('**/login')
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+
+    // Nobody is signed in, and the browser does not ask about it any more.
+    asked.length = 0
+    await page.reload()
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    expect(asked).not.toContain('/api/auth/user')
+    expect(await page.context().cookies()).toEqual([])
+  })
+
+  browserTest('one that ends on My Summaries leads there directly, a second later', async ({ page, problems }) => {
+    await register(page, product.origin)
+    await page.goto(`${product.origin}/summaries`)
+    await page.getByRole('searchbox').waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().clearCookies({ name: 'precis.sid' })
+    problems.allow(/401/)
+    await page.getByRole('searchbox').fill('tides')
+    await expectToast(page, 'Session Expired', 'Please log in again.')
+    const said = performance.now()
+    await page.waitForURL(`${product.origin}/login`)
+    expect(performance.now() - said).toBeGreaterThan(500)
+    // The word on why still stands.
+    await expectToast(page, 'Session Expired', 'Please log in again.')
+  })
+
+  browserTest('a sign-out that fails is said, and leaves one signed in', async ({ page, problems }) => {
+    problems.allow(/503|500/)
+    await register(page, product.origin)
+    const leave = async () => {
+      await page.getByRole('button', { name: 'Your account' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    }
+    const message = 'The service is restarting.'
+    await refuse(page, '/api/auth/logout', 503, { code: 'unavailable', message })
+    await leave()
+    await expectToast(page, 'Logout failed', message)
+    await page.unroute('**/api/auth/logout')
+    await refuse(page, '/api/auth/logout', 500, '<html></html>')
+    await leave()
+    await expectToast(page, 'Logout failed', 'Please try again in a moment.')
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await page.unroute('**/api/auth/logout')
+    await page.evaluate(`
+      window.said = new Set()
+      new MutationObserver(() => document.querySelectorAll('[aria-label^=Notifications] li').forEach((toast) => said.add(toast.innerText)))
+        .observe(document.body, { childList: true, subtree: true })`)
+    await signOut(page)
+    await expectToast(page, 'Logged out', 'You have been successfully logged out.')
+    // Nobody who leaves is asked to log in on the way out.
+    expect(await page.evaluate<string>("[...said].join(' ')")).not.toContain('Authentication Required')
   })
 
   browserTest('an unknown address shows the not-found screen with its status', async ({ page, problems }) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { ownPath } from '../../shared/return-to.ts'
 import { toast } from '../components/toast/toast-store.ts'
@@ -10,24 +10,38 @@ function loginPath(path: string, search: string): string {
   return `/login?returnTo=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`
 }
 
+/** The path at which somebody was signed in last; null once somebody is elsewhere without being signed in. */
+const LastMemberPath = createContext<RefObject<string | null>>({ current: null })
+
+/** Remembers for the screens within where their person was: all of them are built anew once nobody is signed in. */
+export function MemberPlaces({ children }: { children: ReactNode }) {
+  const { user } = useAuth()
+  const [path] = useLocation()
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (user !== null) last.current = path
+    else if (last.current !== path) last.current = null
+  }, [user, path])
+  return <LastMemberPath value={last}>{children}</LastMemberPath>
+}
+
 /** Shows a screen to those signed in; sends everyone else to the login page and says why. */
 export function RequireUser({ message, children }: { message: string; children: ReactNode }) {
   const { user } = useAuth()
   const [path, navigate] = useLocation()
   const search = useSearch()
-  // Someone who has just signed out knows why the screen is gone.
-  const wasSignedIn = useRef(false)
+  const lastMemberPath = use(LastMemberPath)
 
   useEffect(() => {
-    if (user !== null) {
-      wasSignedIn.current = true
-    } else if (wasSignedIn.current) {
+    if (user !== null) return
+    if (lastMemberPath.current === path) {
+      // Who was signed in here until now has been told why the screen is gone.
       navigate('/login', { replace: true })
     } else {
       toast({ title: 'Authentication Required', description: message })
       navigate(loginPath(path, search), { replace: true })
     }
-  }, [user, path, search, message, navigate])
+  }, [user, path, search, message, navigate, lastMemberPath])
 
   return user === null ? null : children
 }

@@ -3,7 +3,7 @@ import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { pagePaths } from '../../shared/paths.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
-import { RequireUser, VisitorsOnly } from './guards.tsx'
+import { MemberPlaces, RequireUser, VisitorsOnly } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInNotices } from './sign-in-notices.ts'
@@ -35,7 +35,7 @@ export function AppRoutes() {
   const { isLoading } = useAuth()
   if (isLoading) return <PageSpinner />
   return (
-    <>
+    <MemberPlaces>
       <SignInNotices />
       <Shell>
         <Switch>
@@ -80,6 +80,6 @@ export function AppRoutes() {
           <Route component={NotFoundPage} />
         </Switch>
       </Shell>
-    </>
+    </MemberPlaces>
   )
 }

@@ -81,6 +81,13 @@ describe('both', () => {
     expect([...new Set(targets)].toSorted()).toEqual(ids.toSorted())
   })
 
+  it.each([
+    ['the privacy policy', privacy],
+    ['the terms of use', terms],
+  ])('%s: no figure runs into the word after it', (_name, markup) => {
+    expect(textOf(markup).match(/\d+[a-z]{3,}/g) ?? []).toEqual([])
+  })
+
   it('link to pages of the product only', () => {
     const links = [...`${privacy}${terms}`.matchAll(/href="(\/[^"#]*)/g)].map(([, path]) => path)
     const pages: readonly (string | undefined)[] = Object.values(pagePaths)

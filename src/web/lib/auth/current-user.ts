@@ -8,6 +8,11 @@ export function hasSignedIn(cookies: string): boolean {
   return cookies.split(';').some((cookie) => cookie.trim().startsWith(`${signedInCookie}=`))
 }
 
+/** Has the browser forget that it signed in. Each question after a session has ended would note an error in it. */
+function forgetSignIn(): void {
+  document.cookie = `${signedInCookie}=; Path=/; Max-Age=0`
+}
+
 /**
  * The signed-in person, or null. A browser that never signed in is not asked for. A 401 means that nobody is signed in.
  * Any other failure gives `known`: null at the first load, and later the person already in place, so that a lost
@@ -18,7 +23,8 @@ export async function fetchCurrentUser(signal: AbortSignal, known: User | null):
   try {
     return await callApi(calls.currentUser, 200, { signal })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
-    return known
+    if (!(error instanceof ApiError && error.status === 401)) return known
+    forgetSignIn()
+    return null
   }
 }

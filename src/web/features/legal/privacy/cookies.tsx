@@ -16,7 +16,8 @@ export function Cookies() {
       </p>
       <Entries>
         <Entry name="precis.sid" isCode note={`${essential} cookie`}>
-          Keeps you signed in. {lifetime}; it goes when you sign out. No script can read it.
+          Keeps you signed in. {lifetime}; it goes when you sign out. No script can read it. Over HTTPS it is called{' '}
+          <code>__Host-precis.sid</code>, so that no other site can put one in its place.
         </Entry>
         <Entry name={signedInCookie} isCode note={`${essential} cookie`}>
           Says that this browser has signed in, and nothing else, so that pages need not ask for those who have not.{' '}

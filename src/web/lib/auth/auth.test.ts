@@ -1,0 +1,85 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '../../../shared/accounts.ts'
+import { useAuth } from './auth-context.tsx'
+import { fetchCurrentUser } from './current-user.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('useAuth', () => {
+  it('is an error outside its provider', () => {
+    const Screen = () => useAuth().user?.email ?? null
+    expect(() => renderToStaticMarkup(createElement(Screen))).toThrow('useAuth must be used within an AuthProvider.')
+  })
+})
+
+describe('fetchCurrentUser', () => {
+  const ada: User = {
+    id: '7d0f5d2c-9a55-4c25-9d4f-0f2f4a4a0c11',
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    profileImageUrl: null,
+    authProvider: 'local',
+    emailVerified: true,
+    subscriptionPlan: null,
+    subscriptionExpiresAt: null,
+    summariesUsed: 0,
+    exportsUsed: 0,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z',
+  }
+
+  /** Asks, in a browser with these cookies, a server that answers so. */
+  async function ask(cookies: string, known: User | null, answer: () => Response) {
+    const fetcher = vi.fn<typeof fetch>(async () => answer())
+    const written: string[] = []
+    vi.stubGlobal('fetch', fetcher)
+    vi.stubGlobal('document', {
+      get cookie() {
+        return cookies
+      },
+      set cookie(cookie: string) {
+        written.push(cookie)
+      },
+    })
+    const user = await fetchCurrentUser(new AbortController().signal, known)
+    return { user, written, asked: fetcher.mock.calls.map(([path]) => path) }
+  }
+  const signedIn = 'precis.signed-in=1'
+
+  it('does not ask for a browser that never signed in', async () => {
+    expect(await ask('', null, () => new Response('{}', { status: 401 }))).toEqual({
+      user: null,
+      written: [],
+      asked: [],
+    })
+  })
+
+  it('gives who is signed in', async () => {
+    expect(await ask(signedIn, null, () => Response.json(ada))).toEqual({
+      user: ada,
+      written: [],
+      asked: ['/api/auth/user'],
+    })
+  })
+
+  it('gives nobody for a 401, and has the browser not ask again: each time it would note an error', async () => {
+    const refused = () => Response.json({ message: 'Unauthorized', code: 'unauthorized' }, { status: 401 })
+    expect(await ask(signedIn, ada, refused)).toEqual({
+      user: null,
+      written: ['precis.signed-in=; Path=/; Max-Age=0'],
+      asked: ['/api/auth/user'],
+    })
+  })
+
+  it.each<[string, () => Response]>([
+    ['a fault of the server', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
+    ['a refusal of another kind', () => Response.json({ message: 'No.', code: 'forbidden' }, { status: 403 })],
+    ['no answer', () => Response.error()],
+  ])('takes %s for nobody at first, and later for whom it knows', async (_, answer) => {
+    expect(await ask(signedIn, null, answer)).toMatchObject({ user: null, written: [] })
+    expect(await ask(signedIn, ada, answer)).toMatchObject({ user: ada, written: [] })
+  })
+})
