@@ -81,6 +81,10 @@ describe('both', () => {
     expect([...new Set(targets)].toSorted()).toEqual(ids.toSorted())
   })
 
+  it('leave room between a figure and its word', () => {
+    expect(`${textOf(privacy)} ${textOf(terms)}`.match(/\d(?:minute|hour|day|week|month|year)s?/g)).toBeNull()
+  })
+
   it('link to pages of the product only', () => {
     const links = [...`${privacy}${terms}`.matchAll(/href="(\/[^"#]*)/g)].map(([, path]) => path)
     const pages: readonly (string | undefined)[] = Object.values(pagePaths)

@@ -111,9 +111,8 @@ export const rules: readonly LegalSection[] = [
     body: (
       <p>
         We may change these terms for good reasons, such as a new law or a new feature. We tell you by mail at least{' '}
-        {legal.noticeDays}
-        days before; if you do not agree, you can cancel until then, and the old terms hold to the end of what you have
-        paid for. If one clause turns out to be void, the others stand.
+        {legal.noticeDays} days before; if you do not agree, you can cancel until then, and the old terms hold to the
+        end of what you have paid for. If one clause turns out to be void, the others stand.
       </p>
     ),
   },
