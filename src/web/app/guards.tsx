@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { ownPath } from '../../shared/return-to.ts'
 import { toast } from '../components/toast/toast-store.ts'
@@ -10,23 +10,34 @@ function loginPath(path: string, search: string): string {
   return `/login?returnTo=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`
 }
 
+/**
+ * The screen that somebody signed in looks at. With the person everything around a screen goes, and the guard with it:
+ * this outlives it by a moment, for the next one to know that whoever has just left needs no telling why.
+ */
+let shown: { path: string } | null = null
+
 /** Shows a screen to those signed in; sends everyone else to the login page and says why. */
 export function RequireUser({ message, children }: { message: string; children: ReactNode }) {
   const { user } = useAuth()
   const [path, navigate] = useLocation()
   const search = useSearch()
-  // Someone who has just signed out knows why the screen is gone.
-  const wasSignedIn = useRef(false)
-
   useEffect(() => {
     if (user !== null) {
-      wasSignedIn.current = true
-    } else if (wasSignedIn.current) {
+      const now = { path }
+      shown = now
+      return () => {
+        setTimeout(() => {
+          if (shown === now) shown = null
+        })
+      }
+    }
+    if (shown?.path === path) {
       navigate('/login', { replace: true })
     } else {
       toast({ title: 'Authentication Required', description: message })
       navigate(loginPath(path, search), { replace: true })
     }
+    return undefined
   }, [user, path, search, message, navigate])
 
   return user === null ? null : children
