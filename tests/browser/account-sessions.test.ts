@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { expectFocus, logIn, openAccount, refuse, section, settled, showAccount } from './account-steps.ts'
+import { expectFocus, focused, logIn, openAccount, refuse, section, settled, showAccount } from './account-steps.ts'
 import { expectToast } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -35,6 +35,9 @@ describe('sessions', () => {
     await expectToast(page, 'Signed out', 'Firefox on Windows')
     await row.waitFor({ state: 'detached' })
     expect(await list.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0)
+    // The keyboard stays where it was: the next button is that of what is left.
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toMatch(/^Sign out .*, this device$/)
 
     await list.getByRole('button', { name: /^Sign out .* this device$/ }).click()
     await page.waitForURL('**/login')

@@ -24,7 +24,7 @@ export function DeleteSection({ account }: { account: Account | undefined }) {
       title="Delete account"
       lead="Removes your account and everything that is kept for you, at once and for good."
     >
-      <Button look="text" className="-ml-2" disabled={account === undefined} onClick={() => setOpen(true)}>
+      <Button look="plain" disabled={account === undefined} onClick={() => setOpen(true)}>
         Delete my account
       </Button>
       {account === undefined ? null : <DeleteDialog account={account} open={isOpen} onOpenChange={setOpen} />}

@@ -97,11 +97,13 @@ export function EmailSection({ account }: { account: Account | undefined }) {
     <Section id="email" title="Email">
       <Row
         action={
-          isOpen || account === undefined ? null : (
+          isOpen && account !== undefined ? null : (
             <Button
               ref={opener}
               look="plain"
               aria-label="Change email"
+              // Until it can be used it only holds its place.
+              className={account === undefined ? 'invisible' : undefined}
               onClick={() => {
                 setSent(null)
                 open()

@@ -31,7 +31,11 @@ export function ProfileSection() {
             <p className="font-serif text-[1.25rem] leading-snug font-medium wrap-anywhere">
               <bdi>{displayName(user)}</bdi>
             </p>
-            {since === null ? null : <p className="mt-0.5 text-sm text-ink-soft">Member since {since}</p>}
+            {since === null ? null : (
+              <p className="mt-0.5 text-sm text-ink-soft">
+                Member since <span className="inline-block">{since}</span>
+              </p>
+            )}
           </div>
         </div>
       </Row>

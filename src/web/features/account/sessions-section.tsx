@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SignedInSession } from '../../../shared/accounts.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -48,12 +48,14 @@ function SessionRow({ session }: { session: SignedInSession }) {
 function SessionSkeletons() {
   return (
     <SkeletonGroup label="Loading your sessions">
-      {['a', 'b'].map((place) => (
-        <div key={place} className="border-b border-line py-4 first:pt-0">
-          <Skeleton className="mt-1 w-44" />
-          <Skeleton className="mt-3 h-3.5 w-64 max-w-full" />
-        </div>
-      ))}
+      {/* Most people have one, and the button below it. */}
+      <div className="min-h-[3.890625rem] border-b border-line">
+        <Skeleton className="w-44 translate-y-1" />
+        <Skeleton className="mt-3 h-3.5 w-64 max-w-full" />
+      </div>
+      <div className="mt-4 flex h-10 items-center pointer-coarse:h-11">
+        <Skeleton className="h-3.5 w-32" />
+      </div>
     </SkeletonGroup>
   )
 }
@@ -107,8 +109,21 @@ function EndSessions({ hasOthers }: { hasOthers: boolean }) {
   )
 }
 
+/** The ref of a list: when an entry goes that had the keyboard, the list gets it, and not the page's beginning. */
+function useListFocus(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const lastCount = useRef(count)
+  useEffect(() => {
+    const isShorter = count < lastCount.current
+    lastCount.current = count
+    if (isShorter && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [count])
+  return list
+}
+
 function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
   const [showsAll, setShowsAll] = useState(false)
+  const list = useListFocus(sessions.length)
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN_AT_FIRST)
   if (sessions.length === 0) {
     return (
@@ -119,7 +134,7 @@ function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
   }
   return (
     <>
-      <ul>
+      <ul ref={list} tabIndex={-1} aria-labelledby="sessions-title" className="outline-none">
         {shown.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}

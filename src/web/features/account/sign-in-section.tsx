@@ -70,13 +70,21 @@ function GoogleMethod({ isConnected }: { isConnected: boolean }) {
   )
 }
 
+/** As high as what comes: a password with its button, and the line about Google, which takes two on a phone. */
 function MethodSkeletons() {
+  const { data: options } = useSignInOptions()
   return (
     <SkeletonGroup label="Loading how you sign in">
-      <Skeleton className="mt-1 w-40" />
-      <Skeleton className="mt-2.5 h-3.5 w-48" />
-      <Skeleton className="mt-10 w-20" />
-      <Skeleton className="mt-2.5 mb-1 h-3.5 w-28" />
+      <div className="min-h-[2.65625rem] pointer-coarse:min-h-11">
+        <Skeleton className="w-40 translate-y-1" />
+        <Skeleton className="mt-3 h-3.5 w-32" />
+      </div>
+      {options?.google === false ? null : (
+        <div className="mt-5 min-h-[3.96875rem] border-t border-line pt-5 max-sm:min-h-[5.21875rem]">
+          <Skeleton className="w-20 translate-y-1" />
+          <Skeleton className="mt-3 h-3.5 w-96 max-w-full" />
+        </div>
+      )}
     </SkeletonGroup>
   )
 }

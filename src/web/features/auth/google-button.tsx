@@ -31,25 +31,31 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
       <p className="my-6 flex items-center gap-4 text-[0.8125rem] text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      {isSetUp && !disabled ? (
-        <Button asChild wide look="plain">
-          {/* A page of the server's, so no link within the app. */}
-          <a href={withReturnTo(googleSignInPath, search)} aria-busy={leaving} onClick={leave}>
-            {leaving ? <Spinner className="size-4" /> : <GoogleMark />}
+      <div className="relative">
+        {isSetUp && !disabled ? (
+          <Button asChild wide look="plain">
+            {/* A page of the server's, so no link within the app. */}
+            <a href={withReturnTo(googleSignInPath, search)} aria-busy={leaving} onClick={leave}>
+              {leaving ? <Spinner className="size-4" /> : <GoogleMark />}
+              {LABEL}
+            </a>
+          </Button>
+        ) : (
+          <Button wide look="plain" disabled aria-describedby={isSetUp ? undefined : 'google-hint'}>
+            <GoogleMark />
             {LABEL}
-          </a>
-        </Button>
-      ) : (
-        <Button wide look="plain" disabled aria-describedby={isSetUp ? undefined : 'google-hint'}>
-          <GoogleMark />
-          {LABEL}
-        </Button>
-      )}
-      {isSetUp ? null : (
-        <p id="google-hint" className="mt-2 text-center text-[0.8125rem] text-ink-soft">
-          Google sign-in is not set up here.
-        </p>
-      )}
+          </Button>
+        )}
+        {isSetUp ? null : (
+          // In the room below the button, which is there whether or not this is: nothing moves once it is known.
+          <p
+            id="google-hint"
+            className="absolute inset-x-0 top-full flex h-8 items-center justify-center text-[0.8125rem] text-ink-soft"
+          >
+            Google sign-in is not set up here.
+          </p>
+        )}
+      </div>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useMemo } from 'react'
 import type { User } from '../../../shared/accounts.ts'
 import { queryKeys } from '../keys.ts'
 import { fetchCurrentUser } from './current-user.ts'
+import { useSamePerson } from './use-same-person.ts'
 
 /** Who is using the app. */
 export interface Auth {
@@ -43,6 +44,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     },
     [queryClient],
   )
+
+  useSamePerson({ user: data, setUser })
 
   const auth = useMemo(() => ({ user: data ?? null, isLoading: isPending, setUser }), [data, isPending, setUser])
   return <AuthContext value={auth}>{children}</AuthContext>

@@ -1,0 +1,79 @@
+import { describe, expect } from 'vitest'
+import { browserTest } from '../support/browser.ts'
+import { openAccount, settled } from './account-steps.ts'
+import { expectToast, person, register, signOut } from './steps.ts'
+import { startWorld } from './world.ts'
+
+describe('tabs of one browser', () => {
+  const world = startWorld()
+
+  browserTest('lose a person together, and what they had typed', async ({ page, visit }) => {
+    await register(page, world.product.origin)
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByLabel('Text to summarize').fill('Nobody else should read this.')
+    const other = await visit.context.newPage()
+    await other.goto(`${world.product.origin}/summaries`)
+    await signOut(other)
+    await page.waitForURL('**/login')
+    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+    expect(await page.getByText('Authentication Required').count()).toBe(0)
+  })
+
+  browserTest('never act for one person in the name of another', async ({ page, visit }) => {
+    const { origin } = world.product
+    await openAccount(page, origin)
+    await page.getByRole('button', { name: 'Change name' }).click()
+    await page.getByLabel('First name').fill('Augusta')
+    const second = 'second-person@example.com'
+    await world.product.person(second)
+    const { request } = visit.context
+    const response = await request.post(`${origin}/api/auth/login`, {
+      headers: { origin },
+      data: { email: second, password: person.password },
+    })
+    expect(response.status()).toBe(200)
+    const other = await visit.context.newPage()
+    await other.goto(`${origin}/dashboard`)
+    await page.getByText(second).waitFor()
+    await settled(page)
+    expect(await page.getByLabel('First name').count()).toBe(0)
+  })
+
+  browserTest('greet a person together', async ({ page, visit }) => {
+    const { origin } = world.product
+    await page.goto(`${origin}/login`)
+    const other = await visit.context.newPage()
+    await register(other, origin)
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('button', { name: 'Your account' }).waitFor()
+  })
+
+  browserTest('keep a person when one of them cannot reach the server', async ({ page, visit, problems }) => {
+    problems.allow(/503/)
+    const { origin } = world.product
+    await openAccount(page, origin)
+    const other = await visit.context.newPage()
+    await other.route('**/api/auth/user', (route) => route.fulfill({ status: 503, json: {} }))
+    await other.goto(origin)
+    await other.getByRole('link', { name: 'Get Started' }).first().waitFor()
+    await page.waitForTimeout(300)
+    expect(new URL(page.url()).pathname).toBe('/account')
+  })
+})
+
+describe('an ended session', () => {
+  const world = startWorld()
+
+  browserTest('is said once, in its own words', async ({ page, visit, problems }) => {
+    problems.allow(/401/)
+    await openAccount(page, world.product.origin)
+    await visit.context.clearCookies()
+    await page.getByRole('button', { name: 'Change name' }).click()
+    await page.getByLabel('First name').fill('Augusta')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expectToast(page, 'Session Expired', 'Please log in again.')
+    await page.waitForURL('**/login')
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await expectToast(page, 'Session Expired', 'Please log in again.')
+  })
+})
