@@ -8,6 +8,7 @@ import { FailureLine } from '../../components/failure-line.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
+import { useSignInOptions } from '../../lib/auth/use-sign-in-options.ts'
 import { readAccountDraft } from './account-draft.ts'
 import { useCancelEmailChange } from './api/cancel-email-change.ts'
 import { useSendVerification } from './api/send-verification.ts'
@@ -29,11 +30,14 @@ function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
 /** What to do about an address that nobody has confirmed yet. */
 function Unverified() {
   const send = useSendVerification()
+  const { data: options } = useSignInOptions()
   const problem = isUnauthorized(send.error) ? null : send.error
   return (
     <div className="mt-4">
       <p className="max-w-[58ch] text-sm text-ink-soft">
-        Open the link we mailed you when you registered: it proves that the address is yours. Nothing there?{' '}
+        {options?.mail === false
+          ? 'Mail is not set up here, so no link that proves the address is yours has been mailed.'
+          : 'Open the link we mailed you when you registered: it proves that the address is yours. Nothing there?'}{' '}
         <button
           type="button"
           disabled={send.isPending}
