@@ -40,9 +40,12 @@ function Unverified() {
           : 'Open the link we mailed you when you registered: it proves that the address is yours. Nothing there?'}{' '}
         <button
           type="button"
-          disabled={send.isPending}
-          onClick={() => send.mutate()}
-          className="relative touch-target text-ink underline underline-offset-3 disabled:opacity-60"
+          // Not disabled, which would take the keyboard away from it.
+          aria-disabled={send.isPending}
+          onClick={() => {
+            if (!send.isPending) send.mutate()
+          }}
+          className="relative touch-target text-ink underline underline-offset-3 aria-disabled:opacity-60"
         >
           {send.isPending ? 'Sending the link...' : 'Send the link again'}
         </button>
@@ -96,6 +99,11 @@ export function EmailSection({ account }: { account: Account | undefined }) {
     toast({ title: 'Check your new mailbox', description: answer.message })
     setSent(answer.url === undefined ? null : answer)
   }
+  const forgetChange = () => {
+    setSent(null)
+    // What was pressed goes with the change.
+    opener.current?.focus({ preventScroll: true })
+  }
   const mayChange = account !== undefined && (account.hasPassword || account.signedInLately)
   return (
     <Section id="email" title="Email">
@@ -124,7 +132,7 @@ export function EmailSection({ account }: { account: Account | undefined }) {
         </p>
       </Row>
       {user.emailVerified ? null : <Unverified />}
-      {account?.pendingEmail ? <PendingChange email={account.pendingEmail} onCanceled={() => setSent(null)} /> : null}
+      {account?.pendingEmail ? <PendingChange email={account.pendingEmail} onCanceled={forgetChange} /> : null}
       <MailAnswerNote answer={sent} className="mt-4" />
       {isOpen && account !== undefined ? (
         <div className="mt-6">
