@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
@@ -143,6 +144,44 @@ describe('sign-in', () => {
     await expectToast(page, 'Logged out', 'You have been successfully logged out.')
     // Nobody who leaves is asked to log in on the way out.
     expect(await page.evaluate<string>("[...said].join(' ')")).not.toContain('Authentication Required')
+  })
+
+  browserTest('nothing is loaded for somebody who is signing out, unless that fails', async ({ page, problems }) => {
+    problems.allow(/503/)
+    await register(page, product.origin)
+    await page.getByText('No summaries yet').waitFor()
+    let lists = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/summaries') lists += 1
+    })
+    /** Begins to sign out, which ends with an answer later on, and goes to a screen that has a list to load. */
+    const leave = async (screen: string, end: (route: Route) => Promise<void>) => {
+      const gate = Promise.withResolvers<void>()
+      await page.route('**/api/auth/logout', async (route) => {
+        await gate.promise
+        await end(route)
+      })
+      await page.getByRole('button', { name: 'Your account' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await page.getByRole('link', { name: screen }).first().click()
+      await page.getByRole('heading', { level: 1, name: screen }).waitFor()
+      expect(lists).toBe(0)
+      gate.resolve()
+    }
+    await leave('Summaries', (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Later.' } }),
+    )
+    await expectToast(page, 'Logout failed', 'Later.')
+    await page.getByText('No summaries yet').waitFor()
+    expect(lists).toBe(1)
+    await page.unroute('**/api/auth/logout')
+    await page.reload()
+    await page.getByText('No summaries yet').waitFor()
+    lists = 0
+    await leave('Dashboard', (route) => route.continue())
+    await page.waitForURL('**/login')
+    await expectToast(page, 'Logged out')
+    expect(lists).toBe(0)
   })
 
   browserTest('an unknown address shows the not-found screen with its status', async ({ page, problems }) => {

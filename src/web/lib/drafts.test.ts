@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, parseDraft, withoutSent, withSent } from './drafts.ts'
+import { changeDraft, claimDraft, emptyDraft, getDraft, parseDraft, withoutSent, withSent } from './drafts.ts'
 
 const upload = {
   objectPath: 'uploads/1',
@@ -53,5 +53,19 @@ describe('a draft whose request failed later', () => {
     const draft = { ...emptyDraft, url: 'example.org/b', content: 'New' }
     expect(withSent(draft, { url: 'https://example.org/a' })).toEqual(draft)
     expect(withSent(draft, { content: 'Old' })).toEqual(draft)
+  })
+})
+
+describe('claimDraft', () => {
+  it('keeps what its person has typed, and shows it to nobody else', () => {
+    changeDraft({ ...emptyDraft, content: 'typed before anybody was known' })
+    expect(claimDraft('one')).toBe(false)
+    expect(getDraft().content).toBe('typed before anybody was known')
+    changeDraft({ url: 'example.org' })
+    expect(claimDraft('one')).toBe(false)
+    expect(getDraft().url).toBe('example.org')
+    expect(claimDraft('other')).toBe(true)
+    expect(getDraft()).toEqual({ ...emptyDraft, owner: 'other' })
+    changeDraft(emptyDraft)
   })
 })

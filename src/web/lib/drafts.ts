@@ -13,6 +13,8 @@ const uploadSchema = processedUploadSchema.nullable().default(null)
 
 /** What a person has typed or uploaded into the Summarize card and not yet had summarized. */
 const draftSchema = z.object({
+  /** Id of the person whose it is; null as long as nobody has been signed in. */
+  owner: z.string().nullable().default(null),
   tab: z.enum(draftTabs).default('url'),
   url: z.string().default(''),
   title: z.string().default(''),
@@ -26,6 +28,7 @@ export type Draft = z.infer<typeof draftSchema>
 
 const STORAGE_KEY = 'draft'
 export const emptyDraft: Draft = {
+  owner: null,
   tab: 'url',
   url: '',
   title: '',
@@ -70,6 +73,18 @@ export function changeDraft(change: Partial<Draft>): void {
     // Storage can be full or blocked; the draft then lasts as long as the page.
   }
   for (const listener of listeners) listener()
+}
+
+/**
+ * Gives the draft to a person; what another one has left in this tab, whose session had ended by itself, is emptied.
+ *
+ * @returns whether the tab was another person's
+ */
+export function claimDraft(owner: string): boolean {
+  const { owner: former } = getDraft()
+  if (former === owner) return false
+  changeDraft(former === null ? { owner } : { ...emptyDraft, owner })
+  return former !== null
 }
 
 /** Puts an uploaded file into the draft, or takes it out. */

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { calls } from '../../../shared/api/calls.ts'
 import { toast } from '../../components/toast/toast-store.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { callApi, holdLoading } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { forgetPerson } from '../../lib/forget-person.ts'
 
@@ -19,15 +19,21 @@ export function useLogOut() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: logOut,
-    // What is being loaded for the person would be refused once they are gone.
-    onMutate: () => queryClient.cancelQueries(),
-    onSuccess: async () => {
+    // What is being loaded for the person, or would be from now on, would be refused once they are gone.
+    onMutate: () => {
+      const release = holdLoading()
+      void queryClient.cancelQueries()
+      return release
+    },
+    onSuccess: async (_, __, release) => {
       await setUser(null)
+      release(false)
       forgetPerson()
       navigate('/login')
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
     },
-    onError: (error) => {
+    onError: (error, _, release) => {
+      release?.(true)
       void queryClient.refetchQueries({ type: 'active' })
       toast({
         title: 'Logout failed',

@@ -16,12 +16,35 @@ export interface CallInput<C extends CallContract> {
 /** The success status whose schema an answer is parsed with. */
 type StatusOf<C extends CallContract> = keyof C['responses'] & number
 
+/** While somebody is signing out: resolves once they have stayed; rejects once they are gone. */
+let leaving: Promise<void> | null = null
+
+/**
+ * Has whatever is to be loaded from now on wait until it is known whether its person stays: it would be refused to
+ * somebody who has gone.
+ *
+ * @returns to be told whether the person stays
+ */
+export function holdLoading(): (stays: boolean) => void {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  // Nothing may be waiting.
+  promise.catch(() => {})
+  leaving = promise
+  return (stays) => {
+    leaving = null
+    if (stays) resolve()
+    else reject(new AppError('cancelled', 'You have signed out.'))
+  }
+}
+
 /**
  * Sends a request with the session's cookie and returns the answer when it is a success.
  *
- * @throws ApiError for every other status; AppError `unavailable` where no answer came; the signal's AbortError
+ * @throws ApiError for every other status; AppError `unavailable` where no answer came, `cancelled` where the person has
+ *   signed out before it was sent; the signal's AbortError
  */
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  if (leaving !== null && (init.method ?? 'GET') === 'GET') await leaving
   let response: Response
   try {
     response = await fetch(path, { ...init, credentials: 'include' })

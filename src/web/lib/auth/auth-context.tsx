@@ -1,6 +1,7 @@
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react'
 import type { User } from '../../../shared/accounts.ts'
+import { claimTab } from '../forget-person.ts'
 import { queryKeys } from '../keys.ts'
 import { fetchCurrentUser } from './current-user.ts'
 import { useSamePerson } from './use-same-person.ts'
@@ -31,12 +32,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const { data, isPending } = useQuery({
     queryKey: queryKeys.user,
-    queryFn: ({ signal }) => fetchCurrentUser(signal, queryClient.getQueryData<User | null>(queryKeys.user) ?? null),
+    queryFn: async ({ signal }) => {
+      const known = queryClient.getQueryData<User | null>(queryKeys.user) ?? null
+      const user = await fetchCurrentUser(signal, known)
+      if (user !== null) claimTab(user.id)
+      return user
+    },
     retry: false,
   })
 
   const setUser = useCallback(
     async (user: User | null) => {
+      if (user !== null) claimTab(user.id)
       queryClient.removeQueries({ predicate: ({ queryKey }) => !everybodysData.has(queryKey[0]) })
       queryClient.setQueryData<User | null>(queryKeys.user, user)
       // Screens are told in a later task; what is scheduled after them runs after them.
