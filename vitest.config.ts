@@ -5,7 +5,7 @@ export default defineConfig({
     // Nothing is started before a test asks for it.
     globalSetup: ['tests/support/postgres-broker.ts'],
     retry: 0,
-    // Tests at the door wait more than they work: two files at a time keep two cores busy.
+    // Tests at the door and in a browser wait more than they work: two files at a time keep two cores busy.
     maxWorkers: 2,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
@@ -32,8 +32,6 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts', 'tests/support/browser.test.ts'],
           testTimeout: 90_000,
-          // One browser at a time: a page that waits for a busy machine proves nothing.
-          fileParallelism: false,
         },
       },
     ],

@@ -4,6 +4,7 @@ import { sessions } from '../../src/server/db/schema/index.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type GoogleWorld, serveGoogleWorld } from '../support/google.ts'
 import { expectFocus, section, settled } from './account-steps.ts'
+import { answerGoogle } from './google-page.ts'
 import { expectToast } from './steps.ts'
 
 describe('the account of people who sign in with Google', () => {
@@ -13,16 +14,9 @@ describe('the account of people who sign in with Google', () => {
   })
   afterAll(async () => world.close())
 
-  const answerAtProvider = async (page: Page, email: string) => {
-    await page.getByRole('heading', { name: 'Choose an account' }).waitFor()
-    await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByLabel('Name').fill('Ada Byron')
-    await page.keyboard.press('Enter')
-  }
-
   const openAccount = async (page: Page, email: string) => {
     await page.goto(`${world.origin}/api/auth/google?returnTo=/account`)
-    await answerAtProvider(page, email)
+    await answerGoogle(page, email)
     await settled(page)
   }
 
@@ -44,7 +38,7 @@ describe('the account of people who sign in with Google', () => {
     await expectFocus(page, 'Continue with Google')
     await takeScreenshots(page, 'account-sign-in-again')
     await page.keyboard.press('Enter')
-    await answerAtProvider(page, 'leaver@example.com')
+    await answerGoogle(page, 'leaver@example.com')
     await dialog.getByRole('button', { name: 'Delete my account' }).waitFor()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/account?open=delete')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
@@ -64,7 +58,7 @@ describe('the account of people who sign in with Google', () => {
     expect(await email.getByLabel('New email').inputValue()).toBe('moved@example.com')
     await expectFocus(page, 'Continue with Google')
     await page.keyboard.press('Enter')
-    await answerAtProvider(page, 'mover@example.com')
+    await answerGoogle(page, 'mover@example.com')
     await settled(page)
     expect(new URL(page.url()).hash).toBe('#email')
     expect(await email.getByLabel('New email').inputValue()).toBe('moved@example.com')

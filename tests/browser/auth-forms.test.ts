@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { serveGoogleWorld } from '../support/google.ts'
 import type { ServedProduct } from '../support/served-product.ts'
 import { expectFocus, expectTabOrder, expectToFit, hold, longPerson, newcomer, refuse } from './auth-steps.ts'
-import { serveWithGoogle } from './google-product.ts'
 import { expectToast, person } from './steps.ts'
 
 const login = '/api/auth/login'
@@ -11,7 +11,7 @@ const login = '/api/auth/login'
 describe('the forms of signing in', () => {
   let product: ServedProduct
   beforeAll(async () => {
-    product = await serveWithGoogle()
+    product = await serveGoogleWorld()
   })
   afterAll(async () => product.close())
 

@@ -2,16 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { serveGoogleWorld } from '../support/google.ts'
 import { expectTabOrder, newcomer } from './auth-steps.ts'
-import { answerGoogle, serveWithGoogle } from './google-product.ts'
+import { answerGoogle } from './google-page.ts'
 import { expectToast, person, signOut } from './steps.ts'
 
-type World = Awaited<ReturnType<typeof serveWithGoogle>>
+type World = Awaited<ReturnType<typeof serveGoogleWorld>>
 
 describe('signing in with Google, through its pages', () => {
   let product: World
   beforeAll(async () => {
-    product = await serveWithGoogle()
+    product = await serveGoogleWorld()
   })
   afterAll(async () => product.close())
 

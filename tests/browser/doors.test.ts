@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/process.ts'
 import { productionEnv } from '../support/production.ts'
 import { tidePools } from '../support/texts.ts'
@@ -19,15 +19,28 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const opened: ChildProcess[] = []
+
 /** Opens a door of the package as npm would, from a folder of the person's own. */
 function open(args: string[], env: Record<string, string> = {}): ChildProcess {
   const { PATH, HOME } = process.env
-  return spawn(process.execPath, [door, ...args], {
+  const child = spawn(process.execPath, [door, ...args], {
     cwd: folder,
     env: { PATH, HOME, DATA_DIR: path.join(folder, 'data'), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
+  opened.push(child)
+  return child
 }
+
+// A test that fails must not keep the data folder from the next one.
+afterEach(async () => {
+  for (const child of opened.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+})
 
 /** Runs a door to its end. */
 async function use(args: string[], stdin = '') {
