@@ -7,7 +7,8 @@ const POLL_MS = 200
 /** A holder writes its name right after it made the folder; one that has not by then died in between. */
 const NAMELESS_MS = 5_000
 
-function isRunning(pid) {
+/** Whether a process of this machine lives, ours or not. */
+export function isRunning(pid) {
   try {
     process.kill(pid, 0)
     return true

@@ -7,6 +7,8 @@ import { readArticle } from './sources/article.ts'
 import type { FileInput } from './sources/file.ts'
 import { openYouTube, type YouTubeConfig } from './sources/youtube/open-youtube.ts'
 
+export type { ParserPool }
+
 export interface IngestConfig {
   /** Let addresses of private networks be fetched; for development only. */
   allowPrivateAddresses: boolean

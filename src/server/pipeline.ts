@@ -1,4 +1,4 @@
-import { createIngest } from '../ingest/index.ts'
+import { createIngest, type ParserPool } from '../ingest/index.ts'
 import {
   createExtractiveSummarizer,
   createModelSummarizer,
@@ -24,14 +24,16 @@ function createSummarizer({ models, parallelCalls, ...settings }: PipelineConfig
  * What reads and what summarizes, as configured. The routes and the command use the same.
  *
  * @param log hears of language models that fail; nobody does when left out
+ * @param parser does the parsing; one of the pipeline's own when left out
  */
-export function createPipeline(config: PipelineConfig, log?: ModelLog): Pipeline {
+export function createPipeline(config: PipelineConfig, log?: ModelLog, parser?: ParserPool): Pipeline {
+  const ingest = {
+    allowPrivateAddresses: config.outbound.allowPrivateAddresses,
+    outboundProxyUrl: config.outbound.proxyUrl,
+    youtube: config.youtube,
+  }
   return {
-    ingest: createIngest({
-      allowPrivateAddresses: config.outbound.allowPrivateAddresses,
-      outboundProxyUrl: config.outbound.proxyUrl,
-      youtube: config.youtube,
-    }),
+    ingest: createIngest(ingest, parser),
     summarizer: createSummarizer(config.ai, log),
   }
 }

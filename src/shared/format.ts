@@ -28,16 +28,42 @@ export function asQuotation(passage: string): string {
   return /["“”„«»「」『』]/u.test(text) ? text : `“${text}”`
 }
 
-/** Minor units as money in a person's locale: 900 "usd" → $9 or $9.00; whole amounts drop the zeros. */
+/**
+ * Currencies whose amounts Stripe counts in whole units, and in thousandths. All others are counted in hundredths, also
+ * those of which nobody pays fractions any more (ISK, UGX), so that `Intl` does not know the unit
+ * (https://docs.stripe.com/currencies, "Zero-decimal", "Three-decimal" and "Special cases").
+ */
+const wholeCurrencies: ReadonlySet<string> = new Set(
+  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
+)
+const thousandthCurrencies: ReadonlySet<string> = new Set('bhd jod kwd omr tnd'.split(' '))
+
+/** Decimals of a currency's minor unit, as payment providers count it: 2 for "usd", 0 for "jpy", 3 for "kwd". */
+export function minorUnitDigits(currency: string): 0 | 2 | 3 {
+  const code = currency.toLowerCase()
+  if (wholeCurrencies.has(code)) return 0
+  return thousandthCurrencies.has(code) ? 3 : 2
+}
+
+function moneyWith(decimals: number, amount: number, currency: string, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    // Both are set, since Intl would round cents away where cash has none any more.
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(amount / 10 ** minorUnitDigits(currency))
+}
+
+/** Minor units as money in a person's locale: 900 "usd" → $9, 950 → $9.50, 900 "jpy" → ¥900. Whole amounts drop the zeros. */
 export function formatMoney(amount: number, currency: string, locale = 'en-US'): string {
-  const format = (digits: number) =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: currency.toUpperCase(),
-      minimumFractionDigits: digits,
-      maximumFractionDigits: 2,
-    })
-  return format(amount % 100 === 0 ? 0 : 2).format(amount / 100)
+  const digits = minorUnitDigits(currency)
+  return moneyWith(amount % 10 ** digits === 0 ? 0 : digits, amount, currency, locale)
+}
+
+/** The same with all its decimals, as a bill writes it: 1200 "usd" → $12.00, 900 "jpy" → ¥900. */
+export function formatSum(amount: number, currency: string, locale = 'en-US'): string {
+  return moneyWith(minorUnitDigits(currency), amount, currency, locale)
 }
 
 /** Bytes in units of 1024, one decimal from a megabyte up where it says something: 812 KB, 2.1 MB, 25 MB. */

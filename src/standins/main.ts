@@ -1,22 +1,52 @@
 import { Server } from 'node:net'
 import { z } from 'zod'
-import { startGoogleStandin } from './google/server.ts'
 
 /** What the start script sends: who is to be stood in for, with the socket that has been opened for it. */
-const orderSchema = z.object({
-  standin: z.literal('google'),
-  clientId: z.string(),
-  clientSecret: z.string(),
-  redirectUris: z.array(z.string()),
-})
+const orderSchema = z.discriminatedUnion('standin', [
+  z.object({
+    standin: z.literal('google'),
+    clientId: z.string(),
+    clientSecret: z.string(),
+    redirectUris: z.array(z.string()),
+  }),
+  z.object({
+    standin: z.literal('stripe'),
+    secretKey: z.string(),
+    webhookSecret: z.string(),
+    webhookUrl: z.string().nullable(),
+    stateFile: z.string().nullable(),
+  }),
+])
+type Order = z.infer<typeof orderSchema>
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** What the start of the product does not need is loaded once somebody is to be stood in for. */
+async function fulfill(order: Order, socket: Server): Promise<void> {
+  switch (order.standin) {
+    case 'google': {
+      const { startGoogleStandin } = await import('./google/server.ts')
+      await startGoogleStandin({ ...order, socket })
+      return
+    }
+    case 'stripe': {
+      const { startStripeStandin } = await import('./stripe/server.ts')
+      const { stateFile, ...rest } = order
+      const keeping = stateFile === null ? {} : { stateFile }
+      await startStripeStandin({ ...rest, ...keeping, socket, complain: say })
+    }
+  }
+}
 
 // The script's line to this process is what it lives by: until an order has come, there is nothing else to wait for.
 process.channel?.ref()
 process.on('message', (message, socket) => {
-  const { clientId, clientSecret, redirectUris } = orderSchema.parse(message)
+  const order = orderSchema.parse(message)
   if (!(socket instanceof Server)) throw new Error('The order came without a socket.')
-  startGoogleStandin({ socket, clientId, clientSecret, redirectUris }).catch((error: unknown) => {
-    process.stderr.write(`The stand-in for Google could not start: ${String(error)}\n`)
-    process.exit(1)
+  fulfill(order, socket).catch((error: unknown) => {
+    const name = { google: 'Google', stripe: 'Stripe' }[order.standin]
+    say(`The stand-in for ${name} could not start: ${String(error)}`)
+    // Who comes is to learn that nobody is there, rather than wait.
+    socket.close()
   })
 })

@@ -5,10 +5,10 @@ import { openPglite } from '../../src/server/db/open-pglite.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 import { wordDocument } from '../support/files/samples.ts'
-import { signIn, startServer } from '../support/process.ts'
+import { type ServerProcess, signIn, startServer } from '../support/process.ts'
 import { engines } from '../support/product.ts'
 import { openServerHome, type ServerHome } from '../support/server-home.ts'
-import { startTestStripe } from '../support/stripe.ts'
+import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 import { tidePools } from '../support/texts.ts'
 import { keptFiles, type Target } from '../support/uploads.ts'
 
@@ -37,13 +37,22 @@ async function addThings(send: Send): Promise<void> {
 
 describe.each(engines)('a server that dies while it deletes an account, on %s', (engine) => {
   let home: ServerHome
+  let stripe: TestStripe
+  let env: Record<string, string>
+  const left: ServerProcess[] = []
   beforeAll(async () => {
     home = await openServerHome(engine)
+    stripe = await startTestStripe()
+    env = { ...home.env, ...stripe.env }
   })
-  afterAll(async () => home.remove())
+  afterAll(async () => {
+    for (const server of left) await server.stop('SIGKILL')
+    await stripe.stop()
+    await home.remove()
+  })
 
   it('has deleted all of it or nothing, and what is left of its files goes after the restart', async () => {
-    let server = await startServer(home.env)
+    let server = await startServer(env)
     for (const [n, waitMs] of [0, 20, null].entries()) {
       const email = `person${n}@example.com`
       const send = await signIn(server.origin, email)
@@ -55,7 +64,7 @@ describe.each(engines)('a server that dies while it deletes an account, on %s', 
       await (waitMs === null ? answer : sleep(waitMs))
       await server.stop('SIGKILL')
       const status = await answer
-      server = await startServer(home.env)
+      server = await startServer(env)
       if (!(await canSignIn(server.origin, email))) continue
       expect(status).toBeNull()
       const again = await signIn(server.origin, email)
@@ -64,27 +73,25 @@ describe.each(engines)('a server that dies while it deletes an account, on %s', 
       expect(await canSignIn(server.origin, email)).toBe(false)
     }
     await expect.poll(async () => keptFiles(home.dataDir), { timeout: 30_000, interval: 250 }).toEqual([])
-    expect(await server.stop('SIGTERM')).toBe(0)
+    left.push(server)
   }, 180_000)
 
   it('leaves the account as it was when it dies after the subscription was canceled; it can be deleted again', async () => {
-    const stripe = await startTestStripe()
-    const env = { ...home.env, ...stripe.env }
     const email = 'paying@example.com'
-    const first = await startServer(env)
+    const first = left.pop() ?? (await startServer(env))
     await addThings(await signIn(first.origin, email))
-    await first.stop('SIGTERM')
+    expect(await first.stop('SIGTERM')).toBe(0)
     const url = home.env.DATABASE_URL
     const database = url === undefined ? await openPglite(home.dataDir, () => {}) : await openPostgres(url, () => {})
-    await database.db.update(users).set({ stripeSubscriptionId: 'sub_1' }).where(eq(users.email, email))
+    const { subscriptionId } = await stripe.subscribe({ email })
+    await database.db.update(users).set({ stripeSubscriptionId: subscriptionId }).where(eq(users.email, email))
     await database.close()
 
     const second = await startServer(env)
-    stripe.subscriptions.set('sub_1', 'active')
     stripe.meanwhile(async () => void (await second.stop('SIGKILL')))
     const send = await signIn(second.origin, email)
     await expect(send('POST', '/api/account/delete', confirmation)).rejects.toThrow('fetch failed')
-    await expect.poll(() => stripe.subscriptions.get('sub_1')).toBe('canceled')
+    await expect.poll(() => stripe.statusOf(subscriptionId)).toBe('canceled')
 
     const third = await startServer(env)
     const again = await signIn(third.origin, email)
@@ -94,6 +101,5 @@ describe.each(engines)('a server that dies while it deletes an account, on %s', 
     expect(await canSignIn(third.origin, email)).toBe(false)
     await expect.poll(async () => keptFiles(home.dataDir), { timeout: 30_000, interval: 250 }).toEqual([])
     expect(await third.stop('SIGTERM')).toBe(0)
-    await stripe.stop()
   }, 180_000)
 })

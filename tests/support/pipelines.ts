@@ -4,10 +4,11 @@ import { createPipeline } from '../../src/server/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { UploadType } from '../../src/shared/uploads.ts'
+import { sharedParser } from './parser.ts'
 
 /** The real pipeline, allowed to read pages on loopback. */
 export function realPipeline(): Pipeline {
-  return createPipeline(readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' }))
+  return createPipeline(readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' }), undefined, sharedParser())
 }
 
 /** The real pipeline, held up before each source is read; the hold ends with the signal. It counts both. */

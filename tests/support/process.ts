@@ -1,20 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 
-const main = path.join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts')
+const root = path.join(import.meta.dirname, '..', '..')
+const main = path.join(root, 'src', 'server', 'main.ts')
+/** As the start script has it: modules are found quickly, and compiled once for all starts. */
+const quickResolve = pathToFileURL(path.join(root, 'scripts', 'quick-resolve.mjs')).href
+const compileCache = path.join(root, '.cache', 'compile')
+
+/** Systems take ports for outgoing connections from above these: a port that is free now stays so for a while. */
+const PORTS = { first: 20_000, last: 32_000 }
 
 /** A port that is free now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const port = randomInt(PORTS.first, PORTS.last)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return freePort()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port.')
-  return address.port
+  return port
 }
 
 /** A server process of its own, as an operator starts one. */
@@ -28,8 +40,14 @@ export interface ServerProcess {
 
 /** Starts the server without waiting for it to be ready. */
 export function spawnServer(port: number, env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...env },
+  const child = spawn(process.execPath, ['--import', quickResolve, main], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: compileCache,
+      PORT: String(port),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -6,21 +6,21 @@ import pino from 'pino'
 import type { Database } from '../../src/server/db/database.ts'
 import { wrapPglite } from '../../src/server/db/open-pglite.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
+import { createPipeline } from '../../src/server/pipeline.ts'
 import { readConfig } from '../../src/server/platform/config.ts'
 import type { Log } from '../../src/server/platform/log.ts'
 import { type Product, type ProductParts, startProduct } from '../../src/server/product.ts'
+import { sharedParser } from './parser.ts'
 import { createPglite } from './pglite-template.ts'
-import { createDatabase } from './postgres.ts'
+import { createMigratedDatabase } from './postgres-template.ts'
 
 export const engines = ['pglite', 'postgres'] as const
 export type EngineName = (typeof engines)[number]
 
-const migrate = async (url: string): Promise<void> => (await openPostgres(url, () => {})).close()
-
-/** An open, migrated, empty database of an engine; closing it removes it. */
+/** An open, migrated, empty database of an engine; closing it leaves it to another test, empty. */
 export async function openTestDatabase(engine: EngineName): Promise<Database & { url: string | null }> {
   if (engine === 'pglite') return { ...wrapPglite(await createPglite()), url: null }
-  const created = await createDatabase({ migrate })
+  const created = await createMigratedDatabase()
   const database = await openPostgres(created.url, () => {})
   const close = async (): Promise<void> => {
     await database.close()
@@ -59,7 +59,7 @@ export class TestClient {
   }
 
   async request(
-    method: 'GET' | 'POST' | 'DELETE' | 'PUT',
+    method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PUT',
     url: string,
     payload?: unknown,
     headers: Record<string, string> = {},
@@ -119,7 +119,8 @@ export async function startTestProduct(engine: EngineName, options: TestProductO
     ...env,
   })
   const database = parts.database ?? (await openTestDatabase(engine))
-  const product = await startProduct(config, log, { graceMs: 2000, ...parts, database })
+  const pipeline = parts.pipeline ?? createPipeline(config, log, sharedParser())
+  const product = await startProduct(config, log, { graceMs: 2000, ...parts, pipeline, database })
   await product.app.ready()
   const visitor = (): TestClient => new TestClient(product)
   return {

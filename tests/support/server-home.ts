@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createDatabase } from './postgres.ts'
+import { writePgliteFolder } from './pglite-template.ts'
+import { createMigratedDatabase } from './postgres-template.ts'
 import type { EngineName } from './product.ts'
 
 /** What a server process lives on: a data folder of its own and, on PostgreSQL, a database. */
@@ -12,9 +13,11 @@ export interface ServerHome {
   remove(): Promise<void>
 }
 
+/** A home that a server has lived in before: its database is up to date. What a first start does, `startup.test.ts` tells. */
 export async function openServerHome(engine: EngineName): Promise<ServerHome> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-home-'))
-  const database = engine === 'postgres' ? await createDatabase() : null
+  if (engine === 'pglite') await writePgliteFolder(path.join(dataDir, 'pglite'))
+  const database = engine === 'postgres' ? await createMigratedDatabase() : null
   return {
     dataDir,
     env: { DATA_DIR: dataDir, ...(database === null ? {} : { DATABASE_URL: database.url }) },

@@ -1,80 +1,117 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Clock } from '../../src/server/platform/clock.ts'
+import type { PlanId } from '../../src/shared/plans/catalogue.ts'
+import { newCustomer } from '../../src/standins/stripe/engine/checkout.ts'
+import { emitCustomer } from '../../src/standins/stripe/engine/events.ts'
+import { newId } from '../../src/standins/stripe/engine/ids.ts'
+import { newProduct } from '../../src/standins/stripe/engine/new-product.ts'
+import type { Card, Customer, Price } from '../../src/standins/stripe/engine/records.ts'
+import { startSubscription } from '../../src/standins/stripe/engine/start-subscription.ts'
+import { type StripeStandin, type StripeStandinOptions, startStripeStandin } from '../../src/standins/stripe/server.ts'
+import type { TestProduct } from './product.ts'
 
-/** How the stand-in behaves: as it should, or as a provider does on a bad day. */
-export type StripeMood = 'well' | 'broken' | 'silent' | 'hanging up'
+export interface Subscriber {
+  plan?: Exclude<PlanId, 'starter'>
+  /** A customer that is there already. */
+  customerId?: string
+  /** Whose customer it is, where a new one is made. */
+  userId?: string
+  /** The installation that a new one is marked with. */
+  app?: string
+  email?: string
+  card?: Card
+  trialDays?: number
+}
 
-/** Stripe at the wire, as far as ending a subscription goes. */
-export interface TestStripe {
+/** A stand-in for Stripe of a test's own. */
+export interface TestStripe extends StripeStandin {
   /** Settings that lead a product here. */
   env: Record<string, string>
-  /** The ids of subscriptions, and whether they run. */
-  subscriptions: Map<string, 'active' | 'canceled'>
-  /** Method and path of all requests so far. */
-  requests: string[]
-  behave: (mood: StripeMood) => void
-  /** Runs while somebody waits for the next answer. */
-  meanwhile: (work: () => Promise<void>) => void
-  stop: () => Promise<void>
+  /** The product's clock, which goes with the stand-in's. */
+  clock: Clock
+  /** Delivers events into a product that does not listen. */
+  deliverInto: (test: Pick<TestProduct, 'product'>) => void
+  /** A customer with a subscription, without the way through the product and the hosted page. */
+  subscribe: (who?: Subscriber) => Promise<{ customerId: string; subscriptionId: string }>
+  /** How a subscription stands; undefined: there is none of this id. */
+  statusOf: (subscriptionId: string) => string | undefined
 }
 
 const SECRET_KEY = 'sk_test_of_the_stand_in'
+const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
 
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' }).end(JSON.stringify(body))
+/** What the plans of the catalogue that ships cost a month, in cents. */
+const amounts = { lite: 900, pro: 2900, elite: 5900 } as const
+
+/** The plan's price as the product makes it. */
+function ensurePrice({ engine: { world } }: StripeStandin, plan: keyof typeof amounts): Price {
+  const lookupKey = `precis_${plan}_monthly`
+  const found = Object.values(world.prices).find((price) => price.lookupKey === lookupKey)
+  if (found !== undefined) return found
+  const product = newProduct(world, plan[0]!.toUpperCase() + plan.slice(1))
+  product.metadata = { precis_plan: plan }
+  const price: Price = {
+    id: newId('price'),
+    created: world.time,
+    active: true,
+    currency: 'usd',
+    unitAmount: amounts[plan],
+    lookupKey,
+    metadata: { precis_plan: plan },
+    nickname: null,
+    product: product.id,
+    recurring: { interval: 'month', count: 1 },
+    taxBehavior: 'unspecified',
+  }
+  world.prices[price.id] = price
+  return price
 }
 
-const refuse = (response: ServerResponse, status: number, type: string, message: string, code?: string): void =>
-  send(response, status, { error: { type, message, ...(code === undefined ? {} : { code, param: 'id' }) } })
+function ensureCustomer(
+  { engine }: StripeStandin,
+  { customerId, userId, app, email = 'payer@example.com' }: Subscriber,
+) {
+  if (customerId !== undefined) return engine.world.customers[customerId]!
+  const metadata = { ...(userId === undefined ? {} : { userId }), ...(app === undefined ? {} : { precis_app: app }) }
+  const customer: Customer = newCustomer(engine, { email, metadata })
+  emitCustomer(engine, 'created', customer)
+  return customer
+}
 
-/** DELETE /v1/subscriptions/:id, as https://docs.stripe.com/api/subscriptions/cancel has it. */
-export async function startTestStripe(): Promise<TestStripe> {
-  const subscriptions = new Map<string, 'active' | 'canceled'>()
-  const requests: string[] = []
-  let mood: StripeMood = 'well'
-  let work: (() => Promise<void>) | undefined
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    requests.push(`${request.method} ${request.url}`)
-    request.resume()
-    const now = work
-    work = undefined
-    await now?.()
-    if (mood === 'silent') return
-    if (mood === 'hanging up') {
-      request.socket.destroy()
-      return
-    }
-    if (mood === 'broken') return refuse(response, 500, 'api_error', 'An unknown error occurred.')
-    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
-      return refuse(response, 401, 'invalid_request_error', 'Invalid API Key provided.')
-    const [, id = ''] = /^\/v1\/subscriptions\/([\w]+)$/u.exec(request.url ?? '') ?? []
-    if (request.method !== 'DELETE' || subscriptions.get(id) !== 'active')
-      return refuse(response, 404, 'invalid_request_error', `No such subscription: '${id}'`, 'resource_missing')
-    subscriptions.set(id, 'canceled')
-    send(response, 200, { id, object: 'subscription', status: 'canceled' })
-  }
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    env: {
-      STRIPE_SECRET_KEY: SECRET_KEY,
-      STRIPE_WEBHOOK_SECRET: 'whsec_of_the_stand_in',
-      STRIPE_API_URL: `http://127.0.0.1:${port}`,
+/** Starts a stand-in. Its clock runs with the machine's, ahead by what it was moved; with `now` it stands there. */
+export async function startTestStripe(
+  options: Pick<StripeStandinOptions, 'now' | 'settings' | 'stateFile'> = {},
+): Promise<TestStripe> {
+  const standin = await startStripeStandin({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: null,
+    ...options,
+  })
+  // Not spread: what it shows changes.
+  return Object.assign(standin, {
+    env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: standin.url },
+    clock: { now: standin.now },
+    deliverInto: ({ product }: Pick<TestProduct, 'product'>) =>
+      standin.deliverTo(async ({ body, headers }) => {
+        const url = '/api/webhooks/stripe'
+        return (await product.app.inject({ method: 'POST', url, payload: body, headers })).statusCode
+      }),
+    statusOf: (id: string) => standin.engine.world.subscriptions[id]?.status,
+    subscribe: async (who: Subscriber = {}) => {
+      const price = ensurePrice(standin, who.plan ?? 'pro')
+      const customer = ensureCustomer(standin, who)
+      customer.card = who.card ?? 'pays'
+      const wanted = {
+        customer: customer.id,
+        items: [{ price: price.id, quantity: 1 }],
+        trialDays: who.trialDays ?? null,
+        trialEnd: null,
+        metadata: customer.metadata,
+        description: null,
+      }
+      const { id } = startSubscription(standin.engine, wanted, customer.card)
+      await standin.settled()
+      return { customerId: customer.id, subscriptionId: id }
     },
-    subscriptions,
-    requests,
-    behave: (next) => {
-      mood = next
-    },
-    meanwhile: (next) => {
-      work = next
-    },
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  })
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
+import { readForm } from '../form.ts'
 import type { Profile } from './accounts.ts'
-
-const MAX_BODY_BYTES = 16 * 1024
 
 /** What a person answers to the stand-in's page. */
 export type Answer =
@@ -10,18 +9,6 @@ export type Answer =
   | { kind: 'cancel' }
   /** Has to be corrected first. */
   | { kind: 'refused'; profile: Profile; message: string }
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request) {
-    const piece = Buffer.from(chunk)
-    bytes += piece.length
-    if (bytes > MAX_BODY_BYTES) throw new Error('The form is too large.')
-    chunks.push(piece)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString())
-}
 
 /** Reads the form of the sign-in page. Throws when it is larger than the page can make it. */
 export async function readAnswer(request: IncomingMessage): Promise<Answer> {

@@ -1,5 +1,5 @@
+import { html, Markup, page } from '../markup.ts'
 import type { Profile } from './accounts.ts'
-import { html, Markup, page } from './markup.ts'
 
 const note = html`<p class="note">This is a local stand-in for Google. Any address works; no password is asked.</p>`
 const mark = html`<span class="mark">Sign in with Google</span>`

@@ -6,40 +6,44 @@ import { createStripe } from './stripe-client.ts'
 
 let provider: TestStripe
 let stripe: Stripe
+let subscription: string
+let asked: number
+/** What was asked since the test began. */
+const requests = (): readonly string[] => provider.requests.slice(asked)
 beforeAll(async () => {
   provider = await startTestStripe()
   stripe = createStripe({ secretKey: provider.env.STRIPE_SECRET_KEY!, apiUrl: provider.env.STRIPE_API_URL! })
 })
 afterAll(async () => provider.stop())
-beforeEach(() => {
+beforeEach(async () => {
   provider.behave('well')
-  provider.requests.length = 0
-  provider.subscriptions.set('sub_1', 'active')
+  subscription = (await provider.subscribe()).subscriptionId
+  asked = provider.requests.length
 })
 
 const refused = { code: 'unavailable', message: expect.stringMatching(/^Your subscription could not be canceled/u) }
 
 describe('the end of a subscription', () => {
   it('comes at once, and once', async () => {
-    await endSubscription(stripe, 'sub_1')
-    expect(provider.subscriptions.get('sub_1')).toBe('canceled')
-    expect(provider.requests).toEqual(['DELETE /v1/subscriptions/sub_1'])
+    await endSubscription(stripe, subscription)
+    expect(provider.statusOf(subscription)).toBe('canceled')
+    expect(requests()).toEqual([`DELETE /v1/subscriptions/${subscription}`])
   })
 
   it('is there already when it was canceled before, or does not exist', async () => {
-    await endSubscription(stripe, 'sub_1')
-    await endSubscription(stripe, 'sub_1')
+    await endSubscription(stripe, subscription)
+    await endSubscription(stripe, subscription)
     await endSubscription(stripe, 'sub_unknown')
-    expect(provider.requests).toHaveLength(3)
+    expect(requests()).toHaveLength(3)
   })
 
   it.each(['broken', 'hanging up'] as const)(
     'is not certain while the provider is %s, tried three times',
     async (mood) => {
       provider.behave(mood)
-      await expect(endSubscription(stripe, 'sub_1')).rejects.toMatchObject(refused)
-      expect(provider.requests).toHaveLength(3)
-      expect(provider.subscriptions.get('sub_1')).toBe('active')
+      await expect(endSubscription(stripe, subscription)).rejects.toMatchObject(refused)
+      expect(requests()).toHaveLength(3)
+      expect(provider.statusOf(subscription)).toBe('active')
     },
   )
 
@@ -52,18 +56,18 @@ describe('the end of a subscription', () => {
       timeout: 200,
       maxNetworkRetries: 0,
     })
-    await expect(endSubscription(impatient, 'sub_1')).rejects.toMatchObject(refused)
+    await expect(endSubscription(impatient, subscription)).rejects.toMatchObject(refused)
   })
 
   it('is refused to a wrong key, and where no provider is set up', async () => {
     const stranger = createStripe({ secretKey: 'sk_test_wrong', apiUrl: provider.env.STRIPE_API_URL! })
-    await expect(endSubscription(stranger, 'sub_1')).rejects.toMatchObject(refused)
-    expect(provider.subscriptions.get('sub_1')).toBe('active')
-    await expect(endSubscription(null, 'sub_1')).rejects.toMatchObject(refused)
+    await expect(endSubscription(stranger, subscription)).rejects.toMatchObject(refused)
+    expect(provider.statusOf(subscription)).toBe('active')
+    await expect(endSubscription(null, subscription)).rejects.toMatchObject(refused)
   })
 
   it('cannot reach another address of the provider by an odd id', async () => {
     await endSubscription(stripe, '../customers/cus_1?x=')
-    expect(provider.requests).toEqual(['DELETE /v1/subscriptions/..%2Fcustomers%2Fcus_1%3Fx%3D'])
+    expect(requests()).toEqual(['DELETE /v1/subscriptions/..%2Fcustomers%2Fcus_1%3Fx%3D'])
   })
 })

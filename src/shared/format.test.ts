@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { formatMoney, formatSum } from './format.ts'
+
+describe('formatMoney', () => {
+  it.each([
+    [0, 'usd', '$0'],
+    [900, 'usd', '$9'],
+    [950, 'usd', '$9.50'],
+    [1205, 'USD', '$12.05'],
+    [-1450, 'usd', '-$14.50'],
+    [123_456_789, 'eur', '€1,234,567.89'],
+    [1, 'usd', '$0.01'],
+    // No minor unit: what is counted is what is paid.
+    [900, 'jpy', '¥900'],
+    [12_050, 'krw', '₩12,050'],
+    // Thousandths.
+    [9000, 'kwd', 'KWD 9'],
+    [9500, 'kwd', 'KWD 9.500'],
+    // Hundredths at the provider, though Intl knows no fractions of them.
+    [50_000, 'isk', 'ISK 500'],
+    [50_000, 'ugx', 'UGX 500'],
+    [99_950, 'huf', 'HUF 999.50'],
+    [29_900, 'twd', 'NT$299'],
+  ])('%i %s is %s', (amount, currency, text) => {
+    expect(formatMoney(amount, currency).replaceAll('\u00a0', ' ')).toBe(text)
+  })
+
+  it('goes by the locale', () => {
+    expect(formatMoney(290_050, 'eur', 'de-DE').replaceAll('\u00a0', ' ')).toBe('2.900,50 €')
+    expect(formatMoney(900, 'jpy', 'ja-JP')).toBe('￥900')
+    expect(formatMoney(900, 'usd', 'en-CA')).toBe('US$9')
+  })
+})
+
+describe('formatSum', () => {
+  it.each([
+    [1200, 'usd', '$12.00'],
+    [0, 'usd', '$0.00'],
+    [950, 'eur', '€9.50'],
+    [900, 'jpy', '¥900'],
+    [9000, 'kwd', 'KWD 9.000'],
+  ])('%i %s is %s', (amount, currency, text) => {
+    expect(formatSum(amount, currency).replaceAll('\u00a0', ' ')).toBe(text)
+  })
+})

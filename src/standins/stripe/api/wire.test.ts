@@ -1,0 +1,232 @@
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestStripe, type TestStripe } from '../../../../tests/support/stripe.ts'
+import { sdkFor } from '../testing/shop.ts'
+import { decodeForm } from './form.ts'
+
+let standin: TestStripe
+let stripe: Stripe
+beforeAll(async () => {
+  standin = await startTestStripe()
+  stripe = sdkFor(standin)
+})
+afterAll(async () => standin.stop())
+beforeEach(() => standin.behave('well'))
+
+const ask = async (path: string, init: { method?: string; headers?: Record<string, string> } = {}): Promise<Response> =>
+  fetch(`${standin.url}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${standin.env.STRIPE_SECRET_KEY}`, ...init.headers },
+  })
+
+describe('forms', () => {
+  it.each([
+    ['a=1&b[c]=2&b[d][e]=3', { a: '1', b: { c: '2', d: { e: '3' } } }],
+    ['items[0][price]=p&items[1][price]=q', { items: [{ price: 'p' }, { price: 'q' }] }],
+    ['expand[]=a&expand[]=b', { expand: ['a', 'b'] }],
+    ['metadata[a b]=c%5B%5D&m=', { metadata: { 'a b': 'c[]' }, m: '' }],
+    ['__proto__[x]=1', { ['__proto__']: { x: '1' } }],
+    ['', {}],
+    [`${'a['.repeat(50_000)}=1`, expect.anything()],
+  ])('%s', (text, params) => {
+    expect(decodeForm(text)).toEqual(params)
+  })
+})
+
+describe('errors', () => {
+  it.each([
+    [undefined, /You did not provide an API key/u],
+    ['sk_test_wrong_key', /Invalid API Key provided: sk_test_\*+_key/u],
+  ])('with the key %s', async (key, message) => {
+    const headers = { authorization: key === undefined ? '' : `Bearer ${key}` }
+    const response = await ask('/v1/balance', { headers })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({
+      error: { type: 'invalid_request_error', message: expect.stringMatching(message) },
+    })
+    await expect(sdkFor(standin, 'sk_test_wrong').balance.retrieve()).rejects.toBeInstanceOf(
+      Stripe.errors.StripeAuthenticationError,
+    )
+  })
+
+  it('takes the key as the name of a user too', async () => {
+    const key = Buffer.from(`${standin.env.STRIPE_SECRET_KEY}:`).toString('base64')
+    expect((await ask('/v1/balance', { headers: { authorization: `Basic ${key}` } })).status).toBe(200)
+  })
+
+  it.each([
+    ['GET', '/v1/nonsense'],
+    ['DELETE', '/v1/prices/price_1'],
+    ['POST', '/v1/customers/cus_1/nonsense'],
+    ['GET', '/v2/core/events'],
+    ['GET', '/v1/customers/%E0%A4%A'],
+  ])('%s %s is no address of the API', async (method, path) => {
+    const response = await ask(path, { method })
+    expect(response.status).toBe(404)
+    const { error } = (await response.json()) as { error: { type: string; message: string } }
+    expect(error.type).toBe('invalid_request_error')
+    expect(error.message).toContain(`Unrecognized request URL (${method}: ${path})`)
+  })
+
+  it.each([
+    ['customers.retrieve', async () => stripe.customers.retrieve('cus_x'), 'customer'],
+    ['subscriptions.retrieve', async () => stripe.subscriptions.retrieve('sub_x'), 'subscription'],
+    ['checkout.sessions.retrieve', async () => stripe.checkout.sessions.retrieve('cs_x'), 'checkout.session'],
+    ['an odd id', async () => stripe.customers.retrieve('../prices/x?y'), 'customer'],
+    ['an inherited name', async () => stripe.customers.retrieve('constructor'), 'customer'],
+  ])('%s of nothing', async (_, call, what) => {
+    await expect(call()).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      type: 'StripeInvalidRequestError',
+      param: 'id',
+      message: expect.stringContaining(`No such ${what}: '`),
+      requestId: expect.stringMatching(/^req_/u),
+    })
+  })
+
+  it.each([
+    ['limit=0', { code: 'parameter_invalid_integer', param: 'limit' }],
+    ['limit=101', { code: 'parameter_invalid_integer', param: 'limit' }],
+    ['limit=ten', { code: 'parameter_invalid_integer', param: 'limit' }],
+    ['nonsense=1', { code: 'parameter_unknown', param: 'nonsense' }],
+    ['created[since]=1', { code: 'parameter_unknown', param: 'created[since]' }],
+    ['starting_after=cus_x', { code: 'resource_missing', param: 'starting_after' }],
+    ['expand[]=data.nonsense', { param: 'expand' }],
+    ['expand[]=a.b.c.d.e', { param: 'expand' }],
+    ['expand[]=data.object.constructor', { param: 'expand' }],
+  ])('GET /v1/customers?%s', async (query, error) => {
+    await stripe.customers.create({})
+    const response = await ask(`/v1/customers?${query}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error', ...error } })
+  })
+
+  it('refuses a version that there never was, and answers in the one that was asked for', async () => {
+    expect((await ask('/v1/balance', { headers: { 'stripe-version': 'newest' } })).status).toBe(400)
+    const response = await ask('/v1/balance', { headers: { 'stripe-version': '2026-10-28.endive' } })
+    expect(response.headers.get('stripe-version')).toBe('2026-10-28.endive')
+    expect(response.headers.get('request-id')).toMatch(/^req_/u)
+  })
+})
+
+describe('pages of lists', () => {
+  it('go both ways and end', async () => {
+    const email = 'pages@example.com'
+    const ids: string[] = []
+    for (let count = 0; count < 5; count += 1) ids.unshift((await stripe.customers.create({ email })).id)
+    const idsOf = (list: Stripe.ApiList<Stripe.Customer>): string[] => list.data.map(({ id }) => id)
+    const first = await stripe.customers.list({ email, limit: 2 })
+    expect([idsOf(first), first.has_more]).toEqual([ids.slice(0, 2), true])
+    const last = await stripe.customers.list({ email, limit: 3, starting_after: ids[1]! })
+    expect([idsOf(last), last.has_more]).toEqual([ids.slice(2), false])
+    const back = await stripe.customers.list({ email, limit: 2, ending_before: ids[4]! })
+    expect([idsOf(back), back.has_more]).toEqual([ids.slice(2, 4), true])
+    const all = await stripe.customers.list({ email, limit: 2 }).autoPagingToArray({ limit: 100 })
+    expect(all.map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe('idempotency', () => {
+  const create = async (idempotencyKey: string, email: string) => stripe.customers.create({ email }, { idempotencyKey })
+  const countOf = async (email: string): Promise<number> => (await stripe.customers.list({ email })).data.length
+
+  it('answers a repeat as the first time, even when all has changed since', async () => {
+    const first = await create('once', 'once@example.com')
+    await stripe.customers.update(first.id, { name: 'Ada' })
+    const second = await create('once', 'once@example.com')
+    expect([second.id, second.name]).toEqual([first.id, null])
+    expect(second.lastResponse.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'original-request': first.lastResponse.requestId,
+    })
+    expect(await countOf('once@example.com')).toBe(1)
+  })
+
+  it('refuses a key that comes again with something else', async () => {
+    await create('other', 'a@example.com')
+    await expect(create('other', 'b@example.com')).rejects.toMatchObject({
+      type: 'StripeIdempotencyError',
+      statusCode: 400,
+    })
+  })
+
+  it('does once what is asked twice at the same time', async () => {
+    let second: Promise<unknown> = Promise.resolve()
+    standin.meanwhile(async () => {
+      second = create('twice', 'twice@example.com').catch((error: unknown) => error)
+      await second
+    })
+    await create('twice', 'twice@example.com')
+    expect(await second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+    expect(await countOf('twice@example.com')).toBe(1)
+    // The SDK tries a conflict again.
+    const patient = new Stripe(standin.env.STRIPE_SECRET_KEY!, {
+      protocol: 'http',
+      host: '127.0.0.1',
+      port: new URL(standin.url).port,
+      maxNetworkRetries: 2,
+      telemetry: false,
+    })
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        patient.customers.create({ email: 'many@example.com' }, { idempotencyKey: 'many' }),
+      ),
+    )
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1)
+    expect(await countOf('many@example.com')).toBe(1)
+  })
+
+  it('keeps what failed while it was done, and forgets what was wrong from the start', async () => {
+    const { customerId } = await standin.subscribe({ email: 'card@example.com' })
+    standin.setCard(customerId, 'declines')
+    const { data } = await stripe.prices.list({ lookup_keys: ['precis_pro_monthly'] })
+    const buy = async () =>
+      stripe.subscriptions.create(
+        { customer: customerId, items: [{ price: data[0]!.id }], payment_behavior: 'error_if_incomplete' },
+        { idempotencyKey: 'card' },
+      )
+    await expect(buy()).rejects.toMatchObject({ type: 'StripeCardError', code: 'card_declined', statusCode: 402 })
+    standin.setCard(customerId, 'pays')
+    await expect(buy()).rejects.toMatchObject({ code: 'card_declined' })
+    const wrong = { nonsense: '1' } as Stripe.CustomerCreateParams
+    await expect(stripe.customers.create(wrong, { idempotencyKey: 'wrong' })).rejects.toThrow(/unknown parameter/u)
+    await expect(create('wrong', 'right@example.com')).resolves.toMatchObject({ email: 'right@example.com' })
+  })
+
+  it('forgets keys after a day', async () => {
+    const first = await create('day', 'day@example.com')
+    await standin.moveTo(new Date(standin.now().getTime() + 25 * 3600_000))
+    expect((await create('day', 'day@example.com')).id).not.toBe(first.id)
+  })
+})
+
+describe('bad days', () => {
+  const count = (): number => Object.keys(standin.engine.world.customers).length
+
+  it.each([
+    ['broken', { statusCode: 500, type: 'StripeAPIError' }, 0],
+    ['busy', { statusCode: 429, type: 'StripeRateLimitError', code: 'rate_limit' }, 0],
+    ['hanging up', { type: 'StripeConnectionError' }, 0],
+    ['losing answers', { type: 'StripeConnectionError' }, 1],
+  ] as const)('%s', async (mood, error, done) => {
+    const before = count()
+    standin.behave(mood, /^POST \/v1\/customers$/u)
+    await expect(stripe.customers.create({})).rejects.toMatchObject(error)
+    expect(count() - before).toBe(done)
+    // Others are answered.
+    expect(await stripe.balance.retrieve()).toMatchObject({ object: 'balance' })
+  })
+
+  it('silent', async () => {
+    standin.behave('silent')
+    await expect(stripe.customers.create({}, { timeout: 100 })).rejects.toMatchObject({ type: 'StripeConnectionError' })
+  })
+
+  it('between what is done and its answer', async () => {
+    const customer = await stripe.customers.create({ name: 'before' })
+    standin.meanwhile(async () => void (await stripe.customers.update(customer.id, { name: 'after' })), 'after')
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'before' })
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'after' })
+  })
+})

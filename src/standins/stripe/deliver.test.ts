@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Stripe } from 'stripe'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
+import { worldSchema } from './engine/records.ts'
+import { startStripeStandin } from './server.ts'
+import { sdkFor } from './testing/shop.ts'
+
+let standin: TestStripe
+let stripe: Stripe
+let got: { id: string; type: string; pending_webhooks: number }[]
+let status: number
+beforeEach(async () => {
+  standin = await startTestStripe({ now: new Date('2026-06-01T00:00:00Z') })
+  stripe = sdkFor(standin)
+  got = []
+  status = 200
+  standin.deliverTo(async ({ body }) => {
+    got.push(JSON.parse(body))
+    return status
+  })
+})
+afterEach(async () => standin.stop())
+
+const later = async (seconds: number): Promise<void> =>
+  standin.moveTo(new Date(standin.now().getTime() + seconds * 1000))
+
+it('holds events, and sends, repeats, reorders or loses them as a test wants it', async () => {
+  standin.holdEvents(true)
+  for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name })
+  await later(60)
+  expect(got).toEqual([])
+  const [a, b, c] = standin.held
+  expect(await standin.send(c!.id)).toBe(200)
+  expect(await standin.send(a!.id)).toBe(200)
+  expect(await standin.send(a!.id)).toBe(200)
+  expect(got.map(({ id }) => id)).toEqual([c!.id, a!.id, a!.id])
+  expect(standin.held.map(({ id }) => id)).toEqual([b!.id])
+  standin.loseHeld()
+  standin.holdEvents(false)
+  await later(3600)
+  expect(got).toHaveLength(3)
+  expect(standin.held).toEqual([])
+  await stripe.customers.create({ name: 'd' })
+  await standin.settled()
+  expect(got).toHaveLength(4)
+})
+
+it('tries again what was not taken, for three days', async () => {
+  status = 500
+  const { id } = await stripe.customers.create({})
+  await standin.settled()
+  expect(got).toHaveLength(1)
+  const [event] = (await stripe.events.list({ delivery_success: false })).data
+  expect(event).toMatchObject({ type: 'customer.created', pending_webhooks: 1, data: { object: { id } } })
+  await later(1)
+  expect(got).toHaveLength(2)
+  status = 200
+  await later(60)
+  expect(got.map((one) => one.id)).toEqual([event!.id, event!.id, event!.id])
+  await later(3600)
+  expect(got).toHaveLength(3)
+  expect((await stripe.events.retrieve(event!.id)).pending_webhooks).toBe(0)
+
+  status = 400
+  await stripe.customers.create({})
+  await standin.settled()
+  await later(3 * 24 * 3600 + 1)
+  const tries = got.length
+  await later(3600)
+  expect(got).toHaveLength(tries)
+})
+
+it('posts to an address, signed with its clock, also to endpoints of the API, and to this machine only', async () => {
+  const posts: { url: string; body: string; signature: string }[] = []
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      const signature = String(request.headers['stripe-signature'])
+      posts.push({ url: request.url!, body: Buffer.concat(chunks).toString(), signature })
+      response.writeHead(204).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  standin.deliverTo(`${origin}/own`)
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: `${origin}/endpoint`,
+    enabled_events: ['customer.created'],
+  })
+  await stripe.webhookEndpoints.create({ url: 'https://precis.invalid/x', enabled_events: ['*'] })
+  const { id } = await stripe.customers.create({})
+  await stripe.customers.update(id, { name: 'Ada' })
+  await standin.settled()
+  expect(posts.map(({ url }) => url)).toEqual(['/own', '/endpoint', '/own'])
+  const secrets = [standin.env.STRIPE_WEBHOOK_SECRET!, endpoint.secret!]
+  for (const [index, secret] of secrets.entries()) {
+    const { body, signature } = posts[index]!
+    const at = standin.now().getTime()
+    expect(stripe.webhooks.constructEvent(body, signature, secret, 300, undefined, at).type).toBe('customer.created')
+    const other = secrets[1 - index]!
+    expect(() => stripe.webhooks.constructEvent(body, signature, other, 300, undefined, at)).toThrow(/signature/u)
+    expect(() => stripe.webhooks.constructEvent(body, signature, secret, 300)).toThrow(/timestamp/iu)
+  }
+  receiver.close()
+})
+
+it('ends while a receiver says nothing', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const other = await startTestStripe()
+  other.deliverTo(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+  await sdkFor(other).customers.create({})
+  await other.stop()
+  silent.closeAllConnections()
+  silent.close()
+})
+
+it('keeps its world in a file, and goes on from it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'precis-stripe-'))
+  const stateFile = path.join(folder, 'stripe.json')
+  const options = {
+    secretKey: 'sk_test_of_the_stand_in',
+    webhookSecret: 'whsec_of_the_stand_in',
+    webhookUrl: null,
+    stateFile,
+  }
+  const first = await startTestStripe({ stateFile })
+  const { subscriptionId, customerId } = await first.subscribe()
+  await first.moveTo(new Date(Date.now() + 40 * 24 * 3600_000))
+  const { world } = first.engine
+  await first.stop()
+  expect(worldSchema.parse(JSON.parse(await readFile(stateFile, 'utf8')))).toEqual(JSON.parse(JSON.stringify(world)))
+  const second = await startStripeStandin(options)
+  expect(second.now().getTime()).toBeGreaterThanOrEqual(world.time * 1000)
+  expect(second.subscriptionsOf(customerId)).toMatchObject([{ id: subscriptionId, status: 'active' }])
+  await second.stop()
+  await rm(folder, { recursive: true })
+})
+
+it('runs with the machine, ahead by what it was moved', async () => {
+  const running = await startTestStripe()
+  expect(Math.abs(running.now().getTime() - Date.now())).toBeLessThan(1000)
+  const target = new Date(Date.now() + 3600_000)
+  await running.moveTo(target)
+  expect(running.now().getTime()).toBeGreaterThanOrEqual(target.getTime())
+  expect(running.clock.now().getTime() - target.getTime()).toBeLessThan(5000)
+  const { created } = await sdkFor(running).customers.create({})
+  expect(created).toBeGreaterThanOrEqual(Math.floor(target.getTime() / 1000))
+  await running.stop()
+})

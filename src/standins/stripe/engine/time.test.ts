@@ -1,0 +1,250 @@
+import type { Stripe } from 'stripe'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestStripe, type TestStripe } from '../../../../tests/support/stripe.ts'
+import { sdkFor } from '../testing/shop.ts'
+import { periodEnd } from './calendar.ts'
+
+const seconds = (iso: string): number => Date.parse(iso) / 1000
+const dayOf = (time: number): string => new Date(time * 1000).toISOString().slice(0, 10)
+
+describe('periods', () => {
+  it.each([
+    // https://docs.stripe.com/billing/subscriptions/billing-cycle
+    ['2026-01-31', 'month', ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
+    ['2028-01-30', 'month', ['2028-02-29', '2028-03-30']],
+    ['2026-12-15', 'month', ['2027-01-15', '2027-02-15']],
+    ['2028-02-29', 'year', ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
+    ['2026-03-28', 'week', ['2026-04-04', '2026-04-11']],
+    ['2026-03-28', 'day', ['2026-03-29']],
+  ] as const)('from %s by the %s', (from, interval, ends) => {
+    const anchor = seconds(`${from}T13:14:15Z`)
+    let start = anchor
+    for (const end of ends) {
+      start = periodEnd(anchor, start, { interval, count: 1 })
+      expect(new Date(start * 1000).toISOString()).toBe(`${end}T13:14:15.000Z`)
+    }
+  })
+
+  it('of several intervals at a time', () => {
+    const anchor = seconds('2026-11-30T00:00:00Z')
+    const end = periodEnd(anchor, anchor, { interval: 'month', count: 3 })
+    expect(dayOf(end)).toBe('2027-02-28')
+    expect(dayOf(periodEnd(anchor, end, { interval: 'month', count: 3 }))).toBe('2027-05-30')
+  })
+})
+
+describe('time', () => {
+  let standin: TestStripe
+  let stripe: Stripe
+  let told: string[]
+  beforeEach(async () => {
+    standin = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
+    stripe = sdkFor(standin)
+    told = []
+    standin.deliverTo(async ({ body }) => {
+      const { type, data } = JSON.parse(body)
+      if (type !== 'customer.updated') told.push(`${type} ${data.object.status ?? ''}`.trim())
+      return 200
+    })
+  })
+  afterEach(async () => standin.stop())
+  const to = async (iso: string): Promise<void> => standin.moveTo(new Date(iso))
+  const read = async (id: string) => {
+    const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+    const [item] = subscription.items.data
+    const { status, cancel_at_period_end: ends } = subscription
+    const invoice = subscription.latest_invoice as Stripe.Invoice
+    return {
+      status,
+      ends,
+      period: `${dayOf(item!.current_period_start)} ${dayOf(item!.current_period_end)}`,
+      invoice: invoice.status,
+    }
+  }
+
+  it('renews for a year, on the last day of shorter months, and bills each month once', async () => {
+    const { subscriptionId, customerId } = await standin.subscribe()
+    await to('2027-01-31T12:00:00Z')
+    expect(await read(subscriptionId)).toEqual({
+      status: 'active',
+      ends: false,
+      period: '2027-01-31 2027-02-28',
+      invoice: 'paid',
+    })
+    const invoices = await stripe.invoices.list({ customer: customerId }).autoPagingToArray({ limit: 100 })
+    expect(invoices).toHaveLength(13)
+    expect(invoices.every(({ status, amount_paid: paid }) => status === 'paid' && paid === 2900)).toBe(true)
+    const starts = invoices.toReversed().map(({ lines }) => dayOf(lines.data[0]!.period.start))
+    expect(starts.slice(0, 4)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'])
+    const numbers = invoices.map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(13)
+    expect((await stripe.balance.retrieve()).available[0]!.amount).toBe(13 * 2900)
+  })
+
+  it('begins a period at once and charges it an hour later', async () => {
+    const { subscriptionId } = await standin.subscribe()
+    told.length = 0
+    await to('2026-02-28T10:00:00Z')
+    expect(await read(subscriptionId)).toMatchObject({ period: '2026-02-28 2026-03-31', invoice: 'draft' })
+    expect(told).toEqual(['customer.subscription.updated active', 'invoice.created draft'])
+    await to('2026-02-28T11:00:00Z')
+    expect(await read(subscriptionId)).toMatchObject({ status: 'active', invoice: 'paid' })
+    expect(told.slice(2)).toEqual(['invoice.finalized open', 'invoice.paid paid', 'invoice.payment_succeeded paid'])
+  })
+
+  it('is the same in one step as in many', async () => {
+    const many = await standin.subscribe()
+    for (let day = 1; day < 100; day += 1) await standin.moveTo(new Date(Date.UTC(2026, 0, 31 + day, 10, 0, 1)))
+    const other = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
+    const one = await other.subscribe()
+    await other.moveTo(standin.now())
+    const shape = ({ engine: { world } }: TestStripe) =>
+      Object.values(world.events).map(({ type, created }) => `${created} ${type}`)
+    expect(shape(other)).toEqual(shape(standin))
+    expect(other.statusOf(one.subscriptionId)).toBe(standin.statusOf(many.subscriptionId))
+    await other.stop()
+  })
+
+  it('tries a charge that fails on days 3, 5 and 7, then ends the subscription', async () => {
+    const { subscriptionId, customerId } = await standin.subscribe()
+    standin.setCard(customerId, 'declines')
+    await to('2026-02-28T10:30:00Z')
+    expect((await read(subscriptionId)).status).toBe('active')
+    told.length = 0
+    await to('2026-02-28T11:00:00Z')
+    expect(await read(subscriptionId)).toMatchObject({ status: 'past_due', invoice: 'open' })
+    expect(told).toEqual([
+      'invoice.finalized open',
+      'invoice.payment_failed open',
+      'customer.subscription.updated past_due',
+    ])
+    const { data } = await stripe.invoices.list({ customer: customerId, status: 'open' })
+    expect(data[0]).toMatchObject({
+      attempt_count: 1,
+      next_payment_attempt: seconds('2026-03-03T11:00:00Z'),
+      amount_remaining: 2900,
+      hosted_invoice_url: expect.stringContaining('/invoice/in_'),
+    })
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ delinquent: true })
+    await to('2026-03-07T10:59:59Z')
+    expect((await stripe.invoices.retrieve(data[0]!.id)).attempt_count).toBe(3)
+    expect((await read(subscriptionId)).status).toBe('past_due')
+    await to('2026-03-07T11:00:00Z')
+    expect(await stripe.subscriptions.retrieve(subscriptionId)).toMatchObject({
+      status: 'canceled',
+      ended_at: seconds('2026-03-07T11:00:00Z'),
+      cancellation_details: { reason: 'payment_failed' },
+    })
+    await to('2026-06-01T00:00:00Z')
+    expect((await stripe.invoices.list({ customer: customerId })).data).toHaveLength(2)
+    expect((await stripe.invoices.retrieve(data[0]!.id)).next_payment_attempt).toBeNull()
+  })
+
+  it('goes on when the card pays again, or somebody pays the bill', async () => {
+    const [first, second] = [await standin.subscribe(), await standin.subscribe()]
+    for (const { customerId } of [first, second]) standin.setCard(customerId, 'declines')
+    await to('2026-02-28T11:00:00Z')
+    const { data } = await stripe.invoices.list({ customer: second.customerId, status: 'open' })
+    await expect(stripe.invoices.pay(data[0]!.id)).rejects.toMatchObject({ code: 'card_declined' })
+    // Trying by hand takes no day of Stripe's away.
+    expect((await stripe.invoices.retrieve(data[0]!.id)).next_payment_attempt).toBe(seconds('2026-03-03T11:00:00Z'))
+    await standin.pay(data[0]!.hosted_invoice_url!)
+    expect(await read(second.subscriptionId)).toMatchObject({ status: 'active', invoice: 'paid' })
+    await expect(stripe.invoices.pay(data[0]!.id)).rejects.toMatchObject({ code: 'invoice_already_paid' })
+    standin.setCard(first.customerId, 'pays')
+    await to('2026-03-03T11:00:00Z')
+    expect(await read(first.subscriptionId)).toMatchObject({ status: 'active', period: '2026-02-28 2026-03-31' })
+    expect(await stripe.customers.retrieve(first.customerId)).toMatchObject({ delinquent: false })
+  })
+
+  it('ends with the period where that is settled, unless it is taken back', async () => {
+    const [ending, resumed] = [await standin.subscribe(), await standin.subscribe()]
+    await to('2026-02-10T00:00:00Z')
+    for (const { subscriptionId } of [ending, resumed]) {
+      const set = await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
+      expect(set).toMatchObject({
+        status: 'active',
+        cancel_at_period_end: true,
+        cancel_at: seconds('2026-02-28T10:00:00Z'),
+        canceled_at: seconds('2026-02-10T00:00:00Z'),
+        cancellation_details: { reason: 'cancellation_requested' },
+      })
+    }
+    const back = await stripe.subscriptions.update(resumed.subscriptionId, { cancel_at_period_end: false })
+    expect(back).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null })
+    await to('2026-02-28T10:00:00Z')
+    expect(await stripe.subscriptions.retrieve(ending.subscriptionId)).toMatchObject({
+      status: 'canceled',
+      cancel_at_period_end: true,
+      canceled_at: seconds('2026-02-10T00:00:00Z'),
+      ended_at: seconds('2026-02-28T10:00:00Z'),
+    })
+    expect((await read(resumed.subscriptionId)).period).toBe('2026-02-28 2026-03-31')
+    expect((await stripe.subscriptions.list({ customer: ending.customerId })).data).toEqual([])
+    expect((await stripe.subscriptions.list({ customer: ending.customerId, status: 'all' })).data).toHaveLength(1)
+    expect((await stripe.subscriptions.list({ customer: ending.customerId, status: 'ended' })).data).toHaveLength(1)
+    const change = { cancel_at_period_end: false }
+    await expect(stripe.subscriptions.update(ending.subscriptionId, change)).rejects.toThrow(/canceled subscription/u)
+    await expect(stripe.subscriptions.cancel(ending.subscriptionId)).rejects.toMatchObject({ statusCode: 404 })
+  })
+
+  it('ends on a given day too', async () => {
+    const { subscriptionId } = await standin.subscribe()
+    const at = seconds('2026-03-10T00:00:00Z')
+    await stripe.subscriptions.update(subscriptionId, { cancel_at: at })
+    await to('2026-03-09T00:00:00Z')
+    expect((await read(subscriptionId)).period).toBe('2026-02-28 2026-03-31')
+    await to('2026-04-01T00:00:00Z')
+    expect(await stripe.subscriptions.retrieve(subscriptionId)).toMatchObject({ status: 'canceled', ended_at: at })
+  })
+
+  it('tells of a trial that ends three days ahead, and charges it then', async () => {
+    const { subscriptionId } = await standin.subscribe({ trialDays: 14 })
+    expect(await read(subscriptionId)).toMatchObject({ status: 'trialing', period: '2026-01-31 2026-02-14' })
+    told.length = 0
+    await to('2026-02-11T10:00:00Z')
+    expect(told).toEqual(['customer.subscription.trial_will_end trialing'])
+    await to('2026-02-14T11:00:00Z')
+    expect(await read(subscriptionId)).toMatchObject({
+      status: 'active',
+      period: '2026-02-14 2026-03-14',
+      invoice: 'paid',
+    })
+    expect((await stripe.balance.retrieve()).available[0]!.amount).toBe(2900)
+    const ended = await standin.subscribe({ trialDays: 14 })
+    await stripe.subscriptions.update(ended.subscriptionId, { trial_end: 'now' })
+    expect(await read(ended.subscriptionId)).toMatchObject({ status: 'active', period: '2026-02-14 2026-03-14' })
+  })
+
+  it('ends what was bought and never paid after 23 hours', async () => {
+    const { subscriptionId } = await standin.subscribe({ card: 'declines' })
+    expect(await read(subscriptionId)).toMatchObject({ status: 'incomplete', invoice: 'open' })
+    await to('2026-02-01T09:00:00Z')
+    expect(await read(subscriptionId)).toMatchObject({ status: 'incomplete_expired', invoice: 'void' })
+    const later = await standin.subscribe({ card: 'declines' })
+    const { data } = await stripe.invoices.list({ subscription: later.subscriptionId })
+    await standin.pay(data[0]!.hosted_invoice_url!)
+    expect((await read(later.subscriptionId)).status).toBe('active')
+  })
+
+  it.each(['unpaid', 'past_due'] as const)('can leave it %s instead', async (afterRetries) => {
+    const other = await startTestStripe({ now: standin.now(), settings: { retryDays: [1], afterRetries } })
+    const { subscriptionId, customerId } = await other.subscribe({ card: 'pays' })
+    other.setCard(customerId, 'declines')
+    await other.moveTo(new Date('2026-04-10T00:00:00Z'))
+    expect(other.statusOf(subscriptionId)).toBe(afterRetries)
+    const { data } = await sdkFor(other).invoices.list({ customer: customerId })
+    expect(data.map(({ status }) => status)).toEqual(
+      afterRetries === 'unpaid' ? ['draft', 'open', 'paid'] : ['open', 'open', 'paid'],
+    )
+    other.setCard(customerId, 'pays')
+    await sdkFor(other).invoices.pay(data[0]!.id)
+    expect(other.statusOf(subscriptionId)).toBe('active')
+    await other.stop()
+  })
+
+  it('never goes back', async () => {
+    await to('2020-01-01T00:00:00Z')
+    expect(standin.now()).toEqual(new Date('2026-01-31T10:00:00Z'))
+  })
+})

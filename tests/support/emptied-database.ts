@@ -1,0 +1,60 @@
+/** Asks a database, of either engine, one statement. */
+export type Ask = (statement: string) => Promise<readonly Record<string, unknown>[]>
+
+/** Schemas of the product and of its job queue. */
+const schemas = "('public', 'jobs', 'drizzle')"
+/** Tables that hold what a migrated database holds; all others are empty in it. */
+const kept = "('drizzle.__drizzle_migrations', 'jobs.version')"
+/** Deleted rows keep their room. Above this, a new database is quicker than this one. */
+const LARGEST_BYTES = 8_000_000
+
+/** What a test may have added to the database itself: tables, columns, triggers, functions. Rows are not looked at. */
+export async function shapeOf(ask: Ask): Promise<string> {
+  const rows = await ask(`
+    SELECT c.oid::regclass::text AS name, c.relkind::text AS kind, c.relnatts AS columns, c.relchecks AS checks,
+           (SELECT count(*)::int FROM pg_trigger t WHERE t.tgrelid = c.oid) AS triggers
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname IN ${schemas} AND c.relname NOT LIKE 'queue\\_stats\\_%'
+     UNION ALL
+    SELECT p.oid::regprocedure::text, 'function', 0, 0, 0
+      FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname IN ${schemas}
+     ORDER BY 1, 2`)
+  return JSON.stringify(rows)
+}
+
+async function isLarge(ask: Ask): Promise<boolean> {
+  const [row] = await ask(`
+    SELECT coalesce(sum(pg_relation_size(c.oid)), 0) > ${LARGEST_BYTES} AS large
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname IN ${schemas} AND c.relkind IN ('r', 't', 'i')`)
+  return row?.large === true
+}
+
+/**
+ * Takes out what tests have put in, so that the next one finds the database as it was made. Only tables that hold
+ * something are touched: truncating them all takes longer than most tests.
+ *
+ * @param shape what `shapeOf` said of the database when it was new
+ * @returns false when the database is another than it was, and none that a test should find
+ */
+export async function emptied(ask: Ask, shape: string): Promise<boolean> {
+  if ((await shapeOf(ask)) !== shape || (await isLarge(ask))) return false
+  await ask(`DO $$
+    DECLARE place text; filled boolean;
+    BEGIN
+      -- All goes, so nothing has to go in order, and nobody has to hear of it.
+      PERFORM set_config('session_replication_role', 'replica', true);
+      FOR place IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
+                    WHERE schemaname IN ${schemas} AND schemaname || '.' || tablename NOT IN ${kept} LOOP
+        EXECUTE 'SELECT EXISTS (SELECT FROM ' || place || ')' INTO filled;
+        IF filled THEN EXECUTE 'DELETE FROM ' || place; END IF;
+      END LOOP;
+      FOR place IN SELECT format('%I.%I', schemaname, sequencename) FROM pg_sequences
+                    WHERE schemaname IN ${schemas} AND last_value IS NOT NULL
+                      AND sequencename NOT LIKE '\\_\\_drizzle%' LOOP
+        EXECUTE 'ALTER SEQUENCE ' || place || ' RESTART';
+      END LOOP;
+      UPDATE jobs.version SET cron_on = NULL, bam_on = NULL, flow_on = NULL, reindex_on = NULL;
+    END $$`)
+  return true
+}
