@@ -1,12 +1,19 @@
 import { createPipeline } from '../server/pipeline.ts'
 import { readPipelineConfig } from '../server/platform/config.ts'
 import { workingFolder } from '../server/platform/working-folder.ts'
+import { INTERRUPTED } from './exit-codes.ts'
 import { runCommand } from './program.ts'
 import { widthOf } from './terminal.ts'
 
 const givingUp = new AbortController()
-process.once('SIGINT', () => givingUp.abort())
-process.once('SIGTERM', () => givingUp.abort())
+/** The first signal lets the work tidy up after itself; a second one does not wait for that. */
+const giveUp = (): void => {
+  if (givingUp.signal.aborted) process.exit(INTERRUPTED)
+  givingUp.abort()
+}
+// They stay: the lock of the data folder ends the process at once on a signal that nobody else listens for any more.
+process.on('SIGINT', giveUp)
+process.on('SIGTERM', giveUp)
 
 // Whoever reads the output may stop early (`precis … | head`); that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -15,7 +22,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 /** Over the line that tells how far the work is. */
 const startOfLine = process.stderr.isTTY ? '\r\u001B[K' : ''
-const log = { warn: (_: object, message: string) => void process.stderr.write(`${startOfLine}precis: ${message}\n`) }
+const tell = (message: string): void => void process.stderr.write(`${startOfLine}precis: ${message}\n`)
+const log = { warn: (_: object, message: string) => tell(message) }
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   terminal: {
@@ -28,5 +36,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     folder: workingFolder(),
   },
   openPipeline: () => createPipeline(readPipelineConfig(), log),
+  // Loaded where it is needed only: it is most of a server.
+  openOperator: async () => (await import('./operator/open-operator.ts')).openOwnOperator(tell),
   signal: givingUp.signal,
 })

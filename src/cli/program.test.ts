@@ -37,6 +37,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** These commands need no server. */
+const noOperator = async () => {
+  throw new Error('Nobody asked for the data of a server.')
+}
+
 interface Use {
   stdin?: string
   screen?: boolean
@@ -59,7 +64,7 @@ async function precis(args: string[], { stdin = '', screen = false, signal = new
     columns: 60,
     folder,
   }
-  const exitCode = await runCommand(args, { terminal, openPipeline: realPipeline, signal })
+  const exitCode = await runCommand(args, { terminal, openPipeline: realPipeline, openOperator: noOperator, signal })
   return { ...said, exitCode, json: () => JSON.parse(said.output), lines: () => jsonLines(said.output) }
 }
 
@@ -228,7 +233,12 @@ describe('requests, one a line', () => {
       folder,
     }
     const { signal } = new AbortController()
-    const run = runCommand(['extract', '--jsonl'], { terminal, openPipeline: realPipeline, signal })
+    const run = runCommand(['extract', '--jsonl'], {
+      terminal,
+      openPipeline: realPipeline,
+      openOperator: noOperator,
+      signal,
+    })
     const answers = output[Symbol.asyncIterator]()
     for (const id of [1, 2]) {
       input.write(`{"id": ${id}, "input": "note.txt"}\n`)

@@ -3,7 +3,11 @@ import type { Pipeline } from '../server/features/summaries/summarize-source.ts'
 import { type LanguageChoice, languageChoiceSchema, sourceLanguage, summaryLanguages } from '../shared/languages.ts'
 import type { ModelUsage } from '../shared/summary.ts'
 import type { SummaryAnswer } from './answers.ts'
-import { failureOf } from './failure.ts'
+import { DONE, MISUSED } from './exit-codes.ts'
+import { reportFailure } from './failure.ts'
+import { addOperatorCommands } from './operator/commands.ts'
+import type { OpenOperator } from './operator/operator-run.ts'
+import { OperatorRun } from './operator/operator-run.ts'
 import { ProgressLine } from './progress-line.ts'
 import { renderDocument, renderSummary, usageLines } from './render.ts'
 import { extractRequests, summarizeRequests } from './requests.ts'
@@ -16,15 +20,11 @@ export interface Parts {
   terminal: Terminal
   /** Opens the readers and the summarizer; called only when there is work for them. */
   openPipeline: () => Pipeline
+  /** Opens the way to the data of a server; called only when a command needs it. */
+  openOperator: OpenOperator
   /** Fires when the person gives up. */
   signal: AbortSignal
 }
-
-const DONE = 0
-const FAILED = 1
-const MISUSED = 2
-/** As shells count a program that ended on Ctrl-C: 128 and the number of SIGINT. */
-const INTERRUPTED = 130
 
 interface Options {
   json?: boolean
@@ -67,10 +67,7 @@ class Run {
       await work(pipeline, progress)
     } catch (error) {
       progress.clear()
-      const failure = failureOf(error)
-      if (options.json === true) await write(terminal.output, `${JSON.stringify({ error: failure }, null, 2)}\n`)
-      await write(terminal.errors, `precis: ${failure.message}\n`)
-      this.exitCode = signal.aborted ? INTERRUPTED : FAILED
+      this.exitCode = await reportFailure(terminal, error, { json: options.json === true, signal })
     } finally {
       await pipeline?.ingest.close()
     }
@@ -149,7 +146,7 @@ function addCommand(
     })
 }
 
-function buildProgram(run: Run, terminal: Terminal): Command {
+function buildProgram(run: Run, operatorRun: OperatorRun, terminal: Terminal): Command {
   const program = new Command('precis')
     .description('Summaries with key takeaways, each line showing where it comes from.')
     .exitOverride()
@@ -165,6 +162,7 @@ function buildProgram(run: Run, terminal: Terminal): Command {
     .option('--advanced', 'add the long summary and the notable quotes')
     .addOption(new Option('--language <TAG>', 'language to write in, such as de or pt-BR').argParser(languageChoice))
   addCommand(program, 'extract', run.extract).description('read an address, a file or a text, without a summary')
+  addOperatorCommands(program, operatorRun)
   return program
 }
 
@@ -176,9 +174,10 @@ function buildProgram(run: Run, terminal: Terminal): Command {
  */
 export async function runCommand(args: readonly string[], parts: Parts): Promise<number> {
   const run = new Run(parts)
+  const operatorRun = new OperatorRun(parts)
   try {
-    await buildProgram(run, parts.terminal).parseAsync(args, { from: 'user' })
-    return run.exitCode
+    await buildProgram(run, operatorRun, parts.terminal).parseAsync(args, { from: 'user' })
+    return run.exitCode === DONE ? operatorRun.exitCode : run.exitCode
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     return error.exitCode === 0 ? DONE : MISUSED

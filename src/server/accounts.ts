@@ -1,5 +1,8 @@
+import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
 import type { Db } from './db/database.ts'
 import type { AccountOptions, MyDataOptions } from './features/accounts/account-deps.ts'
+import type { PostLetter } from './features/accounts/letters.ts'
+import { findCancellationLetter } from './features/billing/cancellation-letter.ts'
 import type { AnyJobKind, JobQueue } from './jobs/queue.ts'
 import { wireLetters } from './letters.ts'
 import type { Clock } from './platform/clock.ts'
@@ -12,6 +15,7 @@ export interface AccountParts {
   log: Log
   db: Db
   clock: Clock
+  catalogue: PlanCatalogue
 }
 
 /** The accounts of the product. */
@@ -20,13 +24,21 @@ export interface Accounts {
   jobs: readonly AnyJobKind[]
   /** What routes need, by a queue that knows the jobs. */
   routes: (queue: JobQueue, myData: MyDataOptions) => AccountOptions
+  /** Posts letters of every feature, by the same. */
+  postBy: (queue: JobQueue) => PostLetter
   /** Once no job runs any more. */
   close: () => void
 }
 
 /** Wires accounts to what they need of the rest. */
-export function wireAccounts({ config, log, db, clock }: AccountParts): Accounts {
-  const letters = wireLetters({ config, log, db, clock })
+export function wireAccounts({ config, log, db, clock, catalogue }: AccountParts): Accounts {
+  const letters = wireLetters({
+    config,
+    log,
+    db,
+    clock,
+    findCancellation: async (id) => findCancellationLetter({ db, clock, catalogue }, id),
+  })
   const routes = (queue: JobQueue, myData: MyDataOptions): AccountOptions => ({
     ...myData,
     db,
@@ -39,5 +51,5 @@ export function wireAccounts({ config, log, db, clock }: AccountParts): Accounts
     canMail: letters.canMail,
     postLetter: letters.postBy(queue),
   })
-  return { jobs: letters.kinds, routes, close: letters.close }
+  return { jobs: letters.kinds, routes, postBy: letters.postBy, close: letters.close }
 }

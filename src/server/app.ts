@@ -10,8 +10,14 @@ import type { Database } from './db/database.ts'
 import { rateLimitStore } from './db/rate-limit-store.ts'
 import { registerAccountRoutes } from './features/accounts/routes.ts'
 import { sessionCookieName } from './features/accounts/session-cookies.ts'
-import { sessionPlugin } from './features/accounts/sessions.ts'
+import { type SessionOptions, sessionPlugin } from './features/accounts/sessions.ts'
+import type { BillingDeps } from './features/billing/billing-deps.ts'
+import { registerBillingRoutes } from './features/billing/routes.ts'
+import { registerWebhookRoute } from './features/billing/webhook-route.ts'
+import { registerExportRoutes } from './features/exports/routes.ts'
 import { registerPlanRoutes } from './features/plans/routes.ts'
+import { registerSuggestionRoutes } from './features/suggestions/routes.ts'
+import { readSummary } from './features/summaries/read-summary.ts'
 import { registerSummaryRoutes, type SummaryRouteDeps } from './features/summaries/routes.ts'
 import { registerPutRoute } from './features/uploads/put-route.ts'
 import { registerUploadRoutes } from './features/uploads/routes.ts'
@@ -35,6 +41,8 @@ export interface AppDeps {
   catalogue: PlanCatalogue
   accounts: ReturnType<Accounts['routes']>
   summaries: SummaryRouteDeps
+  billing: BillingDeps
+  refreshDue: SessionOptions['refreshDue']
   uploads: Uploads['routes']
   /** How long a request may take to arrive whole, uploads aside. Answering it may take longer. */
   arrivalMs: number
@@ -81,23 +89,39 @@ function addApiHooks(api: FastifyInstance, closing: AbortSignal): void {
 
 /** The part of the app that knows people: everything under /api but the addresses that files are sent to. */
 async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
-  const { config, clock, database, catalogue } = deps
+  const { config, clock, database, catalogue, summaries } = deps
   const { db } = database
+  const { rateLimitFactor } = config.http
   api.removeContentTypeParser('text/plain')
-  addApiHooks(api, deps.summaries.closing)
+  addApiHooks(api, summaries.closing)
   await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
-  await api.register(sessionPlugin, { db, clock, secret: config.sessionSecret, secure: config.production })
+  const { sessionSecret: secret, production: secure } = config
+  await api.register(sessionPlugin, { db, clock, secret, secure, refreshDue: deps.refreshDue })
   registerAccountRoutes(api, deps.accounts)
   registerPlanRoutes(api, catalogue)
-  registerSummaryRoutes(api, deps.summaries)
+  registerSummaryRoutes(api, summaries)
   registerUploadRoutes(api, deps.uploads)
+  registerBillingRoutes(api, deps.billing)
+  registerExportRoutes(api, {
+    db,
+    catalogue,
+    rateLimitFactor,
+    readSummary: async (actor, id) => readSummary(summaries, actor, id),
+  })
+  registerSuggestionRoutes(api, { db, clock, rateLimitFactor })
 }
 
 /** The addresses that files are sent to: signed each, so neither sessions nor other sites matter here. */
 function registerSignedAddresses(scope: FastifyInstance, deps: AppDeps, arrival: ArrivalLimit): void {
   addApiHooks(scope, deps.summaries.closing)
   registerPutRoute(scope, { ...deps.uploads, arrival })
+}
+
+/** Where the payment provider tells what has happened: each message is signed, and no session has a say in it. */
+function registerWebhooks(scope: FastifyInstance, deps: AppDeps): void {
+  addApiHooks(scope, deps.summaries.closing)
+  registerWebhookRoute(scope, deps.billing)
 }
 
 /** Builds the HTTP side of the product as a value: nothing listens yet, and tests can inject requests. */
@@ -142,6 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerHealth(app, deps.isReady)
   await app.register(async (api) => registerApi(api, deps))
   await app.register(async (scope) => registerSignedAddresses(scope, deps, arrival))
+  await app.register(async (scope) => registerWebhooks(scope, deps))
   await serveWebFiles(app, deps.webFolder)
   return app
 }

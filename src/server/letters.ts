@@ -1,7 +1,7 @@
 import { hours, retention } from '../shared/retention.ts'
 import type { Db } from './db/database.ts'
 import { letterSchema, type PostLetter } from './features/accounts/letters.ts'
-import { sendLetter } from './features/accounts/send-letter.ts'
+import { type LetterDeps, sendLetter } from './features/accounts/send-letter.ts'
 import { type AnyJobKind, defineJobKind, type JobQueue, type Retries } from './jobs/queue.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
 import type { Clock } from './platform/clock.ts'
@@ -14,6 +14,7 @@ export interface LetterParts {
   log: Log
   db: Db
   clock: Clock
+  findCancellation: LetterDeps['findCancellation']
 }
 
 /** The mail of the product. */
@@ -37,7 +38,7 @@ const EXPIRE_SECONDS = 2 * 60
 const retries: Retries = { limit: 12, delaySeconds: 15, maxDelaySeconds: 10 * 60 }
 
 /** Wires letters to the mail server, where one is set. */
-export function wireLetters({ config, log, db, clock }: LetterParts): Letters {
+export function wireLetters({ config, log, db, clock, findCancellation }: LetterParts): Letters {
   const { appUrl } = config.http
   if (config.mail === null) {
     if (config.production) log.warn('SMTP_URL is not set: nobody can reset a password or confirm an address')
@@ -51,7 +52,7 @@ export function wireLetters({ config, log, db, clock }: LetterParts): Letters {
     retries,
     keptSeconds: hours(retention.sentMailHours) / 1000,
     data: letterSchema,
-    handle: async (letter, run) => sendLetter({ db, clock, mailer, appUrl }, letter, run),
+    handle: async (letter, run) => sendLetter({ db, clock, mailer, appUrl, findCancellation }, letter, run),
   })
   return {
     canMail: true,

@@ -1,6 +1,8 @@
 import { content } from '../shared/content.ts'
 import { AppError } from '../shared/errors.ts'
 import { PlanCatalogueError } from './features/plans/load-catalogue.ts'
+import { operatorActions } from './operator/actions.ts'
+import { openControlServer } from './operator/control-server.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { ListenError, toListenError } from './platform/listen-errors.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -40,6 +42,19 @@ function stopOnFaults(log: Log): void {
   })
 }
 
+/** The embedded database serves one process, so commands that need it while it is open here have to be done here. */
+async function takeCommands(product: Product, { dataDir, databaseUrl }: Config, log: Log): Promise<Product> {
+  if (databaseUrl !== null) return product
+  const control = await openControlServer({ dataDir, actions: operatorActions, open: product.openings, log })
+  return {
+    ...product,
+    close: async () => {
+      await control.close()
+      await product.close()
+    },
+  }
+}
+
 /** Listens, and says so in one line; a host of several addresses has the others named after it. */
 async function listen(product: Product, { http, role }: Config): Promise<void> {
   const { host, port, appUrl } = http
@@ -61,7 +76,7 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config)
   stopOnFaults(log)
-  const product = await startProduct(config, log)
+  const product = await takeCommands(await startProduct(config, log), config, log)
   stopOnSignals(product, log)
   await listen(product, config)
 }

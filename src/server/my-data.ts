@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { heldPlan } from '../shared/plans/held-plan.ts'
 import type { DataPart } from './db/data-files.ts'
 import type { Tx } from './db/database.ts'
 import { accountData } from './features/accounts/account-data.ts'
@@ -30,6 +31,7 @@ export interface MyDataParts {
   hub: EventHub
   storage: ObjectStorage
   rightsOf: (plan: string | null) => Rights
+  leaveBilling: (queue: JobQueue) => MyDataOptions['leave'][number]
 }
 
 /** What accounts need of every other feature to do so. */
@@ -50,7 +52,7 @@ function allDataBy({ clock, rightsOf }: Pick<MyDataParts, 'clock' | 'rightsOf'>)
     const summaries: SummaryDataDeps = {
       rightsOf: async (id) => {
         const person = await findUserById(db, id)
-        return person === undefined ? null : rightsOf(person.subscriptionPlan)
+        return person === undefined ? null : rightsOf(heldPlan(person, clock.now()))
       },
       toMarkdown: summaryToMarkdown,
       nameOf: numberedName,
@@ -65,7 +67,7 @@ function allDataBy({ clock, rightsOf }: Pick<MyDataParts, 'clock' | 'rightsOf'>)
 }
 
 /** Wires a person's data to every feature that keeps some. */
-export function wireMyData({ config, hub, storage, ...parts }: MyDataParts): MyData {
+export function wireMyData({ config, hub, storage, leaveBilling, ...parts }: MyDataParts): MyData {
   const stripe = config.stripe === null ? null : createStripe(config.stripe)
   const fileRemoval = defineJobKind({
     name: 'remove-files',
@@ -83,6 +85,7 @@ export function wireMyData({ config, hub, storage, ...parts }: MyDataParts): MyD
       endSubscription: async (subscriptionId) => endSubscription(stripe, subscriptionId),
       leave: [
         async (tx: Tx, userId: string) => leaveSummaries({ hub }, tx, userId),
+        leaveBilling(queue),
         async (tx: Tx, userId: string) =>
           leaveUploads(async (within, ids) => queue.send(within, fileRemoval, { ids }), tx, userId),
       ],

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { languageChoiceSchema, sourceLanguage } from '../shared/languages.ts'
-import { type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
+import { type Plan, type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
+import { heldPlan } from '../shared/plans/held-plan.ts'
 import { usagePeriodAt } from '../shared/plans/usage.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import { type Accounts, wireAccounts } from './accounts.ts'
 import { buildApp } from './app.ts'
+import { type Billing, wireBilling } from './billing.ts'
 import type { Database, Tx } from './db/database.ts'
-import { openPglite } from './db/open-pglite.ts'
-import { openPostgres } from './db/open-postgres.ts'
 import { removeExpiredHits } from './db/rate-limit-store.ts'
 import { removeExpiredLinks } from './features/accounts/links-repo.ts'
 import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
@@ -28,10 +28,13 @@ import { removeOldUploads, removeStrayFiles } from './features/uploads/sweep-upl
 import { openBroadcast } from './jobs/broadcast.ts'
 import { defineJobKind, type JobKind, type JobQueue, startJobQueue } from './jobs/queue.ts'
 import { wireMyData } from './my-data.ts'
+import { openDatabase } from './open-database.ts'
+import type { Openings, WorkDeps } from './operator/operator-deps.ts'
 import { createPipeline } from './pipeline.ts'
 import { requireActor } from './platform/actor.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { isLiveKey } from './platform/config-schema.ts'
 import type { Log } from './platform/log.ts'
 import type { ObjectStorage } from './storage/object-storage.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -40,6 +43,8 @@ import { type Uploads, wireUploads } from './uploads.ts'
 /** The whole product, running but for the listening socket. */
 export interface Product {
   app: FastifyInstance
+  /** What the commands of operators need, open already. */
+  openings: Openings
   /** Ends requests and streams, lets running jobs finish for a while or hands them back, closes the database. */
   close(): Promise<void>
 }
@@ -57,6 +62,8 @@ export interface ProductParts {
   uploadIdleMs?: number
   /** How long running jobs may go on after `close`. */
   graceMs?: number
+  /** How often the house is kept. */
+  housekeepingMs?: number
 }
 
 type SummaryJob = { summaryId: string }
@@ -75,15 +82,6 @@ const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
 const REQUEST_GRACE_MS = 5000
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-async function openDatabase(config: Config, log: Log): Promise<Database> {
-  if (config.databaseUrl !== null)
-    return openPostgres(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection'))
-  return openPglite(config.dataDir, (error) => {
-    log.fatal({ err: error }, 'the lock on the data folder was lost; stopping before anything is harmed')
-    process.exit(1)
-  })
-}
-
 function rightsIn(catalogue: PlanCatalogue): (plan: string | null) => Rights {
   const advancedPlanName = catalogue.plans.find((plan) => plan.advanced)?.name ?? null
   return (plan) => ({ plan: planOf(catalogue, plan), advancedPlanName })
@@ -98,6 +96,7 @@ interface Wiring {
   storage: ObjectStorage
   uploads: Uploads
   accounts: Accounts
+  billing: Billing
   /** Aborted when the product closes. */
   closing: AbortController
 }
@@ -112,9 +111,9 @@ const quotaOf = (catalogue: PlanCatalogue) => ({
 function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summaryTimeoutMs'>): JobKind<SummaryJob> {
   const { database, catalogue, clock, hub, pipeline, uploads } = wiring
   const { db } = database
-  const includesAdvanced = async (userId: string): Promise<boolean> => {
+  const planFor = async (userId: string): Promise<Plan> => {
     const user = await findUserById(db, userId)
-    return planOf(catalogue, user?.subscriptionPlan ?? null).advanced
+    return planOf(catalogue, user === undefined ? null : heldPlan(user, clock.now()))
   }
   const deps: RunSummaryDeps = {
     db,
@@ -122,7 +121,7 @@ function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summaryTimeout
     hub,
     pipeline,
     files: uploads.files,
-    includesAdvanced,
+    planFor,
     ...quotaOf(catalogue),
     timeLimitMs: config.summaryTimeoutMs,
   }
@@ -145,7 +144,7 @@ function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob
     summarizer: pipeline.summarizer,
     files: uploads.files,
     closing: closing.signal,
-    longestTextLimit: Math.max(...catalogue.plans.map((plan) => plan.textLimitCharacters)),
+    plans: catalogue.plans,
     parseUrl: parseSourceUrl,
     isVideo: isVideoUrl,
     ...quotaOf(catalogue),
@@ -167,8 +166,8 @@ function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob
   }
 }
 
-function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, log: Log): () => void {
-  const { database, catalogue, clock, hub, storage, uploads } = wiring
+function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, log: Log, everyMs: number): () => void {
+  const { database, catalogue, clock, hub, storage, uploads, billing } = wiring
   const { db } = database
   let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
@@ -177,6 +176,7 @@ function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, l
     await removeExpiredLinks(db, clock.now())
     await removeExpiredHits(db, clock.now())
     await removeOldWork({ db, clock })
+    await billing.tidy(queue)
     const stuck = await failStuckSummaries({ db, clock, hub, files: uploads.files, ...quotaOf(catalogue), hasJob })
     if (stuck > 0) log.warn({ summaries: stuck }, 'summaries without a job were ended')
     const old = await removeOldUploads({ db, clock, storage })
@@ -188,7 +188,7 @@ function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, l
   }
   const timer = setInterval(() => {
     tidy().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'))
-  }, HOUSEKEEPING_MS)
+  }, everyMs)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -219,7 +219,8 @@ async function wire(
     storage,
     closing,
     hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
-    accounts: wireAccounts({ config, log, db: database.db, clock }),
+    accounts: wireAccounts({ config, log, db: database.db, clock, catalogue }),
+    billing: wireBilling({ config, log, db: database.db, clock, catalogue }),
     uploads: wireUploads({
       config,
       log,
@@ -250,11 +251,26 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
   }
 }
 
+/** A key of the wrong kind works as well as the right one: only the log can say so before somebody pays. */
+function warnOfKey({ stripe, production }: Config, log: Log): void {
+  if (stripe === null || isLiveKey(stripe.secretKey) === production) return
+  if (production) log.warn('STRIPE_SECRET_KEY is a test key, in production: nobody is charged')
+  else log.warn('STRIPE_SECRET_KEY is a live key, outside production: people are charged')
+}
+
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
-  const { database, catalogue, clock, hub, pipeline, storage, accounts, closing } = wiring
+  const { database, catalogue, clock, hub, pipeline, storage, accounts, billing, closing } = wiring
+  warnOfKey(config, log)
   const jobs = summaryJobs(wiring, config)
-  const myData = wireMyData({ config, clock, hub, storage, rightsOf: rightsIn(catalogue) })
-  const kinds = [jobs, ...accounts.jobs, ...myData.kinds]
+  const myData = wireMyData({
+    config,
+    clock,
+    hub,
+    storage,
+    rightsOf: rightsIn(catalogue),
+    leaveBilling: billing.leaveBy,
+  })
+  const kinds = [jobs, ...accounts.jobs, ...myData.kinds, ...billing.kinds]
   const queue = await startJobQueue(database, kinds, { run: config.role !== 'web', log })
   const broadcast = await openBroadcast(database, queue, {
     channel: 'summary_events',
@@ -270,6 +286,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       () => true,
       () => false,
     ))
+  const billingDeps = billing.by(queue, accounts.postBy(queue))
   const app = await buildApp({
     config,
     log,
@@ -278,14 +295,18 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     catalogue,
     accounts: accounts.routes(queue, myData.by(queue)),
     summaries: summaryRoutes(wiring, queue, jobs),
+    billing: billingDeps,
+    refreshDue: billing.refreshDue,
     uploads: wiring.uploads.routes,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
   })
-  const stopHousekeeping = keepHouse(wiring, queue, jobs, log)
+  const stopHousekeeping = keepHouse(wiring, queue, jobs, log, parts.housekeepingMs ?? HOUSEKEEPING_MS)
+  const operated: WorkDeps = { config, catalogue, clock, log, database, storage, billing: billingDeps }
   return {
     app,
+    openings: { settings: async () => operated, data: async () => operated, work: async () => operated },
     close: async () => {
       closing.abort()
       stopHousekeeping()

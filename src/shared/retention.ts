@@ -16,6 +16,8 @@ export const retention = {
   keptWorkHours: 24,
   /** What was needed to send a mail, after it was sent or given up. */
   sentMailHours: 1,
+  /** That the payment provider has told of something, about which of its customers. */
+  paymentEventDays: 30,
 } as const
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
@@ -18,7 +15,9 @@ describe.each(engines)('a server process on %s', (engine) => {
     home = await openServerHome(engine)
     env = { ...home.env, FETCH_ALLOW_PRIVATE: 'true' }
   })
+  const left: ServerProcess[] = []
   afterAll(async () => {
+    for (const server of left) await server.stop('SIGKILL')
     await home.remove()
     await site.stop()
   })
@@ -57,26 +56,29 @@ describe.each(engines)('a server process on %s', (engine) => {
     expect(stats).toMatchObject({ totalSummaries: ids.length, summariesUsed: ids.length })
   }
 
+  /** The server that the test before has left running, else a new one: each start takes seconds. */
+  const running = async (): Promise<ServerProcess> => left.pop() ?? startServer(env)
+
   it('loses no running summary to SIGKILL: all are finished within 30 s of the restart', async () => {
-    const server = await startServer(env)
+    const server = await running()
     const ids = await askForThree(server, 'kill@example.com')
     await server.stop('SIGKILL')
     const again = await startServer(env)
     await waitUntilReady(again, 'kill@example.com', ids)
-    expect(await again.stop('SIGTERM')).toBe(0)
+    left.push(again)
   }, 90_000)
 
   it('finishes running summaries before it stops on SIGTERM', async () => {
-    const server = await startServer(env)
+    const server = await running()
     const ids = await askForThree(server, 'term@example.com')
     expect(await server.stop('SIGTERM')).toBe(0)
     const again = await startServer(env)
     await waitUntilReady(again, 'term@example.com', ids)
-    expect(await again.stop('SIGTERM')).toBe(0)
+    left.push(again)
   }, 90_000)
 
   it('stops soon although a client never finishes its request', async () => {
-    const server = await startServer(env)
+    const server = await running()
     const { hostname, port } = new URL(server.origin)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
@@ -89,25 +91,18 @@ describe.each(engines)('a server process on %s', (engine) => {
     expect(Date.now() - started).toBeLessThan(20_000)
     socket.destroy()
   }, 60_000)
+})
 
-  it('stops with a message that names each wrong setting', async () => {
-    const server = spawnServer(await freePort(), {
-      ...env,
-      PORT: 'many',
-      HOST: '',
-      RATE_LIMIT_FACTOR: '-1',
-      AI_MODELS: 'gpt',
-    })
-    const code = await new Promise((resolve) => server.child.once('exit', resolve))
-    expect(code).toBe(1)
-    for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'AI_MODELS']) expect(server.output()).toContain(`  ${name} `)
-  })
+it('a server process stops with a message that names each wrong setting', async () => {
+  const server = spawnServer(await freePort(), { PORT: 'many', HOST: '', RATE_LIMIT_FACTOR: '-1', AI_MODELS: 'gpt' })
+  const code = await new Promise((resolve) => server.child.once('exit', resolve))
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'AI_MODELS']) expect(server.output()).toContain(`  ${name} `)
 })
 
 describe('the embedded database', () => {
   it('refuses a second process on the same data folder, in words, and lets it in after the first', async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-lock-'))
-    const env = { DATA_DIR: dataDir }
+    const { dataDir, env, remove } = await openServerHome('pglite')
     const server = await startServer(env)
     const second = spawnServer(await freePort(), env)
     const code = await new Promise((resolve) => second.child.once('exit', resolve))
@@ -117,13 +112,13 @@ describe('the embedded database', () => {
     await server.stop('SIGTERM')
     const third = await startServer(env)
     await third.stop('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
+    await remove()
   })
 
   it('gives up a summary whose work kills the process every time, and gives its quota back', async () => {
     const site = await startArticleSite()
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-poison-'))
-    const env = { DATA_DIR: dataDir, FETCH_ALLOW_PRIVATE: 'true' }
+    const home = await openServerHome('pglite')
+    const env = { ...home.env, FETCH_ALLOW_PRIVATE: 'true' }
     let server = await startServer(env)
     let send = await signIn(server.origin, 'poison@example.com')
     const url = site.slowUrl(articles[0]!, 60_000)
@@ -141,7 +136,7 @@ describe('the embedded database', () => {
     expect((await summary()).failureMessage).toContain('interrupted too often')
     expect(await (await send('GET', '/api/stats')).json()).toMatchObject({ summariesUsed: 0 })
     await server.stop('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
+    await home.remove()
     await site.stop()
   }, 120_000)
 })

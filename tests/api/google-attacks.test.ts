@@ -171,8 +171,8 @@ describe('in production', () => {
         FETCH_ALLOW_PRIVATE: 'false',
         RATE_LIMIT_FACTOR: '1',
         SESSION_SECRET: 'a secret of more than thirty-two characters',
-        STRIPE_SECRET_KEY: 'key',
-        STRIPE_WEBHOOK_SECRET: 'secret',
+        STRIPE_SECRET_KEY: 'sk_live_x',
+        STRIPE_WEBHOOK_SECRET: 'whsec_x',
         GOOGLE_ISSUER: 'https://accounts.google.example',
       },
     })

@@ -57,7 +57,7 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
 
   it('is whole when nothing comes between', async () => {
     const files = openArchive(await buffer(await begin()))
-    expect(files.size).toBe(7 + 2 * ROWS)
+    expect(files.size).toBe(9 + 2 * ROWS)
     expect(kept.text()).toContain('"event":"data_exported"')
     expect(breaks()).toBe(0)
   })
@@ -82,6 +82,6 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
     const first = await begin()
     const second = await begin()
     await expect(buffer(first)).rejects.toThrow('aborted')
-    expect(openArchive(await buffer(second)).size).toBe(7 + 2 * ROWS)
+    expect(openArchive(await buffer(second)).size).toBe(9 + 2 * ROWS)
   })
 })

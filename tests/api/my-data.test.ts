@@ -70,6 +70,8 @@ describe.each(engines)('the data of a person on %s', (engine) => {
       'sessions.json',
       'uploads.json',
       'cancellation-requests.json',
+      'plan-changes.json',
+      'payment-events.json',
       'feature-suggestions.json',
       'summaries/0001-tide-pools.json',
       'summaries/0001-tide-pools.md',

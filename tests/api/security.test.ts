@@ -6,6 +6,7 @@ import { startTestProduct, type TestProduct } from '../support/product.ts'
 const person = { email: 'ada@example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }
 const production = {
   NODE_ENV: 'production',
+  APP_URL: 'http://localhost:3000',
   SESSION_SECRET: 's'.repeat(40),
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',

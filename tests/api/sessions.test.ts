@@ -122,7 +122,7 @@ describe.each(engines)('sessions on %s', (engine) => {
 
   it.each([
     ['another signature', (value: string) => `${value.slice(0, -4)}AAAA`],
-    ['another key', (value: string) => `A${value.slice(1)}`],
+    ['another key', (value: string) => `${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`],
     ['no signature', (value: string) => value.split('.')[0]!],
     ['nothing', () => ''],
     ['what no signer wrote', () => '%ff.%00'],

@@ -17,7 +17,7 @@ const homes: readonly { packages: RegExp; home: RegExp }[] = [
   { packages: /^(?:ai|@ai-sdk\/.*|@pydantic\/genai-prices)$/, home: /^src\/summarizer\/models\// },
   { packages: /^openid-client$/, home: /^src\/server\/features\/accounts\/google\// },
   { packages: /^nodemailer$/, home: /^src\/server\/mail\// },
-  { packages: /^stripe$/, home: /^src\/server\/features\/billing\// },
+  { packages: /^stripe$/, home: /^src\/(?:server\/features\/billing|standins\/stripe)\// },
   { packages: /^@aws-sdk\//, home: /^src\/server\/storage\// },
   { packages: /^(?:fastify|@fastify\/.*|fastify-.*)$/, home: /^src\/server\/(?:[^/]+$|platform\/|features\/)/ },
   { packages: /^(?:react|react-dom|wouter|radix-ui|lucide-react)$/, home: /^src\/web\// },

@@ -28,7 +28,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'server',
-    folder: /^src\/server\/[^/]+$/,
+    folder: /^src\/server\/(?:[^/]+$|operator\/)/,
     imports: [...serverBelowFeatures, 'server feature', 'ingest', 'summarizer'],
   },
   { name: 'web lib', folder: /^src\/web\/lib\//, imports: ['shared'] },

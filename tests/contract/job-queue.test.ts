@@ -59,6 +59,38 @@ describe.each(engines)('job queue on %s', (engine) => {
     expect([...seen].sort((a, b) => a - b)).toEqual([1, 3])
   })
 
+  it('lets no more than one job of a key wait: what is sent while it runs waits as well, once', async () => {
+    database = await openTestDatabase(engine)
+    const data = z.object({ name: z.string() })
+    const runs: string[] = []
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const handle = async ({ name }: { name: string }): Promise<void> => {
+      runs.push(name)
+      await released
+    }
+    const kind = defineJobKind({
+      name: 'once',
+      concurrency: 1,
+      expireInSeconds: 60,
+      data,
+      handle,
+      keyOf: (it) => it.name,
+    })
+    queue = await startJobQueue(database, [kind], { run: true, log })
+    const send = async (name: string): Promise<void> =>
+      database.db.transaction(async (tx) => queue.send(tx, kind, { name }))
+    await send('first')
+    await expect.poll(() => runs, { timeout: 5000 }).toEqual(['first'])
+    await Promise.all(['first', 'other', 'other', 'first', 'first', 'other'].map(send))
+    release()
+    await expect.poll(() => runs.toSorted(), { timeout: 5000 }).toEqual(['first', 'first', 'other'])
+    await sleep(200)
+    expect(runs).toHaveLength(3)
+  })
+
   it('knows whether a job is waiting or running', async () => {
     let release = (): void => {}
     const kind = await start(

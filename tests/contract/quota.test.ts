@@ -1,14 +1,20 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/server/db/database.ts'
-import type { SummaryRow } from '../../src/server/db/schema/index.ts'
+import type { Database, Tx } from '../../src/server/db/database.ts'
+import { openPostgres } from '../../src/server/db/open-postgres.ts'
+import { type SummaryRow, users } from '../../src/server/db/schema/index.ts'
 import { findUserById, insertUser, setSummaryLanguage } from '../../src/server/features/accounts/repo.ts'
+import { toUser } from '../../src/server/features/accounts/to-user.ts'
 import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
+import { moveMonths } from '../../src/server/features/plans/move-months.ts'
 import { giveBackSummary, reserveSummary, takeTurn } from '../../src/server/features/plans/reserve-summary.ts'
 import { createSummary } from '../../src/server/features/summaries/create-summary.ts'
 import { deleteOwnSummary } from '../../src/server/features/summaries/delete-summary.ts'
 import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
 import { failSummary } from '../../src/server/features/summaries/fail-summary.ts'
 import { finishSummary } from '../../src/server/features/summaries/finish-summary.ts'
+import { takePlace } from '../../src/server/features/summaries/quota.ts'
+import { moveReservations } from '../../src/server/features/summaries/quota-repo.ts'
 import { retrySummary } from '../../src/server/features/summaries/retry-summary.ts'
 import { nameOfMaking } from '../../src/server/features/summaries/same-work.ts'
 import { systemClock } from '../../src/server/platform/clock.ts'
@@ -47,48 +53,96 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
   })
 }
 
+const catalogue = loadCatalogue('standard')
+const nothing = async (): Promise<void> => {}
+const summarizer = { engine: result.engine, translates: false }
+const madeWith = nameOfMaking(summarizer.engine, { advanced: false, language: undefined })
+
+/** A person, and what asking for summaries takes. */
+async function openWorld({ db }: Pick<Database, 'db'>, email: string) {
+  const user = await insertUser(db, { email, password: 'x', firstName: 'A', lastName: 'B' }, new Date())
+  const actor = { userId: user!.id, plan: null }
+  const depsOn = (database: Pick<Database, 'db'>) => ({
+    db: database.db,
+    clock: systemClock,
+    hub: new EventHub(() => {}),
+    summarizer,
+    takeTurn,
+    giveBack: giveBackSummary,
+    reserve: async (...[tx, userId, now]: [Parameters<typeof takeTurn>[0], string, Date]) =>
+      reserveSummary(tx, catalogue, userId, now),
+    planOf: () => planOf(catalogue, null),
+    plans: catalogue.plans,
+    enqueue: nothing,
+    keepLanguage: setSummaryLanguage,
+    parseUrl: parseSourceUrl,
+    isVideo: isVideoUrl,
+    files: {
+      prepare: nothing,
+      claim: async () => Promise.reject(new Error('no files here')),
+      release: nothing,
+      isKept: async () => false,
+    },
+  })
+  const rows = async (): Promise<SummaryRow[]> =>
+    db.query.summaries.findMany({ where: (table, { eq }) => eq(table.userId, actor.userId) })
+  return { actor, deps: depsOn({ db }), depsOn, rows, person: async () => (await findUserById(db, actor.userId))! }
+}
+
+const move = moveMonths({ moveReservations })
+const DAY_MS = 86_400_000
+
+/** As when a plan begins or changes: months count from another day. */
+async function moveDay({ db }: Pick<Database, 'db'>, userId: string, daysAgo: number): Promise<void> {
+  const now = new Date()
+  await db.transaction(async (tx) => move(tx, userId, new Date(now.getTime() - daysAgo * DAY_MS), now))
+}
+
 describe.each(engines)('the quota on %s', (engine) => {
-  let database: Database
+  let database: Awaited<ReturnType<typeof openTestDatabase>>
+  /** The same database, as another process has it open. */
+  let other: Database
   beforeAll(async () => {
     database = await openTestDatabase(engine)
+    other = database.url === null ? database : await openPostgres(database.url, () => {})
   })
-  afterAll(async () => database.close())
+  afterAll(async () => {
+    if (other !== database) await other.close()
+    await database.close()
+  })
+
+  it('leads to the plans where one gives more, and else says when the next month starts', async () => {
+    const { actor, deps } = await openWorld(database, 'top@example.com')
+    const plans = [1, 2, 2].map((quota, index) =>
+      Object.assign({}, catalogue.plans[index]!, { summariesPerMonth: quota }),
+    )
+    const now = new Date('2026-05-31T12:00:00Z')
+    const refusalOn = async (subscriptionPlan: string, isRepeat = false): Promise<unknown> => {
+      const fields = { subscriptionPlan, planStartedAt: now, usagePeriodStart: now, summariesUsed: 2 }
+      await database.db.update(users).set(fields).where(eq(users.id, actor.userId))
+      const own = {
+        clock: { now: () => now },
+        reserve: async (tx: Tx, userId: string) => reserveSummary(tx, { name: 'own', plans }, userId, now),
+      }
+      return database.db
+        .transaction(async (tx) => takePlace({ ...deps, ...own }, tx, actor.userId, isRepeat))
+        .catch((error: unknown) => (error instanceof AppError ? [error.code, error.message] : error))
+    }
+    const spent = (quota: number, name: string): string => `You have used all ${quota} summaries of your ${name} plan`
+    expect(await refusalOn('starter')).toEqual([
+      'upgrade_required',
+      `${spent(1, 'Starter')} this month. Upgrade for more.`,
+    ])
+    const starts = 'this month. Your next month starts on 2026-06-30.'
+    expect(await refusalOn('lite')).toEqual(['conflict', `${spent(2, 'Lite')} ${starts}`])
+    expect(await refusalOn('pro')).toEqual(['conflict', `${spent(2, 'Pro')} ${starts}`])
+    expect(await refusalOn('pro', true)).toBeNull()
+  })
 
   it.each([1, 2, 3])('is given back once for whatever fails or is deleted, in any order, round %i', async (seed) => {
     const random = createRandom(seed)
     const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
-    const catalogue = loadCatalogue('standard')
-    const { db } = database
-    const person = { email: `quota${seed}@example.com`, password: 'x', firstName: 'A', lastName: 'B' }
-    const user = await insertUser(db, person, new Date())
-    const actor = { userId: user!.id, plan: null }
-    const summarizer = { engine: result.engine, translates: false }
-    const nothing = async (): Promise<void> => {}
-    const deps = {
-      db,
-      clock: systemClock,
-      hub: new EventHub(() => {}),
-      summarizer,
-      takeTurn,
-      giveBack: giveBackSummary,
-      reserve: async (...[tx, userId, now]: [Parameters<typeof takeTurn>[0], string, Date]) =>
-        reserveSummary(tx, catalogue, userId, now),
-      planOf: () => planOf(catalogue, null),
-      longestTextLimit: 2500,
-      enqueue: nothing,
-      keepLanguage: setSummaryLanguage,
-      parseUrl: parseSourceUrl,
-      isVideo: isVideoUrl,
-      files: {
-        prepare: nothing,
-        claim: async () => Promise.reject(new Error('no files here')),
-        release: nothing,
-        isKept: async () => false,
-      },
-    }
-    const rows = async (): Promise<SummaryRow[]> =>
-      db.query.summaries.findMany({ where: (table, { eq }) => eq(table.userId, actor.userId) })
-    const madeWith = nameOfMaking(summarizer.engine, { advanced: false, language: undefined })
+    const { actor, deps, rows, person } = await openWorld(database, `quota${seed}@example.com`)
     let deletedWhenReady = 0
 
     const create = async (): Promise<void> => {
@@ -103,6 +157,8 @@ describe.each(engines)('the quota on %s', (engine) => {
         await finishSummary(deps, row.id, { contentHash, madeWith }, random() < 0.8 ? result : null, [])
       },
       async (row) => unlessRefused(deleteOwnSummary(deps, actor, row.id)),
+      // A plan that begins or changes takes nothing away from what is held, and gives nothing.
+      async () => moveDay(other, actor.userId, Math.floor(random() * 400)),
     ]
 
     for (let step = 0; step < 120; step += 1) {
@@ -118,18 +174,86 @@ describe.each(engines)('the quota on %s', (engine) => {
       // One that was being made may have been finished a moment before it was deleted.
       const mayHaveCounted = gone.filter((row) => row.quotaPeriod !== null)
       const holding = after.filter(({ quotaPeriod }) => quotaPeriod !== null)
-      const counted = (await findUserById(db, actor.userId))!.summariesUsed - holding.length
+      const { summariesUsed, usagePeriodStart } = await person()
+      const counted = summariesUsed - holding.length
       expect(counted).toBeGreaterThanOrEqual(deletedWhenReady)
       expect(counted).toBeLessThanOrEqual(deletedWhenReady + mayHaveCounted.length)
       if (gone.some(({ status }) => status === 'ready')) expect(counted).toBe(deletedWhenReady + mayHaveCounted.length)
       deletedWhenReady = counted
       for (const row of after.filter(({ status }) => status === 'failed'))
         expect([row.quotaPeriod, row.input === null]).toEqual([null, false])
+      for (const row of holding.filter(({ status }) => status === 'queued'))
+        expect(row.quotaPeriod).toEqual(usagePeriodStart)
       if (deletedWhenReady >= 2) {
         await giveEverythingBack(database, actor.userId, holding.length)
         deletedWhenReady = 0
       }
     }
+  })
+
+  it('has one last summary for fifty requests at once, in two processes, while the months move', async () => {
+    const { actor, deps, depsOn, rows, person } = await openWorld(database, 'last@example.com')
+    for (const content of ['first', 'second']) await createSummary(deps, actor, { content }, null)
+    const askFifty = async (round: string): Promise<string[]> => {
+      const asked = Array.from({ length: 50 }, async (_, n) => {
+        const content = `${round} ${n}`
+        return createSummary(depsOn(n % 2 === 0 ? database : other), actor, { content }, null).then(
+          () => 'made',
+          (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+        )
+      })
+      const moves = [3, 40, 11].map(async (daysAgo) => moveDay(other, actor.userId, daysAgo))
+      const answers = await Promise.all(asked)
+      await Promise.all(moves)
+      return answers
+    }
+    const made = (answers: string[]): number => answers.filter((answer) => answer === 'made').length
+    const first = await askFifty('at once')
+    expect(made(first)).toBe(1)
+    expect(new Set(first)).toEqual(new Set(['made', 'upgrade_required']))
+    expect((await person()).summariesUsed).toBe(3)
+
+    // Two fail while fifty more ask: as many get one as were given back.
+    const [one, two] = await rows()
+    const [second] = await Promise.all([
+      askFifty('again'),
+      ...[one!, two!].map(async ({ id }) => failSummary(depsOn(other), id, new AppError('timed_out', 'too slow'))),
+    ])
+    const third = await askFifty('once more')
+    expect(made(second) + made(third)).toBe(2)
+    const { summariesUsed, usagePeriodStart } = await person()
+    const held = (await rows()).filter(({ quotaPeriod }) => quotaPeriod !== null)
+    expect([summariesUsed, held.length]).toEqual([3, 3])
+    for (const { quotaPeriod } of held) expect(quotaPeriod).toEqual(usagePeriodStart)
+  })
+
+  it('keeps what was used when the months move, and begins anew with each of them', async () => {
+    const { actor, deps, person, rows } = await openWorld(database, 'moving@example.com')
+    const begun = await person()
+    await createSummary(deps, actor, { content: 'one' }, null)
+    const at = async (day: string, now: string): Promise<number> => {
+      await database.db.transaction(async (tx) => move(tx, actor.userId, new Date(day), new Date(now)))
+      return toUser(await person(), new Date(now)).summariesUsed
+    }
+    const { createdAt } = begun
+    const later = (days: number): string => new Date(createdAt.getTime() + days * DAY_MS).toISOString()
+    // The day of the subscription, half a month after the account's: used is used, and the month is a new one.
+    expect(await at(later(15), later(15))).toBe(1)
+    expect(await person()).toMatchObject({ usagePeriodStart: new Date(later(15)), planStartedAt: new Date(later(15)) })
+    expect((await rows())[0]?.quotaPeriod).toEqual(new Date(later(15)))
+    // The same day again changes nothing; the next month of it begins with nothing used.
+    const before = await person()
+    expect(await at(later(15), later(16))).toBe(1)
+    expect(await person()).toEqual(before)
+    expect(toUser(before, new Date(later(50))).summariesUsed).toBe(0)
+    // What was used in a month that is over does not come along, and cannot be given back any more.
+    expect(await at(later(49), later(50))).toBe(0)
+    await failSummary(deps, (await rows())[0]!.id, new AppError('timed_out', 'too slow'))
+    expect((await person()).summariesUsed).toBe(0)
+  })
+
+  it('has nothing to move where somebody is gone', async () => {
+    await moveDay(database, '00000000-0000-4000-8000-000000000000', 3)
   })
 })
 

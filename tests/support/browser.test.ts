@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { browserTest, launchBrowser, takeScreenshots, viewports, watchProblems } from './browser.ts'
 
 describe('the browser', () => {
@@ -9,9 +9,12 @@ describe('the browser', () => {
     expect(await page.getByRole('heading').innerText()).toBe('Zusammenfassung · 要約')
   })
 
-  browserTest('takes a page in both themes on desktop and phone', async ({ page }) => {
+  browserTest('takes a page in both themes on desktop and phone, where that is asked for', async ({ page }) => {
     await page.setContent('<style>@media (prefers-color-scheme: dark) { body { background: #171614 } }</style>')
-    const files = await takeScreenshots(page, 'harness')
+    vi.stubEnv('SCREENSHOTS', '')
+    expect(await takeScreenshots(page, 'harness')).toEqual([])
+    vi.stubEnv('SCREENSHOTS', '1')
+    const files = await takeScreenshots(page, 'harness').finally(() => vi.unstubAllEnvs())
     expect(files.map((file) => file.replace(/^.*harness-/, ''))).toEqual([
       'light-1440.png',
       'dark-1440.png',

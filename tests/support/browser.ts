@@ -62,9 +62,13 @@ export async function switchTheme(page: Page, colorScheme: (typeof themes)[numbe
 
 /**
  * Takes a page as it stands in both themes on a desktop and a phone: dist/screenshots/NAME-light-1440.png and so on.
- * Leaves the page as wide and as light as it was.
+ * Leaves the page as wide and as light as it was. Nobody looks at the pictures of most runs, so they are taken where
+ * SCREENSHOTS=1 asks for them.
+ *
+ * @returns the files; none where no pictures are asked for
  */
 export async function takeScreenshots(page: Page, name: string): Promise<string[]> {
+  if (process.env.SCREENSHOTS !== '1') return []
   await mkdir(screenshotFolder, { recursive: true })
   const before = page.viewportSize()
   const files: string[] = []
@@ -101,7 +105,7 @@ export interface NewPageOptions extends BrowserContextOptions {
  */
 export const browserTest = test
   // oxlint-disable-next-line no-empty-pattern -- vitest reads a fixture's needs from its first argument's pattern
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser()
     onCleanup(() => browser.close())
     return browser
@@ -114,7 +118,12 @@ export const browserTest = test
       if (unexpected.length > 0) throw new Error(`Unexpected errors in the browser:\n${unexpected.join('\n')}`)
     })
     return async ({ isFirstVisit = false, ...options }: NewPageOptions = {}) => {
-      const context = await browser.newContext({ viewport: viewports.desktop, locale: 'en-US', ...options })
+      const context = await browser.newContext({
+        viewport: viewports.desktop,
+        locale: 'en-US',
+        reducedMotion: 'reduce',
+        ...options,
+      })
       if (!isFirstVisit) await context.addInitScript(decideOnCookies)
       const page = await context.newPage()
       const problems = watchProblems(page)

@@ -5,9 +5,14 @@ export interface ServedProduct extends TestProduct {
   origin: string
 }
 
-/** Starts the product on a free port, on the embedded database. */
-export async function serveProduct(options: TestProductOptions = {}): Promise<ServedProduct> {
+interface ServedProductOptions extends TestProductOptions {
+  /** A free one when left out. */
+  port?: number
+}
+
+/** Starts the product on a port of 127.0.0.1, on the embedded database. */
+export async function serveProduct({ port = 0, ...options }: ServedProductOptions = {}): Promise<ServedProduct> {
   const started = await startTestProduct('pglite', options)
-  const origin = await started.product.app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = await started.product.app.listen({ host: '127.0.0.1', port })
   return { ...started, origin }
 }

@@ -16,7 +16,19 @@ export interface Database {
   readonly db: Db
   /** What the job queue runs on: the same database. */
   readonly jobs: { backend: 'pglite' | 'postgres'; db?: BossDatabase; connectionString?: string }
+  /**
+   * Opens a copy of the database as it is now, so that reading all of it keeps nobody waiting; null where it would not
+   * anyway, and where there are no files to copy.
+   */
+  readonly copy: (() => Promise<DatabaseCopy>) | null
   /** Answers when the database does; for readiness. Throws when it does not. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** A copy that nobody else knows; closing it removes it. */
+export interface DatabaseCopy {
+  database: Database
+  /** How long everybody else had to wait while it was made. */
+  heldMs: number
 }

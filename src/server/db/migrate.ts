@@ -6,10 +6,11 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePgliteFiles } from 'drizzle-orm/pglite/migrator'
 import type { Pool } from 'pg'
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+/** Where the migrations stand. */
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Any number that no other program on the same database uses as an advisory lock. */
-const MIGRATION_LOCK = 7_283_401
+/** Any number that no other program on the same database uses as an advisory lock. Who holds it keeps servers from starting. */
+export const MIGRATION_LOCK = 7_283_401
 
 /**
  * Brings a PostgreSQL up to date. Processes that start together take turns under an advisory lock; the later ones find

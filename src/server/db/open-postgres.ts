@@ -11,8 +11,13 @@ const POOL_SIZE = 10
  * Opens a PostgreSQL and brings it up to date.
  *
  * @param onError told of connections that break while idle; the pool replaces them by itself
+ * @param asItIs leave out the migrations: somebody only looks
  */
-export async function openPostgres(connectionString: string, onError: (error: Error) => void): Promise<Database> {
+export async function openPostgres(
+  connectionString: string,
+  onError: (error: Error) => void,
+  { asItIs = false } = {},
+): Promise<Database> {
   const pool = new Pool({
     connectionString,
     max: POOL_SIZE,
@@ -21,7 +26,7 @@ export async function openPostgres(connectionString: string, onError: (error: Er
   })
   pool.on('error', onError)
   try {
-    await migratePostgres(pool)
+    if (!asItIs) await migratePostgres(pool)
   } catch (error) {
     await pool.end()
     throw error
@@ -30,6 +35,7 @@ export async function openPostgres(connectionString: string, onError: (error: Er
     engine: 'postgres',
     db: drizzle(pool, { schema, casing: 'snake_case' }),
     jobs: { backend: 'postgres', connectionString },
+    copy: null,
     ping: async () => {
       await pool.query('SELECT 1')
     },

@@ -27,6 +27,8 @@ export interface AnyJobKind {
   readonly retries?: Retries
   /** How long a job is kept once it is done or given up, in seconds; a week when left out. */
   readonly keptSeconds?: number
+  /** Of jobs with one key, no more than one waits for its first try: another one sent meanwhile would do the same. */
+  readonly onceWaiting?: boolean
   /** Parses what a job carries, and does the work. */
   readonly run: (raw: unknown, run: JobRun) => Promise<void>
 }
@@ -35,17 +37,20 @@ export interface AnyJobKind {
 export interface JobKind<T extends object> extends AnyJobKind {
   /** Types what `send` takes; never called. */
   readonly accepts?: (data: T) => void
+  /** The key by which a job waits once. */
+  readonly keyOf?: (data: T) => string
 }
 
 /** Names a kind of work: what its jobs carry, how it is done, and its bounds. */
 export function defineJobKind<T extends object>(
-  options: Omit<AnyJobKind, 'run'> & {
+  options: Omit<AnyJobKind, 'run' | 'onceWaiting'> & {
     data: z.ZodType<T>
+    keyOf?: (data: T) => string
     handle: (data: T, run: JobRun) => Promise<void>
   },
 ): JobKind<T> {
   const { data, handle, ...bounds } = options
-  return { ...bounds, run: async (raw, run) => handle(data.parse(raw), run) }
+  return { ...bounds, onceWaiting: bounds.keyOf !== undefined, run: async (raw, run) => handle(data.parse(raw), run) }
 }
 
 export interface JobRun {
@@ -60,7 +65,7 @@ export interface JobRun {
 
 /** Durable work: what is sent inside a transaction is run if, and only if, that transaction commits. */
 export interface JobQueue {
-  send<T extends object>(tx: Db | Tx, kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<void>
+  send<T extends object>(tx: Db | Tx, kind: Pick<JobKind<T>, 'name' | 'accepts' | 'keyOf'>, data: T): Promise<void>
   /** Whether a job with this content is waiting or running. */
   isPending<T extends object>(kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<boolean>
   /** Hears what any process sends on a channel of the database; `onReconnect` when messages may have been missed. */
@@ -77,7 +82,10 @@ const MONITOR_SECONDS = 5
 const POLL_SECONDS = 2
 /** How often what need not be kept any longer is removed. */
 const CLEANING_SECONDS = 10 * 60
-const SCHEMA = 'jobs'
+/** Where the queue's tables stand. */
+export const JOBS_SCHEMA = 'jobs'
+/** What the queue's connections to PostgreSQL call themselves. */
+export const JOBS_APPLICATION = 'precis-jobs'
 /** How long aborted jobs may take to give up. */
 const HAND_BACK_MS = 5000
 
@@ -111,7 +119,8 @@ async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     notify: true,
   }
-  if ((await boss.getQueue(kind.name)) === null) await boss.createQueue(kind.name, settings)
+  if ((await boss.getQueue(kind.name)) === null)
+    await boss.createQueue(kind.name, { ...settings, policy: kind.onceWaiting === true ? 'short' : 'standard' })
   else await boss.updateQueue(kind.name, settings)
 }
 
@@ -125,7 +134,7 @@ async function handBackOrphans(database: Database, log: Log): Promise<void> {
   const orphans = await rowsOf(
     database.db,
     sql.raw(
-      `UPDATE ${SCHEMA}.job SET state = 'retry', start_after = now() WHERE state = 'active' AND name NOT LIKE '\\_\\_pgboss%' RETURNING id`,
+      `UPDATE ${JOBS_SCHEMA}.job SET state = 'retry', start_after = now() WHERE state = 'active' AND name NOT LIKE '\\_\\_pgboss%' RETURNING id`,
     ),
   )
   if (orphans.length > 0) log.info({ jobs: orphans.length }, 'jobs of an earlier run are queued again')
@@ -144,8 +153,8 @@ export async function startJobQueue(
   const { log } = options
   const boss = new PgBoss({
     ...database.jobs,
-    schema: SCHEMA,
-    application_name: 'precis-jobs',
+    schema: JOBS_SCHEMA,
+    application_name: JOBS_APPLICATION,
     useListenNotify: true,
     supervise: options.run,
     schedule: false,
@@ -168,6 +177,7 @@ export async function startJobQueue(
   return {
     send: async (tx, kind, data) => {
       await boss.send(kind.name, data, {
+        ...(kind.keyOf === undefined ? {} : { singletonKey: kind.keyOf(data) }),
         db: fromDrizzle({ execute: async (query) => ({ rows: is(query, SQL) ? await rowsOf(tx, query) : [] }) }, sql),
       })
     },

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 /** Who asks: a signed-in person. */
 export interface Actor {
   userId: string
-  /** The stored plan value; the plan catalogue says what it means. */
+  /** The plan value that counts now; the plan catalogue says what it means. */
   plan: string | null
 }
 

@@ -14,9 +14,12 @@ const tags = [
   { name: 'auth', description: 'Signing in and out. Signing in sets the session cookie.' },
   { name: 'account', description: 'The own account: name, email, password, signed-in browsers, data.' },
   { name: 'plans', description: 'What each plan costs and includes.' },
+  { name: 'subscription', description: 'Paying for a plan, changing it, and asking for its end.' },
+  { name: 'webhooks', description: 'What the payment provider tells; nobody else can.' },
   { name: 'stats', description: 'Counters of the signed-in person.' },
   { name: 'summaries', description: 'Making, following, reading and deleting summaries.' },
   { name: 'summarizer', description: 'How summaries are made here.' },
+  { name: 'feature-suggestions', description: 'What people wish the product did.' },
   { name: 'files', description: 'Sending documents and e-books, and what they turn out to be.' },
   { name: 'health', description: 'For whatever watches over the process.' },
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 
 const truthy = new Set(['true', '1', 'yes', 'on'])
 const falsy = new Set(['false', '0', 'no', 'off'])
@@ -44,6 +45,21 @@ const sender = z.string().regex(/^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@
   error: 'must be an address such as Precis <no-reply@precis.example>',
 })
 
+/** A pasted key may bring a line break; one that is for browsers, or no key at all, would only fail when somebody pays. */
+const stripeKey = z
+  .string()
+  .trim()
+  .refine((value) => !value.startsWith('pk_'), {
+    error: 'must be a secret key: one that begins with pk_ is for browsers, and can do nothing here',
+    abort: true,
+  })
+  .regex(/^(?:sk|rk)_(?:test|live)_\S+$/, {
+    error: 'must be a secret or restricted key of Stripe, which begins with sk_test_, sk_live_, rk_test_ or rk_live_',
+  })
+
+/** Whether what is done with a key of Stripe moves real money. */
+export const isLiveKey = (secretKey: string): boolean => /^(?:sk|rk)_live_/.test(secretKey)
+
 const modelName = /^(openai|anthropic|google|local):\S+$/
 
 const models = z.string().transform((value, context) => {
@@ -86,8 +102,12 @@ export const environmentSchema = z.object({
   AI_CALL_TIMEOUT_SECONDS: whole(1, 3600).default(180),
   AI_STALL_TIMEOUT_SECONDS: whole(1, 3600).default(45),
   SUMMARY_TIMEOUT_SECONDS: whole(5, 7200).default(900),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_SECRET_KEY: stripeKey.optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .trim()
+    .regex(/^whsec_\S+$/, { error: 'must be the signing secret of the address for events, which begins with whsec_' })
+    .optional(),
   STRIPE_API_URL: httpAddress('https://api.stripe.com').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -117,8 +137,11 @@ export const environmentSchema = z.object({
 export type Environment = z.output<typeof environmentSchema>
 export type EnvironmentName = keyof Environment
 
-/** Addresses of this machine alone: browsers treat them as secure without TLS. */
-const loopback = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i
+/** Of each, one half is of no use without the other. */
+const pairs: readonly [EnvironmentName, EnvironmentName][] = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+]
 
 /** The names that only make sense together, and what production refuses: name and complaint. */
 export function crossChecks(env: Environment): [EnvironmentName, string][] {
@@ -128,14 +151,14 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     complain('ROLE', `${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
   if (env.ROLE !== 'all' && env.SESSION_SECRET === undefined)
     complain('SESSION_SECRET', `must be set when ROLE is ${env.ROLE}: all machines must share it`)
-  if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
-    complain(
-      env.GOOGLE_CLIENT_ID === undefined ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET',
-      'must be set, because the other half of the pair is',
-    )
+  for (const [one, other] of pairs) {
+    if ((env[one] === undefined) === (env[other] === undefined)) continue
+    complain(env[one] === undefined ? one : other, 'must be set, because the other half of the pair is')
   }
   if (env.GOOGLE_ISSUER !== undefined && env.GOOGLE_CLIENT_ID === undefined)
     complain('GOOGLE_CLIENT_ID', 'must be set, because GOOGLE_ISSUER is')
+  if (env.STRIPE_API_URL !== undefined && env.STRIPE_SECRET_KEY === undefined)
+    complain('STRIPE_SECRET_KEY', 'must be set, because STRIPE_API_URL is')
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
     complain('MAIL_FROM', 'must be set when SMTP_URL is: the sender of every mail')
   for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {
@@ -155,14 +178,15 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
   }
   if (env.NODE_ENV === 'production') {
     if (env.ROLE === 'all' && env.SESSION_SECRET === undefined) complain('SESSION_SECRET', 'must be set in production')
-    if (env.STRIPE_SECRET_KEY === undefined)
+    if (env.STRIPE_SECRET_KEY === undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
       complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
-    if (env.STRIPE_WEBHOOK_SECRET === undefined) complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
-    for (const name of ['SMTP_URL', 'GOOGLE_CLIENT_ID'] as const) {
-      if (env[name] !== undefined && env.APP_URL === undefined)
-        complain('APP_URL', `must be set in production, because ${name} is: it leads people back there`)
+      complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
     }
-    if (env.APP_URL !== undefined && !/^https:/i.test(env.APP_URL) && !loopback.test(env.APP_URL))
+    if (env.STRIPE_API_URL !== undefined)
+      complain('STRIPE_API_URL', 'is refused in production: payments are made with Stripe itself')
+    if (env.APP_URL === undefined)
+      complain('APP_URL', 'must be set in production: payments, letters and sign-ins lead people back there')
+    if (env.APP_URL !== undefined && !/^https:/i.test(env.APP_URL) && !isLoopback(env.APP_URL))
       complain('APP_URL', 'must begin with https:// in production: browsers keep nobody signed in elsewhere')
     if (env.GOOGLE_ISSUER?.startsWith('http:'))
       complain('GOOGLE_ISSUER', 'must begin with https:// in production: who people are is asked there')

@@ -1,13 +1,18 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig, readPipelineConfig } from './config.ts'
+import { readConfig, readOperatorConfig, readPipelineConfig } from './config.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'precis-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 const read = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env })
-const secrets = { SESSION_SECRET: 's'.repeat(40), STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+const secrets = {
+  APP_URL: 'https://precis.example',
+  SESSION_SECRET: 's'.repeat(40),
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
 
 describe('readConfig', () => {
   it('needs nothing to be set', () => {
@@ -50,6 +55,21 @@ describe('readConfig', () => {
     [{ AI_MODELS: 'anthropic:a' }, 'ANTHROPIC_API_KEY must be set, because AI_MODELS names a model of anthropic'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set'],
     [{ GOOGLE_ISSUER: 'https://accounts.example' }, 'GOOGLE_CLIENT_ID must be set, because GOOGLE_ISSUER is'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_WEBHOOK_SECRET must be set, because the other half of the pair is'],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_x' }, 'STRIPE_SECRET_KEY must be set, because the other half of the pair is'],
+    ...['pk_live_x', ' pk_test_x'].map((STRIPE_SECRET_KEY): [Record<string, string>, string] => [
+      { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+      'STRIPE_SECRET_KEY must be a secret key: one that begins with pk_ is for browsers, and can do nothing here',
+    ]),
+    ...['key', 'sk_x', 'sk_live_', 'sk_test_x y'].map((STRIPE_SECRET_KEY): [Record<string, string>, string] => [
+      { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+      'STRIPE_SECRET_KEY must be a secret or restricted key of Stripe, which begins with sk_test_, sk_live_, rk_test_ or rk_live_',
+    ]),
+    [
+      { STRIPE_SECRET_KEY: 'rk_test_x', STRIPE_WEBHOOK_SECRET: 'sk_test_x' },
+      'STRIPE_WEBHOOK_SECRET must be the signing secret of the address for events, which begins with whsec_',
+    ],
+    [{ STRIPE_API_URL: 'http://127.0.0.1:1' }, 'STRIPE_SECRET_KEY must be set, because STRIPE_API_URL is'],
     [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM must be set'],
     [{ MAIL_FROM: 'Precis' }, 'MAIL_FROM must be an address such as Precis <no-reply@precis.example>'],
     [{ MAIL_FROM: 'a@precis.example, b@precis.example' }, 'MAIL_FROM must be an address'],
@@ -69,6 +89,11 @@ describe('readConfig', () => {
     },
   )
 
+  it('takes keys of Stripe without what was pasted around them', () => {
+    const keys = { STRIPE_SECRET_KEY: ' rk_live_x\n', STRIPE_WEBHOOK_SECRET: 'whsec_x \n' }
+    expect(read(keys).stripe).toMatchObject({ secretKey: 'rk_live_x', webhookSecret: 'whsec_x' })
+  })
+
   it('names every wrong value at once', () => {
     expect(() => read({ PORT: 'x', ROLE: 'y' })).toThrow(/PORT[\s\S]*ROLE/)
   })
@@ -84,14 +109,18 @@ describe('readConfig', () => {
     )
     const google = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_ISSUER: 'http://accounts.example' }
     expect(inProduction({ ...secrets, ...google })).toThrow('GOOGLE_ISSUER must begin with https:// in production')
+    expect(inProduction({ ...secrets, STRIPE_WEBHOOK_SECRET: '' })).toThrow(
+      /start with this configuration:\n {2}STRIPE_WEBHOOK_SECRET must be set, because the other half of the pair is$/,
+    )
+    for (const STRIPE_API_URL of ['http://127.0.0.1:3002', 'https://payments.example'])
+      expect(inProduction({ ...secrets, STRIPE_API_URL })).toThrow('STRIPE_API_URL is refused in production')
     expect(inProduction({ ...secrets, S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example' })).toThrow(
       'S3_ENDPOINT must begin with https:// in production',
     )
     const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'no-reply@precis.example' }
     const signIn = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' }
-    expect(inProduction({ ...secrets, ...mail })).toThrow('APP_URL must be set in production, because SMTP_URL is')
-    expect(inProduction({ ...secrets, ...signIn })).toThrow(
-      'APP_URL must be set in production, because GOOGLE_CLIENT_ID is',
+    expect(inProduction({ ...secrets, APP_URL: '' })).toThrow(
+      /configuration:\n {2}APP_URL must be set in production: payments, letters and sign-ins lead people back there$/,
     )
     expect(inProduction({ ...secrets, APP_URL: 'http://precis.example' })).toThrow(
       'APP_URL must begin with https:// in production',
@@ -99,6 +128,39 @@ describe('readConfig', () => {
     for (const APP_URL of ['https://precis.example', 'http://localhost:3000', 'http://127.0.0.1:3000'])
       expect(read({ NODE_ENV: 'production', ...secrets, ...mail, ...signIn, APP_URL }).http.appUrl).toBe(APP_URL)
     expect(read({ NODE_ENV: 'production', ...secrets }).production).toBe(true)
+  })
+})
+
+describe('the stand-in for Stripe', () => {
+  const connection = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://127.0.0.1:3002' }
+  const keep = (text: string): void => {
+    mkdirSync(join(DATA_DIR, 'standins'), { recursive: true })
+    writeFileSync(join(DATA_DIR, 'standins', 'stripe-connection.json'), text)
+  }
+  const find = (env: Record<string, string> = {}) => readOperatorConfig({ DATA_DIR, ...env }).stripe
+
+  it('is found in the data folder by commands, where Stripe is not set up', () => {
+    expect(find()).toBeNull()
+    keep(JSON.stringify({ ...connection, more: true }))
+    expect(find()).toEqual(connection)
+    expect(read({}).stripe).toBeNull()
+    // Before Stripe knows where to send events there is nothing that they are signed with.
+    expect(find({ STRIPE_SECRET_KEY: 'sk_test_2' })).toEqual({
+      secretKey: 'sk_test_2',
+      webhookSecret: null,
+      apiUrl: null,
+    })
+    expect(find({ NODE_ENV: 'production', ...secrets })?.secretKey).toBe('sk_live_x')
+  })
+
+  it.each([
+    ['damaged', '{"secretKey":'],
+    ['empty', ''],
+    ['incomplete', '{"secretKey":"sk_test_1"}'],
+    ['that leads to another machine', JSON.stringify({ ...connection, apiUrl: 'http://payments.example' })],
+  ])('is not found by a file that is %s', (_, text) => {
+    keep(text)
+    expect(find()).toBeNull()
   })
 })
 

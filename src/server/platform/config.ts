@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { crossChecks, type Environment, type EnvironmentName, environmentSchema } from './config-schema.ts'
 import { keptSecret } from './kept-secret.ts'
+import { standinConnection } from './standin-connection.ts'
 
 /** The whole configuration, parsed once at start and handed down. */
 export interface Config {
@@ -121,6 +122,91 @@ export function readPipelineConfig(source: Source = process.env): PipelineConfig
   return pipelineSettings(parseEnvironment(source, new Set(pipelineNames)))
 }
 
+/** How commands reach Stripe: they take in no events, so they need not know what those are signed with. */
+export type StripeAccess = Omit<NonNullable<Config['stripe']>, 'webhookSecret'> & { webhookSecret: string | null }
+
+/** What the commands of operators depend on: where the data is, and what the server does with it beside summaries. */
+export type OperatorConfig = Pick<
+  Config,
+  'production' | 'http' | 'dataDir' | 'databaseUrl' | 'planCatalogue' | 'mail' | 's3'
+> & { stripe: StripeAccess | null }
+
+/** Without the secret that events are signed with: an operator learns it by a command. */
+const operatorNames: readonly EnvironmentName[] = [
+  'NODE_ENV',
+  'PORT',
+  'HOST',
+  'APP_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'PLAN_CATALOGUE',
+  'RATE_LIMIT_FACTOR',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_API_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'S3_BUCKET',
+  'S3_ENDPOINT',
+  'S3_REGION',
+]
+
+function operatorSettings(env: Environment): Omit<OperatorConfig, 'stripe'> {
+  return {
+    production: env.NODE_ENV === 'production',
+    http: {
+      port: env.PORT,
+      host: env.HOST,
+      appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
+      rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    },
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    planCatalogue: env.PLAN_CATALOGUE,
+    mail:
+      env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    s3:
+      env.S3_BUCKET === undefined
+        ? null
+        : { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT ?? null, region: env.S3_REGION ?? null },
+  }
+}
+
+/** Stripe as the environment names it; null where it does not. */
+function stripeAccess({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl }: Environment): StripeAccess | null {
+  return secretKey === undefined ? null : { secretKey, webhookSecret: null, apiUrl: apiUrl ?? null }
+}
+
+/**
+ * Reads only what the commands of operators depend on, and writes nothing: they run without the secrets of sessions
+ * and the keys of models. Outside production, where Stripe is not set up, it takes the stand-in for it that the start
+ * script runs on the data folder: `npm start` hands its server the same by the environment.
+ *
+ * @param source the environment; the process's own when left out
+ * @throws ConfigError naming every wrong value among them
+ */
+export function readOperatorConfig(source: Source = process.env): OperatorConfig {
+  const env = parseEnvironment(source, new Set(operatorNames))
+  const settings = operatorSettings(env)
+  const standin = settings.production ? null : standinConnection(settings.dataDir)
+  return { ...settings, stripe: stripeAccess(env) ?? standin }
+}
+
+/** Where the data and the plans are. */
+export type Whereabouts = Pick<Config, 'dataDir' | 'databaseUrl' | 'planCatalogue'>
+
+const whereaboutNames: readonly EnvironmentName[] = ['DATA_DIR', 'DATABASE_URL', 'PLAN_CATALOGUE']
+
+/**
+ * Reads only where the data and the plans are: enough to ask a server that runs, which knows the rest.
+ *
+ * @param source the environment; the process's own when left out
+ * @throws ConfigError naming every wrong value among them
+ */
+export function readWhereabouts(source: Source = process.env): Whereabouts {
+  const { dataDir, databaseUrl, planCatalogue } = operatorSettings(parseEnvironment(source, new Set(whereaboutNames)))
+  return { dataDir, databaseUrl, planCatalogue }
+}
+
 /**
  * Reads the configuration. Call it once, at start.
  *
@@ -129,30 +215,18 @@ export function readPipelineConfig(source: Source = process.env): PipelineConfig
  */
 export function readConfig(source: Source = process.env): Config {
   const env = parseEnvironment(source, new Set(Object.keys(environmentSchema.shape)))
-  const dataDir = resolve(env.DATA_DIR)
+  const settings = operatorSettings(env)
+  const access = stripeAccess(env)
   return {
-    production: env.NODE_ENV === 'production',
-    role: env.ROLE,
-    http: {
-      port: env.PORT,
-      host: env.HOST,
-      appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
-      rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    },
-    dataDir,
-    databaseUrl: env.DATABASE_URL ?? null,
-    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir, 'session'),
-    logLevel: env.LOG_LEVEL,
-    planCatalogue: env.PLAN_CATALOGUE,
-    summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,
+    ...settings,
     ...pipelineSettings(env),
+    role: env.ROLE,
+    sessionSecret: env.SESSION_SECRET ?? keptSecret(settings.dataDir, 'session'),
+    logLevel: env.LOG_LEVEL,
+    summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,
     stripe:
-      env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET !== undefined
-        ? {
-            secretKey: env.STRIPE_SECRET_KEY,
-            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-            apiUrl: env.STRIPE_API_URL ?? null,
-          }
+      access !== null && env.STRIPE_WEBHOOK_SECRET !== undefined
+        ? { ...access, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
         : null,
     google:
       env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
@@ -162,11 +236,5 @@ export function readConfig(source: Source = process.env): Config {
             issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com',
           }
         : null,
-    mail:
-      env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
-    s3:
-      env.S3_BUCKET === undefined
-        ? null
-        : { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT ?? null, region: env.S3_REGION ?? null },
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import {
   checkKey,
@@ -10,15 +10,9 @@ import {
   type StoredObject,
   tooLarge,
 } from './object-storage.ts'
+import { placeFile, syncFolder } from './place-file.ts'
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
-/** A name is only safe on disk once its folder is. Systems without folders that can be synced have no need of it. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
-}
 
 async function writeWhole(file: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
   const handle = await open(file, 'wx', 0o600)
@@ -32,17 +26,6 @@ async function writeWhole(file: string, body: AsyncIterable<Uint8Array>, maxByte
     return bytes
   } finally {
     await handle.close()
-  }
-}
-
-/** Gives a finished file its name: by a link, which never replaces another; by renaming where there are no links. */
-async function nameFile(finished: string, file: string): Promise<void> {
-  try {
-    await link(finished, file)
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw keyTaken(error)
-    if ((await stat(file).catch(() => null)) !== null) throw keyTaken(error)
-    await rename(finished, file)
   }
 }
 
@@ -79,7 +62,7 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
       const unfinished = `${file}.part-${randomBytes(8).toString('hex')}`
       try {
         const bytes = await writeWhole(unfinished, body, maxBytes)
-        await nameFile(unfinished, file)
+        if (!(await placeFile(unfinished, file))) throw keyTaken()
         return bytes
       } finally {
         await rm(unfinished, { force: true })

@@ -5,6 +5,7 @@ import { engineSchema, summarySchema, summaryStatuses } from '../summary.ts'
 import { textInput, visibleInput } from '../text-input.ts'
 import { uploadTypes } from '../uploads.ts'
 import { accountCalls } from './account-calls.ts'
+import { billingCalls } from './billing-calls.ts'
 import { defineCall, emptySchema, idParams } from './contract.ts'
 
 /** The longest text that any plan may send, in characters; the plan's own limit is checked on top. */
@@ -98,6 +99,7 @@ export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summarySta
 /** Every call of the product, by name. */
 export const calls = {
   ...accountCalls,
+  ...billingCalls,
   plans: defineCall({
     method: 'GET',
     path: '/api/plans',
@@ -183,6 +185,18 @@ export const calls = {
     responses: { 204: emptySchema },
   }),
 } as const
+
+export const exportFormats = ['markdown'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Query of GET /api/summaries/{id}/export. */
+export const exportQuerySchema = z.object({
+  format: z.enum(exportFormats, { error: 'Choose a format: markdown.' }),
+})
+
+/** Path of a summary as a file to keep. */
+export const summaryExportPath = (id: string, format: ExportFormat): string =>
+  `/api/summaries/${id}/export?format=${format}`
 
 /** Path of the server-sent events of one summary. */
 export const summaryEventsPath = (id: string): string => `/api/summaries/${id}/events`

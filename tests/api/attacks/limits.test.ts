@@ -27,6 +27,7 @@ type Guessable = keyof typeof guessable
 
 const PRODUCTION = {
   NODE_ENV: 'production',
+  APP_URL: 'http://localhost:3000',
   SESSION_SECRET: 's'.repeat(40),
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',

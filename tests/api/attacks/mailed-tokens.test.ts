@@ -217,6 +217,7 @@ describe('in production', () => {
     const test = await startTestProduct('pglite', {
       env: {
         NODE_ENV: 'production',
+        APP_URL: 'http://localhost:3000',
         SESSION_SECRET: 's'.repeat(40),
         STRIPE_SECRET_KEY: 'sk_live_x',
         STRIPE_WEBHOOK_SECRET: 'whsec_x',

@@ -154,7 +154,8 @@ describe('malformed bodies', () => {
 
   it.each(otherTypes)('of the type "%s" are not read', async (type) => {
     const client = await test.person()
-    for (const route of unsafe()) {
+    // What is signed is taken as the bytes it is, whatever it says of itself.
+    for (const route of unsafe().filter(({ path }) => !path.startsWith('/api/webhooks/'))) {
       const response = await send(client, route, '{"email":"a@example.com"}', { 'content-type': type })
       expect([nameOf(route), response.statusCode]).toEqual([nameOf(route), 415])
       expect(complaints(response, nameOf(route))).toEqual([])

@@ -19,8 +19,10 @@ const outsideContracts = [
   'GET /api/docs/yaml',
   'GET /api/login',
   'GET /api/summaries/:id/events',
+  'GET /api/summaries/:id/export',
   'GET /healthz',
   'GET /readyz',
+  'POST /api/webhooks/stripe',
   'PUT /api/files/uploads/:id',
 ]
 

@@ -173,6 +173,7 @@ describe('a session that a stranger has planted', () => {
 describe('in production, cookies', () => {
   const env = {
     NODE_ENV: 'production',
+    APP_URL: 'http://localhost:3000',
     SESSION_SECRET: SECRET,
     STRIPE_SECRET_KEY: 'sk_live_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',

@@ -1,3 +1,4 @@
+export { billingEvents, planChanges } from './billing.ts'
 export { type EmailLinkRow, emailLinks } from './email-links.ts'
 export { cancellationRequests, featureSuggestions } from './requests.ts'
 export { rateLimits, type SessionRow, sessions } from './sessions.ts'

@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
 /** Requests to cancel a subscription; an operator processes or rejects them. */
@@ -13,8 +14,13 @@ export const cancellationRequests = pgTable(
     status: text().$type<'pending' | 'processed' | 'rejected'>().notNull().default('pending'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     processedAt: timestamp({ withTimezone: true }),
+    /** What the operator says to a rejected one. */
+    answer: text(),
   },
-  (table) => [index('cancellation_requests_user').on(table.userId)],
+  (table) => [
+    index('cancellation_requests_user').on(table.userId),
+    uniqueIndex('cancellation_requests_pending').on(table.userId).where(sql`${table.status} = 'pending'`),
+  ],
 )
 
 /** What people wish the product did. */

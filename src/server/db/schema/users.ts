@@ -18,10 +18,24 @@ export const users = pgTable(
     /** Hash of the reset token; the token itself is never stored. */
     resetToken: text().unique(),
     resetTokenExpiry: timestamp({ withTimezone: true }),
-    stripeCustomerId: text(),
+    stripeCustomerId: text().unique(),
     stripeSubscriptionId: text(),
+    /** Plan as last written; what it gives, and until when, `heldPlan` says. */
     subscriptionPlan: text(),
     subscriptionExpiresAt: timestamp({ withTimezone: true }),
+    /** Who wrote the plan: what the payment provider says leaves alone what an operator has given. Null: nobody. */
+    planSource: text().$type<'stripe' | 'operator'>(),
+    /** Of the subscription, in the payment provider's word; null where it has never said anything. */
+    subscriptionStatus: text(),
+    /** Price a month in minor units and its currency, as the payment provider says. */
+    subscriptionPrice: integer(),
+    subscriptionCurrency: text(),
+    /** Whether the subscription ends with the period that is paid for. */
+    cancelAtPeriodEnd: boolean().notNull().default(false),
+    /** Counts the writes of what the payment provider says, so that none is made from what was read before another. */
+    billingVersion: integer().notNull().default(0),
+    /** When the payment provider was last asked about this person. */
+    billingSyncedAt: timestamp({ withTimezone: true }),
     summariesUsed: integer().notNull().default(0),
     exportsUsed: integer().notNull().default(0),
     /** The day the plan began; months are counted from it. */

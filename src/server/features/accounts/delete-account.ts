@@ -33,7 +33,8 @@ async function removePerson(
     if (now === undefined || (await findSessionById(tx, sessionId)) === undefined) {
       throw new AppError('unauthorized', 'Unauthorized')
     }
-    if (now.stripeSubscriptionId !== person.stripeSubscriptionId) {
+    // None is as good as the canceled one: the word of its end may have been followed already.
+    if (now.stripeSubscriptionId !== null && now.stripeSubscriptionId !== person.stripeSubscriptionId) {
       throw new AppError(
         'conflict',
         'Your subscription has changed just now, so nothing was deleted. Please try again.',

@@ -25,6 +25,10 @@ export const letterSchema = z.discriminatedUnion('kind', [
     email: z.string(),
     firstName: z.string().nullable(),
   }),
+  /** To the operator: somebody wants their subscription canceled. */
+  z.object({ kind: z.literal('cancellation_requested'), requestId: z.uuid() }),
+  /** To the person: what became of their request. */
+  z.object({ kind: z.literal('cancellation_answered'), requestId: z.uuid() }),
 ])
 export type Letter = z.infer<typeof letterSchema>
 

@@ -7,7 +7,11 @@ import { isWithin } from './account-limits.ts'
  * Whom a letter is for. Before an address is proved, the name beside it may be anybody's idea of a joke, so it is left
  * out.
  */
-export const addresseeOf = ({ email, emailVerified, firstName }: UserRow) => ({
+export const addresseeOf = ({
+  email,
+  emailVerified,
+  firstName,
+}: Pick<UserRow, 'email' | 'emailVerified' | 'firstName'>) => ({
   email,
   firstName: emailVerified ? firstName : null,
 })

@@ -9,6 +9,11 @@ import { type Mailer, MailFailure } from '../../mail/mailer.ts'
 import { renderMail } from '../../mail/render-mail.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
+import {
+  type CancellationForLetter,
+  cancellationAnsweredText,
+  cancellationRequestedText,
+} from './cancellation-texts.ts'
 import { addressTakenText, confirmEmailText, type LetterText, noticeText, passwordResetText } from './letter-texts.ts'
 import type { Letter } from './letters.ts'
 import { createLinkToken, linkTo } from './link-token.ts'
@@ -21,6 +26,8 @@ export interface LetterDeps {
   mailer: Mailer
   /** Where links lead. */
   appUrl: string
+  /** What letters say of a request to cancel; undefined where it is gone, with its person. */
+  findCancellation: (requestId: string) => Promise<CancellationForLetter | undefined>
 }
 
 /**
@@ -73,6 +80,21 @@ async function writeConfirmation(deps: LetterDeps, linkId: string): Promise<Writ
   return url === undefined ? undefined : { to: email, userId, text: confirmEmailText(purpose, url) }
 }
 
+/** To the operator, where a request has come in; to its person, where it was answered. */
+async function writeCancellation(
+  { appUrl, findCancellation }: LetterDeps,
+  { kind, requestId }: { kind: 'cancellation_requested' | 'cancellation_answered'; requestId: string },
+): Promise<WrittenLetter | undefined> {
+  const request = await findCancellation(requestId)
+  if (request === undefined) return undefined
+  if (kind === 'cancellation_requested') {
+    return { to: content.supportEmail, userId: request.userId, text: cancellationRequestedText(request) }
+  }
+  const { email, firstName } = addresseeOf(request)
+  const manageUrl = new URL(pagePaths.manageSubscription, appUrl).href
+  return { to: email, userId: request.userId, text: cancellationAnsweredText({ ...request, firstName }, manageUrl) }
+}
+
 /** What there is to mail; undefined where nobody is to be written to any more, or ever was. */
 async function write(deps: LetterDeps, letter: Letter, run: JobRun): Promise<WrittenLetter | undefined> {
   switch (letter.kind) {
@@ -85,6 +107,9 @@ async function write(deps: LetterDeps, letter: Letter, run: JobRun): Promise<Wri
       const { email, firstName } = addresseeOf(user)
       return { to: email, userId: user.id, text: passwordResetText(firstName, url) }
     }
+    case 'cancellation_requested':
+    case 'cancellation_answered':
+      return writeCancellation(deps, letter)
     case 'confirm_email':
       return writeConfirmation(deps, letter.linkId)
     case 'notice': {

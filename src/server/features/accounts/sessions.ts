@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../../../shared/errors.ts'
+import { heldPlan } from '../../../shared/plans/held-plan.ts'
 import { minutes } from '../../../shared/retention.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { SessionRow, UserRow } from '../../db/schema/index.ts'
@@ -28,6 +29,8 @@ export interface SessionOptions {
   secret: string
   /** Browsers send the cookies over HTTPS only. */
   secure: boolean
+  /** Answers a person whose plan has just run out as they are once it was asked whether it goes on. */
+  refreshDue: (person: UserRow) => Promise<UserRow>
 }
 
 interface SignedIn {
@@ -37,7 +40,7 @@ interface SignedIn {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    sessionDeps: Pick<SessionOptions, 'db' | 'clock'> & { cookieName: string }
+    sessionDeps: Pick<SessionOptions, 'db' | 'clock' | 'refreshDue'> & { cookieName: string }
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
@@ -67,21 +70,23 @@ function noteUse(app: FastifyInstance, { db, clock }: SessionOptions): (session:
 
 function setSignedIn(request: FastifyRequest, signedIn: SignedIn | null): void {
   request.signedIn = signedIn
-  request.actor = signedIn === null ? null : { userId: signedIn.person.id, plan: signedIn.person.subscriptionPlan }
+  const now = request.server.sessionDeps.clock.now()
+  request.actor = signedIn === null ? null : { userId: signedIn.person.id, plan: heldPlan(signedIn.person, now) }
 }
 
 /** Reads the session of each request and sets `request.actor`. */
 export const sessionPlugin = fp(
   async (app: FastifyInstance, options: SessionOptions) => {
-    const { db, clock, secret, secure } = options
+    const { db, clock, secret, secure, refreshDue } = options
     // Said once for all cookies, and not left to the scheme that a proxy in front says, or keeps to itself.
     await app.register(cookie, { secret, parseOptions: { secure } })
-    app.decorate('sessionDeps', { db, clock, cookieName: sessionCookieName(secure) })
+    app.decorate('sessionDeps', { db, clock, refreshDue, cookieName: sessionCookieName(secure) })
     app.decorateRequest('signedIn', null)
     app.decorateRequest('actor', null)
     const note = noteUse(app, options)
     app.addHook('onRequest', async (request) => {
-      const signedIn = await readSession(request, options)
+      const found = await readSession(request, options)
+      const signedIn = found === null ? null : { ...found, person: await refreshDue(found.person) }
       setSignedIn(request, signedIn)
       if (signedIn !== null) note(signedIn.session)
     })
@@ -112,10 +117,11 @@ export async function isStillSignedIn(request: FastifyRequest): Promise<boolean>
  * longer is. Not to be called inside a transaction.
  *
  * @param user the person as they were when they proved who they are
+ * @returns the person as they are now
  * @throws AppError `invalid_credentials` when the person is gone, or has another password by now
  */
-export async function startSession(request: FastifyRequest, reply: FastifyReply, user: UserRow): Promise<void> {
-  const { db, clock } = request.server.sessionDeps
+export async function startSession(request: FastifyRequest, reply: FastifyReply, user: UserRow): Promise<UserRow> {
+  const { db, clock, refreshDue } = request.server.sessionDeps
   const now = clock.now()
   const key = newKey()
   const started = {
@@ -130,8 +136,10 @@ export async function startSession(request: FastifyRequest, reply: FastifyReply,
   if (session === undefined) {
     throw new AppError('invalid_credentials', 'This account has changed just now. Please sign in again.')
   }
-  setSignedIn(request, { session, person: user })
+  const person = await refreshDue(user)
+  setSignedIn(request, { session, person })
   sendCookies(reply, key, now, session.expiresAt)
+  return person
 }
 
 /**

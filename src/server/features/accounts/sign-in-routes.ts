@@ -32,8 +32,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: AccountDeps): v
 
   addCall(app, calls.login, async ({ body, request, reply }) => {
     await limits.signIn(request)
-    const user = await signIn({ db, log: request.log }, body)
-    await startSession(request, reply, user)
+    const user = await startSession(request, reply, await signIn({ db, log: request.log }, body))
     logSecurityEvent(request.log, 'sign_in', user.id, { by: 'password' })
     return answer(200, toUser(user, clock.now()))
   })

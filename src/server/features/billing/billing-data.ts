@@ -1,12 +1,32 @@
 import { type DataFile, jsonFile } from '../../db/data-files.ts'
 import type { Db } from '../../db/database.ts'
-import { cancellationRequestsOf } from './repo.ts'
+import { cancellationRequestsOf, paymentEventsOf, planChangesOf } from './repo.ts'
 
-/** What a person has written to have their subscription canceled. */
+/** What payments keep of a person beside their profile. */
 export async function* billingData(db: Db, userId: string): AsyncGenerator<DataFile> {
-  const rows = await cancellationRequestsOf(db, userId)
+  const requests = await cancellationRequestsOf(db, userId)
   yield jsonFile(
     'cancellation-requests.json',
-    rows.map(({ id, reason, status, createdAt, processedAt }) => ({ id, reason, status, createdAt, processedAt })),
+    requests.map(({ id, reason, status, createdAt, processedAt, answer }) => ({
+      id,
+      reason,
+      status,
+      createdAt,
+      processedAt,
+      answer,
+    })),
   )
+  const changes = await planChangesOf(db, userId)
+  yield jsonFile(
+    'plan-changes.json',
+    // Who of the operator's people it was is about them.
+    changes.map(({ fromPlan, toPlan, expiresAt, reason, createdAt }) => ({
+      fromPlan,
+      toPlan,
+      expiresAt,
+      reason,
+      createdAt,
+    })),
+  )
+  yield jsonFile('payment-events.json', await paymentEventsOf(db, userId))
 }

@@ -10,12 +10,19 @@ export interface StripeOptions {
 const TIMEOUT_MS = 8000
 const RETRIES = 2
 
-/** A client of the payment provider, by its own SDK. */
-export function createStripe({ secretKey, apiUrl }: StripeOptions): Stripe {
+/**
+ * A client of the payment provider, by its own SDK.
+ *
+ * @param patience how long it waits; as long as is good for work that has to be done when left out
+ */
+export function createStripe(
+  { secretKey, apiUrl }: StripeOptions,
+  { timeoutMs, retries }: { timeoutMs: number; retries: number } = { timeoutMs: TIMEOUT_MS, retries: RETRIES },
+): Stripe {
   const url = apiUrl === null ? null : new URL(apiUrl)
   return new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
     telemetry: false,
     ...(url === null
       ? {}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { numberedName } from './file-names.ts'
+import { attachment, numberedName, titledName } from './file-names.ts'
 
 describe('file names', () => {
   it.each([
@@ -21,6 +21,30 @@ describe('file names', () => {
         const name = numberedName(12345, title)
         expect(name).toMatch(/^12345(?:-[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*$/u)
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(86)
+      }),
+    )
+  })
+})
+
+describe('a file that a browser keeps', () => {
+  it.each([
+    ['Harbor report', 'harbor-report.md', 'harbor-report.md'],
+    ['Café «Año»', 'cafe-ano.md', 'café-año.md'],
+    ['Ночные поезда 2', '2.md', 'ночные-поезда-2.md'],
+    ['夜行列車', 'summary.md', '夜行列車.md'],
+    ['?!', 'summary.md', 'summary.md'],
+  ])('of %s has one name for all browsers, and one for those that read any script', (title, plain, name) => {
+    const encoded = encodeURIComponent(name.normalize('NFKC'))
+    expect(attachment(titledName(title, 'md'))).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+  })
+
+  it('has a header of safe characters whatever its name, and the name can be read from it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const name = `${text.toWellFormed()}.md`
+        const [, encoded = ''] =
+          /^attachment; filename="[\w.-]+\.md"; filename\*=UTF-8''([\w.!~%-]+)$/u.exec(attachment(name)) ?? []
+        expect(decodeURIComponent(encoded)).toBe(name)
       }),
     )
   })

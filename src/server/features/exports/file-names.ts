@@ -26,3 +26,31 @@ export function numberedName(number: number, title: string): string {
   const slug = titleSlug(title)
   return `${String(number).padStart(4, '0')}${slug === '' ? '' : `-${slug}`}`
 }
+
+/** Characters of RFC 8187 that need no escape, of those that `encodeURIComponent` leaves alone. */
+const escapedBesides = /['()*]/gu
+
+/**
+ * The value of a `Content-Disposition` header that has a browser keep an answer under a name (RFC 6266): in whatever
+ * script for those that read `filename*`, and in what is left of it in ASCII for the others.
+ */
+export function attachment(fileName: string): string {
+  const dot = fileName.lastIndexOf('.')
+  const plain = fileName
+    .slice(0, dot)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w.-]+/gu, '-')
+    .replaceAll(/^-+|-+$/gu, '')
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    escapedBesides,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain === '' ? 'summary' : plain}${fileName.slice(dot)}"; filename*=UTF-8''${encoded}`
+}
+
+/** A title as the name of a file of its own: harbor-report.md. */
+export function titledName(title: string, extension: string): string {
+  const slug = titleSlug(title)
+  return `${slug === '' ? 'summary' : slug}.${extension}`
+}

@@ -23,7 +23,12 @@ summaries/                  Your summaries, the oldest first: each one as
 summaries.json              A list of them, and which language models were
                             used for each.
 uploads.json                Files you have sent that were not read yet.
-cancellation-requests.json  What you wrote to cancel a subscription.
+cancellation-requests.json  What you wrote to cancel a subscription, and the
+                            answer.
+plan-changes.json           Plans that we gave you or took back by hand.
+payment-events.json         That the payment provider told us of something
+                            about you: what kind, and when. Your card and
+                            your invoices are kept there, not here.
 feature-suggestions.json    What you suggested.
 
 Not in here: the files you uploaded, which are deleted as soon as they are

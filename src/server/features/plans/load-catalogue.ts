@@ -4,12 +4,29 @@ import { type PlanCatalogue, planCatalogueSchema } from '../../../shared/plans/c
 
 const shippedNames = ['standard', 'two-plan'] as const
 
+/** Something that keeps a file from being a plan catalogue. */
+export interface CatalogueFault {
+  /** Where, in dots ("plans.1.price"); empty for the whole file. */
+  path: string
+  message: string
+}
+
+/** A file that was read as a plan catalogue: the catalogue, or every fault that it is none for. */
+export interface CatalogueFile {
+  file: string
+  /** Null where it cannot be read, or is not JSON. */
+  json: string | null
+  /** Null where there are faults. */
+  catalogue: PlanCatalogue | null
+  faults: readonly CatalogueFault[]
+  cause?: unknown
+}
+
 /** The plan catalogue can't be used; the message names the file and every fault in it. */
 export class PlanCatalogueError extends Error {
-  constructor(file: string, complaints: readonly string[], cause?: unknown) {
-    super(`PLAN_CATALOGUE: ${file} is not a plan catalogue:\n${complaints.map((line) => `  ${line}`).join('\n')}`, {
-      cause,
-    })
+  constructor({ file, faults, cause }: CatalogueFile) {
+    const lines = faults.map(({ path, message }) => (path === '' ? `  ${message}` : `  ${path}: ${message}`))
+    super(`PLAN_CATALOGUE: ${file} is not a plan catalogue:\n${lines.join('\n')}`, { cause })
     this.name = 'PlanCatalogueError'
   }
 }
@@ -19,12 +36,25 @@ function fileOf(nameOrPath: string): string {
   return shipped === undefined ? nameOrPath : fileURLToPath(new URL(`./catalogues/${shipped}.json`, import.meta.url))
 }
 
-function parseJson(file: string): unknown {
+/** Whether a catalogue of this name ships with the product. */
+export const isShipped = (name: string): boolean => shippedNames.some((shipped) => shipped === name)
+
+/** Reads a plan catalogue, a shipped one by name or an operator's own file by path, and says what is wrong with it. */
+export function readCatalogue(nameOrPath: string): CatalogueFile {
+  const file = fileOf(nameOrPath)
+  let json: string
+  let raw: unknown
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    json = readFileSync(file, 'utf8')
+    raw = JSON.parse(json)
   } catch (error) {
-    throw new PlanCatalogueError(file, [error instanceof Error ? error.message : String(error)], error)
+    const message = error instanceof Error ? error.message : String(error)
+    return { file, json: null, catalogue: null, faults: [{ path: '', message }], cause: error }
   }
+  const parsed = planCatalogueSchema.safeParse(raw)
+  if (parsed.success) return { file, json, catalogue: parsed.data, faults: [] }
+  const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return { file, json, catalogue: null, faults }
 }
 
 /**
@@ -33,11 +63,7 @@ function parseJson(file: string): unknown {
  * @throws PlanCatalogueError naming every fault
  */
 export function loadCatalogue(nameOrPath: string): PlanCatalogue {
-  const file = fileOf(nameOrPath)
-  const parsed = planCatalogueSchema.safeParse(parseJson(file))
-  if (parsed.success) return parsed.data
-  throw new PlanCatalogueError(
-    file,
-    parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`),
-  )
+  const read = readCatalogue(nameOrPath)
+  if (read.catalogue === null) throw new PlanCatalogueError(read)
+  return read.catalogue
 }

@@ -2,7 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { type UserRow, users } from '../../db/schema/index.ts'
 
-export type UsageRow = Pick<UserRow, 'id' | 'subscriptionPlan' | 'planStartedAt' | 'usagePeriodStart' | 'summariesUsed'>
+export type UsageRow = Pick<
+  UserRow,
+  'id' | 'subscriptionPlan' | 'subscriptionExpiresAt' | 'planStartedAt' | 'usagePeriodStart' | 'summariesUsed'
+>
 
 /** The counters of a person, locked until the transaction ends: requests for the last one left take turns. */
 export async function lockUsage(tx: Tx, userId: string): Promise<UsageRow | undefined> {
@@ -10,6 +13,7 @@ export async function lockUsage(tx: Tx, userId: string): Promise<UsageRow | unde
     .select({
       id: users.id,
       subscriptionPlan: users.subscriptionPlan,
+      subscriptionExpiresAt: users.subscriptionExpiresAt,
       planStartedAt: users.planStartedAt,
       usagePeriodStart: users.usagePeriodStart,
       summariesUsed: users.summariesUsed,
@@ -22,6 +26,15 @@ export async function lockUsage(tx: Tx, userId: string): Promise<UsageRow | unde
 
 export async function writeUsage(tx: Tx, userId: string, summariesUsed: number, usagePeriodStart: Date): Promise<void> {
   await tx.update(users).set({ summariesUsed, usagePeriodStart }).where(eq(users.id, userId))
+}
+
+/** Writes the day that months are counted from, with the counters of the month that runs by it. */
+export async function writeMonths(
+  tx: Tx,
+  userId: string,
+  months: Pick<UserRow, 'planStartedAt' | 'usagePeriodStart' | 'summariesUsed'>,
+): Promise<void> {
+  await tx.update(users).set(months).where(eq(users.id, userId))
 }
 
 /** One less used, if the month it was used in is still being counted. */

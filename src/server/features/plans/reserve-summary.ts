@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { type Plan, type PlanCatalogue, planOf, remainingSummaries } from '../../../shared/plans/catalogue.ts'
+import { heldPlan } from '../../../shared/plans/held-plan.ts'
 import { usagePeriodAt } from '../../../shared/plans/usage.ts'
 import type { Tx } from '../../db/database.ts'
 import { decrementUsage, lockUsage, writeUsage } from './repo.ts'
@@ -10,11 +11,22 @@ export interface Reservation {
   period: Date
 }
 
+/** What is said of a month that is used up: another plan only where one gives more, else when the next month begins. */
+function usedUp({ plans }: PlanCatalogue, plan: Plan, next: Date): AppError {
+  const { summariesPerMonth: quota, name } = plan
+  const spent = `You have used all ${quota} summaries of your ${name} plan this month.`
+  const givesMore = plans
+    .slice(plans.indexOf(plan) + 1)
+    .some(({ summariesPerMonth: more }) => more === null || (quota !== null && more > quota))
+  if (givesMore) return new AppError('upgrade_required', `${spent} Upgrade for more.`)
+  return new AppError('conflict', `${spent} Your next month starts on ${next.toISOString().slice(0, 10)}.`)
+}
+
 /**
  * Takes one summary from a person's month. Committed with the surrounding transaction, given back by
  * `giveBackSummary`.
  *
- * @throws AppError `upgrade_required` when the month is used up, `unauthorized` when the person is gone
+ * @throws AppError `upgrade_required` when the month is used up, `conflict` where no other plan gives more, `unauthorized` when the person is gone
  */
 export async function reserveSummary(
   tx: Tx,
@@ -24,15 +36,10 @@ export async function reserveSummary(
 ): Promise<Reservation> {
   const usage = await lockUsage(tx, userId)
   if (usage === undefined) throw new AppError('unauthorized', 'Unauthorized')
-  const period = usagePeriodAt(usage.planStartedAt, now).start
+  const { start: period, end } = usagePeriodAt(usage.planStartedAt, now)
   const used = usage.usagePeriodStart >= period ? usage.summariesUsed : 0
-  const plan = planOf(catalogue, usage.subscriptionPlan)
-  if (remainingSummaries(plan, used) === 0) {
-    throw new AppError(
-      'upgrade_required',
-      `You have used all ${plan.summariesPerMonth} summaries of your ${plan.name} plan this month. Upgrade for more.`,
-    )
-  }
+  const plan = planOf(catalogue, heldPlan(usage, now))
+  if (remainingSummaries(plan, used) === 0) throw usedUp(catalogue, plan, end)
   await writeUsage(tx, userId, used + 1, period)
   return { plan, period }
 }

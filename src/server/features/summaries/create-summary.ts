@@ -117,7 +117,7 @@ async function enter(
   key: Pick<NewSummary, 'idempotencyKey' | 'idempotencyHash'>,
 ): Promise<SummaryRow> {
   const plan = deps.planOf(actor)
-  if (payload.content !== undefined) checkTextLimit(plan, payload.content, deps.longestTextLimit)
+  if (payload.content !== undefined) checkTextLimit(deps.plans, plan, payload.content)
   const described = beforehand ?? (await claimFile(deps, tx, actor, payload.fileUrl))
   const { fileName: _, ...fields } = described
   const madeWith = nameOfMaking(deps.summarizer.engine, { advanced: plan.advanced, language: payload.language })

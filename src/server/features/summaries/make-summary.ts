@@ -3,13 +3,16 @@ import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { sourceLanguage } from '../../../shared/languages.ts'
+import type { Plan } from '../../../shared/plans/catalogue.ts'
 import type { ContentType, ModelUsage, SummaryResult } from '../../../shared/summary.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
+import { requireEbooks } from './ebooks.ts'
 import { type FailSummaryDeps, isEnded, lockInTurn } from './fail-summary.ts'
 import { finishSummary, type Work } from './finish-summary.ts'
 import type { KeptWork } from './kept-work.ts'
 import type { ProgressReporter } from './progress-reporter.ts'
+import { isUsedUp } from './quota.ts'
 import { updateUnfinished } from './repo.ts'
 import { hashOfDocument, nameOfMaking } from './same-work.ts'
 import { type Pipeline, readSource, summarizeDocument } from './summarize-source.ts'
@@ -19,8 +22,8 @@ import { addUsage } from './usage.ts'
 export interface MakeSummaryDeps extends FailSummaryDeps {
   pipeline: Pipeline
   files: Pick<UploadedFiles, 'read' | 'release'>
-  /** Whether the person's plan includes advanced summaries now. */
-  includesAdvanced: (userId: string) => Promise<boolean>
+  /** The plan that counts for a person now. */
+  planFor: (userId: string) => Promise<Plan>
   /** Takes one summary from the person's month; throws when none is left. */
   reserve: (tx: Tx, userId: string, now: Date) => Promise<{ period: Date }>
 }
@@ -90,7 +93,7 @@ const CHANGED = 'This page has changed since you last summarized it, so it would
 /**
  * Takes the quota for a summary that was let through without, as a repeat, and turns out to be none.
  *
- * @throws AppError `upgrade_required`
+ * @throws AppError `upgrade_required` or `conflict` when the month is used up
  */
 async function reserveLate(deps: MakeSummaryDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -100,8 +103,8 @@ async function reserveLate(deps: MakeSummaryDeps, id: string): Promise<void> {
       const { period } = await deps.reserve(tx, row.userId, deps.clock.now())
       await updateUnfinished(tx, id, { quotaPeriod: period })
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'upgrade_required')) throw error
-      throw new AppError('upgrade_required', `${CHANGED} ${error.message}`, { cause: error })
+      if (!isUsedUp(error)) throw error
+      throw new AppError(error.code, `${CHANGED} ${error.message}`, { cause: error })
     }
   })
 }
@@ -133,13 +136,17 @@ async function summarize(
  * Makes one summary from what was sent for it: reads the source, summarizes it unless the person has the same already,
  * and ends the row as ready.
  *
- * @throws AppError as the reader, the summarizer and the quota do
+ * @throws AppError as the reader, the summarizer and the quota do; `upgrade_required` for a book that the plan does not
+ *   include
  */
 export async function makeSummary(deps: MakeSummaryDeps, making: Making): Promise<void> {
   const { row, input, reporter, signal } = making
-  const advanced = await deps.includesAdvanced(row.userId)
+  const plan = await deps.planFor(row.userId)
+  const { advanced } = plan
   const document = await obtainDocument(deps, making)
   await reporter.document(documentFields(document, row))
+  // Only now is it known what an address has led to.
+  if (contentTypeOf(document) === 'epub') requireEbooks(plan)
   const work: Work = {
     contentHash: hashOfDocument(document),
     madeWith: nameOfMaking(deps.pipeline.summarizer.engine, { advanced, language: input.language }),

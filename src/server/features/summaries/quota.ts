@@ -14,8 +14,8 @@ export interface AskDeps {
   /** Takes one summary from the person's month; throws when none is left. */
   reserve: (tx: Tx, userId: string, now: Date) => Promise<{ period: Date }>
   planOf: (actor: Actor) => Plan
-  /** The longest text any plan takes: whether an upgrade would help. */
-  longestTextLimit: number
+  /** All plans: whether an upgrade would help. */
+  plans: readonly Plan[]
   /** Queues the work; it runs when the transaction commits. */
   enqueue: (tx: Tx, summaryId: string) => Promise<void>
 }
@@ -24,13 +24,17 @@ export interface AskDeps {
 const MAX_UNFINISHED = 50
 const RETRY_AFTER_SECONDS = 30
 
+/** Whether taking one summary from a month failed because none is left: another plan gives more, or none does. */
+export const isUsedUp = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === 'upgrade_required' || error.code === 'conflict')
+
 /**
  * Takes what one more summary needs: a place among those in the making, and one of the month.
  *
  * @param isRepeat whether the person has had the same address summarized in the same way: with nothing left of the
  *   month it is looked at all the same, and costs nothing unless it has changed
  * @returns the month it was taken from; null where nothing was taken
- * @throws AppError `rate_limited`, `upgrade_required`
+ * @throws AppError `rate_limited`; `upgrade_required` or `conflict` when the month is used up
  */
 export async function takePlace(
   deps: Pick<AskDeps, 'clock' | 'reserve'>,
@@ -46,7 +50,7 @@ export async function takePlace(
   try {
     return (await deps.reserve(tx, userId, deps.clock.now())).period
   } catch (error) {
-    if (isRepeat && error instanceof AppError && error.code === 'upgrade_required') return null
+    if (isRepeat && isUsedUp(error)) return null
     throw error
   }
 }

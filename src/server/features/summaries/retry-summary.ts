@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { type Actor, authorizeOwner } from '../../platform/actor.ts'
 import type { CreateSummaryDeps } from './create-summary.ts'
+import { requireEbooks } from './ebooks.ts'
 import { isDocumentKept } from './kept-work-repo.ts'
 import { type AskDeps, takePlace } from './quota.ts'
 import { findReady, lockSummary, restartFailed } from './repo.ts'
@@ -19,9 +20,8 @@ const FILE_GONE = 'The file of this summary is no longer kept. Please upload it 
 /** A plan may have changed since the summary was asked for. */
 function checkPlan(deps: RetrySummaryDeps, actor: Actor, { input, contentType }: SummaryRow): void {
   const plan = deps.planOf(actor)
-  if (input?.content !== undefined) checkTextLimit(plan, input.content, deps.longestTextLimit)
-  if (contentType === 'epub' && !plan.ebooks)
-    throw new AppError('upgrade_required', `E-books are not part of your ${plan.name} plan. Upgrade to summarize them.`)
+  if (input?.content !== undefined) checkTextLimit(deps.plans, plan, input.content)
+  if (contentType === 'epub') requireEbooks(plan)
 }
 
 async function isRepeat(deps: RetrySummaryDeps, tx: Tx, actor: Actor, failed: SummaryRow): Promise<boolean> {

@@ -3,14 +3,15 @@ import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../shared/languages.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
-import { authorizeOwner, requireActor } from '../../platform/actor.ts'
+import { requireActor } from '../../platform/actor.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
 import { type CreateSummaryDeps, createSummary } from './create-summary.ts'
 import { type DeleteSummaryDeps, deleteOwnSummary } from './delete-summary.ts'
 import { type EventsRouteDeps, registerEventsRoute } from './events-route.ts'
 import { isEnded } from './fail-summary.ts'
 import { listOwnSummaries } from './list-own-summaries.ts'
-import { countReady, findSummary } from './repo.ts'
+import { readSummary } from './read-summary.ts'
+import { countReady } from './repo.ts'
 import { type RetrySummaryDeps, retrySummary } from './retry-summary.ts'
 import { toSummary } from './to-summary.ts'
 import { waitForEnd } from './watch-summary.ts'
@@ -121,11 +122,9 @@ export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDe
     )
   })
 
-  addCall(app, calls.getSummary, async ({ params, request }) => {
-    const actor = requireActor(request)
-    const row = authorizeOwner(actor, await findSummary(deps.db, params.id), 'summary')
-    return answer(200, toSummary(row, deps.rightsOf(actor)))
-  })
+  addCall(app, calls.getSummary, async ({ params, request }) =>
+    answer(200, await readSummary(deps, requireActor(request), params.id)),
+  )
 
   addCall(app, calls.deleteSummary, async ({ params, request }) => {
     await deleteOwnSummary(deps, requireActor(request), params.id)

@@ -2,6 +2,7 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
+import { graceDays } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
@@ -61,6 +62,7 @@ describe('the terms of use', () => {
     const allowed = new Set([
       `${legal.moneyBackDays} days`,
       `${legal.noticeDays} days`,
+      `${graceDays} days`,
       legal.cancellationAnswer,
       `${legal.minimumAge} years`,
     ])

@@ -15,6 +15,7 @@ export const spans: Record<keyof typeof retention, string> & { logs: string; bac
   unusedUploadHours: span(retention.unusedUploadHours, 'hour'),
   keptWorkHours: span(retention.keptWorkHours, 'hour'),
   sentMailHours: span(retention.sentMailHours, 'hour'),
+  paymentEventDays: span(retention.paymentEventDays, 'day'),
   logs: span(content.legal.logDays, 'day'),
   backups: span(content.legal.backupDays, 'day'),
 }

@@ -1,5 +1,6 @@
 import { signedInCookie } from '../../../../shared/accounts.ts'
 import { openCookieSettings } from '../../../lib/consent.ts'
+import { PLAN_BEFORE_KEY } from '../../../lib/plan-before.ts'
 import { Entries, Entry } from '../parts.tsx'
 import { spans } from '../spans.ts'
 
@@ -31,8 +32,8 @@ export function Cookies() {
           What you decided about cookies. Until you clear it.
         </Entry>
         <Entry name="draft" isCode note={`${essential}, session storage`}>
-          What you have typed to be summarized and not yet sent, so that a reload does not lose it. Until you close the
-          tab or sign out.
+          What you have typed to be summarized, or to suggest a feature, and not yet sent, so that a reload does not
+          lose it. Until you close the tab or sign out.
         </Entry>
         <Entry name="account-draft" isCode note={`${essential}, session storage`}>
           What you have typed into the forms of your account and not yet saved; never a password. Until you close the
@@ -41,6 +42,10 @@ export function Cookies() {
         <Entry name="sent" isCode note={`${essential}, session storage`}>
           What you have sent for a summary that is not ready yet, so that it can be put back should it fail. Until then,
           or until you close the tab or sign out.
+        </Entry>
+        <Entry name={PLAN_BEFORE_KEY} isCode note={`${essential}, session storage`}>
+          Which plan you had when you left for the payment provider’s page, so that you can be told what has changed.
+          Until you come back, or until you close the tab or sign out.
         </Entry>
         <Entry name="theme-preference" isCode note="Functional, local storage">
           Whether you read in light or dark. Until you decline functional cookies or clear it. Without your consent a

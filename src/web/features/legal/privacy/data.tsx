@@ -37,9 +37,10 @@ export function KeptData() {
           before. Nobody else sees them, and they are in no other person’s results.
         </Entry>
         <Entry name="Your plan" note={contract}>
-          Which plan you are on and until when it is paid, how many summaries and exports you have made, requests to
-          cancel with the reason you gave, and the numbers under which our payment provider knows you. Card details go
-          to that provider alone.
+          Which plan you are on, what it costs and until when it is paid, changes of it that we made by hand and why,
+          how many summaries and exports you have made, requests to cancel with the reason you gave and our answer, the
+          numbers under which our payment provider knows you, and what it tells us has happened to your subscription.
+          Card details go to that provider alone.
         </Entry>
         <Entry name="Sessions" note={interest}>
           For each browser you are signed in with: what the browser calls itself, when you signed in, and when it was
@@ -99,6 +100,9 @@ export function KeptTimes() {
           {spans.emailLinkHours}. We keep only a checksum of it.
         </Entry>
         <Entry name="Mail we send">What was needed to send it is deleted {spans.sentMailHours} later.</Entry>
+        <Entry name="News of payments">
+          That our payment provider has told us of something: {spans.paymentEventDays}.
+        </Entry>
         <Entry name="Fresh sign-ins">
           If you have no password, a sign-in counts as proof that it is you for {spans.recentSignInMinutes} where we
           would otherwise ask for one.

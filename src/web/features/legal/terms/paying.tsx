@@ -1,3 +1,4 @@
+import { graceDays } from '../../../../shared/billing.ts'
 import { content } from '../../../../shared/content.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { LegalSection } from '../legal-page.tsx'
@@ -31,8 +32,8 @@ export const paying: readonly LegalSection[] = [
     body: (
       <p>
         A paid plan runs for a month and renews by itself for another, at the price that then holds, until it is
-        canceled. There is no longer term. If a payment fails, we ask for another means; if none works, your account
-        goes back to the free plan and your summaries stay.
+        canceled. There is no longer term. If a payment fails, you keep your plan for {graceDays} days while another
+        means is tried; if none works, your account goes back to the free plan and your summaries stay.
       </p>
     ),
   },

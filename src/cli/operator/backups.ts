@@ -1,0 +1,96 @@
+import path from 'node:path'
+import type { Command } from 'commander'
+import { backupContract, type Made, type Restored, restoreContract } from '../../server/operator/backup-contracts.ts'
+import { formatBytes, formatCount } from '../../shared/format.ts'
+import { shownMoment } from './moments.ts'
+import type { OperatorOptions, OperatorRun } from './operator-run.ts'
+import { facts } from './table.ts'
+
+interface BackupOptions extends OperatorOptions {
+  dryRun?: boolean
+}
+
+interface RestoreOptions extends BackupOptions {
+  force?: boolean
+}
+
+const shownEngine = (engine: Made['engine']): string => (engine === 'pglite' ? 'embedded database' : 'PostgreSQL')
+
+const countOf = (count: number, what: string, more = `${what}s`): string =>
+  `${formatCount(count)} ${count === 1 ? what : more}`
+
+/** Rows by table, those that have any. */
+function rowLines(rows: Record<string, number>): (readonly [string, string])[] {
+  return Object.entries(rows).flatMap(([table, count]) =>
+    count === 0 ? [] : [[table.replaceAll('_', ' '), formatCount(count)] as const],
+  )
+}
+
+function madePage({ file, bytes, createdAt, engine, rows, files, heldMs, dryRun }: Made): string {
+  const lines = facts([
+    ['File', `${file} (${formatBytes(bytes)})`],
+    ['Of', `${shownEngine(engine)}, ${shownMoment(createdAt)}`],
+    ...rowLines(rows),
+    ['files', `${formatCount(files.count)} (${formatBytes(files.bytes)})`],
+    ['Held up', heldMs === 0 ? null : `everybody else, for ${formatCount(heldMs)} ms`],
+  ])
+  if (dryRun) return `${lines}\nNothing was written.\n`
+  return `${lines}
+It holds personal data. Only the user who made it may read the file; keep it so, also where you copy it to.
+`
+}
+
+function restoredPage(restored: Restored): string {
+  const { file, createdAt, engine, version, rows, files, ended, replaced, refusal } = restored
+  const lines = facts([
+    ['Backup', file],
+    ['Of', `${shownEngine(engine)}, ${shownMoment(createdAt)}, Precis ${version}`],
+    ...rowLines(rows),
+    ['files', formatCount(files)],
+  ])
+  if (ended === null) {
+    const next =
+      replaced === 0
+        ? 'It would be restored into an empty database.'
+        : `It would replace everything here, the accounts of ${countOf(replaced, 'person', 'people')} among it.`
+    return `${lines}\nThe backup is whole. ${refusal === null ? `${next} ` : ''}Nothing was changed.\n`
+  }
+  const again = ended === 0 ? '' : ` ${countOf(ended, 'summary', 'summaries')} in the making can be tried again.`
+  return `${lines}\nEverything was restored, and counted. Everybody signs in again.${again}\n`
+}
+
+/** Makes backups, and restores them. */
+export function addBackupCommands(program: Command, run: OperatorRun): void {
+  const whole = (file: string): string => path.resolve(run.terminal.folder, file)
+  program
+    .command('backup')
+    .description('write all that is kept into one file, while servers go on')
+    .argument('[FILE]', 'where to; a file in DATA_DIR/backups, named by the time, when left out or -')
+    .option('--dry-run', 'read all of it and say what would be written where, and write nothing')
+    .option('--json', 'answer with one JSON object')
+    .addHelpText('after', '\nExample:\n  precis backup /mnt/backups/precis.tar.gz')
+    .action(async (file: string | undefined, { dryRun = false, ...options }: BackupOptions) =>
+      run.perform(
+        options,
+        backupContract,
+        { file: file === undefined || file === '-' ? null : whole(file), dryRun },
+        { page: madePage },
+      ),
+    )
+  program
+    .command('restore')
+    .description('put a backup into an empty database, of either kind; servers have to be stopped')
+    .argument('<FILE>', 'what backup has written')
+    .option('--dry-run', 'look through the backup and say what would happen')
+    .option('--force', 'replace everything that is there, for good')
+    .option('--json', 'answer with one JSON object')
+    .addHelpText('after', '\nExample:\n  precis restore --dry-run /mnt/backups/precis.tar.gz')
+    .action(async (file: string, { force = false, dryRun = false, ...options }: RestoreOptions) =>
+      run.perform(
+        options,
+        restoreContract,
+        { file: whole(file), force, dryRun },
+        { page: restoredPage, fault: ({ refusal }) => refusal },
+      ),
+    )
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { type Operator, openOperator } from '../../server/operator/operator.ts'
+import { createLog } from '../../server/platform/log.ts'
+import { operatorName } from '../../server/platform/operator-name.ts'
+
+const lineSchema = z.object({ msg: z.string().optional(), err: z.object({ message: z.string() }).optional() })
+
+/** What a line of the server's log says, for a person: its message, and that of the error it is about. */
+function messageOf(line: string): string {
+  const { msg, err } = lineSchema.parse(JSON.parse(line))
+  return [msg, err?.message].filter((part) => part !== undefined).join(': ')
+}
+
+/**
+ * Opens the way to the data of a server, with what the environment says.
+ *
+ * @param tell takes what the parts of a server have to say while a command uses them
+ */
+export function openOwnOperator(tell: (message: string) => void): Operator {
+  const stream = { write: (line: string) => tell(messageOf(line)) }
+  return openOperator(operatorName(), createLog({ logLevel: 'warn', production: false }, stream))
+}

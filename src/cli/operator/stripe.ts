@@ -1,0 +1,59 @@
+import type { Command } from 'commander'
+import { isSetUp, type SetupReport } from '../../server/features/billing/setup/setup-report.ts'
+import { checkStripeContract } from '../../server/operator/stripe-contracts.ts'
+import type { Terminal } from '../terminal.ts'
+import type { OperatorOptions, OperatorRun } from './operator-run.ts'
+import { plainLine } from './plain-text.ts'
+import { facts, table } from './table.ts'
+
+interface CheckOptions extends OperatorOptions {
+  apply?: boolean
+  dryRun?: boolean
+}
+
+function page(terminal: Terminal, report: SetupReport, apply: boolean): string {
+  const { mode, account, apiVersion, items, webhookSecret } = report
+  const rows = items.map(({ what, state, detail }) => [state, plainLine(what), plainLine(detail)])
+  const isMissing = items.some(({ state }) => state === 'missing')
+  return [
+    facts([
+      ['Account', account === null ? 'not told to this key' : plainLine(`${account.name ?? ''} ${account.id}`)],
+      ['Mode', mode],
+      ['API version', apiVersion],
+    ]),
+    table(terminal, ['STATE', 'WHAT', 'DETAIL'], rows),
+    ...(webhookSecret === null
+      ? []
+      : [
+          `Set STRIPE_WEBHOOK_SECRET to this and restart the server. Stripe does not tell it again:\n${webhookSecret}\n`,
+        ]),
+    ...(isMissing && !apply ? ['What is missing is made by: precis stripe check --apply\n'] : []),
+  ].join('\n')
+}
+
+/** Looks after what stands at Stripe. */
+export function addStripeCommands(program: Command, run: OperatorRun): void {
+  const stripe = program.command('stripe').description('look whether payments are set up at Stripe')
+  stripe
+    .command('check')
+    .description('check key, prices, customer portal and webhook endpoint against the plan catalogue')
+    .option('--apply', 'make what is missing; what exists is never changed')
+    .option('--dry-run', 'only look, also with --apply')
+    .option('--json', 'answer with one JSON object')
+    .addHelpText(
+      'after',
+      '\nExample:\n  STRIPE_SECRET_KEY=sk_… APP_URL=https://precis.example precis stripe check --apply',
+    )
+    .action(async ({ apply = false, dryRun = false, ...options }: CheckOptions) => {
+      const applies = apply && !dryRun
+      await run.perform(
+        options,
+        checkStripeContract,
+        { apply: applies },
+        {
+          page: (report) => page(run.terminal, report, applies),
+          fault: (report) => (isSetUp(report) ? null : 'Payments are not set up completely.'),
+        },
+      )
+    })
+}

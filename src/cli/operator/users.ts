@@ -1,0 +1,121 @@
+import { Argument, type Command } from 'commander'
+import {
+  type ShownPlanChange,
+  type ShownUser,
+  setPlanContract,
+  showUserContract,
+} from '../../server/operator/user-contracts.ts'
+import { formatMoney } from '../../shared/format.ts'
+import { type PlanId, planIds } from '../../shared/plans/catalogue.ts'
+import type { Terminal } from '../terminal.ts'
+import { lastMoment, shownMoment } from './moments.ts'
+import type { OperatorOptions, OperatorRun } from './operator-run.ts'
+import { plainLine } from './plain-text.ts'
+import { facts, table } from './table.ts'
+
+const shown = (moment: string | null): string | null => (moment === null ? null : shownMoment(moment))
+
+/** Who gave the plan, and until when. */
+function planLine({ plan }: ShownUser): string {
+  const from = { stripe: 'by Stripe', operator: 'given by an operator' }
+  const parts = [
+    plan.state === 'unrecognized' ? `${plan.name} (stored: "${plainLine(plan.stored ?? '')}", unknown)` : plan.name,
+    plan.source === null ? null : from[plan.source],
+    plan.expiresAt === null ? null : `until ${shownMoment(plan.expiresAt)}`,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+function subscriptionLine({ stripe }: ShownUser): string | null {
+  if (stripe.status === null) return null
+  const parts = [
+    stripe.status,
+    stripe.price === null ? null : `${formatMoney(stripe.price, stripe.currency ?? 'usd')} a month`,
+    stripe.cancelAtPeriodEnd ? 'ends with the period' : null,
+    stripe.syncedAt === null ? null : `as of ${shownMoment(stripe.syncedAt)}`,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+function page(terminal: Terminal, user: ShownUser): string {
+  const { usage, stripe } = user
+  const parts = [
+    facts([
+      ['Id', user.id],
+      ['Email', `${plainLine(user.email)}${user.emailVerified ? '' : ' (not confirmed)'}`],
+      ['Name', plainLine([user.firstName, user.lastName].filter((name) => name !== null).join(' ')) || null],
+      ['Signs in by', user.authProvider],
+      ['Since', shownMoment(user.createdAt)],
+      ['Plan', planLine(user)],
+      ['Summaries', `${usage.summariesUsed} of ${usage.summariesPerMonth ?? 'unlimited'} this month`],
+      ['Month', `${shownMoment(usage.monthBegan)} to ${shownMoment(usage.monthEnds)}`],
+      ['Exports', String(usage.exportsUsed)],
+      ['Subscription', subscriptionLine(user)],
+      ['At Stripe', [stripe.customerId, stripe.subscriptionId].filter((id) => id !== null).join(' ') || null],
+    ]),
+  ]
+  if (user.planChanges.length > 0) {
+    const rows = user.planChanges.map(({ at, operator, from, to, until, reason }) => [
+      shownMoment(at),
+      plainLine(operator),
+      `${from ?? 'starter'} -> ${to ?? 'starter'}`,
+      shown(until) ?? '',
+      plainLine(reason),
+    ])
+    parts.push(`Plans set by operators\n${table(terminal, ['WHEN', 'BY', 'PLAN', 'UNTIL', 'REASON'], rows)}`)
+  }
+  if (user.cancellations.length > 0) {
+    const rows = user.cancellations.map(({ id, createdAt, status, reason }) => [
+      id,
+      shownMoment(createdAt),
+      status,
+      plainLine(reason),
+    ])
+    parts.push(`Requests to cancel\n${table(terminal, ['ID', 'WHEN', 'STATUS', 'REASON'], rows)}`)
+  }
+  return parts.join('\n')
+}
+
+interface SetPlanOptions extends OperatorOptions {
+  reason: string
+  until?: string
+  dryRun?: boolean
+}
+
+function changePage({ email, from, to, until, changed, dryRun }: ShownPlanChange): string {
+  const end = until === null ? '' : `, until ${shownMoment(until)}`
+  if (!changed) return `${plainLine(email)} has ${to ?? 'starter'}${end} already. Nothing was changed.\n`
+  const verb = dryRun ? 'would be changed' : 'was changed'
+  const change = `The plan of ${plainLine(email)} ${verb} from ${from ?? 'starter'} to ${to ?? 'starter'}${end}.\n`
+  return dryRun ? `${change}Nothing was changed.\n` : change
+}
+
+/** Looks at a person, and gives and takes plans. */
+export function addUserCommands(program: Command, run: OperatorRun): void {
+  const users = program.command('users').description('look at a person, and set their plan')
+  users
+    .command('show')
+    .description('show a person: their plan, what they have used, what was done about it')
+    .argument('<WHO>', 'email address or id')
+    .option('--json', 'answer with one JSON object')
+    .addHelpText('after', '\nExample:\n  precis users show ada@example.com')
+    .action(async (who: string, options: OperatorOptions) =>
+      run.perform(options, showUserContract, { who }, { page: (user) => page(run.terminal, user) }),
+    )
+  users
+    .command('set-plan')
+    .description('give a person a plan that nobody pays for; starter takes it away')
+    .argument('<WHO>', 'email address or id')
+    .addArgument(new Argument('<PLAN>', 'the plan').choices(planIds))
+    .requiredOption('--reason <TEXT>', 'why, for whoever looks later')
+    .option('--until <DATE>', 'through this day (UTC), or until this moment; for good when left out', lastMoment)
+    .option('--dry-run', 'say what would happen, and change nothing')
+    .option('--json', 'answer with one JSON object')
+    .addHelpText(
+      'after',
+      '\nWho pays for a plan is refused: about that Stripe decides.\n\nExample:\n  precis users set-plan ada@example.com pro --until 2027-06-30 --reason "Wrote our guide"',
+    )
+    .action(async (who: string, plan: PlanId, { reason, until, dryRun = false, ...options }: SetPlanOptions) =>
+      run.perform(options, setPlanContract, { who, plan, reason, until: until ?? null, dryRun }, { page: changePage }),
+    )
+}

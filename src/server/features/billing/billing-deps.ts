@@ -1,0 +1,38 @@
+import type { Stripe } from 'stripe'
+import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+
+/** A mail about billing, written and sent by a job if, and only if, the transaction commits. */
+export type BillingLetter =
+  /** To the operator: somebody wants their subscription canceled. */
+  | { kind: 'cancellation_requested'; requestId: string }
+  /** To the person: what became of their request. */
+  | { kind: 'cancellation_answered'; requestId: string }
+
+/** What payments need of the rest of the product. */
+export interface BillingDeps {
+  db: Db
+  clock: Clock
+  log: Log
+  catalogue: PlanCatalogue
+  /** Null: payments are not set up. */
+  stripe: Stripe | null
+  /** What events are signed with. */
+  webhookSecret: string | null
+  /** The address people use: hosted pages lead back there. */
+  appUrl: string
+  /** Outside production, and without a live key, products and prices that the provider does not have are made there. */
+  production: boolean
+  rateLimitFactor: number
+  /** Has a customer read again by a job, if and when the transaction commits. */
+  requestSync: (tx: Db | Tx, customerId: string) => Promise<void>
+  /**
+   * Counts a person's months from another day on. What was used in the month that runs stays used, and what summaries
+   * in the making hold of it can still be given back.
+   */
+  moveMonths: (tx: Tx, userId: string, planStartedAt: Date, now: Date) => Promise<void>
+  /** Does nothing where no mail server is set. */
+  postLetter: (tx: Db | Tx, letter: BillingLetter) => Promise<void>
+}

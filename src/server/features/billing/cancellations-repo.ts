@@ -1,0 +1,113 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Cancellation } from '../../../shared/billing.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { cancellationRequests, users } from '../../db/schema/index.ts'
+
+export type CancellationStatus = Cancellation['status']
+export type CancellationRow = typeof cancellationRequests.$inferSelect
+
+/** A request to cancel with the person whose it is. */
+export interface OwnedCancellation {
+  request: CancellationRow
+  person: {
+    email: string
+    emailVerified: boolean
+    firstName: string | null
+    subscriptionPlan: string | null
+    subscriptionExpiresAt: Date | null
+    planSource: string | null
+    stripeCustomerId: string | null
+    stripeSubscriptionId: string | null
+  }
+}
+
+const columns = {
+  request: cancellationRequests,
+  person: {
+    email: users.email,
+    emailVerified: users.emailVerified,
+    firstName: users.firstName,
+    subscriptionPlan: users.subscriptionPlan,
+    subscriptionExpiresAt: users.subscriptionExpiresAt,
+    planSource: users.planSource,
+    stripeCustomerId: users.stripeCustomerId,
+    stripeSubscriptionId: users.stripeSubscriptionId,
+  },
+}
+
+/** Requests of everybody, the oldest first. */
+export async function cancellationsWith(
+  db: Db | Tx,
+  status: CancellationStatus | 'all',
+  limit: number,
+): Promise<OwnedCancellation[]> {
+  return db
+    .select(columns)
+    .from(cancellationRequests)
+    .innerJoin(users, eq(users.id, cancellationRequests.userId))
+    .where(status === 'all' ? undefined : eq(cancellationRequests.status, status))
+    .orderBy(asc(cancellationRequests.createdAt), asc(cancellationRequests.id))
+    .limit(limit)
+}
+
+export async function findCancellation(db: Db | Tx, id: string): Promise<OwnedCancellation | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(cancellationRequests)
+    .innerJoin(users, eq(users.id, cancellationRequests.userId))
+    .where(eq(cancellationRequests.id, id))
+    .limit(1)
+  return row
+}
+
+/** Adds a request; undefined while another one of the person waits for its answer. */
+export async function insertCancellation(
+  db: Db | Tx,
+  { userId, reason }: { userId: string; reason: string },
+  now: Date,
+): Promise<CancellationRow | undefined> {
+  const [row] = await db
+    .insert(cancellationRequests)
+    .values({ userId, reason, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
+  return row
+}
+
+/** Whether a request of a person waits for its answer. */
+export async function hasPendingCancellation(db: Db | Tx, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: cancellationRequests.id })
+    .from(cancellationRequests)
+    .where(and(eq(cancellationRequests.userId, userId), eq(cancellationRequests.status, 'pending')))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Settles a request that waits; undefined where it does not wait any more. */
+export async function settleCancellation(
+  db: Db | Tx,
+  id: string,
+  { status, answer }: { status: 'processed' | 'rejected'; answer: string | null },
+  now: Date,
+): Promise<CancellationRow | undefined> {
+  const [row] = await db
+    .update(cancellationRequests)
+    .set({ status, answer, processedAt: now })
+    .where(and(eq(cancellationRequests.id, id), eq(cancellationRequests.status, 'pending')))
+    .returning()
+  return row
+}
+
+/** Settles the request of a person that waits, where one does. */
+export async function settleRequestOf(
+  db: Db | Tx,
+  userId: string,
+  { status, answer }: { status: 'processed' | 'rejected'; answer: string | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(cancellationRequests)
+    .set({ status, answer, processedAt: now })
+    .where(and(eq(cancellationRequests.userId, userId), eq(cancellationRequests.status, 'pending')))
+}

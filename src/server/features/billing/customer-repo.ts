@@ -1,0 +1,61 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { type UserRow, users } from '../../db/schema/index.ts'
+
+/** What payments read of a person's row. */
+export type Payer = Pick<
+  UserRow,
+  | 'id'
+  | 'email'
+  | 'stripeCustomerId'
+  | 'stripeSubscriptionId'
+  | 'subscriptionPlan'
+  | 'subscriptionExpiresAt'
+  | 'planSource'
+  | 'subscriptionStatus'
+  | 'subscriptionPrice'
+  | 'subscriptionCurrency'
+  | 'cancelAtPeriodEnd'
+  | 'billingSyncedAt'
+>
+
+export async function findPayer(db: Db | Tx, userId: string): Promise<Payer | undefined> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      stripeCustomerId: users.stripeCustomerId,
+      stripeSubscriptionId: users.stripeSubscriptionId,
+      subscriptionPlan: users.subscriptionPlan,
+      subscriptionExpiresAt: users.subscriptionExpiresAt,
+      planSource: users.planSource,
+      subscriptionStatus: users.subscriptionStatus,
+      subscriptionPrice: users.subscriptionPrice,
+      subscriptionCurrency: users.subscriptionCurrency,
+      cancelAtPeriodEnd: users.cancelAtPeriodEnd,
+      billingSyncedAt: users.billingSyncedAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1)
+  return row
+}
+
+/**
+ * Writes down who a person is at Stripe, if that is still what it was when it was decided.
+ *
+ * @returns whether it was
+ */
+export async function writeCustomer(
+  db: Db | Tx,
+  userId: string,
+  { from, to }: { from: string | null; to: string },
+): Promise<boolean> {
+  const unchanged = from === null ? isNull(users.stripeCustomerId) : eq(users.stripeCustomerId, from)
+  const rows = await db
+    .update(users)
+    .set({ stripeCustomerId: to })
+    .where(and(eq(users.id, userId), unchanged))
+    .returning({ id: users.id })
+  return rows.length > 0
+}

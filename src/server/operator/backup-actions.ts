@@ -1,0 +1,18 @@
+import { makeBackup } from '../features/backup/make-backup.ts'
+import { productVersion } from '../platform/product-version.ts'
+import { defineAction } from './action.ts'
+import { backupContract, restoreContract } from './backup-contracts.ts'
+import { restore } from './restore.ts'
+
+export const backupActions = [
+  defineAction(backupContract, {
+    needs: 'data',
+    run: async ({ config, ...deps }, wish, { signal }) =>
+      makeBackup({ ...deps, dataDir: config.dataDir, version: productVersion() }, wish, signal),
+  }),
+  // It opens the data itself, once it knows that the backup is whole; a server that runs is in its way, and never does it.
+  defineAction(restoreContract, {
+    needs: 'settings',
+    run: async (deps, input, { signal }) => restore(deps, input, signal),
+  }),
+]

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import { wireBilling } from '../billing.ts'
+import { findCancellationLetter } from '../features/billing/cancellation-letter.ts'
+import { loadCatalogue } from '../features/plans/load-catalogue.ts'
+import { startJobQueue } from '../jobs/queue.ts'
+import { type Letters, wireLetters } from '../letters.ts'
+import { openDatabase } from '../open-database.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { OperatorConfig } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import type { DataDeps, Openings, SettingsDeps, WorkDeps } from './operator-deps.ts'
+
+/** What the command itself has opened. */
+export interface OwnOpenings extends Openings {
+  close: () => Promise<void>
+}
+
+/** A folder of the wrong name would be taken for an empty product. */
+function insistOnData({ databaseUrl, dataDir }: OperatorConfig): void {
+  if (databaseUrl !== null || existsSync(path.join(dataDir, 'pglite'))) return
+  throw new AppError(
+    'not_found',
+    `There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL, to what the server runs with.`,
+  )
+}
+
+/** Where no mail server is set nothing is written, as on a server; nobody here is waiting for a word about it. */
+function lettersOf({ config, log, clock, catalogue, database: { db } }: DataDeps): Letters | null {
+  if (config.mail === null) return null
+  const findCancellation = async (id: string) => findCancellationLetter({ db, clock, catalogue }, id)
+  return wireLetters({ config, log, db, clock, findCancellation })
+}
+
+/** A queue that only sends: the jobs are done by the server that runs, or once one is started. */
+async function openWork(data: DataDeps, closers: (() => Promise<void>)[]): Promise<WorkDeps> {
+  const { config, log, clock, catalogue, database } = data
+  const billing = wireBilling({ config, log, clock, catalogue, db: database.db })
+  const letters = lettersOf(data)
+  const queue = await startJobQueue(database, [...billing.kinds, ...(letters?.kinds ?? [])], { run: false, log })
+  closers.unshift(async () => {
+    await queue.stop(0)
+    letters?.close()
+  })
+  return { ...data, billing: billing.by(queue, letters?.postBy(queue) ?? (async () => {})) }
+}
+
+/** Opens for a command what it needs, each once and no sooner; `close` closes it all. */
+export function openOwn(readConfig: () => OperatorConfig, log: Log): OwnOpenings {
+  const closers: (() => Promise<void>)[] = []
+  let settings: SettingsDeps | undefined
+  let data: DataDeps | undefined
+  let work: WorkDeps | undefined
+
+  const openSettings = async (): Promise<SettingsDeps> => {
+    if (settings !== undefined) return settings
+    const config = readConfig()
+    settings = { config, log, clock: systemClock, catalogue: loadCatalogue(config.planCatalogue) }
+    return settings
+  }
+  const openData = async (): Promise<DataDeps> => {
+    if (data !== undefined) return data
+    const opened = await openSettings()
+    insistOnData(opened.config)
+    const database = await openDatabase(opened.config, log)
+    closers.unshift(async () => database.close())
+    const storage = await openStorage(opened.config)
+    closers.unshift(async () => storage.close())
+    data = { ...opened, database, storage }
+    return data
+  }
+  return {
+    settings: openSettings,
+    data: openData,
+    work: async () => {
+      work ??= await openWork(await openData(), closers)
+      return work
+    },
+    close: async () => {
+      for (const close of closers.splice(0)) await close()
+    },
+  }
+}

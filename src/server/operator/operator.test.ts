@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OperatorConfig, readOperatorConfig, readWhereabouts } from '../platform/config.ts'
+import { defineAction } from './action.ts'
+import { restoreContract } from './backup-contracts.ts'
+import { openControlServer } from './control-server.ts'
+import { openOperator } from './operator.ts'
+import { showUserContract } from './user-contracts.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'precis-operator-test-'))
+})
+afterAll(async () => rm(folder, { recursive: true, force: true }))
+
+const show = async (env: Record<string, string>, config: () => OperatorConfig = () => readOperatorConfig(env)) =>
+  openOperator('grace', pino({ level: 'silent' }), { whereabouts: () => readWhereabouts(env), config }).run(
+    showUserContract,
+    { who: 'ada@example.com' },
+    new AbortController().signal,
+  )
+
+it('makes no database where there never was one', async () => {
+  const env = { DATA_DIR: path.join(folder, 'nowhere') }
+  await expect(show(env)).rejects.toMatchObject({
+    code: 'not_found',
+    message: `There is no database in ${env.DATA_DIR}. Set DATA_DIR, or DATABASE_URL, to what the server runs with.`,
+  })
+  expect(existsSync(env.DATA_DIR)).toBe(false)
+})
+
+it('says which settings are wrong', async () => {
+  await expect(show({ DATA_DIR: folder, NODE_ENV: 'production' })).rejects.toThrow(/STRIPE_SECRET_KEY must be set/)
+  await expect(show({ DATA_DIR: folder, DATABASE_URL: 'mysql://x' })).rejects.toThrow(/DATABASE_URL must be/)
+})
+
+it('never has a server that runs restore a backup under itself', async () => {
+  const home = await mkdtemp(path.join(folder, 'home-'))
+  const log = pino({ level: 'silent' })
+  let asked = 0
+  const restoring = defineAction(restoreContract, {
+    needs: 'settings',
+    run: async () => {
+      asked += 1
+      throw new Error('not to be asked')
+    },
+  })
+  const open = { settings: async () => ({}) } as never
+  const server = await openControlServer({ dataDir: home, actions: [restoring], open, log, platform: process.platform })
+  const env = { DATA_DIR: home }
+  const operator = openOperator('grace', log, {
+    whereabouts: () => readWhereabouts(env),
+    config: () => readOperatorConfig(env),
+  })
+  const input = { file: path.join(home, 'nothing.tar.gz'), force: true, dryRun: false }
+  await expect(operator.run(restoreContract, input, new AbortController().signal)).rejects.toMatchObject({
+    code: expect.not.stringMatching('internal'),
+    message: expect.stringContaining('nothing.tar.gz'),
+  })
+  expect(asked).toBe(0)
+  await operator.close()
+  await server.close()
+})

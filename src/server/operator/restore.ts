@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Tx } from '../db/database.ts'
+import { type CheckedBackup, checkArchive } from '../features/backup/read-archive.ts'
+import {
+  checkLevel,
+  lookAtTarget,
+  type RestoredRows,
+  refusalOf,
+  restoreBackup,
+  type Target,
+} from '../features/backup/restore-backup.ts'
+import { giveBackSummary, takeTurn } from '../features/plans/reserve-summary.ts'
+import { failUnfinished } from '../features/summaries/fail-unfinished.ts'
+import { openDatabase } from '../open-database.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import type { Restored } from './backup-contracts.ts'
+import type { SettingsDeps } from './operator-deps.ts'
+
+/** What a backup says of itself. */
+const factsOf = ({ file, head, manifest }: CheckedBackup) => ({
+  file,
+  createdAt: head.createdAt,
+  engine: head.engine,
+  version: head.version,
+  rows: manifest.rows,
+  files: manifest.files.count,
+})
+
+/** What a restore would meet. Looking makes nothing: neither a database nor its tables. */
+async function look({ config, log }: SettingsDeps): Promise<Target> {
+  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'pglite')))
+    return { people: 0, inUse: false }
+  const database = await openDatabase(config, log, { asItIs: true })
+  try {
+    return await lookAtTarget(database.db, database.engine)
+  } finally {
+    await database.close()
+  }
+}
+
+async function replace(
+  { config, log, clock }: SettingsDeps,
+  backup: CheckedBackup,
+  force: boolean,
+  signal: AbortSignal,
+): Promise<RestoredRows> {
+  const database = await openDatabase(config, log)
+  try {
+    const storage = await openStorage(config)
+    const counters = { clock, takeTurn, giveBack: giveBackSummary }
+    try {
+      const endUnfinished = async (tx: Tx): Promise<number> => failUnfinished(tx, counters)
+      return await restoreBackup({ database, storage, force, endUnfinished }, backup, signal)
+    } finally {
+      await storage.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Restores a backup: looks through all of it first, then at what is there, and only then touches anything. A server
+ * that runs on the embedded database holds its lock, and nothing is restored then.
+ *
+ * @throws AppError `invalid_input` for a file that is no whole backup, `conflict` where people would lose what they have
+ *   unless `force` is set, `unavailable` where a server runs
+ */
+export async function restore(
+  deps: SettingsDeps,
+  { file, force, dryRun }: { file: string; force: boolean; dryRun: boolean },
+  signal: AbortSignal,
+): Promise<Restored> {
+  const backup = await checkArchive(file, signal)
+  checkLevel(backup)
+  const target = await look(deps)
+  const refusal = force ? null : refusalOf(target)
+  if (dryRun) return { ...factsOf(backup), replaced: target.people, ended: null, refusal: refusal?.message ?? null }
+  if (refusal !== null) throw refusal
+  const { rows, files, ended } = await replace(deps, backup, force, signal)
+  return { ...factsOf(backup), rows, files, ended, replaced: target.people, refusal: null }
+}

@@ -1,0 +1,9 @@
+import { suggestionListSchema, suggestionQuerySchema } from '../features/suggestions/suggestion-list.ts'
+import { defineContract } from './contract.ts'
+
+/** What people wish the product did. */
+export const listSuggestionsContract = defineContract({
+  name: 'suggestions.list',
+  input: suggestionQuerySchema,
+  output: suggestionListSchema,
+})

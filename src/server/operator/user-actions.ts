@@ -1,0 +1,33 @@
+import { findPerson } from '../features/accounts/find-person.ts'
+import { syncCustomer } from '../features/billing/sync-customer.ts'
+import { setPlan } from '../features/plans/set-plan.ts'
+import { defineAction } from './action.ts'
+import { showUser } from './show-user.ts'
+import { setPlanContract, showUserContract } from './user-contracts.ts'
+
+export const userActions = [
+  defineAction(showUserContract, { needs: 'data', run: async (deps, { who }) => showUser(deps, who) }),
+  defineAction(setPlanContract, {
+    needs: 'work',
+    run: async ({ billing, log }, { who, until, ...wish }, { operator }) => {
+      const { db, clock, catalogue, moveMonths } = billing
+      const person = await findPerson(db, who)
+      const change = await setPlan(
+        {
+          db,
+          clock,
+          log,
+          catalogue,
+          moveMonths,
+          // Without payments there is nobody to ask, and nobody who goes on paying.
+          syncCustomer: async (customerId) => {
+            if (billing.stripe !== null) await syncCustomer(billing, customerId)
+          },
+        },
+        person.id,
+        { ...wish, operator, until: until === null ? null : new Date(until) },
+      )
+      return { ...change, until: change.until?.toISOString() ?? null, dryRun: wish.dryRun }
+    },
+  }),
+]

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { planIds } from './plans/catalogue.ts'
+import { visibleInput } from './text-input.ts'
+
+/** How long a plan goes on after a renewal that could not be charged, while the payment provider tries again. */
+export const graceDays = 7
+
+const owingStatuses: ReadonlySet<string> = new Set(['past_due', 'unpaid', 'paused'])
+
+/** Whether a subscription waits for money: what it gives, if anything, ends unless that comes, and nothing goes before. */
+export const isOwing = (status: string | null): boolean => owingStatuses.has(status ?? '')
+
+/** Shown where the payment provider gives no price: minor units and currency. */
+export const fallbackPrice = { amount: 1200, currency: 'usd' } as const
+
+/** Answer of GET /api/subscription/status. */
+export const subscriptionStatusSchema = z.object({
+  /** Whether there is paid access now. */
+  hasSubscription: z.boolean(),
+  /** As the payment provider last said; null where it never said anything. */
+  status: z.string().nullable(),
+})
+export type SubscriptionState = z.infer<typeof subscriptionStatusSchema>
+
+/** Answer of GET /api/subscription/details. */
+export const subscriptionDetailsSchema = z.object({
+  /** The plan whose rights the person has now. */
+  planType: z.string(),
+  /** As the payment provider last said; null where it never said anything. */
+  status: z.string().nullable(),
+  /** Minor units a month, as the payment provider says; null where it says none. */
+  price: z.int().nullable(),
+  /** ISO 4217 in lower case; null where there is no price. */
+  currency: z.string().nullable(),
+  /** Whether it ends with the period: once that is settled, and while a request to cancel waits for an answer. */
+  cancelAtPeriodEnd: z.boolean(),
+  /** End of what is paid for, ISO 8601; null where nothing is. */
+  currentPeriodEnd: z.string().nullable(),
+})
+export type SubscriptionDetails = z.infer<typeof subscriptionDetailsSchema>
+
+/** Answer of POST /api/signup-starter. */
+export const starterAnswerSchema = z.object({ success: z.boolean(), message: z.string() })
+
+/** Payload of POST /api/create-subscription. Whether the plan is sold here is checked against the catalogue. */
+export const createSubscriptionSchema = z.strictObject({
+  plan: z.enum(planIds, { error: 'Please choose one of the plans.' }),
+})
+
+/** Where a hosted page is: it is gone to as it comes, so nothing but an address of the web will do. */
+const hostedAddress = z.url({ protocol: /^https?$/ })
+
+/** Already on that plan, or where to pay for it, or to confirm the change. */
+export const createSubscriptionAnswerSchema = z.union([
+  z.object({ status: z.literal('active') }),
+  z.object({ url: hostedAddress }),
+])
+export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswerSchema>
+
+/** Payload of POST /api/verify-payment. */
+export const verifyPaymentSchema = z.strictObject({
+  sessionId: visibleInput('Please name the payment.').max(300, { error: 'This is no payment.' }),
+})
+
+/** Answer of POST /api/verify-payment. */
+export const paymentVerificationSchema = z.object({
+  success: z.boolean(),
+  /** Name of the plan of the person now, as the catalogue has it. */
+  plan: z.string(),
+})
+export type PaymentVerification = z.infer<typeof paymentVerificationSchema>
+
+/** Payload of POST /api/subscription/cancel-request. */
+export const cancelRequestSchema = z.strictObject({
+  reason: visibleInput('Please provide a reason for canceling your subscription.').max(2000, {
+    error: 'Please use at most 2,000 characters.',
+  }),
+})
+
+export const cancellationStatuses = ['pending', 'processed', 'rejected'] as const
+
+/** A request to cancel, as its person sees it. Dates are ISO 8601. */
+export const cancellationSchema = z.object({
+  id: z.uuid(),
+  reason: z.string(),
+  status: z.enum(cancellationStatuses),
+  createdAt: z.string(),
+})
+export type Cancellation = z.infer<typeof cancellationSchema>

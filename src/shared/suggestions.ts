@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { visibleInput } from './text-input.ts'
+
+/** What a suggestion is about. */
+export const featureTypes = ['summarization', 'export', 'ui', 'integration', 'mobile', 'analytics', 'other'] as const
+
+/** How much somebody needs what they suggest, with the words it is chosen by. */
+export const priorities = {
+  low: 'Nice to have',
+  medium: 'Would be helpful',
+  high: 'Really need this',
+  critical: 'Essential for my workflow',
+} as const
+export const priorityNames = ['low', 'medium', 'high', 'critical'] as const
+
+const MISSING = 'Please fill in all fields'
+
+/** Payload of POST /api/feature-suggestions. */
+export const featureSuggestionSchema = z.strictObject({
+  featureType: z.enum(featureTypes, { error: MISSING }),
+  description: visibleInput(MISSING).max(5000, { error: 'Please use at most 5,000 characters.' }),
+  priority: z.enum(priorityNames, { error: MISSING }),
+})
+export type FeatureSuggestionPayload = z.infer<typeof featureSuggestionSchema>
+
+/** Answer of POST /api/feature-suggestions. */
+export const suggestionAnswerSchema = z.object({ id: z.uuid() })

@@ -1,0 +1,246 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { tarEnd, tarHeader, tarPadding } from '../../src/server/features/backup/tar.ts'
+import { countServerConnections } from '../../src/server/jobs/all-jobs.ts'
+import { backUp, dump, fill, type Kept, makeFolder, person, restore, uploadId } from '../support/backups.ts'
+import { type EngineName, engines, openTestDatabase } from '../support/product.ts'
+import { type Entries, edit, unpack, withManifest, writeEntries } from '../support/repack.ts'
+import { openTestStorage } from '../support/storages.ts'
+
+const place = await makeFolder()
+afterAll(place.remove)
+const good = path.join(place.folder, 'good.tar.gz')
+const bad = path.join(place.folder, 'bad.tar.gz')
+
+async function open(engine: EngineName): Promise<Kept & { kept: () => Promise<string[]>; close: () => Promise<void> }> {
+  const storage = await openTestStorage('disk')
+  const database = await openTestDatabase(engine)
+  const close = async (): Promise<void> => {
+    await database.close()
+    await storage.close()
+  }
+  return { database, storage: storage.storage, kept: storage.kept, close }
+}
+
+let entries: Entries
+beforeAll(async () => {
+  const source = await open('pglite')
+  await fill(source)
+  await backUp(source, good)
+  entries = await unpack(good)
+  await source.close()
+})
+
+/** Headers that say what the archive does not hold, or that no backup has. */
+function withHeader(change: (header: Buffer) => void): Buffer {
+  const header = tarHeader('files/x', 3, new Date())
+  change(header)
+  header.fill(' ', 148, 156)
+  const sum = header.reduce((total, byte) => total + byte, 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  const head = entries[0]!
+  return gzipSync(
+    Buffer.concat([
+      tarHeader(head.name, head.bytes.length, new Date()),
+      head.bytes,
+      tarPadding(head.bytes.length),
+      header,
+      Buffer.from('abc'),
+      tarPadding(3),
+      tarEnd(),
+    ]),
+  )
+}
+
+const users = 'tables/users/000001.jsonl'
+const secret = { name: 'files/secret', bytes: Buffer.from('x') }
+const addFirst = (entry: { name: string; bytes: Buffer }): Entries => [entries[0]!, entry, ...entries.slice(1)]
+const without = (name: string): Entries => entries.filter((entry) => entry.name !== name)
+
+describe.each(engines)('what is no whole backup, on %s', (engine) => {
+  let target: Awaited<ReturnType<typeof open>>
+  let before: Record<string, string[]>
+  beforeAll(async () => {
+    target = await open(engine)
+    await target.database.db.execute(sql`INSERT INTO users (email) VALUES ('zoe@example.com')`)
+    before = await dump(target.database)
+  })
+  afterAll(async () => target.close())
+
+  const refuse = async (said: string | RegExp): Promise<void> => {
+    await expect(restore(target, bad, { force: true })).rejects.toThrow(said)
+    expect(await dump(target.database)).toEqual(before)
+    expect(await target.kept()).toEqual([])
+  }
+
+  const packed: [string, () => Entries, string][] = [
+    ['changed', () => edit(entries, users, (text) => text.replace('ada@', 'eve@')), `${users} was changed`],
+    ['missing an entry', () => without(users), 'is not in its manifest'],
+    ['missing its last entry', () => without(`files/${uploadId}`), `files/${uploadId} is missing`],
+    ['missing its manifest', () => without('manifest.json'), 'its manifest is missing'],
+    ['missing its head', () => entries.slice(1), 'it does not begin as one'],
+    ['holding more', () => addFirst(secret), 'files/secret is not in its manifest'],
+    ['holding an entry twice', () => addFirst(entries[1]!), 'twice'],
+    ['going on after its manifest', () => [...entries, secret], 'something follows its manifest'],
+    ['a way out', () => addFirst({ ...secret, name: 'files/../../secret' }), 'is no name for an entry'],
+    ['an absolute path', () => addFirst({ ...secret, name: '/etc/passwd' }), 'is no name for an entry'],
+    [
+      'another product',
+      () => edit(entries, 'backup.json', (text) => text.replace('precis', 'other')),
+      'cannot be read',
+    ],
+    [
+      'a newer format',
+      () => edit(entries, 'backup.json', (text) => text.replace('"format": 1', '"format": 2')),
+      'by a newer Precis (1.2.3), in a format that this version does not know',
+    ],
+    [
+      'a newer database',
+      () =>
+        withManifest(
+          edit(entries, 'backup.json', (text) => text.replace(/"migration": \d+/u, '"migration": 9999999999999')),
+        ),
+      'with a database that this version does not know',
+    ],
+    [
+      'a table of a stranger',
+      () => withManifest(addFirst({ name: 'tables/pg_authid/000001.jsonl', bytes: Buffer.from('{}\n') })),
+      'which its head does not name',
+    ],
+    [
+      'a column of a stranger',
+      () => withManifest(edit(entries, 'backup.json', (text) => text.replace('"first_name"', '"nick_name"'))),
+      'its table users is not one of its time',
+    ],
+  ]
+  it.each(packed)('%s: is refused and changes nothing', async (_, change, said) => {
+    await writeEntries(bad, change())
+    await refuse(said)
+  })
+
+  const rows: [string, () => Entries, string][] = [
+    [
+      'a row that is none',
+      () => edit(entries, users, (text) => text.replace('"billing_version":"7"', '"x')),
+      '(22P02)',
+    ],
+    ['a value of another type', () => edit(entries, users, (text) => text.replace('"7"', '"many"')), '(22P02)'],
+    ['a row twice', () => edit(entries, users, (text) => text + text), '(23505)'],
+    ['rows of nobody', () => without(users), '(23503)'],
+    [
+      'other bytes than a file that is there',
+      () => [...without('manifest.json'), { name: 'files/taken', bytes: Buffer.from('x') }],
+      'Another file of the name taken is kept already',
+    ],
+  ]
+  it.each(rows)('%s, with a manifest that fits: is refused and changes nothing', async (name, change, said) => {
+    const body = async function* () {
+      yield Buffer.from('theirs')
+    }
+    const isFile = name.includes('file')
+    if (isFile) await target.storage.put('taken', body(), { maxBytes: 10, bytes: 6 })
+    await writeEntries(bad, withManifest(change()))
+    await expect(restore(target, bad, { force: true })).rejects.toThrow(said)
+    expect(await dump(target.database)).toEqual(before)
+    expect(await target.kept()).toEqual(isFile ? ['taken'] : [])
+    await target.storage.delete('taken')
+  })
+
+  it('is refused where a server could lose something, and restored when somebody insists', async () => {
+    await expect(restore(target, good)).rejects.toThrow('holds the accounts of 1 person. --force replaces')
+    expect(await countServerConnections(target.database.db)).toBe(0)
+    await target.database.db.execute(sql`CREATE SCHEMA IF NOT EXISTS jobs`)
+    const [jobs] = await rowsOf(target.database.db, sql`SELECT to_regclass('jobs.job') AS found`)
+    if (jobs?.['found'] === null) await target.database.db.execute(sql`CREATE TABLE jobs.job (id int)`)
+    await restore(target, good, { force: true })
+    expect((await dump(target.database, ['users']))['users']?.join()).toContain(person)
+    expect((await dump(target.database, ['users']))['users']?.join()).not.toContain('zoe@')
+  })
+})
+
+describe('an archive that is none', () => {
+  const refused = async (bytes: Uint8Array, said: string): Promise<void> => {
+    await writeFile(bad, bytes)
+    // It is refused before anything is opened.
+    await expect(restore({ database: undefined!, storage: undefined! }, bad)).rejects.toThrow(said)
+  }
+
+  it('cut off anywhere', async () => {
+    const whole = await readFile(good)
+    for (const share of [0, 0.001, 0.2, 0.5, 0.9, 0.9999])
+      await refused(whole.subarray(0, whole.length * share), 'not a whole backup')
+    const tar = gunzipSync(whole)
+    for (const missing of [512, 1024, 1025, 2048])
+      await refused(gzipSync(tar.subarray(0, -missing)), 'it ends too early')
+    await refused(gzipSync(Buffer.concat([tar, Buffer.from('x')])), 'something follows its end')
+  })
+
+  it('damaged in a byte', async () => {
+    const whole = await readFile(good)
+    for (let at = 5; at < whole.length; at += Math.ceil(whole.length / 40)) {
+      const damaged = Buffer.from(whole)
+      damaged[at]! ^= 0x10
+      await writeFile(bad, damaged)
+      const outcome = restore({ database: undefined!, storage: undefined! }, bad)
+      // Some bytes of the gzip header say nothing of the content: then it gets as far as the missing database.
+      await expect(outcome).rejects.toThrow(at < 10 ? /./u : 'not a whole backup')
+    }
+  })
+
+  it('no archive at all', async () => {
+    await refused(Buffer.from('hello'), 'it cannot be decompressed')
+    await refused(gzipSync(Buffer.from('hello')), 'it ends too early')
+    await refused(gzipSync(Buffer.alloc(5000, 'x')), 'no entry of a backup')
+    await refused(gzipSync(Buffer.alloc(5000)), 'something follows its end')
+    await expect(restore({ database: undefined!, storage: undefined! }, place.folder)).rejects.toThrow('is a folder')
+    await expect(restore({ database: undefined!, storage: undefined! }, `${bad}x`)).rejects.toThrow('There is no file')
+  })
+
+  it('a link, a folder, another kind of entry', async () => {
+    for (const type of ['1', '2', '5', 'x', 'L'])
+      await refused(
+        withHeader((header) => void header.write(type, 156)),
+        'something other than plain files',
+      )
+    await refused(
+      withHeader((header) => void header.write('../..', 345)),
+      'something other than plain files',
+    )
+  })
+
+  it('larger than it can be, without being read', async () => {
+    const sized = (bytes: number) => withHeader((header) => void header.write(bytes.toString(8).padStart(11, '0'), 124))
+    await refused(sized(2 ** 32), 'files/x is larger than it can be')
+    // A megabyte of it is a gigabyte.
+    const bomb = gzipSync(
+      Buffer.concat([gunzipSync(sized(60 * 2 ** 20)).subarray(0, -1536), Buffer.alloc(50 * 2 ** 20)]),
+    )
+    await refused(bomb, 'it ends too early')
+  })
+})
+
+describe('a backup that is broken off', () => {
+  it('leaves no file, whatever broke it off, and never replaces one', async () => {
+    const source = await open('pglite')
+    const folder = path.join(place.folder, 'broken')
+    const file = path.join(folder, 'b.tar.gz')
+    const givenUp = new AbortController()
+    givenUp.abort()
+    await expect(backUp(source, file, givenUp.signal)).rejects.toThrow('Given up. No backup was written.')
+    const failing = { ...source, storage: { ...source.storage, get: async () => Promise.reject(new Error('no S3')) } }
+    await fill(source)
+    await expect(backUp(failing, file)).rejects.toThrow('no S3')
+    expect(await readdir(folder)).toEqual([])
+    await backUp(source, file)
+    const whole = await readFile(file)
+    await expect(backUp(source, file)).rejects.toThrow('is there already, and is not replaced')
+    expect(await readdir(folder)).toEqual(['b.tar.gz'])
+    expect(whole.equals(await readFile(file))).toBe(true)
+    await expect(backUp(source, path.join(file, 'x'))).rejects.toThrow('is no folder')
+    await source.close()
+  })
+})

@@ -1,0 +1,283 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../src/server/db/open-postgres.ts'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { summaries, type UserRow, users } from '../../src/server/db/schema/index.ts'
+import { createStripe } from '../../src/server/features/billing/stripe-client.ts'
+import { sweepCustomers } from '../../src/server/features/billing/sweep-customers.ts'
+import { summaryExportPath } from '../../src/shared/api/calls.ts'
+import { engines, openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const password = 'correct horse'
+
+const rowOf = async ({ database }: Pick<TestProduct, 'database'>, email: string): Promise<UserRow> =>
+  (await database.db.query.users.findFirst({ where: eq(users.email, email) }))!
+
+/** Pays for a plan on the hosted page; whether anybody here hears of it is another matter. */
+async function pay(stripe: TestStripe, client: TestClient, plan = 'pro'): Promise<void> {
+  const response = await client.post('/api/create-subscription', { plan })
+  await stripe.pay(response.json().url)
+  await stripe.settled()
+}
+
+describe.each(engines)('the life of a plan on %s', (engine) => {
+  let stripe: TestStripe
+  let test: TestProduct
+  let dashboard: ReturnType<typeof createStripe>
+  /** By how much the clock here is ahead of Stripe's. */
+  let ahead = 0
+  beforeAll(async () => {
+    stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
+    dashboard = createStripe({ secretKey: stripe.env.STRIPE_SECRET_KEY!, apiUrl: stripe.url })
+    const clock = { now: () => new Date(stripe.now().getTime() + ahead) }
+    test = await startTestProduct(engine, { env: stripe.env, clock })
+    stripe.deliverInto(test)
+  })
+  afterAll(async () => {
+    await test.close()
+    await stripe.stop()
+  })
+  beforeEach(() => {
+    stripe.behave('well')
+    stripe.holdEvents(false)
+    ahead = 0
+  })
+
+  const move = async (ms: number): Promise<void> => stripe.moveTo(new Date(stripe.now().getTime() + ms))
+  const planOf = async (client: TestClient) => (await client.get('/api/auth/user')).json().subscriptionPlan
+  const asks = (): number => stripe.requests.filter((line) => line.startsWith('GET /v1/subscriptions')).length
+  /** Somebody signs in again: sessions do not last as long as plans. */
+  const signIn = async (email: string): Promise<{ client: TestClient; plan: string | null }> => {
+    const client = test.visitor()
+    const response = await client.post('/api/auth/login', { email, password })
+    return { client, plan: response.json().subscriptionPlan }
+  }
+  const become = async (email: string, plan = 'pro'): Promise<{ client: TestClient; end: Date }> => {
+    const client = await test.person(email)
+    await pay(stripe, client, plan)
+    await expect.poll(async () => planOf(client), { timeout: 10_000 }).toBe(plan)
+    return { client, end: (await rowOf(test, email)).subscriptionExpiresAt! }
+  }
+  /** Nobody hears of what happens until then, and of nothing after it unless they ask. */
+  const silentlyUntil = async (date: Date): Promise<void> => {
+    stripe.holdEvents(true)
+    // What was heard before has been followed up.
+    const pending = sql`select id from jobs.job where name = 'sync-customer' and state in ('created', 'retry', 'active')`
+    await expect.poll(async () => rowsOf(test.database.db, pending), { timeout: 20_000 }).toEqual([])
+    await stripe.moveTo(date)
+    stripe.loseHeld()
+  }
+
+  it('begins with the word of the payment, and what was used before stays used', async () => {
+    const email = `begins@${engine}.example`
+    const client = await test.person(email)
+    await test.database.db.update(users).set({ summariesUsed: 2 }).where(eq(users.email, email))
+    await move(3 * DAY_MS)
+    await pay(stripe, client, 'lite')
+    await expect.poll(async () => planOf(client), { timeout: 10_000 }).toBe('lite')
+    const user = (await client.get('/api/auth/user')).json()
+    expect(user).toMatchObject({ summariesUsed: 2, subscriptionExpiresAt: '2026-03-03T10:00:00.000Z' })
+    expect(await rowOf(test, email)).toMatchObject({ planStartedAt: stripe.now(), usagePeriodStart: stripe.now() })
+    expect((await client.get('/api/subscription/status')).json()).toEqual({ hasSubscription: true, status: 'active' })
+  })
+
+  it('goes on over a renewal whose word is late: whoever comes asks for it, once', async () => {
+    const email = `renews@${engine}.example`
+    const { end } = await become(email)
+    await silentlyUntil(new Date(end.getTime() + 2 * HOUR_MS))
+    const before = asks()
+    const { client, plan } = await signIn(email)
+    expect(plan).toBe('pro')
+    const plans = await Promise.all(Array.from({ length: 5 }, async () => planOf(client)))
+    expect([new Set(plans), asks() - before]).toEqual([new Set(['pro']), 1])
+    expect((await rowOf(test, email)).subscriptionExpiresAt!.getTime()).toBeGreaterThan(end.getTime() + 27 * DAY_MS)
+  })
+
+  it('goes on where Stripe itself is late with the renewal, which is asked for again within the hour', async () => {
+    const email = `behind@${engine}.example`
+    const { end } = await become(email)
+    await silentlyUntil(new Date(end.getTime() - 30_000))
+    ahead = 60_000
+    const { client, plan } = await signIn(email)
+    expect([plan, await planOf(client)]).toEqual(['pro', 'pro'])
+    expect((await rowOf(test, email)).billingSyncedAt!.getTime()).toBeGreaterThan(end.getTime())
+    await silentlyUntil(new Date(end.getTime() + 2 * HOUR_MS))
+    expect(await planOf(client)).toBe('pro')
+    const again: string[] = []
+    const {
+      database: { db },
+    } = test
+    const requestSync = async (_: unknown, customerId: string) => void again.push(customerId)
+    await sweepCustomers({ db, clock: stripe.clock, stripe: dashboard, requestSync })
+    const { stripeCustomerId } = await rowOf(test, email)
+    expect(again.filter((id) => id === stripeCustomerId)).toHaveLength(1)
+    await sweepCustomers({ db, clock: stripe.clock, stripe: dashboard, requestSync })
+    expect(again.filter((id) => id === stripeCustomerId)).toHaveLength(1)
+    // The hours that were waited are over, and nothing has come: whoever comes asks again, and again.
+    await silentlyUntil(new Date(end.getTime() + 7 * HOUR_MS))
+    expect((await signIn(email)).plan).toBe('pro')
+    expect((await rowOf(test, email)).subscriptionExpiresAt!.getTime()).toBeGreaterThan(end.getTime() + 27 * DAY_MS)
+  })
+
+  it('goes on for a week where the renewal could not be charged, and ends then', async () => {
+    const email = `late@${engine}.example`
+    const { end } = await become(email, 'elite')
+    const { stripeCustomerId } = await rowOf(test, email)
+    stripe.setCard(stripeCustomerId!, 'declines')
+    await stripe.moveTo(new Date(end.getTime() + 2 * HOUR_MS))
+    const grace = new Date(end.getTime() + 7 * DAY_MS)
+    await expect
+      .poll(async () => rowOf(test, email), { timeout: 10_000 })
+      .toMatchObject({ subscriptionStatus: 'past_due', subscriptionExpiresAt: grace, subscriptionPlan: 'elite' })
+    await silentlyUntil(new Date(grace.getTime() - 1000))
+    expect((await signIn(email)).plan).toBe('elite')
+    await silentlyUntil(grace)
+    expect((await signIn(email)).plan).toBeNull()
+  })
+
+  it('has no second week where Stripe leaves it unpaid over the next renewal', async () => {
+    const email = `unpaid@${engine}.example`
+    const { end } = await become(email)
+    const { stripeCustomerId } = await rowOf(test, email)
+    stripe.setCard(stripeCustomerId!, 'declines')
+    const { settings } = stripe.engine
+    Object.assign(settings, { afterRetries: 'past_due' })
+    const grace = new Date(end.getTime() + 7 * DAY_MS)
+    const unpaid = { subscriptionStatus: 'past_due', subscriptionExpiresAt: grace }
+    await stripe.moveTo(new Date(end.getTime() + 2 * HOUR_MS))
+    await expect.poll(async () => rowOf(test, email), { timeout: 10_000 }).toMatchObject(unpaid)
+    const before = asks()
+    await stripe.moveTo(new Date(end.getTime() + 32 * DAY_MS))
+    await expect.poll(asks, { timeout: 10_000 }).toBeGreaterThan(before)
+    await silentlyUntil(stripe.now())
+    expect(await rowOf(test, email)).toMatchObject(unpaid)
+    expect((await signIn(email)).plan).toBeNull()
+    Object.assign(settings, { afterRetries: 'canceled' })
+  })
+
+  it('ends by itself when its time is over: with it go the rights, and the quota is that of everybody', async () => {
+    const email = `ends@${engine}.example`
+    const { client: early, end } = await become(email)
+    const { stripeSubscriptionId, id: userId } = await rowOf(test, email)
+    await dashboard.subscriptions.update(stripeSubscriptionId!, { cancel_at_period_end: true })
+    await stripe.settled()
+    await expect.poll(async () => (await rowOf(test, email)).cancelAtPeriodEnd, { timeout: 10_000 }).toBe(true)
+    const used = { summariesUsed: 3, usagePeriodStart: end }
+    const [summary] = await test.database.db
+      .insert(summaries)
+      .values({ userId, title: 'A', contentType: 'article', status: 'ready', basicSummary: 'All of it.' })
+      .returning()
+    expect((await early.get(summaryExportPath(summary!.id, 'markdown'))).statusCode).toBe(200)
+    await silentlyUntil(new Date(end.getTime() - 1000))
+    expect((await signIn(email)).plan).toBe('pro')
+    await silentlyUntil(end)
+    await test.database.db.update(users).set(used).where(eq(users.email, email))
+    const { client, plan } = await signIn(email)
+    expect(plan).toBeNull()
+    expect((await client.get('/api/subscription/status')).json()).toMatchObject({ hasSubscription: false })
+    for (const refused of [
+      await client.get(summaryExportPath(summary!.id, 'markdown')),
+      await client.post('/api/summaries', { content: 'One more of many words.' }),
+    ]) {
+      expect([refused.statusCode, refused.json().requiresUpgrade]).toEqual([403, true])
+    }
+    expect((await client.get('/api/subscription/details')).json()).toMatchObject({
+      planType: 'starter',
+      status: 'canceled',
+      price: null,
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: null,
+    })
+  })
+
+  it('is waited for no longer than some seconds, and asked for no more often than once a minute', async () => {
+    const email = `silent@${engine}.example`
+    const { end } = await become(email)
+    await silentlyUntil(new Date(end.getTime() + 2 * HOUR_MS))
+    stripe.behave('silent', /subscriptions/)
+    const before = asks()
+    const startedAt = performance.now()
+    const { client, plan } = await signIn(email)
+    expect(plan).toBeNull()
+    const waited = performance.now() - startedAt
+    expect(waited).toBeGreaterThan(2500)
+    expect(waited).toBeLessThan(8000)
+    expect(await Promise.all([planOf(client), planOf(client)])).toEqual([null, null])
+    expect(asks() - before).toBe(1)
+    stripe.behave('well')
+    await move(61_000)
+    expect(await planOf(client)).toBe('pro')
+  })
+
+  it('does not outlive its person, nor begin after them', async () => {
+    const email = `leaves@${engine}.example`
+    const client = await test.person(email)
+    const { url } = (await client.post('/api/create-subscription', { plan: 'pro' })).json()
+    const { stripeCustomerId: customer } = await rowOf(test, email)
+    stripe.holdEvents(true)
+    // A subscription that nobody here has heard of, and a page on which another could begin.
+    await stripe.subscribe({ customerId: customer!, userId: (await rowOf(test, email)).id })
+    stripe.loseHeld()
+    expect((await client.post('/api/account/delete', { currentPassword: password })).statusCode).toBe(204)
+    await expect
+      .poll(() => stripe.subscriptionsOf(customer!).map(({ status }) => status), { timeout: 10_000 })
+      .toEqual(['canceled'])
+    const open = await dashboard.checkout.sessions.list({ customer: customer!, status: 'open' })
+    expect(open.data).toEqual([])
+    await stripe.pay(url).catch(() => {})
+    expect(stripe.subscriptionsOf(customer!)).toHaveLength(1)
+  })
+})
+
+describe('the word of a payment', () => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>
+  let stripe: TestStripe
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres')
+    stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
+  })
+  afterAll(async () => {
+    await stripe.stop()
+    await database.close()
+  })
+  const start = async (): Promise<TestProduct> => {
+    const env = { ...stripe.env, DATABASE_URL: database.url!, SESSION_SECRET: 'shared by all processes of one place' }
+    const own = await openPostgres(database.url!, () => {})
+    return startTestProduct('postgres', { env, clock: stripe.clock, database: own, graceMs: 0, housekeepingMs: 200 })
+  }
+
+  it('is followed by the next process where the first has died over it, and found within a day where it is lost', async () => {
+    const first = await start()
+    stripe.deliverInto(first)
+    stripe.holdEvents(true)
+    const [dies, lost] = ['dies@example.com', 'lost@example.com']
+    for (const email of [dies, lost]) {
+      const client = await first.person(email)
+      await client.post('/api/create-subscription', { plan: 'pro' })
+      // The house is kept: whoever has just become a customer is asked about.
+      await expect.poll(async () => (await rowOf(first, email)).billingVersion, { timeout: 20_000 }).toBe(1)
+      await pay(stripe, client)
+      if (email === lost) stripe.loseHeld()
+      else {
+        stripe.behave('silent', /^GET \/v1\/subscriptions/)
+        for (const { id } of stripe.held) expect(await stripe.send(id)).toBe(200)
+        stripe.behave('well')
+      }
+    }
+    expect(await rowOf(first, lost)).toMatchObject({ subscriptionPlan: null })
+    await first.close()
+
+    const second = await start()
+    const readAs = async (email: string, plan: string | null): Promise<void> => {
+      await expect.poll(async () => (await rowOf(second, email)).subscriptionPlan, { timeout: 30_000 }).toBe(plan)
+    }
+    await readAs(dies, 'pro')
+    expect((await rowOf(second, lost)).subscriptionPlan).toBeNull()
+    await stripe.moveTo(new Date(stripe.now().getTime() + DAY_MS + 1000))
+    await readAs(lost, 'pro')
+    await second.close()
+  })
+})

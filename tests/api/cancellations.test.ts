@@ -1,0 +1,292 @@
+import { eq } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancellationRequests, type UserRow, users } from '../../src/server/db/schema/index.ts'
+import { sendLetter } from '../../src/server/features/accounts/send-letter.ts'
+import type { BillingLetter } from '../../src/server/features/billing/billing-deps.ts'
+import { findCancellationLetter } from '../../src/server/features/billing/cancellation-letter.ts'
+import {
+  listCancellations,
+  type ProcessCancellationDeps,
+  previewCancellation,
+  processCancellation,
+  rejectCancellation,
+} from '../../src/server/features/billing/cancellations.ts'
+import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
+import type { MailMessage } from '../../src/server/mail/mailer.ts'
+import { content } from '../../src/shared/content.ts'
+import { keepLog } from '../support/log.ts'
+import { type MailedProduct, startMailedProduct } from '../support/mail.ts'
+import { choose, dashboardOf, subscribe } from '../support/payments.ts'
+import { engines, type TestClient } from '../support/product.ts'
+import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+
+const reason = 'Too little time to read.'
+const DAY_MS = 24 * 60 * 60_000
+
+describe.each(engines)('asking for the end of a subscription on %s', (engine) => {
+  let stripe: TestStripe
+  let test: MailedProduct
+  let dashboard: Stripe
+  let deps: ProcessCancellationDeps
+  let posted: BillingLetter[] = []
+  beforeAll(async () => {
+    stripe = await startTestStripe()
+    stripe.holdEvents(true)
+    test = await startMailedProduct(engine, { clock: stripe.clock, env: stripe.env })
+    dashboard = dashboardOf(stripe)
+    deps = {
+      db: test.database.db,
+      clock: stripe.clock,
+      log: keepLog().log,
+      catalogue: loadCatalogue('standard'),
+      stripe: dashboard,
+      moveMonths: async () => {},
+      appUrl: 'https://precis.example',
+      postLetter: async (_, letter) => void posted.push(letter),
+    }
+  })
+  afterAll(async () => {
+    await test.close()
+    await stripe.stop()
+  })
+
+  let people = 0
+  const join = async (plan?: string) => {
+    const email = `leaver${(people += 1)}@example.com`
+    const client = await test.person(email)
+    if (plan !== undefined) await subscribe(client, stripe, plan)
+    const row = async (): Promise<UserRow> => {
+      const [found] = await test.database.db.select().from(users).where(eq(users.email, email))
+      return found!
+    }
+    const ask = async () => client.post('/api/subscription/cancel-request', { reason })
+    return { client, email, row, ask }
+  }
+  const details = async (client: TestClient) => (await client.get('/api/subscription/details')).json()
+  /** Nobody stays signed in for a month without a visit. */
+  const comeBack = async (client: TestClient, email: string) =>
+    client.post('/api/auth/login', { email, password: 'correct horse' })
+  const later = async (ms = 60_000): Promise<void> => stripe.moveTo(new Date(stripe.now().getTime() + ms))
+  /** What letters that were posted become. */
+  const mailsOf = async (letters: readonly BillingLetter[]): Promise<MailMessage[]> => {
+    const sent: MailMessage[] = []
+    const mailer = { send: async (mail: MailMessage) => void sent.push(mail), close: () => {} }
+    const findCancellation = async (id: string) => findCancellationLetter(deps, id)
+    const run = { signal: new AbortController().signal, earlierTries: 0, lastTry: false, log: deps.log }
+    for (const letter of letters) {
+      await sendLetter(
+        { db: deps.db, clock: deps.clock, mailer, appUrl: 'https://precis.example', findCancellation },
+        letter,
+        run,
+      )
+    }
+    return sent
+  }
+  const statusOf = async (id: string) => {
+    const [row] = await test.database.db.select().from(cancellationRequests).where(eq(cancellationRequests.id, id))
+    return row?.status
+  }
+
+  it('is taken once, mailed to the operator, and shown', async () => {
+    const { client, email, row, ask } = await join('lite')
+    const answers = await Promise.all(Array.from({ length: 5 }, ask))
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['201', '409', '409', '409', '409'])
+    const taken = answers.find(({ statusCode }) => statusCode === 201)!.json()
+    expect(taken).toMatchObject({ reason, status: 'pending' })
+    expect(await details(client)).toMatchObject({ planType: 'lite', status: 'active', cancelAtPeriodEnd: true })
+    const mail = await test.nextMail(content.supportEmail)
+    for (const word of [email, (await row()).id, 'Lite', reason, `precis cancellations process ${taken.id}`]) {
+      expect(mail.text).toContain(word)
+    }
+    expect(test.mailsTo(content.supportEmail)).toHaveLength(1)
+    expect(await listCancellations(deps)).toMatchObject([
+      { id: taken.id, email, plan: 'Lite', reason, status: 'pending' },
+    ])
+  })
+
+  it('needs a reason, and something to cancel', async () => {
+    const free = await join()
+    expect([(await free.ask()).statusCode, (await free.ask()).json().code]).toEqual([409, 'conflict'])
+    const { client } = await join('pro')
+    for (const body of [
+      {},
+      { reason: '' },
+      { reason: ' \n ' },
+      { reason: 'x'.repeat(2001) },
+      { reason, userId: 'x' },
+    ]) {
+      expect((await client.post('/api/subscription/cancel-request', body)).statusCode).toBe(400)
+    }
+    const trimmed = await client.post('/api/subscription/cancel-request', { reason: `  ${reason}\n` })
+    expect([trimmed.statusCode, trimmed.json().reason]).toEqual([201, reason])
+    expect((await test.visitor().post('/api/subscription/cancel-request', { reason })).statusCode).toBe(401)
+  })
+
+  it('ends the subscription with its period once an operator processes it, and tells its person', async () => {
+    const { client, email, row, ask } = await join('pro')
+    const { id } = (await ask()).json()
+    const before = await row()
+    expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions: [before.stripeSubscriptionId] })
+    posted = []
+    const done = await processCancellation(deps, id)
+    expect(done).toMatchObject({ id, email, plan: 'Pro', status: 'processed', paidUntil: before.subscriptionExpiresAt })
+    expect(posted).toEqual([{ kind: 'cancellation_answered', requestId: id }])
+    const mails = await mailsOf(posted)
+    expect(mails).toMatchObject([{ to: email, subject: 'Your Precis subscription is canceled' }])
+    expect(mails[0]?.text.replaceAll('\n', ' ')).toContain('You keep the Pro plan until')
+    expect(await row()).toMatchObject({ subscriptionPlan: 'pro', cancelAtPeriodEnd: true })
+    expect(await dashboard.subscriptions.retrieve(before.stripeSubscriptionId!)).toMatchObject({
+      cancel_at_period_end: true,
+      status: 'active',
+    })
+    const asked = stripe.requests.length
+    expect(await processCancellation(deps, id)).toEqual(done)
+    expect([posted.length, stripe.requests.length]).toEqual([1, asked])
+    await expect(rejectCancellation(deps, id, 'No')).rejects.toMatchObject({ code: 'conflict' })
+    const again = await ask()
+    expect([again.statusCode, again.json().message]).toEqual([
+      409,
+      expect.stringMatching(/^Your subscription is canceled already\./),
+    ])
+    expect(await details(client)).toMatchObject({ planType: 'pro', cancelAtPeriodEnd: true })
+    await later(32 * DAY_MS)
+    await comeBack(client, email)
+    expect(await details(client)).toMatchObject({
+      planType: 'starter',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: null,
+    })
+    expect((await ask()).statusCode).toBe(409)
+  })
+
+  it('waits on where Stripe cannot be asked, and is done when it is tried again', async () => {
+    const { row, ask } = await join('elite')
+    const { id } = (await ask()).json()
+    posted = []
+    for (const mood of ['broken', 'hanging up'] as const) {
+      stripe.behave(mood)
+      await expect(processCancellation(deps, id)).rejects.toMatchObject({ code: 'unavailable' })
+      expect([await statusOf(id), posted.length]).toEqual(['pending', 0])
+    }
+    stripe.behave('well')
+    // As after a crash between Stripe and the row.
+    const { stripeSubscriptionId } = await row()
+    await dashboard.subscriptions.update(stripeSubscriptionId!, { cancel_at_period_end: true })
+    expect(await processCancellation(deps, id)).toMatchObject({ status: 'processed' })
+    expect(await row()).toMatchObject({ cancelAtPeriodEnd: true })
+    expect(posted).toHaveLength(1)
+  })
+
+  it('is done once by two operators at once', async () => {
+    const { ask } = await join('pro')
+    const { id } = (await ask()).json()
+    posted = []
+    const done = await Promise.all([processCancellation(deps, id), processCancellation(deps, id)])
+    expect(done.map(({ status }) => status)).toEqual(['processed', 'processed'])
+    expect(posted).toHaveLength(1)
+  })
+
+  it('is done all the same where the subscription is gone, and leaves a later one alone', async () => {
+    const gone = await join('pro')
+    const { id } = (await gone.ask()).json()
+    await dashboard.subscriptions.cancel((await gone.row()).stripeSubscriptionId!)
+    expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions: [] })
+    expect(await processCancellation(deps, id)).toMatchObject({ status: 'processed', paidUntil: null })
+
+    const back = await join('pro')
+    const request = (await back.ask()).json()
+    await dashboard.subscriptions.cancel((await back.row()).stripeSubscriptionId!)
+    await later(DAY_MS)
+    await choose(back.client, 'elite')
+    expect(await statusOf(request.id)).toBe('processed')
+    // One that was not settled then, for it came in at that very moment.
+    await test.database.db
+      .update(cancellationRequests)
+      .set({ status: 'pending' })
+      .where(eq(cancellationRequests.id, request.id))
+    await subscribe(back.client, stripe, 'elite')
+    expect(await processCancellation(deps, request.id)).toMatchObject({ status: 'processed' })
+    expect(await back.row()).toMatchObject({ subscriptionPlan: 'elite', cancelAtPeriodEnd: false })
+  })
+
+  it('waits on where only a page was opened to pay beside a plan that was given', async () => {
+    const { client, row, ask } = await join()
+    const given = { subscriptionPlan: 'lite', planSource: 'operator' } as const
+    await test.database.db
+      .update(users)
+      .set(given)
+      .where(eq(users.id, (await row()).id))
+    const { id } = (await ask()).json()
+    await choose(client, 'elite')
+    expect(await statusOf(id)).toBe('pending')
+    posted = []
+    await processCancellation(deps, id)
+    expect(await row()).toMatchObject(given)
+    const [mail] = await mailsOf(posted)
+    expect(mail?.text.replaceAll('\n', ' ')).toContain('You keep the Lite plan that we have given you.')
+  })
+
+  it('waits on in words for a customer whom Stripe does not know, unless there is nothing to end', async () => {
+    const { row, ask } = await join('pro')
+    const { id } = (await ask()).json()
+    const { id: userId } = await row()
+    const set = async (fields: Partial<UserRow>) =>
+      test.database.db.update(users).set(fields).where(eq(users.id, userId))
+    await set({ stripeCustomerId: `cus_elsewhere${engine}` })
+    await expect(processCancellation(deps, id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Is STRIPE_SECRET_KEY that of another account'),
+    })
+    await set({ stripeSubscriptionId: null })
+    expect(await processCancellation(deps, id)).toMatchObject({ status: 'processed' })
+  })
+
+  it('is taken back by whoever chooses the plan again', async () => {
+    const { client, ask } = await join('pro')
+    const { id } = (await ask()).json()
+    expect((await client.post('/api/create-subscription', { plan: 'pro' })).json()).toEqual({ status: 'active' })
+    expect(await statusOf(id)).toBe('rejected')
+    await expect(processCancellation(deps, id)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect((await ask()).statusCode).toBe(201)
+  })
+
+  it('is turned down with a word, once', async () => {
+    const { client, ask } = await join('pro')
+    const { id } = (await ask()).json()
+    posted = []
+    const done = await rejectCancellation(deps, id, 'You are on a yearly contract.')
+    expect(done).toMatchObject({ status: 'rejected', answer: 'You are on a yearly contract.' })
+    expect(await rejectCancellation(deps, id, 'You are on a yearly contract.')).toEqual(done)
+    expect(posted).toHaveLength(1)
+    await expect(rejectCancellation(deps, id, 'Other words')).rejects.toMatchObject({ code: 'conflict' })
+    expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false })
+    const none = '00000000-0000-4000-8000-000000000000'
+    await expect(rejectCancellation(deps, none, 'No')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(processCancellation(deps, none)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is for people whose payment is late, too', async () => {
+    const { client, email, row, ask } = await join('pro')
+    stripe.setCard((await row()).stripeCustomerId!, 'declines')
+    await later(32 * DAY_MS)
+    await comeBack(client, email)
+    const asked = await ask()
+    expect(asked.statusCode).toBe(201)
+    const { id } = asked.json()
+    const { stripeCustomerId: customer, stripeSubscriptionId: subscription } = await row()
+    const [open] = (await dashboard.invoices.list({ subscription: subscription!, status: 'open' })).data
+    expect(open?.next_payment_attempt).not.toBeNull()
+    posted = []
+    await processCancellation(deps, id)
+    // Nothing is tried again, and the letter that says so is true.
+    stripe.setCard(customer!, 'pays')
+    await later(32 * DAY_MS)
+    expect(await dashboard.invoices.retrieve(open!.id)).toMatchObject({ status: 'open', next_payment_attempt: null })
+    expect(stripe.statusOf(subscription!)).toBe('canceled')
+    expect(await row()).toMatchObject({ subscriptionPlan: null, subscriptionStatus: 'canceled' })
+    const [mail] = await mailsOf(posted)
+    expect(mail?.text.replaceAll('\n', ' ')).toContain('Nothing more will be charged. It has ended')
+  })
+})

@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm'
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rateLimits, summaries, users } from '../../src/server/db/schema/index.ts'
+import { summaryExportPath } from '../../src/shared/api/calls.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+
+type Fields = Partial<typeof summaries.$inferInsert>
+
+/** As a browser sends it that follows a link. */
+const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' }
+const ours = { ...navigation, 'sec-fetch-site': 'same-origin' }
+const plain = 'text/plain; charset=utf-8'
+
+/** Somebody with a plan, and one summary. */
+interface Reader {
+  client: TestClient
+  userId: string
+  id: string
+  /** Where their summary is exported. */
+  path: string
+}
+
+async function addSummary({ database }: TestProduct, userId: string, fields: Fields = {}): Promise<string> {
+  const [row] = await database.db
+    .insert(summaries)
+    .values({
+      userId,
+      title: 'Tide pools',
+      contentType: 'article',
+      status: 'ready',
+      basicSummary: 'What lives in them is counted.',
+      advancedSummary: '## The count\n\nTwelve pools, two hours.',
+      keyTakeaways: ['There are fewer species than before.'],
+      notableQuotes: ['begin at the bottom'],
+      ...fields,
+    })
+    .returning({ id: summaries.id })
+  return row!.id
+}
+
+async function addReader(test: TestProduct, plan: string | null, fields: Fields = {}): Promise<Reader> {
+  const client = await test.person()
+  const userId: string = (await client.get('/api/auth/user')).json().id
+  await test.database.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.id, userId))
+  const id = await addSummary(test, userId, fields)
+  return { client, userId, id, path: summaryExportPath(id, 'markdown') }
+}
+
+const exportsOf = async ({ client }: Reader): Promise<number> => (await client.get('/api/auth/user')).json().exportsUsed
+
+const refusalOf = (response: Response) => {
+  const { message, code, requiresUpgrade } = response.json()
+  return { status: response.statusCode, code, message, requiresUpgrade }
+}
+
+describe.each(engines)('exports on %s', (engine) => {
+  let test: TestProduct
+  let pro: Reader
+  beforeAll(async () => {
+    test = await startTestProduct(engine)
+    pro = await addReader(test, 'pro')
+  })
+  afterAll(async () => test.close())
+
+  it('are files to keep, and are counted', async () => {
+    const before = await exportsOf(pro)
+    const response = await pro.client.get(pro.path)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/markdown; charset=utf-8',
+      'content-disposition': `attachment; filename="tide-pools.md"; filename*=UTF-8''tide-pools.md`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect(response.body).toContain('# Tide pools')
+    expect(response.body).toContain('There are fewer species than before.')
+    expect(await exportsOf(pro)).toBe(before + 1)
+    await Promise.all(Array.from({ length: 5 }, async () => pro.client.get(pro.path)))
+    expect(await exportsOf(pro)).toBe(before + 6)
+  })
+
+  it('hold what the plan shows, whatever the row holds', async () => {
+    const basic = (await pro.client.get(pro.path)).body
+    expect(basic).not.toMatch(/Twelve pools|begin at the bottom|In full|Notable quotes/)
+    const elite = await addReader(test, 'elite')
+    const whole = (await elite.client.get(elite.path)).body
+    expect(whole).toMatch(/Twelve pools[\s\S]*begin at the bottom/)
+  })
+
+  it('have names in every script, with one that every browser reads beside it', async () => {
+    const title = `«Über "Fjorde"»\r\nX: y; 東京の海`
+    const { client, path } = await addReader(test, 'pro', { title })
+    const header = String((await client.get(path)).headers['content-disposition'])
+    const name = 'über-fjorde-x-y-東京の海.md'
+    expect(header).toBe(`attachment; filename="uber-fjorde-x-y.md"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    const nameless = await addReader(test, 'pro', { title: '…!' })
+    expect((await nameless.client.get(nameless.path)).headers['content-disposition']).toContain('filename="summary.md"')
+  })
+
+  it.each([null, 'starter', 'lite', 'platinum'])('are part of higher plans than %s', async (plan) => {
+    const reader = await addReader(test, plan)
+    expect(refusalOf(await reader.client.get(reader.path))).toEqual({
+      status: 403,
+      code: 'upgrade_required',
+      message: 'Exports are part of Pro and Elite.',
+      requiresUpgrade: true,
+    })
+    expect(await exportsOf(reader)).toBe(0)
+  })
+
+  it('end with the plan, whether or not anybody has told', async () => {
+    const reader = await addReader(test, 'pro')
+    const end = async (subscriptionExpiresAt: Date) =>
+      test.database.db.update(users).set({ subscriptionExpiresAt }).where(eq(users.id, reader.userId))
+    await end(new Date(Date.now() + 60_000))
+    expect((await reader.client.get(reader.path)).statusCode).toBe(200)
+    await end(new Date(Date.now() - 1))
+    expect((await reader.client.get(reader.path)).statusCode).toBe(403)
+  })
+
+  it.each([
+    ['queued', /still being made/],
+    ['summarizing', /still being made/],
+    ['failed', /could not be summarized/],
+  ] as const)('wait for a summary that is %s', async (status, words) => {
+    const reader = await addReader(test, 'pro', { status })
+    const refusal = refusalOf(await reader.client.get(reader.path))
+    expect(refusal).toMatchObject({ status: 409, code: 'conflict', message: expect.stringMatching(words) })
+    expect(await exportsOf(reader)).toBe(0)
+  })
+
+  it('are of one’s own summaries: nobody learns whether there are others', async () => {
+    const stranger = await addReader(test, 'elite')
+    for (const id of [pro.id, '00000000-0000-4000-8000-000000000000']) {
+      const refusal = refusalOf(await stranger.client.get(summaryExportPath(id, 'markdown')))
+      expect(refusal).toMatchObject({ status: 404, message: 'This summary does not exist.' })
+    }
+    expect((await test.visitor().get(pro.path)).statusCode).toBe(401)
+    expect(await exportsOf(stranger)).toBe(0)
+  })
+
+  it('come in the formats there are', async () => {
+    for (const query of ['', '?format=', '?format=docx', '?format=markdown&format=markdown']) {
+      const response = await pro.client.get(`/api/summaries/${pro.id}/export${query}`)
+      expect([query, response.statusCode, response.json().message]).toEqual([
+        query,
+        400,
+        expect.stringContaining('format'),
+      ])
+    }
+    expect((await pro.client.get(summaryExportPath('7', 'markdown'))).statusCode).toBe(400)
+  })
+
+  it('are not counted when a browser only looks, or asks ahead', async () => {
+    const before = await exportsOf(pro)
+    const look = await pro.client.request('HEAD', pro.path)
+    expect([look.statusCode, look.body]).toEqual([200, ''])
+    expect(look.headers['content-disposition']).toContain('tide-pools.md')
+    for (const header of ['sec-purpose', 'purpose', 'x-moz']) {
+      const ahead = await pro.client.get(pro.path, { ...ours, [header]: 'prefetch;prerender' })
+      expect([ahead.statusCode, ahead.body]).toEqual([204, ''])
+    }
+    expect(await exportsOf(pro)).toBe(before)
+    const starter = await addReader(test, null)
+    expect((await starter.client.request('HEAD', starter.path)).statusCode).toBe(403)
+  })
+
+  it('opened as a page say in words why there is none, and lead visitors to where they can have it', async () => {
+    expect((await pro.client.get(pro.path, ours)).statusCode).toBe(200)
+    const starter = await addReader(test, null)
+    const refused = await starter.client.get(starter.path, ours)
+    expect([refused.statusCode, refused.headers['content-type'], refused.body]).toEqual([
+      403,
+      plain,
+      'Exports are part of Pro and Elite.\n',
+    ])
+    const visitor = await test.visitor().get(pro.path, ours)
+    expect([visitor.statusCode, visitor.headers.location]).toEqual([302, `/login?returnTo=/summaries/${pro.id}`])
+    const odd = await test.visitor().get(summaryExportPath('%0d%0ax:y', 'markdown'), ours)
+    expect(odd.headers.location).toBe('/login?returnTo=/summaries')
+  })
+
+  it('are not begun by other sites', async () => {
+    const before = await exportsOf(pro)
+    for (const site of ['cross-site', 'same-site']) {
+      const led = await pro.client.get(pro.path, { ...navigation, 'sec-fetch-site': site })
+      expect([led.statusCode, led.headers.location]).toEqual([302, `/summaries/${pro.id}`])
+      const asked = await pro.client.get(pro.path, { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' })
+      expect(asked.json().code).toBe('cross_site_request')
+    }
+    expect(await exportsOf(pro)).toBe(before)
+  })
+})
+
+describe('exports in another house', () => {
+  it('are part of the plans of its catalogue, and have an end', async () => {
+    const test = await startTestProduct('pglite', { env: { PLAN_CATALOGUE: 'two-plan', RATE_LIMIT_FACTOR: '0.02' } })
+    try {
+      const starter = await addReader(test, null)
+      expect(refusalOf(await starter.client.get(starter.path)).message).toBe('Exports are part of Pro.')
+      await test.database.db.delete(rateLimits)
+      const pro = await addReader(test, 'pro')
+      expect((await pro.client.get(pro.path)).body).toContain('begin at the bottom')
+      await test.database.db.delete(rateLimits)
+      for (const status of [200, 200, 429]) {
+        expect((await pro.client.request('HEAD', pro.path)).statusCode).toBe(status)
+        expect((await pro.client.get(pro.path)).statusCode).toBe(status)
+      }
+      const refused = await pro.client.get(pro.path, ours)
+      expect([refused.headers['content-type'], Number(refused.headers['retry-after'])]).toEqual([
+        plain,
+        expect.any(Number),
+      ])
+      expect(await exportsOf(pro)).toBe(3)
+    } finally {
+      await test.close()
+    }
+  })
+})

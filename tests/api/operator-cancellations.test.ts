@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type } from '../support/operator.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+
+const START = new Date('2026-11-20T09:30:00Z')
+
+describe.each(engines)('requests to cancel on %s', (engine) => {
+  let stripe: TestStripe
+  let test: TestProduct
+  beforeAll(async () => {
+    stripe = await startTestStripe({ now: START })
+    test = await startTestProduct(engine, { env: stripe.env, clock: stripe.clock })
+    stripe.deliverInto(test)
+  })
+  afterAll(async () => {
+    await test.close()
+    await stripe.stop()
+  })
+
+  /** A person who pays for Pro, and has asked to cancel it. */
+  async function leaver(email: string, reason: string): Promise<{ client: TestClient; request: string }> {
+    const client = await test.person(email)
+    await stripe.subscribe({ userId: (await client.get('/api/auth/user')).json().id, email })
+    await expect
+      .poll(async () => (await client.get('/api/auth/user')).json().subscriptionPlan, { timeout: 20_000 })
+      .toBe('pro')
+    const asked = await client.post('/api/subscription/cancel-request', { reason })
+    expect(asked.statusCode).toBe(201)
+    return { client, request: asked.json().id }
+  }
+  const typed = async (...args: string[]) => type(test, ['cancellations', ...args])
+  const details = async (client: TestClient) => (await client.get('/api/subscription/details')).json()
+
+  it('are listed, looked at, and processed once', async () => {
+    const { client, request } = await leaver('ada@example.com', 'Too \u001B[31mred\nand\u202E odd')
+    const listed = await typed('list')
+    expect(listed.output).toMatch(/^ID {36}WHEN {18}STATUS {3}FROM {13}PLAN {2}PAID UNTIL {12}REASON\n/)
+    expect(listed.output).toContain(
+      `${request}  2026-11-20 09:30 UTC  pending  ada@example.com  Pro   2026-12-20 09:30 UTC  Too [31mred and odd\n`,
+    )
+    expect((await typed('list', '--json')).json()).toMatchObject({ cancellations: [{ id: request }], more: false })
+
+    const dry = await typed('process', request, '--dry-run')
+    expect(dry).toMatchObject({ exitCode: 0, errors: '' })
+    expect(dry.output).toMatch(/^Subscription sub_\w+ would end with its period\.$/m)
+    expect(dry.output).toMatch(/^Nothing was changed\.$/m)
+    stripe.behave('broken')
+    const failed = await typed('process', request)
+    stripe.behave('well')
+    expect(failed).toMatchObject({ exitCode: 1, output: '' })
+    expect(failed.errors).toMatch(/^precis: Payments cannot be reached .*\nStripe: /)
+    expect((await typed('list', '--json')).json()).toMatchObject({ cancellations: [{ status: 'pending' }] })
+
+    const processed = await typed('process', request)
+    expect(processed).toMatchObject({ exitCode: 0, errors: '' })
+    expect(processed.output).toContain('The subscription ends with its period; Pro stays until 2026-12-20 09:30 UTC.\n')
+    expect(processed.output).toContain('No mail is sent: SMTP_URL is not set here.\n')
+    expect(await details(client)).toMatchObject({ planType: 'pro', status: 'active', cancelAtPeriodEnd: true })
+    expect((await typed('process', request)).exitCode).toBe(0)
+    expect((await typed('list')).output).toBe('No requests.\n')
+    expect((await typed('reject', request, '--answer', 'No')).errors).toBe(
+      'precis: This request was processed already.\n',
+    )
+    expect((await typed('process', request, '--dry-run')).exitCode).toBe(1)
+  })
+
+  it('are rejected with an answer, and the subscription goes on', async () => {
+    const { client, request } = await leaver('grace@example.com', 'By mistake')
+    const dry = await typed('reject', request, '--answer', 'As you asked on the phone', '--dry-run')
+    expect(dry.output).toMatch(/^Status {3}pending$/m)
+    const rejected = await typed('reject', request, '--answer', 'As you asked on the phone', '--json')
+    expect(rejected.json()).toMatchObject({
+      cancellation: { status: 'rejected', answer: 'As you asked on the phone', email: 'grace@example.com' },
+      isMailed: false,
+      dryRun: false,
+    })
+    expect(await details(client)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    expect((await typed('process', request)).errors).toBe('precis: This request was rejected already.\n')
+    expect((await typed('list', '--status', 'all')).output.trim().split('\n')).toHaveLength(3)
+    const limited = await typed('list', '--status', 'all', '--limit', '1')
+    expect(limited.output).toMatch(/\n\nThere are more: raise --limit\.\n$/)
+  })
+
+  it.each([
+    [['process', '11111111-1111-4111-8111-111111111111'], 1, 'There is no such request.'],
+    [['process', 'first'], 1, 'id: must be the id of a request, as precis cancellations list shows it'],
+    [['reject', '11111111-1111-4111-8111-111111111111', '--answer', ' '], 1, 'answer: must tell the person why'],
+    [['reject', '11111111-1111-4111-8111-111111111111'], 2, "required option '--answer <TEXT>' not specified"],
+    [['list', '--status', 'new'], 2, 'Allowed choices are pending, processed, rejected, all'],
+    [['list', '--limit', '0'], 2, 'A whole number from 1 to 10000 is needed'],
+  ])('that are none are refused with words: %j', async (args, exitCode, words) => {
+    const refused = await typed(...args)
+    expect(refused).toMatchObject({ exitCode, output: '' })
+    expect(refused.errors).toContain(words)
+  })
+})

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { precis } from '../support/command.ts'
+import { writePgliteFolder } from '../support/pglite-template.ts'
+import { type ServerProcess, signIn, startServer } from '../support/process.ts'
+import { openServerHome } from '../support/server-home.ts'
+
+const ADA = 'Ada@example.com'
+const show = ['users', 'show', 'ada@EXAMPLE.com', '--json']
+const give = (plan: string): string[] => ['users', 'set-plan', ADA, plan, '--reason', 'Test', '--json']
+
+describe('the commands of operators, as processes of their own', () => {
+  const open: (() => Promise<unknown>)[] = []
+  const start = async (env: Record<string, string>): Promise<ServerProcess> => {
+    const server = await startServer(env)
+    open.unshift(async () => server.stop('SIGKILL'))
+    return server
+  }
+  afterEach(async () => {
+    for (const close of open.splice(0)) await close()
+  })
+
+  it('reach the embedded database while a server runs, after it was killed, beside the next one, and after its end', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'precis-command-'))
+    open.unshift(async () => rm(folder, { recursive: true, force: true }))
+    // Too long a name for a socket, which then stands elsewhere.
+    const env = { DATA_DIR: path.join(folder, 'long'.repeat(30)) }
+    await writePgliteFolder(path.join(env.DATA_DIR, 'pglite'))
+    const server = await start(env)
+    await signIn(server.origin, ADA)
+    const [shown, given] = await Promise.all([precis(show, env), precis(give('lite'), env)])
+    expect([shown, given]).toMatchObject([
+      { errors: '', code: 0 },
+      { errors: '', code: 0 },
+    ])
+    expect(shown?.json()).toMatchObject({ email: ADA })
+    expect(shown?.output).not.toMatch(/password|argon2|token/i)
+
+    const nobody = await precis(['users', 'show', 'nobody@example.com', '--json'], env)
+    const message = 'Nobody here has the email address nobody@example.com.'
+    expect(nobody).toMatchObject({ code: 1, errors: `precis: ${message}\n` })
+    expect(nobody.json()).toEqual({ error: { code: 'not_found', message } })
+
+    const address = (await readFile(path.join(env.DATA_DIR, 'control', 'address'), 'utf8')).trim()
+    await server.stop('SIGKILL')
+    expect(existsSync(address)).toBe(true)
+    expect((await precis(show, env)).json()).toMatchObject({ plan: { id: 'lite', source: 'operator' } })
+    const next = await start(env)
+    expect(existsSync(path.dirname(address))).toBe(false)
+    expect(await precis(show, env)).toMatchObject({ code: 0, errors: '' })
+    expect(await next.stop('SIGTERM')).toBe(0)
+    expect(existsSync(path.join(env.DATA_DIR, 'control', 'address'))).toBe(false)
+    expect(await Promise.all([precis(give('pro'), env), precis(show, env)])).toMatchObject([
+      { code: 0, errors: '' },
+      { code: 0, errors: '' },
+    ])
+  }, 180_000)
+
+  it('reach PostgreSQL beside the servers on it, and say how they are used', async () => {
+    const home = await openServerHome('postgres')
+    open.unshift(async () => home.remove())
+    const server = await start(home.env)
+    await signIn(server.origin, ADA)
+    const given = await precis(give('elite'), home.env)
+    expect(given).toMatchObject({ code: 0, errors: '' })
+    expect(given.json()).toMatchObject({ email: ADA, from: null, to: 'elite', changed: true })
+    expect(existsSync(path.join(home.dataDir, 'control'))).toBe(false)
+    const misused = await precis(['users', 'show'], home.env)
+    expect(misused).toMatchObject({ code: 2, output: '', errors: "error: missing required argument 'WHO'\n" })
+  }, 120_000)
+})

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { featureSuggestions } from '../../src/server/db/schema/index.ts'
+import { type FeatureSuggestionPayload, featureTypes, priorityNames } from '../../src/shared/suggestions.ts'
+import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+
+const path = '/api/feature-suggestions'
+const wish: FeatureSuggestionPayload = {
+  featureType: 'export',
+  description: 'Export as EPUB, with the places as notes.',
+  priority: 'high',
+}
+
+describe.each(engines)('suggestions on %s', (engine) => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct(engine)
+  })
+  afterAll(async () => test.close())
+
+  it('are kept with the person who made them', async () => {
+    const client = await test.person()
+    const { id: userId } = (await client.get('/api/auth/user')).json()
+    const response = await client.post(path, { ...wish, description: `  ${wish.description}\n` })
+    expect(response.statusCode).toBe(201)
+    expect(Object.keys(response.json())).toEqual(['id'])
+    const rows = await test.database.db.select().from(featureSuggestions).where(eq(featureSuggestions.userId, userId))
+    expect(rows).toEqual([{ ...wish, id: response.json().id, userId, createdAt: expect.any(Date) }])
+  })
+
+  it('are of any type and priority there is', async () => {
+    const client = await test.person()
+    for (const featureType of featureTypes)
+      expect((await client.post(path, { ...wish, featureType })).statusCode).toBe(201)
+    for (const priority of priorityNames) expect((await client.post(path, { ...wish, priority })).statusCode).toBe(201)
+    const long = { ...wish, description: 'x'.repeat(5000) }
+    expect((await client.post(path, long)).statusCode).toBe(201)
+  })
+
+  it.each([
+    ['featureType', undefined],
+    ['featureType', 'telepathy'],
+    ['priority', undefined],
+    ['priority', 'urgent'],
+    ['description', undefined],
+    ['description', ''],
+    ['description', ' \u200b\n'],
+    ['description', 'x'.repeat(5001)],
+  ])('need all their fields: %s as %j is refused by name', async (field, value) => {
+    const client = await test.person()
+    const response = await client.post(path, { ...wish, [field]: value })
+    expect(response.statusCode).toBe(400)
+    const { errors } = response.json()
+    expect(errors).toEqual([
+      { path: field, message: expect.stringMatching(/^Please (?:fill in all fields|use at most)/) },
+    ])
+  })
+
+  it('say nothing of anybody else, and come from people who are signed in', async () => {
+    const client = await test.person()
+    const userId = '00000000-0000-4000-8000-000000000000'
+    expect((await client.post(path, { ...wish, userId })).statusCode).toBe(400)
+    expect((await test.visitor().post(path, wish)).statusCode).toBe(401)
+  })
+})
+
+it('suggestions come to an end within the hour, for one person', async () => {
+  const test = await startTestProduct('pglite', { env: { RATE_LIMIT_FACTOR: '0.1' } })
+  try {
+    const [ada, grace] = [await test.person(), await test.person()]
+    for (const status of [201, 201, 429]) expect((await ada.post(path, wish)).statusCode).toBe(status)
+    const refused = await ada.post(path, wish)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await grace.post(path, wish)).statusCode).toBe(201)
+  } finally {
+    await test.close()
+  }
+})

@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import type { UserRow } from '../../../src/server/db/schema/index.ts'
+import { heldPlan } from '../../../src/shared/plans/held-plan.ts'
+import type { StripeSubscription } from '../../../src/standins/stripe/wire/shapes.ts'
+
+const DAY_SECONDS = 86_400
+const plansByRank = ['lite', 'pro', 'elite']
+
+interface Facts {
+  id: string
+  status: string
+  plan: string
+  price: number | null
+  ends: boolean
+  /** Seconds since 1970; 0: gives nothing. */
+  until: number
+  /** The day that months are counted from, in seconds since 1970. */
+  day: number
+}
+
+/** What one subscription is worth, by the words of the product's rules and not by its code. */
+function factsOf(subscription: StripeSubscription, now: number): Facts {
+  const { id, status, cancel_at: cancelAt, cancel_at_period_end: atEnd } = subscription
+  const item = subscription.items.data[0]!
+  const last = Math.min(item.current_period_end, cancelAt ?? Number.POSITIVE_INFINITY)
+  const grace = Math.min(last, item.current_period_start + 7 * DAY_SECONDS)
+  const until: Record<string, number> = { active: last, trialing: last, past_due: grace }
+  return {
+    id,
+    status,
+    plan: String(item.price.metadata.precis_plan),
+    price: item.price.unit_amount,
+    ends: atEnd || cancelAt !== null,
+    until: until[status] ?? 0,
+    day: subscription.billing_cycle_anchor > now ? subscription.start_date : subscription.billing_cycle_anchor,
+  }
+}
+
+const isOver = ({ status }: { status: string }): boolean => status === 'canceled' || status === 'incomplete_expired'
+
+/** Grace that has begun is not given anew, whatever period Stripe counts: until when it was given, in seconds. */
+function graceLeft({ id, status }: Facts, row: UserRow): number {
+  const began = row.stripeSubscriptionId === id && status === 'past_due' && row.subscriptionStatus === 'past_due'
+  if (!began || row.planSource !== 'stripe' || row.subscriptionExpiresAt === null) return Number.POSITIVE_INFINITY
+  return row.subscriptionExpiresAt.getTime() / 1000
+}
+
+const boundedBy = (row: UserRow, facts: Facts): Facts => ({
+  ...facts,
+  until: Math.min(facts.until, graceLeft(facts, row)),
+})
+
+/**
+ * Compares a person's row with what Stripe has of them: what they hold now, until when, at what price, and from which
+ * day their months count.
+ *
+ * @param all every subscription that the customer has ever had
+ */
+export function expectRowAsStripeSays(row: UserRow, all: readonly StripeSubscription[], at: Date): void {
+  const now = at.getTime() / 1000
+  const facts = all.filter((one) => !isOver(one)).map((one) => boundedBy(row, factsOf(one, now)))
+  const paid = facts.filter(({ until }) => until > now)
+  const rank = Math.max(...paid.map(({ plan }) => plansByRank.indexOf(plan)))
+  const best = paid.filter(({ plan }) => plansByRank.indexOf(plan) === rank)
+  const chosen = (paid.length > 0 ? best : facts).find(({ id }) => id === row.stripeSubscriptionId)
+  const seen = {
+    plan: heldPlan(row, at),
+    source: row.planSource,
+    status: row.subscriptionStatus,
+    price: row.subscriptionPrice,
+    ends: row.cancelAtPeriodEnd,
+    until: paid.length > 0 ? row.subscriptionExpiresAt : null,
+    day: paid.length > 0 ? row.planStartedAt : null,
+    subscription: row.stripeSubscriptionId,
+  }
+  if (facts.length === 0) {
+    const status = all.length === 0 ? null : 'canceled'
+    const none = { plan: null, source: null, price: null, ends: false, until: null, day: null, subscription: null }
+    expect(seen).toEqual({ ...none, status })
+    return
+  }
+  const lasts = paid.length > 0
+  expect(seen).toEqual({
+    plan: lasts ? plansByRank[rank] : null,
+    source: lasts ? 'stripe' : row.planSource,
+    status: chosen?.status,
+    price: chosen?.price,
+    ends: chosen?.ends,
+    until: lasts ? new Date(Math.max(...best.map(({ until }) => until)) * 1000) : null,
+    day: lasts ? new Date(chosen!.day * 1000) : null,
+    subscription: chosen?.id,
+  })
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+
+const MAIN = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')
+
+/** What a use of the command came to. */
+export interface CommandResult {
+  output: string
+  errors: string
+  code: number | string | null | undefined
+  json: () => unknown
+}
+
+/** Runs the command as a process of its own, as an operator does. */
+export async function precis(args: readonly string[], env: Record<string, string> = {}): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [MAIN, ...args],
+      { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } },
+      (error, output, errors) =>
+        resolve({ output, errors, code: error === null ? 0 : error.code, json: () => JSON.parse(output) }),
+    )
+  })
+}

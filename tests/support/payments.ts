@@ -1,0 +1,36 @@
+import { Stripe } from 'stripe'
+import type { TestClient } from './product.ts'
+import type { TestStripe } from './stripe.ts'
+
+/**
+ * What an operator can do in Stripe's dashboard.
+ *
+ * @param timeoutMs how long it is waited for an answer
+ */
+export function dashboardOf(stripe: Pick<TestStripe, 'env'>, timeoutMs = 5000): Stripe {
+  const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: url = '' } = stripe.env
+  const { hostname: host, port } = new URL(url)
+  return new Stripe(key, { protocol: 'http', host, port, maxNetworkRetries: 0, timeout: timeoutMs, telemetry: false })
+}
+
+/** Where a choice of a plan leads to. */
+export async function choose(client: TestClient, plan: string): Promise<string> {
+  const response = await client.post('/api/create-subscription', { plan })
+  const { url } = response.json() as { url?: string }
+  if (response.statusCode !== 200 || url === undefined) {
+    throw new Error(`No page to pay on: ${response.statusCode} ${response.body}`)
+  }
+  return url
+}
+
+/** The id that the way back from a checkout page names it by. */
+export const sessionIdIn = (address: string): string => new URL(address).searchParams.get('session_id') ?? ''
+
+/** Somebody pays for a plan and comes back. */
+export async function subscribe(client: TestClient, stripe: TestStripe, plan: string): Promise<string> {
+  const { redirectedTo } = await stripe.pay(await choose(client, plan))
+  const sessionId = sessionIdIn(redirectedTo)
+  const response = await client.post('/api/verify-payment', { sessionId })
+  if (response.json().success !== true) throw new Error(`Not paid: ${response.statusCode} ${response.body}`)
+  return sessionId
+}
