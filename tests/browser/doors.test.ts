@@ -1,60 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../support/process.ts'
+import { standinConnection } from '../../src/server/platform/standin-connection.ts'
+import { comeToTheDoor, type Doorstep, isUp, until } from '../support/doors.ts'
 import { productionEnv } from '../support/production.ts'
 import { tidePools } from '../support/texts.ts'
 
-const root = path.join(import.meta.dirname, '..', '..')
-const door = path.join(root, 'scripts', 'run.mjs')
-
-let folder = ''
+let doorstep: Doorstep
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'precis-doors-'))
+  doorstep = await comeToTheDoor()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-const opened: ChildProcess[] = []
-
-/** Opens a door of the package as npm would, from a folder of the person's own. */
-function open(args: string[], env: Record<string, string> = {}): ChildProcess {
-  const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [door, ...args], {
-    cwd: folder,
-    env: { PATH, HOME, DATA_DIR: path.join(folder, 'data'), ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  opened.push(child)
-  return child
-}
-
-// A test that fails must not keep the data folder from the next one.
-afterEach(async () => {
-  for (const child of opened.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-})
+afterEach(async () => doorstep.sweep())
+afterAll(async () => doorstep.leave())
 
 /** Runs a door to its end. */
 async function use(args: string[], stdin = '') {
-  const child = open(args)
+  const child = doorstep.open(args)
   child.stdin?.end(stdin)
   const [output, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')])
   return { output, errors, exitCode: child.exitCode }
-}
-
-async function isUp(address: string): Promise<boolean> {
-  return fetch(`${address}/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  )
 }
 
 /** Where "Continue with Google" leads: the origin of a provider, or a page of our own. */
@@ -71,50 +37,47 @@ async function isProvider(origin: string): Promise<boolean> {
   )
 }
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (await condition()) return
-    await sleep(50)
-  }
-  throw new Error('It did not come to pass.')
+/** Whether the stand-in for Stripe shows its start page at an address. */
+async function standsInForStripe(origin: string): Promise<boolean> {
+  return fetch(origin).then(
+    async (response) => (await response.text()).includes('This is a local stand-in for Stripe.'),
+    () => false,
+  )
 }
 
-describe('start', () => {
-  /** Starts the product and waits until it answers. */
-  async function start(env: Record<string, string> = {}) {
-    const port = await freePort()
-    const child = open(['start'], { PORT: String(port), ...env })
-    let said = ''
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-    })
-    child.stdout?.resume()
-    const address = `http://127.0.0.1:${port}`
-    await until(() => isUp(address))
-    return { child, address, said: () => said }
-  }
+/** How commands given beside the server find the stand-in for Stripe. */
+const stripeConnection = () => standinConnection(doorstep.dataDir)
 
+describe('start', () => {
   test('serves the product, installs and builds nothing twice, and stops on SIGTERM', async () => {
-    const { child, address, said } = await start()
+    const { child, address, said } = await doorstep.start()
     const page = await fetch(address)
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)
     expect(await page.text()).toContain('<title>')
     expect(said()).not.toMatch(/Installing|Building/)
     const google = await googleOf(address)
     expect(await isProvider(google)).toBe(true)
+    const stripe = stripeConnection()!
+    expect(await standsInForStripe(stripe.apiUrl)).toBe(true)
     child.kill('SIGTERM')
     const [code] = await once(child, 'exit')
     expect(code).toBe(0)
     expect(await isUp(address)).toBe(false)
     await until(async () => !(await isProvider(google)))
-    expect(said().trim().split('\n')).toEqual([`Google is stood in for on ${google}: any address signs in.`])
+    await until(async () => !(await standsInForStripe(stripe.apiUrl)))
+    expect(said().trim().split('\n')).toEqual([
+      `Google is stood in for on ${google}: any address signs in.`,
+      `Stripe is stood in for on ${stripe.apiUrl}: no money moves.`,
+    ])
   })
 
   test('stands in for nobody whom the environment names', async () => {
-    const { child, address, said } = await start({
+    const { child, address, said } = await doorstep.start({
       GOOGLE_CLIENT_ID: 'id',
       GOOGLE_CLIENT_SECRET: 'secret',
       GOOGLE_ISSUER: 'http://127.0.0.1:1',
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
     })
     expect(await googleOf(address)).toBe('/login?google=unavailable')
     child.kill('SIGTERM')
@@ -123,7 +86,7 @@ describe('start', () => {
   })
 
   test('stands in for nobody in production, where the button for Google says that it is not set up', async () => {
-    const { child, address, said } = await start(productionEnv)
+    const { child, address, said } = await doorstep.start(productionEnv)
     expect(await googleOf(address)).toBe('/login?google=not_set_up')
     expect(await (await fetch(`${address}/api/auth/options`)).json()).toEqual({ google: false, mail: false })
     child.kill('SIGTERM')
@@ -132,12 +95,13 @@ describe('start', () => {
   })
 
   test('leaves no process behind when it is killed outright', async () => {
-    const { child, address } = await start()
+    const { child, address } = await doorstep.start()
     const google = await googleOf(address)
     expect(await isProvider(google)).toBe(true)
     child.kill('SIGKILL')
     await until(async () => !(await isUp(address)))
     await until(async () => !(await isProvider(google)))
+    await until(async () => !(await standsInForStripe(stripeConnection()!.apiUrl)))
   })
 })
 
@@ -149,7 +113,7 @@ describe('precis', () => {
   })
 
   test('finds files where the person stands, and hands on the exit code', async () => {
-    await writeFile(path.join(folder, 'pools.txt'), tidePools)
+    await writeFile(path.join(doorstep.folder, 'pools.txt'), tidePools)
     const found = await use(['precis', 'extract', 'pools.txt'])
     expect(found).toMatchObject({ exitCode: 0, errors: '' })
     const missing = await use(['precis', 'extract', 'gone.txt'])

@@ -83,7 +83,7 @@ describe('an engine that does not translate', () => {
     await register(page, world.product.origin)
     await page.getByText('In the language of the source.').waitFor()
     await page.getByText('Extractive summary, sentences taken from the source.').waitFor()
-    expect(await page.getByRole('combobox').count()).toBe(0)
+    expect(await page.getByRole('combobox', { name: 'Language' }).count()).toBe(0)
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/api/summaries'),
     )

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { attemptCookiePrefix } from '../../src/server/features/accounts/google/attempts.ts'
 import { sessionCookieName } from '../../src/server/features/accounts/session-cookies.ts'
+import { PLAN_BEFORE_KEY } from '../../src/web/lib/plan-before.ts'
 import { expectAccessible, overflowOf } from '../support/accessibility.ts'
 import { browserTest, viewports } from '../support/browser.ts'
 import { register } from './steps.ts'
@@ -87,8 +88,8 @@ describe('the legal pages', () => {
       await page.getByRole('button', { name: 'Change name' }).click()
       await page.getByLabel('First name').fill('Grace')
       await expect.poll(async () => namesKept(page)).toContain('account-draft')
-      // The one cookie that is there for the time of a sign-in alone.
-      const kept = [...(await namesKept(page)), `${attemptCookiePrefix}*`]
+      // What is there for the time of a sign-in, or of a visit to the payment provider, alone.
+      const kept = [...(await namesKept(page)), `${attemptCookiePrefix}*`, PLAN_BEFORE_KEY]
       await page.goto(`${world.product.origin}/privacy-policy`)
       await page.getByRole('heading', { name: 'Cookies and browser storage' }).waitFor()
       const named = await page.locator('section#cookies dt code').allInnerTexts()

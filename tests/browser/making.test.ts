@@ -182,8 +182,8 @@ describe('a summary in the making', () => {
     await registerElite(page, world)
     await page.getByLabel('Address of a video or an article').focus()
     await page.keyboard.type(address)
-    await page.keyboard.press('Enter')
     const stream = openedStream(page)
+    await page.keyboard.press('Enter')
     const run = await world.pipeline.next()
     await stream
     const overlay = page.getByRole('dialog')

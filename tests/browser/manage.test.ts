@@ -1,19 +1,38 @@
-import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
-import { users } from '../../src/server/db/schema/index.ts'
-import { expectAccessible, overflowOf } from '../support/accessibility.ts'
-import { browserTest } from '../support/browser.ts'
-import { expectToast, givePlan, register } from './steps.ts'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { PLAN_BEFORE_KEY } from '../../src/web/lib/plan-before.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { expectToFit, hold, refuse } from './auth-steps.ts'
+import { expectToast } from './steps.ts'
+import { type PlanFields, pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
+
+const DETAILS = '/api/subscription/details'
+
+/** How subscriptions stand, what their badge says, and what the last fact of their plan. */
+const standings: [PlanFields, badge: string, end: string | null][] = [
+  [pro, 'Active', 'Renews on'],
+  [{ cancelAtPeriodEnd: true }, 'Active', 'Paid until'],
+  [{ subscriptionStatus: 'trialing', cancelAtPeriodEnd: false }, 'Trial', 'Trial ends on'],
+  [{ subscriptionStatus: 'canceled' }, 'Canceled', 'Paid until'],
+  [{ subscriptionStatus: 'a_word_of_next_year' }, 'a_word_of_next_year', 'Ends on'],
+  [{ subscriptionStatus: null }, 'Unknown', 'Ends on'],
+  [{ subscriptionExpiresAt: null }, 'Unknown', null],
+]
 
 describe('the page of one’s plan', () => {
   const world = startWorld()
-  const open = async (page: Page): Promise<void> => {
-    await page.goto(`${world.product.origin}/manage-subscription`)
+  const open = async (page: Page, query = ''): Promise<void> => {
+    await page.goto(`${world.product.origin}/manage-subscription${query}`)
     await page.getByRole('heading', { level: 1, name: 'Manage Subscription' }).waitFor()
   }
-  const main = (page: Page): Promise<string> => page.getByRole('main').innerText()
+  const main = async (page: Page): Promise<string> => {
+    await page.getByRole('heading', { name: 'What it holds' }).waitFor()
+    return (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
+  }
 
   browserTest('a visitor is asked to log in', async ({ page }) => {
     await page.goto(`${world.product.origin}/manage-subscription`)
@@ -22,65 +41,185 @@ describe('the page of one’s plan', () => {
   })
 
   browserTest('without a paid plan: the free one, and the way up', async ({ page }) => {
-    const email = await register(page, world.product.origin)
-    const { db } = world.product.database
-    for (const plan of [null, 'free', 'starter', 'platinum']) {
-      await db.update(users).set({ subscriptionPlan: plan }).where(eq(users.email, email))
+    const { set } = await subscribe(page, world.product)
+    for (const plan of [null, 'platinum']) {
+      await set({ subscriptionPlan: plan })
       await open(page)
-      await page.getByRole('heading', { name: 'Starter' }).waitFor()
-      expect(await main(page)).toMatch(/FREE PLAN\s+Starter\s+\$0/i)
-      expect(await page.getByRole('heading', { name: 'Canceling' }).count()).toBe(0)
+      const text = await main(page)
+      expect(text).toMatch(/FREE PLAN\s+Starter\s+\$0/i)
+      expect(text).toContain('There is nothing to pay, and nothing to cancel.')
     }
+    await set({ subscriptionPlan: null, subscriptionStatus: 'unpaid' })
+    await open(page)
+    expect(await main(page)).toContain('Your last payment did not go through, so your paid plan has ended.')
+    await takeScreenshots(page, 'manage-unpaid')
+    await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' })
+    expect(await dialog.innerText()).toContain('Your paid plan has ended already')
+    expect(await dialog.innerText()).not.toMatch(/Starter|you have paid for/)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).press('Enter')
     await page.waitForURL('**/subscribe')
   })
 
-  browserTest('with one: what it costs and holds, until when it is paid, and who ends it', async ({ page }) => {
-    const email = await register(page, world.product.origin)
-    await givePlan(page, world.product.database, email, 'lite')
+  browserTest('with one: what it costs and holds, how it stands, and until when', async ({ page }) => {
+    const { set } = await subscribe(page, world.product, { subscriptionPlan: 'lite' })
     await open(page)
-    await page.getByRole('heading', { name: 'Lite' }).waitFor()
     const lite = await main(page)
-    expect(lite).toMatch(/CURRENT PLAN\s+Lite\s+\$9\s*a month\s+Billing cycle\s+Monthly/i)
+    // Nobody has been told a price.
+    expect(lite).toMatch(/CURRENT PLAN\s+Lite\s+Unknown\s+\$12\.00\s*a month\s+Billing cycle\s+Monthly/i)
     expect(lite).toMatch(/Summaries a month\s+25/)
-    expect(lite).toContain('We answer within 1-2 business days')
-    expect(lite).not.toMatch(/Paid until|E-books|Export/)
-    const write = page.getByRole('main').getByRole('link', { name: 'support@precis.example' })
-    expect(await write.getAttribute('href')).toBe('mailto:support@precis.example?subject=Cancel%20my%20Lite%20plan')
+    expect(lite).toContain('You are contacted within 1-2 business days')
+    expect(lite).not.toMatch(/until March|E-books|Export/)
     await page.getByRole('main').getByRole('link', { name: 'Upgrade Plan' }).waitFor()
 
-    const subscriptionExpiresAt = new Date('2031-03-04T12:00:00Z')
-    await world.product.database.db.update(users).set({ subscriptionExpiresAt }).where(eq(users.email, email))
-    await givePlan(page, world.product.database, email, 'elite')
-    await page.getByRole('heading', { name: 'Elite' }).waitFor()
-    const elite = await main(page)
-    expect(elite).toMatch(/\$59\s*a month\s+Billing cycle\s+Monthly\s+Paid until\s+March 4, 2031/)
-    expect(elite).toMatch(/E-books[\s\S]*Export[\s\S]*Advanced summaries[\s\S]*Notable quotes/)
-    expect(await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).count()).toBe(0)
-  })
-
-  browserTest('plans that do not load can be asked for again', async ({ page, problems }) => {
-    problems.allow(/503/)
-    await register(page, world.product.origin)
-    const refuse = { status: 503, json: { message: 'The service is restarting.', code: 'unavailable' } }
-    await page.route('**/api/plans', (route) => route.fulfill(refuse))
-    await open(page)
-    await page.getByText('Your plan did not load').waitFor()
-    await page.getByText('The service is restarting.').waitFor()
-    await page.unroute('**/api/plans')
-    await page.getByRole('button', { name: 'Try again' }).press('Enter')
-    await page.getByRole('heading', { name: 'Starter' }).waitFor()
-  })
-
-  browserTest('axe finds nothing on either, and both fit a small phone', async ({ page }) => {
-    const email = await register(page, world.product.origin)
-    await open(page)
-    for (const plan of ['starter', 'elite'] as const) {
-      await givePlan(page, world.product.database, email, plan)
-      await page.getByRole('heading', { level: 2 }).first().waitFor()
-      await expectAccessible(page, `the page of ${plan}`)
-      await page.setViewportSize({ width: 320, height: 640 })
-      await expect.poll(async () => overflowOf(page)).toBeLessThanOrEqual(0)
+    for (const [fields, badge, end] of standings) {
+      await set(fields)
+      await page.reload()
+      const text = await main(page)
+      const facts = end === null ? 'Monthly\\s+What it holds' : `Monthly\\s+${end}\\s+March 4, 2091`
+      expect(text).toMatch(new RegExp(`Pro\\s+${badge}\\s+\\$29\\.00\\s*a month\\s+Billing cycle\\s+${facts}`, 'i'))
     }
+    await set({ ...pro, planSource: 'operator', subscriptionExpiresAt: null })
+    await page.reload()
+    const given = await main(page)
+    expect(given).toContain('This plan was given to you, so there is nothing to pay.')
+    expect(given).not.toContain('you have paid for')
+    await set({ ...pro, planSource: null, subscriptionPlan: 'elite', subscriptionPrice: 5900 })
+    await page.reload()
+    expect(await main(page)).toMatch(/\$59\.00[\s\S]*Export[\s\S]*Advanced summaries[\s\S]*Notable quotes/)
+    expect(await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).count()).toBe(0)
+    await takeScreenshots(page, 'manage-elite')
+    await expectAccessible(page, 'the page of a paid plan')
+    await expectToFit(page)
+  })
+
+  browserTest('writes the price as the person’s browser does', async ({ newPage }) => {
+    const { page } = await newPage({ locale: 'de-DE' })
+    await subscribe(page, world.product, { ...pro, subscriptionCurrency: 'eur', subscriptionPrice: 102_750 })
+    await open(page)
+    expect(await main(page)).toContain('1.027,50 €')
+  })
+
+  browserTest('a payment that failed: what comes of it, and where to make it', async ({ page, problems }) => {
+    problems.allow(/503/)
+    await subscribe(page, world.product, { ...pro, subscriptionStatus: 'past_due' })
+    await open(page)
+    const text = await main(page)
+    expect(text).toMatch(/Your last payment did not go through[\s\S]*You keep Pro until March 4, 2091/)
+    expect(text).toMatch(/Past Due[\s\S]*Ends on\s+March 4, 2091/)
+    await refuse(page, '/api/create-subscription', 503, { code: 'unavailable', message: 'Payments are away.' })
+    const pay = page.getByRole('button', { name: 'Pay Now' })
+    await pay.press('Enter')
+    await page.getByRole('alert').getByText('Payments are away.').waitFor()
+    await takeScreenshots(page, 'manage-past-due')
+    await expectAccessible(page, 'the page of a payment that failed')
+    await page.unroute('**/api/create-subscription')
+
+    const asked: unknown[] = []
+    await page.route('**/api/create-subscription', async (route) => {
+      asked.push(route.request().postDataJSON())
+      await route.fulfill({ json: { url: `${world.product.origin}/terms-of-use#money-back` } })
+    })
+    await pay.press('Enter')
+    await page.waitForURL('**/terms-of-use#money-back')
+    expect(asked).toEqual([{ plan: 'pro' }])
+  })
+
+  browserTest(
+    'what does not load can be asked for again, and shows its shape while it does',
+    async ({ page, problems }) => {
+      problems.allow(/503|401/)
+      await subscribe(page, world.product, pro)
+      const away = { code: 'unavailable', message: 'The service is restarting.' } as const
+      await refuse(page, '/api/plans', 503, away)
+      await refuse(page, DETAILS, 503, away)
+      await open(page)
+      await page.getByText('Your plan did not load').waitFor()
+      await page.unroute('**/api/plans')
+      await page.getByRole('button', { name: 'Try again' }).press('Enter')
+      await page.getByText('Your subscription did not load').waitFor()
+      await page.getByText('The service is restarting.').waitFor()
+      await page.unroute(`**${DETAILS}`)
+      await page.getByRole('button', { name: 'Try again' }).press('Enter')
+      await page.getByRole('heading', { name: 'Pro' }).waitFor()
+
+      const answer = await hold(page, DETAILS)
+      await page.reload()
+      await page.getByText('Loading your plan').waitFor()
+      await takeScreenshots(page, 'manage-loading')
+      answer()
+      await page.getByRole('heading', { name: 'Pro' }).waitFor()
+      await page.unroute(`**${DETAILS}`)
+
+      await refuse(page, DETAILS, 401, { code: 'unauthorized', message: 'Unauthorized' })
+      await page.reload()
+      await expectToast(page, 'Session Expired', 'Please log in again.')
+      await page.waitForURL('**/login')
+    },
+  )
+
+  browserTest('back from the page where a change is confirmed: it is said, if there is one', async ({ page }) => {
+    const { userId, set } = await subscribe(page, world.product, pro)
+    const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+    await open(page, '?changed=true')
+    await page.waitForURL(`${world.product.origin}/manage-subscription`)
+    await page.getByRole('heading', { name: 'Pro' }).waitFor()
+
+    // The provider's word comes a moment later.
+    await set({ subscriptionPlan: 'elite', subscriptionPrice: 5900 })
+    await page.getByRole('heading', { name: 'Elite' }).waitFor()
+    await expectToast(page, 'Plan Changed', 'You are on Elite now.')
+    await page.getByRole('banner').getByText('Elite Plan').waitFor()
+    expect(await main(page)).toContain('$59.00')
+
+    // It was quicker than the person.
+    const left = JSON.stringify({ owner: userId, plan: 'lite' })
+    await page.evaluate(`sessionStorage.setItem('${PLAN_BEFORE_KEY}', ${JSON.stringify(left)})`)
+    await open(page, '?changed=true')
+    await expectToast(page, 'Plan Changed', 'You are on Elite now.')
+    expect(await page.evaluate(`sessionStorage.getItem('${PLAN_BEFORE_KEY}')`)).toBeNull()
+
+    // There and back without a change, and a reload, have nothing to say.
+    await open(page, '?changed=true')
+    await main(page)
+    await page.waitForURL(`${world.product.origin}/manage-subscription`)
+    await page.reload()
+    await main(page)
+    expect(await toasts.count()).toBe(0)
+  })
+})
+
+describe('a payment that failed, at the payment provider', () => {
+  let stripe: TestStripe
+  let product: ServedProduct
+  beforeAll(async () => {
+    stripe = await startTestStripe()
+    product = await serveProduct({ env: stripe.env, clock: stripe.clock })
+    stripe.deliverInto(product)
+  })
+  afterAll(async () => {
+    await product.close()
+    await stripe.stop()
+  })
+
+  browserTest('is made up for on the page of its invoice', async ({ page }) => {
+    const { userId, set } = await subscribe(page, product)
+    const { customerId } = await stripe.subscribe({ userId, plan: 'pro', trialDays: 1 })
+    await set({ stripeCustomerId: customerId })
+    await page.goto(`${product.origin}/manage-subscription`)
+    await page.getByText('Trial ends on').waitFor()
+    stripe.setCard(customerId, 'declines')
+    await stripe.moveTo(new Date(stripe.now().getTime() + 2 * 86_400_000))
+    await page.reload()
+    await page.getByText('Past Due', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Pay Now' }).press('Enter')
+    await page.waitForURL(`${stripe.url}/**`)
+    await page.getByRole('button', { name: /Pay/ }).click()
+    await page.getByText(/paid/i).first().waitFor()
+    await page.goto(`${product.origin}/manage-subscription`)
+    await page.getByText('Active', { exact: true }).waitFor()
+    await page.getByText('Renews on').waitFor()
   })
 })

@@ -5,7 +5,7 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
 import { harborReport, harborSummary } from './harbor.ts'
 import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
-import { expectToast } from './steps.ts'
+import { expectToast, stopClock } from './steps.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
 const host = 'reports.example'
@@ -138,8 +138,14 @@ describe('a summary that failed', () => {
     await page.route(retries, (route) =>
       route.fulfill(refusal(403, 'upgrade_required', spent, { requiresUpgrade: true })),
     )
+    await button.waitFor()
+    await stopClock(page)
     await button.click()
-    await expectToast(page, 'Upgrade Required', "You've reached your limit. Upgrade to Pro for unlimited summaries.")
+    // Nothing above this person's plan has more of them.
+    await expectToast(page, 'Upgrade Required', spent)
+    await page.clock.runFor(1999)
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await page.clock.runFor(1)
     await page.waitForURL('**/subscribe')
     expect(await page.evaluate<number>("JSON.parse(sessionStorage.getItem('sent')) ? 1 : 0")).toBe(1)
   })

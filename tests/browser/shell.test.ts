@@ -119,6 +119,8 @@ describe('the bar and the foot of pages', () => {
     }
     await expectEntry(page, 'Sign out')
     await page.keyboard.press('Escape')
+    // Opened again while it fades, a menu keeps the keyboard where it is.
+    await page.getByRole('menu').waitFor({ state: 'detached' })
     await expect.poll(async () => page.evaluate('document.activeElement.textContent')).toMatch(/^Your account/)
     await page.keyboard.press('Enter')
     await expectEntry(page, 'Upgrade Plan')
@@ -193,19 +195,50 @@ describe('the bar and the foot of pages', () => {
     expect(small).toEqual([])
   })
 
-  browserTest('two plans: nobody on the better one is asked to upgrade', async ({ page }) => {
-    const product = await serveProduct({ env: { PLAN_CATALOGUE: 'two-plan' } })
-    try {
-      const email = await register(page, product.origin)
-      await givePlan(page, product.database, email, 'pro')
-      await page.getByText('Pro Plan').waitFor()
-      expect(await mainLinks(page).allInnerTexts()).toEqual(['Dashboard', 'Summaries'])
-      expect(await menuItems(page)).toEqual(['Manage Subscription', 'Account', 'Sign out'])
-      await page.goto('about:blank')
-    } finally {
-      await product.close()
-    }
-  })
+  browserTest(
+    'two plans: the screens know no others, and nobody on the better one is asked to upgrade',
+    async ({ page }) => {
+      const product = await serveProduct({ env: { PLAN_CATALOGUE: 'two-plan' } })
+      try {
+        await page.goto(`${product.origin}/register`)
+        await page.getByText('Starter with 5 Summaries').waitFor()
+        const email = await register(page, product.origin)
+        await expect.poll(async () => page.getByText('Remaining').locator('..').innerText()).toMatch(/Remaining\s+5/)
+        const ebooks = page.getByRole('tab', { name: 'E-Books' })
+        expect(await ebooks.textContent()).toBe('E-BooksPro+')
+        await ebooks.click()
+        await page.getByRole('button', { name: 'Unlock E-Books' }).click()
+        await page.getByRole('dialog').getByText('E-books are part of Pro.').waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('tab', { name: 'From URL' }).click()
+        await page.getByLabel('Address of a video or an article').fill('https://example.org/article')
+        await page.getByRole('button', { name: 'Summarize' }).click()
+        const offer = page.getByRole('dialog', { name: 'Upgrade for better summaries' })
+        expect(await offer.getByRole('listitem').allInnerTexts()).toEqual([
+          'Summaries about five times longer, with notable quotes, on Pro',
+          'As many summaries as you like on Pro',
+          'E-books on Pro',
+          'Export as Markdown on Pro',
+        ])
+        await offer.getByRole('link', { name: 'Upgrade Now' }).click()
+        await page.waitForURL(`${product.origin}/subscribe`)
+        const plans = page.getByRole('list', { name: 'Plans' })
+        await plans.waitFor()
+        expect(await plans.getByRole('heading').allInnerTexts()).toEqual(['Starter', 'Pro'])
+        expect(await plans.getByRole('button').allInnerTexts()).toEqual(['Continue with Starter', 'Upgrade to Pro'])
+        const table = page.getByRole('table', { name: 'Line by line' })
+        expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['What it holds', 'Starter', 'Pro'])
+        expect(await table.getByRole('row', { name: /^Summaries a month/ }).innerText()).toMatch(/5\s+Unlimited$/)
+        await givePlan(page, product.database, email, 'pro')
+        await page.getByText('Pro Plan').waitFor()
+        expect(await mainLinks(page).allInnerTexts()).toEqual(['Dashboard', 'Summaries'])
+        expect(await menuItems(page)).toEqual(['Manage Subscription', 'Account', 'Sign out'])
+        await page.goto('about:blank')
+      } finally {
+        await product.close()
+      }
+    },
+  )
 })
 
 describe('who is led where', () => {
@@ -255,7 +288,7 @@ describe('who is led where', () => {
       ['/register?returnTo=//evil.example/', '/dashboard'],
       ['/login?returnTo=/%5Cevil.example', '/dashboard'],
       ['/login?returnTo=/summaries?q=tides', '/summaries?q=tides'],
-      ['/?success=true&session_id=1', '/dashboard?success=true&session_id=1'],
+      ['/?from=mail', '/dashboard?from=mail'],
     ] as const) {
       await page.goto(`${world.product.origin}${path}`)
       await page.waitForURL(`${world.product.origin}${target}`)

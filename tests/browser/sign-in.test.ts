@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { refuse } from './auth-steps.ts'
-import { expectToast, person, register, signOut } from './steps.ts'
+import { expectToast, person, register, registerByHand, signOut } from './steps.ts'
 
 describe('sign-in', () => {
   let product: ServedProduct
@@ -206,7 +206,7 @@ describe('sign-in', () => {
   })
 
   browserTest('toasts come one at a time, F8 reaches them, and Escape sends one away', async ({ page }) => {
-    await register(page, product.origin)
+    await registerByHand(page, product.origin)
     await expectToast(page, 'Account created!')
     await page.getByRole('button', { name: 'Summarize' }).click()
     await expectToast(page, 'URL Required', 'Please enter a valid URL to summarize.')

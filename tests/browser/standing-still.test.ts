@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { browserTest, viewports } from '../support/browser.ts'
 import { settled } from './account-steps.ts'
 import { register } from './steps.ts'
+import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
 /** A paint's worth of something else before answers arrive: what is slow on a phone must not be quick here. */
@@ -47,6 +48,17 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
     await answerSlowly(page, ['/api/account', '/api/account/sessions'])
     await page.goto(`${world.product.origin}/account`)
     await settled(page)
+    expect(await shiftOf(page)).toBeLessThan(0.001)
+  })
+
+  browserTest('the dashboard stands still', async ({ newPage }) => {
+    const { page } = await newPage({ viewport })
+    await subscribe(page, world.product)
+    await answerSlowly(page, ['/api/plans', '/api/summarizer', '/api/stats', '/api/summaries?*'])
+    await page.goto(`${world.product.origin}/dashboard`)
+    await page.getByText('No summaries yet').waitFor()
+    await page.getByText('0 of 3 used. Starts again').waitFor()
+    await page.getByText('Extractive summary').waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.001)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { articles } from '../support/article-site.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
-import { expectToast, register, summarizeUrl } from './steps.ts'
+import { expectToast, register, registerByHand, summarizeUrl } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const article = articles[0]!
@@ -11,7 +11,7 @@ describe('the life of a summary', () => {
   const world = startWorld()
 
   browserTest('from an address to a summary with places, found again and deleted', async ({ page }) => {
-    await register(page, world.product.origin)
+    await registerByHand(page, world.product.origin)
     await expectToast(page, 'Account created!')
     await page.getByText('No summaries yet').waitFor()
 

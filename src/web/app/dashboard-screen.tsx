@@ -3,6 +3,9 @@ import type { UploadGroup } from '../../shared/uploads.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useSessionLoss } from '../components/use-session-loss.ts'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
+import { DashboardCancel, PaymentWord } from '../features/subscription/dashboard-subscription.tsx'
+import { FeatureSuggestions } from '../features/suggestions/feature-suggestions.tsx'
+import { useRecentSummaries } from '../features/summaries/api/list-summaries.ts'
 import { useCreation } from '../features/summaries/creation/creation-context.ts'
 import { LanguageLine } from '../features/summaries/language/language-line.tsx'
 import { RecentSummaries } from '../features/summaries/recent/recent-summaries.tsx'
@@ -30,6 +33,8 @@ async function addFiles(group: UploadGroup, owner: string, files: readonly File[
 export default function DashboardScreen() {
   const { start, isSending, failure } = useCreation()
   const { id } = useUser()
+  // What stands below the list comes with it, rather than be pushed down by it.
+  const { isPending } = useRecentSummaries('all')
   const uploads = useMemo(
     () => ({ Panel, add: (group: UploadGroup, files: readonly File[]) => void addFiles(group, id, files) }),
     [id],
@@ -42,6 +47,8 @@ export default function DashboardScreen() {
       isSending={isSending}
       failure={failure}
       recent={<RecentSummaries />}
+      subscription={{ word: <PaymentWord />, cancel: <DashboardCancel /> }}
+      suggestions={isPending ? null : <FeatureSuggestions />}
     />
   )
 }

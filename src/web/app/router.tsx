@@ -2,6 +2,8 @@ import { lazy } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { pagePaths } from '../../shared/paths.ts'
 import { PageSpinner } from '../components/spinner.tsx'
+import { PaymentReturn } from '../features/payments/payment-return.tsx'
+import { isPaidReturn } from '../features/payments/return-address.ts'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { MemberPlaces, RequireUser, VisitorsOnly } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -22,12 +24,37 @@ const ManagePage = lazy(async () => import('../features/subscription/manage-page
 const DashboardScreen = lazy(async () => import('./dashboard-screen.tsx'))
 const SummariesScreen = lazy(async () => import('./summaries-screen.tsx'))
 
-/** The root: the landing page, or for those signed in the dashboard, with the query that a payment page may have added. */
+const dashboardWith = (search: string): string =>
+  search === '' ? pagePaths.dashboard : `${pagePaths.dashboard}?${search}`
+
+/**
+ * The root: the landing page, or for those signed in the dashboard, with the query that a payment page may have added.
+ * Who comes back from paying without a session is led there too, which has them log in and come back.
+ */
 function Home() {
   const { user } = useAuth()
   const search = useSearch()
-  if (user === null) return <LandingPage />
-  return <Redirect to={search === '' ? '/dashboard' : `/dashboard?${search}`} replace />
+  if (user === null && !isPaidReturn(search)) return <LandingPage />
+  return <Redirect to={dashboardWith(search)} replace />
+}
+
+function Dashboard() {
+  const search = useSearch()
+  return (
+    <RequireUser
+      message={isPaidReturn(search) ? 'Please log in to confirm your payment.' : 'Please log in to see your dashboard.'}
+    >
+      <DashboardScreen />
+    </RequireUser>
+  )
+}
+
+/** The plans, for everyone; who comes back from paying without a session has to log in first. */
+function Plans() {
+  const { user } = useAuth()
+  const search = useSearch()
+  if (user === null && isPaidReturn(search)) return <Redirect to={dashboardWith(search)} replace />
+  return <PricingPage />
 }
 
 /** Which screen stands at which address, for visitors and for those signed in. */
@@ -37,14 +64,11 @@ export function AppRoutes() {
   return (
     <MemberPlaces>
       <SignInNotices />
+      <PaymentReturn />
       <Shell>
         <Switch>
           <Route path={pagePaths.home} component={Home} />
-          <Route path={pagePaths.dashboard}>
-            <RequireUser message="Please log in to see your dashboard.">
-              <DashboardScreen />
-            </RequireUser>
-          </Route>
+          <Route path={pagePaths.dashboard} component={Dashboard} />
           {/* One route with and without an id, so that the list stays while a summary opens over it. */}
           <Route path={`${pagePaths.summary}?`}>
             <RequireUser message="Please log in to see your summaries.">
@@ -74,7 +98,7 @@ export function AppRoutes() {
           <Route path={pagePaths.forgotPassword} component={ForgotPasswordPage} />
           <Route path={pagePaths.resetPassword} component={ResetPasswordPage} />
           <Route path={pagePaths.verifyEmail} component={VerifyEmailPage} />
-          <Route path={pagePaths.subscribe} component={PricingPage} />
+          <Route path={pagePaths.subscribe} component={Plans} />
           <Route path={pagePaths.privacyPolicy} component={PrivacyPage} />
           <Route path={pagePaths.termsOfUse} component={TermsPage} />
           <Route component={NotFoundPage} />

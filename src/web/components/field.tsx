@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { cn } from '../lib/cn.ts'
 
@@ -57,6 +57,19 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 /** Several lines of text to fill in. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={cn(controlStyle, 'block resize-y leading-relaxed', className)} {...rest} />
+}
+
+/** One of a few words to choose; the browser's own list, which phones show in their own way. */
+export function SelectInput({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select className={cn(controlStyle, 'appearance-none pr-10', className)} {...rest} />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-soft"
+      />
+    </div>
+  )
 }
 
 /** Whether Caps Lock is on, as far as typing tells, and the handlers of the control that is typed into. */

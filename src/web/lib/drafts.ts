@@ -11,7 +11,12 @@ export type DraftTab = (typeof draftTabs)[number]
 
 const uploadSchema = processedUploadSchema.nullable().default(null)
 
-/** What a person has typed or uploaded into the Summarize card and not yet had summarized. */
+const emptySuggestion = { featureType: '', description: '', priority: '' }
+const suggestionSchema = z.object({ featureType: z.string(), description: z.string(), priority: z.string() })
+
+/**
+ * What a person has typed or uploaded on the dashboard and not yet sent: into the Summarize card, and as a suggestion.
+ */
 const draftSchema = z.object({
   /** Id of the person whose it is; null as long as nobody has been signed in. */
   owner: z.string().nullable().default(null),
@@ -23,6 +28,7 @@ const draftSchema = z.object({
   epub: uploadSchema,
   /** Chosen since the last request; null where the choice is the one kept with the person. */
   language: languageChoiceSchema.nullable().default(null).catch(null),
+  suggestion: suggestionSchema.default(emptySuggestion).catch(emptySuggestion),
 })
 export type Draft = z.infer<typeof draftSchema>
 
@@ -36,6 +42,7 @@ export const emptyDraft: Draft = {
   document: null,
   epub: null,
   language: null,
+  suggestion: emptySuggestion,
 }
 
 /** A stored draft; the empty one where it is missing or damaged. */

@@ -5,6 +5,8 @@ export const queryKeys = {
   sessions: ['/api/account/sessions'],
   plans: ['/api/plans'],
   signInOptions: ['/api/auth/options'],
+  subscriptionStatus: ['/api/subscription/status'],
+  subscriptionDetails: ['/api/subscription/details'],
   stats: ['/api/stats'],
   summarizer: ['/api/summarizer'],
   recentSummaries: ['/api/summaries', 'recent'],

@@ -1,5 +1,14 @@
+import { type ExportFormat, exportFormats } from '../../shared/api/calls.ts'
 import { formatCount } from '../../shared/format.ts'
 import type { Plan } from '../../shared/plans/catalogue.ts'
+
+const formatNames: Record<ExportFormat, string> = { markdown: 'Markdown' }
+
+/** The forms in which a summary can be taken along, as plans name them: what is offered, and no more than that. */
+export const exportForms = new Intl.ListFormat('en-US').format(exportFormats.map((format) => formatNames[format]))
+
+/** The line of a plan that includes exports. */
+export const exportLine = `Export as ${exportForms}`
 
 /** One line of the comparison of plans: words, or a yes or no. */
 export interface Fact {
@@ -21,7 +30,7 @@ export const facts: readonly Fact[] = [
   },
   { label: 'Documents: PDF and Word', value: () => true },
   { label: 'E-books', value: ({ ebooks }) => ebooks },
-  { label: 'Export as PDF and Markdown', value: ({ exports }) => exports },
+  { label: exportLine, value: ({ exports }) => exports },
   { label: 'Advanced summaries, about 5x longer', value: ({ advanced }) => advanced },
   { label: 'Notable quotes, checked word for word', value: ({ advanced }) => advanced },
 ]
@@ -33,7 +42,7 @@ export function highlights(plan: Plan): string[] {
     count === null ? 'Unlimited summaries' : `${formatCount(count)} summaries a month`,
     `Texts of up to ${formatCount(plan.textLimitCharacters)} characters`,
     plan.ebooks ? 'E-books' : '',
-    plan.exports ? 'Export as PDF and Markdown' : '',
+    plan.exports ? exportLine : '',
     plan.advanced ? 'Advanced summaries with notable quotes' : '',
   ].filter((line) => line !== '')
 }

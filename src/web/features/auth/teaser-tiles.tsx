@@ -1,13 +1,14 @@
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
+import { firstUnlimitedPlan } from '../../../shared/plans/rights.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { usePlans } from '../../lib/plans.ts'
 
 /** What the free plan and the first unlimited one hold: "Starter with 3 Summaries", "Pro with Unlimited". */
 export function teasers(catalogue: PlanCatalogue): { plan: string; holds: string; text: string }[] {
   const [free] = catalogue.plans
-  const unlimited = catalogue.plans.find(({ summariesPerMonth }) => summariesPerMonth === null)
+  const unlimited = firstUnlimitedPlan(catalogue.plans)
   return [free, unlimited].flatMap((plan) => {
-    if (plan === undefined) return []
+    if (plan === undefined || plan === null) return []
     const holds = plan.summariesPerMonth === null ? 'Unlimited' : `${plan.summariesPerMonth} Summaries`
     return [{ plan: plan.name, holds, text: plan.description }]
   })

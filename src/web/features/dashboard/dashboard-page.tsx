@@ -6,7 +6,7 @@ import { useUser } from '../../lib/auth/auth-context.tsx'
 import { usePlans } from '../../lib/plans.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { SummarizeCard, type Uploads } from './summarize-card.tsx'
-import { UsageAside } from './usage-aside.tsx'
+import { type SubscriptionParts, UsageAside } from './usage-aside.tsx'
 
 interface DashboardPageProps {
   uploads: Uploads
@@ -18,10 +18,14 @@ interface DashboardPageProps {
   failure: string | null
   /** The newest summaries. */
   recent: ReactNode
+  subscription: SubscriptionParts
+  /** Where people say what they miss. */
+  suggestions: ReactNode
 }
 
 /** Where a signed-in person works: the Summarize card, what was made last, and how much is left. */
-export function DashboardPage({ uploads, language, onSummarize, isSending, failure, recent }: DashboardPageProps) {
+export function DashboardPage(props: DashboardPageProps) {
+  const { uploads, language, onSummarize, isSending, failure, recent, subscription, suggestions } = props
   useDocumentTitle('Dashboard')
   const { subscriptionPlan, summariesUsed } = useUser()
   const { data: catalogue, isError } = usePlans()
@@ -29,7 +33,7 @@ export function DashboardPage({ uploads, language, onSummarize, isSending, failu
     return <Redirect to="/subscribe" replace />
   }
   return (
-    <div className="wrap grid gap-x-10 gap-y-11 pt-6 pb-20 md:pt-11 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="wrap grid gap-x-10 gap-y-11 pt-6 pb-20 lg:grid-rows-[auto_1fr] md:pt-11 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <h1 className="sr-only">Dashboard</h1>
       <div className="min-w-0 space-y-11">
         <SummarizeCard
@@ -44,7 +48,14 @@ export function DashboardPage({ uploads, language, onSummarize, isSending, failu
         />
         {recent}
       </div>
-      <UsageAside catalogue={catalogue} plansFailed={isError} plan={subscriptionPlan} summariesUsed={summariesUsed} />
+      <UsageAside
+        catalogue={catalogue}
+        plansFailed={isError}
+        plan={subscriptionPlan}
+        summariesUsed={summariesUsed}
+        subscription={subscription}
+      />
+      <div className="min-w-0">{suggestions}</div>
     </div>
   )
 }

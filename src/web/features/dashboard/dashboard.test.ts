@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Plan, type PlanId, planSchema } from '../../../shared/plans/catalogue.ts'
 import { emptyDraft } from '../../lib/drafts.ts'
 import { checkDraft } from './check-draft.ts'
-import { ebookBadge, ebookPlans } from './ebook-lock.tsx'
-import { countText, tooLongMessage } from './text-counter.ts'
+import { ebookBadge } from './ebook-lock.tsx'
+import { nextPlan } from './next-plan.ts'
+import { countText } from './text-counter.ts'
 import { upgradeReasons } from './upgrade-dialog.tsx'
-import { nextPlan } from './usage-aside.tsx'
 
 function plan(id: PlanId, price: number, rights: Partial<Plan> = {}): Plan {
   const name = id.charAt(0).toUpperCase() + id.slice(1)
@@ -39,14 +39,6 @@ describe('countText', () => {
     [2501, { label: '1 over limit', tone: 'bad', isOver: true }],
   ])('of %i characters', (length, expected) => {
     expect(countText(length, 2500)).toEqual(expected)
-  })
-})
-
-describe('tooLongMessage', () => {
-  it('names whose limit it is', () => {
-    expect(tooLongMessage(2500, starter, 'free')).toBe('Content exceeds the 2,500 character limit for free users.')
-    expect(tooLongMessage(2500, pro, 'paid')).toBe('Content exceeds the 2,500 character limit for your current plan.')
-    expect(tooLongMessage(10000, elite, 'paid')).toBe('Content exceeds the 10,000 character limit for Elite.')
   })
 })
 
@@ -117,11 +109,10 @@ describe('checkDraft of an upload', () => {
 })
 
 describe('the lock of the e-book tab', () => {
-  it('names the plans that read e-books, as the catalogue has them', () => {
-    expect(ebookPlans(standard.plans)).toBe('Pro and Elite')
+  it('names the first plan that reads e-books, as the catalogue has it', () => {
     expect(ebookBadge(standard.plans)).toBe('Pro+')
     expect(ebookBadge([starter, { ...lite, name: 'Shelf', ebooks: true }])).toBe('Shelf+')
-    expect([ebookPlans([starter]), ebookBadge([starter])]).toEqual([null, null])
+    expect(ebookBadge([starter])).toBeNull()
   })
 })
 
@@ -137,8 +128,40 @@ describe('offers', () => {
     expect(nextPlan(two, whole)).toBeNull()
   })
 
+  it('say what the next plan adds, and nothing that it does not', () => {
+    expect(nextPlan(standard, starter)).toMatchObject({
+      title: 'Books, exports, no limit',
+      text: 'Pro reads e-books and hands you Markdown.',
+    })
+    expect(nextPlan(standard, pro)).toMatchObject({
+      title: 'The whole argument',
+      text: 'Elite writes about five times more, with the quotes that carry it.',
+    })
+    // An operator's own, without a recommended one.
+    const shelf = plan('lite', 900, { name: 'Shelf', summariesPerMonth: 25 })
+    const free = plan('pro', 1900, { name: 'Free hand', summariesPerMonth: null })
+    const long = plan('elite', 2900, { name: 'Long', summariesPerMonth: null, textLimitCharacters: 9000 })
+    const own = { name: 'own', plans: [starter, shelf, free, long] }
+    expect(nextPlan(own, starter)).toEqual({
+      plan: shelf,
+      title: 'More summaries',
+      text: 'Shelf makes 25 of them a month.',
+    })
+    expect(nextPlan(own, shelf)).toMatchObject({
+      title: 'No limit',
+      text: 'Free hand makes as many summaries as you like.',
+    })
+    expect(nextPlan(own, free)).toMatchObject({
+      title: 'Longer texts',
+      text: 'Long takes texts of up to 9,000 characters.',
+    })
+    expect(nextPlan({ name: 'same', plans: [starter, plan('lite', 900)] }, starter)).toBeNull()
+  })
+
   it('promise what the catalogue holds', () => {
     expect(upgradeReasons(standard.plans).join(' ')).toMatch(/on Elite.*from Pro up.*from Pro up.*from Pro up/)
     expect(upgradeReasons([starter])).toEqual([])
+    const two = [starter, plan('pro', 1200, { ...full, advanced: true })]
+    expect(upgradeReasons(two).join(' ')).toMatch(/on Pro.*on Pro.*on Pro.*on Pro/)
   })
 })

@@ -1,25 +1,18 @@
 import { Lock } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
+import { firstPlanWith, plansWith } from '../../../shared/plans/rights.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
 
-const listOf = new Intl.ListFormat('en-US', { type: 'conjunction' })
-
-/** The plans that read e-books, as a sentence says them: "Pro and Elite"; null where none does. */
-export function ebookPlans(plans: readonly Plan[]): string | null {
-  const names = plans.filter(({ ebooks }) => ebooks).map(({ name }) => name)
-  return names.length === 0 ? null : listOf.format(names)
-}
-
 /** From which plan on e-books are read, as a badge says it: "Pro+"; null where no plan does. */
 export function ebookBadge(plans: readonly Plan[]): string | null {
-  const first = plans.find(({ ebooks }) => ebooks)
-  return first === undefined ? null : `${first.name}+`
+  const first = firstPlanWith(plans, 'ebooks')
+  return first === null ? null : `${first.name}+`
 }
 
 const partOf = (plans: readonly Plan[]): string => {
-  const names = ebookPlans(plans)
+  const names = plansWith(plans, 'ebooks')
   return names === null ? 'No plan here reads e-books yet.' : `E-books are part of ${names}.`
 }
 
@@ -32,7 +25,7 @@ export function LockedPanel({ plans, onUnlock }: { plans: readonly Plan[]; onUnl
         <h2 className="text-[1.1875rem] leading-snug">A book on one page</h2>
         <p className="mt-1 text-sm text-ink-soft">{partOf(plans)} Each takeaway names the chapter it comes from.</p>
       </div>
-      {ebookPlans(plans) === null ? null : (
+      {plansWith(plans, 'ebooks') === null ? null : (
         <Button className="max-sm:col-start-2 max-sm:justify-self-start" onClick={onUnlock}>
           Unlock E-Books
         </Button>

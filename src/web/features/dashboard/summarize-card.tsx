@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, type SubmitEvent, useState } from '
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { tooLongMessage } from '../../../shared/plans/text-limit.ts'
 import { type UploadGroup, uploadGroupOf } from '../../../shared/uploads.ts'
 import { Card } from '../../components/card.tsx'
 import { TabPanel, Tabs } from '../../components/tabs.tsx'
@@ -12,7 +13,7 @@ import { DropHint } from './drop-hint.tsx'
 import { ebookBadge, UnlockDialog } from './ebook-lock.tsx'
 import { EbookTab } from './ebook-tab.tsx'
 import { SourceTabs } from './source-tabs.tsx'
-import { countText, tooLongMessage } from './text-counter.ts'
+import { countText } from './text-counter.ts'
 import { TextTab } from './text-tab.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
 import { UploadTab } from './upload-tab.tsx'
@@ -70,7 +71,7 @@ export function SummarizeCard(props: SummarizeCardProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
-    const tooLong = own && count?.isOver ? tooLongMessage(own.textLimitCharacters, own, state) : null
+    const tooLong = own && count?.isOver ? tooLongMessage(plans, own) : null
     const checked = checkDraft(draft, tooLong)
     if (!checked.ok) {
       toast({ title: checked.title, description: checked.description, variant: 'destructive' })

@@ -1,5 +1,4 @@
 import { formatCount } from '../../../shared/format.ts'
-import type { Plan, PlanState } from '../../../shared/plans/catalogue.ts'
 
 /** From how few characters left on the counter speaks up. */
 const NEARLY_FULL = 500
@@ -15,10 +14,4 @@ export function countText(length: number, limit: number): TextCount {
   const left = limit - length
   if (left < 0) return { label: `${formatCount(-left)} over limit`, tone: 'bad', isOver: true }
   return { label: `${formatCount(left)} chars left`, tone: left < NEARLY_FULL ? 'secondary' : 'plain', isOver: false }
-}
-
-/** What is said about a text that is too long. */
-export function tooLongMessage(limit: number, plan: Pick<Plan, 'id'>, state: PlanState): string {
-  const whose = plan.id === 'elite' ? 'Elite' : state === 'paid' ? 'your current plan' : 'free users'
-  return `Content exceeds the ${formatCount(limit)} character limit for ${whose}.`
 }

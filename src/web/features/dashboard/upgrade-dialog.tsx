@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
+import { firstPlanWith, firstUnlimitedPlan } from '../../../shared/plans/rights.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { exportLine } from '../../lib/plan-facts.ts'
 
 interface UpgradeDialogProps {
   open: boolean
@@ -10,16 +12,24 @@ interface UpgradeDialogProps {
   onContinue: () => void
 }
 
+/** "from Pro up", or "on Elite" where nothing is above it; null where no plan has it. */
+function where(plans: readonly Plan[], first: Plan | null): string | null {
+  if (first === null) return null
+  return first === plans.at(-1) ? `on ${first.name}` : `from ${first.name} up`
+}
+
 /** What the paid plans add to a basic summary, read from the plans themselves. */
 export function upgradeReasons(plans: readonly Plan[]): string[] {
-  const first = (right: 'advanced' | 'exports' | 'ebooks') => plans.find((plan) => plan[right])?.name
-  const unlimited = plans.find(({ summariesPerMonth }) => summariesPerMonth === null)?.name
+  const advanced = where(plans, firstPlanWith(plans, 'advanced'))
+  const unlimited = where(plans, firstUnlimitedPlan(plans))
+  const ebooks = where(plans, firstPlanWith(plans, 'ebooks'))
+  const exports = where(plans, firstPlanWith(plans, 'exports'))
   return [
-    first('advanced') && `Summaries about five times longer, with notable quotes, on ${first('advanced')}`,
-    unlimited && `As many summaries as you like from ${unlimited} up`,
-    first('ebooks') && `E-books from ${first('ebooks')} up`,
-    first('exports') && `Export as PDF and Markdown from ${first('exports')} up`,
-  ].filter((reason) => reason !== undefined)
+    advanced && `Summaries about five times longer, with notable quotes, ${advanced}`,
+    unlimited && `As many summaries as you like ${unlimited}`,
+    ebooks && `E-books ${ebooks}`,
+    exports && `${exportLine} ${exports}`,
+  ].filter((reason) => reason !== null)
 }
 
 /** Shown to people without a paid plan before a summary is made. */

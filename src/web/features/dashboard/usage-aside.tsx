@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatCount } from '../../../shared/format.ts'
+import { pagePaths } from '../../../shared/paths.ts'
 import {
   type Plan,
   type PlanCatalogue,
@@ -12,6 +14,7 @@ import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { monthAndDay } from '../../lib/dates.ts'
 import { useStats } from '../../lib/stats.ts'
+import { nextPlan } from './next-plan.ts'
 
 /** What stands for a figure that could not be loaded. */
 const UNKNOWN = '–'
@@ -27,7 +30,13 @@ function Stat({ label, value }: { label: string; value: string | null }) {
     <div className="flex items-baseline justify-between border-b border-line py-4">
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className="font-serif text-[1.875rem] leading-none font-medium tabular-nums">
-        {value ?? <Skeleton className="h-7.5 w-12" />}
+        {value ?? (
+          // What stands in a line decides how high it is, seen or not.
+          <span className="relative inline-block w-12">
+            <span className="invisible">0</span>
+            <Skeleton className="absolute inset-0 h-full" />
+          </span>
+        )}
       </dd>
     </div>
   )
@@ -39,13 +48,13 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
   const restart = resetsAt === undefined ? null : monthAndDay(resetsAt)
   if (quota === null) {
     return (
-      <p className="pt-5 text-[0.84375rem] text-ink-soft">
+      <p className="pt-3 text-[0.84375rem] text-ink-soft">
         {plan.name} has no limit. {formatCount(used)} this month.
       </p>
     )
   }
   return (
-    <div className="pt-6">
+    <div className="pt-4">
       <Meter label="Summaries used this month" value={used / quota} />
       <p className="mt-2 text-[0.84375rem] text-ink-soft tabular-nums">
         {formatCount(used)} of {formatCount(quota)} used.{' '}
@@ -55,27 +64,8 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
   )
 }
 
-/** The next plan up and what it adds; null on the top plan. */
-export function nextPlan(catalogue: PlanCatalogue, plan: Plan): { plan: Plan; title: string; text: string } | null {
-  const next = catalogue.plans
-    .slice(catalogue.plans.indexOf(plan) + 1)
-    .find(({ highlighted, advanced }) => (plan.exports ? advanced : highlighted))
-  if (next === undefined || (plan.advanced && next.advanced)) return null
-  if (plan.exports) {
-    return {
-      plan: next,
-      title: 'The whole argument',
-      text: `${next.name} writes about five times more, with the quotes that carry it.`,
-    }
-  }
-  return {
-    plan: next,
-    title: 'Books, exports, no limit',
-    text: `${next.name} reads e-books and hands you Markdown and PDF.`,
-  }
-}
-
-function PlanCard({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Plan; isPaid: boolean }) {
+/** The way up from a plan. */
+function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Plan; isPaid: boolean }) {
   const offer = nextPlan(catalogue, plan)
   if (offer === null) return null
   return (
@@ -83,9 +73,53 @@ function PlanCard({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan:
       <h3 className="text-[1.1875rem] leading-snug">{offer.title}</h3>
       <p className="mt-1.5 mb-4 text-sm text-ink-soft">{offer.text}</p>
       <Button asChild look="plain">
-        <Link href="/subscribe">{isPaid ? 'Upgrade Plan' : 'See the plans'}</Link>
+        <Link href={pagePaths.subscribe}>{isPaid ? 'Upgrade Plan' : 'See the plans'}</Link>
       </Button>
     </div>
+  )
+}
+
+/** What the card says of a subscription. */
+export interface SubscriptionParts {
+  /** A word where something is wrong with it. */
+  word: ReactNode
+  /** The way out of it. */
+  cancel: ReactNode
+}
+
+interface PlanCardProps {
+  catalogue: PlanCatalogue
+  plan: Plan
+  isPaid: boolean
+  used: number
+  resetsAt: string | undefined
+  subscription: SubscriptionParts
+}
+
+/** The plan one has, how much of the month is used, and what the next one adds. */
+function PlanCard({ catalogue, plan, isPaid, used, resetsAt, subscription }: PlanCardProps) {
+  return (
+    <section aria-labelledby="own-plan" className="pt-6">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="own-plan" className="text-[1.3125rem] leading-tight">
+          {plan.name}
+        </h2>
+        {isPaid ? (
+          <Link
+            href={pagePaths.manageSubscription}
+            className="relative touch-target text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink"
+          >
+            Manage
+          </Link>
+        ) : (
+          <span className="text-sm text-ink-soft">Free plan</span>
+        )}
+      </div>
+      {subscription.word}
+      <Usage plan={plan} used={used} resetsAt={resetsAt} />
+      <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} />
+      {subscription.cancel}
+    </section>
   )
 }
 
@@ -95,25 +129,30 @@ interface UsageAsideProps {
   plan: string | null
   /** Summaries made this month, as last known of the person; the counters' own call is fresher. */
   summariesUsed: number
+  subscription: SubscriptionParts
 }
 
 /** Counters, the month's usage and the plan, beside the dashboard's work. */
-export function UsageAside({ catalogue, plansFailed, plan, summariesUsed }: UsageAsideProps) {
+export function UsageAside({ catalogue, plansFailed, plan, summariesUsed, subscription }: UsageAsideProps) {
   const { data: stats, isError } = useStats()
   const used = stats?.summariesUsed ?? summariesUsed
   const own = catalogue && planOf(catalogue, plan)
   const remaining = own && remainingSummaries(own, used)
   return (
-    <aside aria-label="Usage and plan">
+    <aside aria-label="Usage and plan" className="lg:row-span-2">
       <dl className="-mt-4">
         <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : isError ? UNKNOWN : null} />
         <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
       </dl>
       {own && catalogue ? (
-        <>
-          <Usage plan={own} used={used} resetsAt={stats?.resetsAt} />
-          <PlanCard catalogue={catalogue} plan={own} isPaid={planState(catalogue, plan) === 'paid'} />
-        </>
+        <PlanCard
+          catalogue={catalogue}
+          plan={own}
+          isPaid={planState(catalogue, plan) === 'paid'}
+          used={used}
+          resetsAt={stats?.resetsAt}
+          subscription={subscription}
+        />
       ) : null}
     </aside>
   )

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows laid out as grids are none any more for some screen readers, so the table says what its parts are */
 import { Check, Minus } from 'lucide-react'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { facts } from '../../lib/plan-facts.ts'
@@ -6,51 +7,60 @@ function Value({ value }: { value: string | boolean }) {
   if (typeof value === 'string') return value
   return value ? (
     <>
-      <Check aria-hidden="true" className="size-4.5 text-good" />
+      <Check aria-hidden="true" className="inline size-4.5 text-good" />
       <span className="sr-only">Yes</span>
     </>
   ) : (
     <>
-      <Minus aria-hidden="true" className="size-4.5 text-ink-soft/70" />
+      <Minus aria-hidden="true" className="inline size-4.5 text-ink-soft/70" />
       <span className="sr-only">No</span>
     </>
   )
 }
 
-/** What each plan holds, line by line. On small screens it scrolls sideways. */
-export function ComparisonTable({ catalogue }: { catalogue: PlanCatalogue }) {
+/**
+ * What each plan holds, line by line. On small screens a line's name stands above its values, so that every plan keeps a
+ * column and nothing scrolls sideways; the names of the plans stay in sight.
+ */
+export function ComparisonTable({ catalogue: { plans } }: { catalogue: PlanCatalogue }) {
+  // Without effect on the rows of a table that is laid out as one.
+  const columns = { gridTemplateColumns: `repeat(${plans.length}, minmax(0, 1fr))` }
   return (
-    // A region that scrolls has to be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-labelledby="comparison" tabIndex={0} className="relative mt-5 overflow-x-auto">
-      <table className="w-full min-w-[44rem] table-fixed border-collapse text-left text-sm">
-        <thead>
-          <tr className="border-b border-line-strong/60">
-            <th scope="col" className="w-[34%]">
-              <span className="sr-only">What it holds</span>
+    <table
+      role="table"
+      aria-labelledby="comparison"
+      className="mt-5 w-full table-fixed border-collapse text-left text-sm max-md:block"
+    >
+      <thead role="rowgroup" className="max-md:sticky max-md:top-16 max-md:z-10 max-md:block max-md:bg-paper">
+        <tr role="row" style={columns} className="border-b border-line-strong/60 max-md:grid">
+          <th role="columnheader" scope="col" className="max-md:sr-only md:w-[34%]">
+            <span className="sr-only">What it holds</span>
+          </th>
+          {plans.map(({ id, name }) => (
+            <th key={id} role="columnheader" scope="col" className="py-3 pr-1 font-medium md:pr-4">
+              {name}
             </th>
-            {catalogue.plans.map(({ id, name }) => (
-              <th key={id} scope="col" className="py-3 pr-4 font-medium">
-                {name}
-              </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:block">
+        {facts.map(({ label, value }) => (
+          <tr key={label} role="row" style={columns} className="border-b border-line max-md:grid max-md:py-3">
+            <th
+              role="rowheader"
+              scope="row"
+              className="font-normal text-ink-soft max-md:col-span-full max-md:pb-1.5 md:py-3.5 md:pr-4"
+            >
+              {label}
+            </th>
+            {plans.map((plan) => (
+              <td key={plan.id} role="cell" className="pr-1 tabular-nums max-md:text-[0.8125rem] md:py-3.5 md:pr-4">
+                <Value value={value(plan)} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {facts.map(({ label, value }) => (
-            <tr key={label} className="border-b border-line">
-              <th scope="row" className="py-3.5 pr-4 font-normal text-ink-soft">
-                {label}
-              </th>
-              {catalogue.plans.map((plan) => (
-                <td key={plan.id} className="py-3.5 pr-4 tabular-nums">
-                  <Value value={value(plan)} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   )
 }

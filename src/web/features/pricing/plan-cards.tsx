@@ -1,39 +1,25 @@
-import { Link } from 'wouter'
-import { content } from '../../../shared/content.ts'
-import { formatMoney } from '../../../shared/format.ts'
-import { type Plan, type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
-import { Button } from '../../components/button.tsx'
-import { cn } from '../../lib/cn.ts'
+import { showMoney } from '../../lib/money.ts'
 import { highlights } from '../../lib/plan-facts.ts'
-
-interface PlanCardsProps {
-  catalogue: PlanCatalogue
-  /** Undefined for visitors; else the person's plan as stored. */
-  plan: string | null | undefined
-}
-
-/** A message to the operator, who starts and changes plans by hand. */
-function requestLink(plan: Plan): string {
-  const subject = encodeURIComponent(`${plan.name} plan`)
-  return `mailto:${content.supportEmail}?subject=${subject}`
-}
+import { detailsQuery } from '../../lib/subscription.ts'
+import { PlanAction } from './plan-action.tsx'
+import { type CardFacts, cardFacts, type Standing } from './plan-choice.ts'
+import { tellActive, tellKept } from './tell-active.ts'
+import { type PlanChooser, useChoosePlan } from './use-choose-plan.ts'
 
 interface PlanCardProps {
   plan: Plan
-  isOwn: boolean
-  isVisitor: boolean
-  /** Whether it holds more than the person's own plan. */
-  isAbove: boolean
+  facts: CardFacts
+  chooser: PlanChooser
+  onActive: () => void
 }
 
-function PlanCard({ plan, isOwn, isVisitor, isAbove }: PlanCardProps) {
+function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser, onActive }: PlanCardProps) {
+  const { failure } = chooser
   return (
-    <li
-      className={cn(
-        'flex flex-col border-line py-7 max-lg:border-b lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0',
-      )}
-    >
+    <li className="flex flex-col border-line py-7 max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0">
       <div className="flex min-h-6 items-center gap-2.5">
         <h2 className="text-[1.5rem] leading-none">{plan.name}</h2>
         {isOwn ? <Badge tone="accent">Your plan</Badge> : null}
@@ -42,7 +28,7 @@ function PlanCard({ plan, isOwn, isVisitor, isAbove }: PlanCardProps) {
       <p className="mt-2 text-sm text-ink-soft lg:min-h-11">{plan.description}</p>
       <p className="mt-5 flex items-baseline gap-1.5">
         <span className="font-serif text-[2.625rem] leading-none font-medium tabular-nums">
-          {formatMoney(plan.price.amount, plan.price.currency)}
+          {showMoney(plan.price.amount, plan.price.currency)}
         </span>
         <span className="text-sm text-ink-soft">a month</span>
       </p>
@@ -51,35 +37,39 @@ function PlanCard({ plan, isOwn, isVisitor, isAbove }: PlanCardProps) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {isVisitor ? (
-        <Button asChild look={plan.highlighted ? 'primary' : 'plain'} className="mt-7 self-start">
-          <Link href="/register?returnTo=/subscribe">
-            {plan.price.amount === 0 ? 'Start free' : `Choose ${plan.name}`}
-          </Link>
-        </Button>
-      ) : null}
-      {isAbove ? (
-        <Button asChild look={plan.highlighted ? 'primary' : 'plain'} className="mt-7 self-start">
-          <a href={requestLink(plan)}>Ask us for {plan.name}</a>
-        </Button>
-      ) : null}
+      <div className="mt-7 empty:hidden sm:max-w-64">
+        <PlanAction plan={plan} choice={choice} isFirst={isFirst} chooser={chooser} onActive={onActive} />
+      </div>
+      {failure?.plan === plan.id ? <p className="mt-3 text-sm text-pretty text-bad">{failure.reason}</p> : null}
     </li>
   )
 }
 
-/** The plans side by side, parted by hairlines. */
-export function PlanCards({ catalogue, plan }: PlanCardsProps) {
-  const own = plan === undefined ? null : planOf(catalogue, plan)
+interface PlanCardsProps {
+  catalogue: PlanCatalogue
+  /** Undefined for visitors; else the person's plan as stored. */
+  plan: string | null | undefined
+  standing: Standing
+}
+
+/** The plans side by side, parted by hairlines, each with the way to it. */
+export function PlanCards({ catalogue, plan, standing }: PlanCardsProps) {
+  const chooser = useChoosePlan()
+  const queryClient = useQueryClient()
+  const facts = cardFacts(catalogue, plan, standing)
+  const tell = (name: string): void => {
+    if (standing !== 'ending') return tellActive(name)
+    // As it was loaded after the answer.
+    tellKept(name, queryClient.getQueryData(detailsQuery.queryKey)?.cancelAtPeriodEnd === true)
+  }
   return (
-    <ul className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col" aria-label="Plans">
-      {catalogue.plans.map((each) => (
-        <PlanCard
-          key={each.id}
-          plan={each}
-          isOwn={each === own}
-          isVisitor={plan === undefined}
-          isAbove={own !== null && each.price.amount > own.price.amount}
-        />
+    <ul
+      className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col"
+      aria-label="Plans"
+      aria-busy={chooser.chosen !== null}
+    >
+      {[...facts].map(([each, fact]) => (
+        <PlanCard key={each.id} plan={each} facts={fact} chooser={chooser} onActive={() => tell(each.name)} />
       ))}
     </ul>
   )

@@ -1,4 +1,5 @@
 import { content } from '../../../shared/content.ts'
+import { type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { reasonOf } from '../../lib/api/api-error.ts'
@@ -7,33 +8,72 @@ import { usePlans } from '../../lib/plans.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { PlanCards } from './plan-cards.tsx'
+import type { Standing } from './plan-choice.ts'
+import { useActiveNotice } from './use-active-notice.ts'
+import { useStanding } from './use-standing.ts'
 
+/** The first plan's card, as it stands wherever there is one: how many follow beside it is not known yet. */
 function PlanSkeletons() {
   return (
-    <SkeletonGroup label="Loading plans" className="grid gap-7 border-y border-line py-7 lg:grid-cols-4">
-      {['a', 'b', 'c', 'd'].map((place) => (
-        <div key={place}>
-          <Skeleton className="h-6 w-24" />
-          <Skeleton className="mt-9 h-10 w-20" />
-          <SkeletonText lines={3} className="mt-7" />
-        </div>
-      ))}
+    <SkeletonGroup label="Loading plans" className="border-y border-line py-7">
+      <Skeleton className="h-6 w-24" />
+      <Skeleton className="mt-3 h-4 w-48" />
+      <Skeleton className="mt-10 h-10 w-20" />
+      <SkeletonText lines={4} className="mt-7 max-w-56" />
+      <Skeleton className="mt-7 h-10 w-44 rounded-control" />
     </SkeletonGroup>
   )
 }
 
-/** What the plans cost and hold. */
+interface PaymentNoteProps {
+  catalogue: PlanCatalogue
+  /** Undefined for visitors; else the person's plan as stored. */
+  plan: string | null | undefined
+  standing: Standing
+}
+
+/** What a press of a button will do: nobody likes to press one that may cost something. */
+function noteOf({ catalogue, plan, standing }: PaymentNoteProps): string | null {
+  if (plan === undefined) return null
+  if (standing === 'owing')
+    return 'Your last payment did not go through. Whichever plan you choose, the secure page that opens lets you pay it first.'
+  if (planState(catalogue, plan) !== 'paid')
+    return 'You pay on the secure page that opens. It shows the sum, and nothing is charged before you confirm.'
+  const { name } = planOf(catalogue, plan)
+  if (standing === 'ending')
+    return `Your ${name} plan is to end. Keep it, and nothing is charged now; then you can also change to another plan.`
+  return `A change is confirmed on the secure page that opens. It shows what you pay or get back, and nothing changes before you confirm. You go back to ${planOf(catalogue, null).name} by canceling; ${name} stays until the end of what is paid for.`
+}
+
+/** The plans, and what choosing one means. */
+function Offer(props: PaymentNoteProps) {
+  const note = noteOf(props)
+  return (
+    <>
+      <PlanCards {...props} />
+      {note === null ? null : <p className="mt-5 max-w-[46em] text-sm text-pretty text-ink-soft">{note}</p>}
+    </>
+  )
+}
+
+/** What the plans cost and hold, and the way to each. */
 export default function PricingPage() {
   useDocumentTitle('Pricing')
   const { user } = useAuth()
   const { data: catalogue, error, refetch, isFetching } = usePlans()
+  const known = useStanding(user, catalogue)
+  useActiveNotice({ user, catalogue, ...known })
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <h1 className="text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{content.pricing.title}</h1>
       <p className="mt-4 mb-10 max-w-[38em] text-lg text-ink-soft md:mb-14">{content.pricing.lead}</p>
       {catalogue ? (
         <>
-          <PlanCards catalogue={catalogue} plan={user === null ? undefined : user.subscriptionPlan} />
+          <Offer
+            catalogue={catalogue}
+            plan={user === null ? undefined : user.subscriptionPlan}
+            standing={known.standing}
+          />
           <h2 id="comparison" className="mt-16 text-[1.75rem] leading-tight md:mt-20">
             Line by line
           </h2>

@@ -1,43 +1,82 @@
-import { canUpgrade, planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { useEffect } from 'react'
+import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'
-import { reasonOf } from '../../lib/api/api-error.ts'
+import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
+import { usePlanRefresh } from '../../lib/plan-refresh.ts'
 import { usePlans } from '../../lib/plans.ts'
+import { useSubscriptionDetails } from '../../lib/subscription.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { FreePlan } from './free-plan.tsx'
 import { PaidPlan } from './paid-plan.tsx'
+import { usePlanReturn } from './use-plan-return.ts'
 
 function PlanSkeleton() {
   return (
-    <SkeletonGroup label="Loading your plan" className="border-y border-line py-8">
-      <Skeleton className="h-8 w-32" />
-      <Skeleton className="mt-6 h-11 w-28" />
-      <SkeletonText lines={3} className="mt-8 max-w-sm" />
+    <SkeletonGroup label="Loading your plan" className="border-y border-line">
+      <div className="grid gap-x-12 gap-y-9 py-8 sm:grid-cols-2">
+        <div>
+          <Skeleton className="h-3 w-24" />
+          <Skeleton className="mt-4 h-7 w-28" />
+          <Skeleton className="mt-6 h-10 w-36" />
+          <SkeletonText lines={2} className="mt-8" />
+        </div>
+        <SkeletonText lines={7} className="sm:pt-1" />
+      </div>
+      <Skeleton className="mb-8 h-10 w-32 rounded-control" />
     </SkeletonGroup>
+  )
+}
+
+/** The plan as the server has it, which may have changed since the person was loaded: then they are loaded anew. */
+function useOwnPlan(catalogue: PlanCatalogue | undefined) {
+  const { subscriptionPlan } = useUser()
+  const details = useSubscriptionDetails({ fresh: true })
+  const refreshPlan = usePlanRefresh()
+  const plan = details.data?.planType ?? subscriptionPlan
+  const isNews = catalogue !== undefined && planOf(catalogue, plan) !== planOf(catalogue, subscriptionPlan)
+  useEffect(() => {
+    if (isNews) void refreshPlan()
+  }, [isNews, refreshPlan])
+  usePlanReturn({ catalogue, plan: details.data?.planType, look: () => void details.refetch() })
+  return { plan, details }
+}
+
+function OwnPlan({ catalogue, plan, details }: { catalogue: PlanCatalogue } & ReturnType<typeof useOwnPlan>) {
+  const { data, error, refetch, isFetching } = details
+  const onSessionLoss = useSessionLoss()
+  useEffect(() => {
+    if (error !== null) onSessionLoss(error)
+  }, [error, onSessionLoss])
+  const own = planOf(catalogue, plan)
+  if (data === undefined && error === null) return <PlanSkeleton />
+  if (planState(catalogue, plan) !== 'paid') return <FreePlan plan={own} details={data ?? null} />
+  if (data !== undefined) {
+    const canDowngrade = catalogue.plans.some(({ price: { amount } }) => amount > 0 && amount < own.price.amount)
+    return <PaidPlan plan={own} canUpgrade={canUpgrade(catalogue, plan)} canDowngrade={canDowngrade} details={data} />
+  }
+  if (isUnauthorized(error)) return <PlanSkeleton />
+  return (
+    <ErrorState title="Your subscription did not load" onRetry={() => void refetch()} retrying={isFetching}>
+      {reasonOf(error, 'Please try again in a moment.')}
+    </ErrorState>
   )
 }
 
 /** The plan one has, what it costs and holds, and the ways out of it. */
 export default function ManagePage() {
   useDocumentTitle('Manage Subscription')
-  const { subscriptionPlan, subscriptionExpiresAt } = useUser()
   const { data: catalogue, error, refetch, isFetching } = usePlans()
+  const own = useOwnPlan(catalogue)
   return (
     <div className="wrap pt-12 pb-24 md:pt-18">
       <div className="max-w-[44rem]">
         <h1 className="text-[2.25rem] leading-[1.08] md:text-[2.75rem]">Manage Subscription</h1>
         <p className="mt-3 mb-9 text-lg text-ink-soft">Your plan, what it costs, and how to change it.</p>
         {catalogue ? (
-          planState(catalogue, subscriptionPlan) === 'paid' ? (
-            <PaidPlan
-              plan={planOf(catalogue, subscriptionPlan)}
-              canUpgrade={canUpgrade(catalogue, subscriptionPlan)}
-              paidUntil={subscriptionExpiresAt}
-            />
-          ) : (
-            <FreePlan plan={planOf(catalogue, subscriptionPlan)} />
-          )
+          <OwnPlan catalogue={catalogue} {...own} />
         ) : error ? (
           <ErrorState title="Your plan did not load" onRetry={() => void refetch()} retrying={isFetching}>
             {reasonOf(error, 'Please try again in a moment.')}

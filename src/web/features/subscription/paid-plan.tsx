@@ -1,52 +1,102 @@
 import { Link } from 'wouter'
+import { fallbackPrice, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
+import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { longDate } from '../../lib/dates.ts'
+import { showSum } from '../../lib/money.ts'
+import { changePlanPath } from '../../lib/subscription.ts'
+import { CancelSubscription } from './cancel-subscription.tsx'
+import { manageWords } from './cancel-words.ts'
+import { PastDue } from './past-due.tsx'
 import { PlanSummary } from './plan-summary.tsx'
+import { endLabel, isGift, keptUntil, statusWords } from './subscription-words.ts'
 
 interface PaidPlanProps {
   plan: Plan
   /** Whether there is a plan above. */
   canUpgrade: boolean
-  /** ISO 8601; null where the plan has no end set. */
-  paidUntil: string | null
+  /** Whether there is one below that is paid for, too. */
+  canDowngrade: boolean
+  details: SubscriptionDetails
 }
 
-/** What people with a paid plan see: the plan, how it is billed, and who ends it. */
-export function PaidPlan({ plan, canUpgrade, paidUntil }: PaidPlanProps) {
-  const until = paidUntil === null ? null : longDate(paidUntil)
+function MailLink({ subject }: { subject: string }) {
+  return (
+    <a
+      href={`mailto:${content.supportEmail}?subject=${encodeURIComponent(subject)}`}
+      className="text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
+    >
+      {content.supportEmail}
+    </a>
+  )
+}
+
+/** What canceling means, before it is asked for and after. */
+function Canceling({ plan, details, until }: { plan: Plan; details: SubscriptionDetails; until: string | null }) {
+  const isGiven = isGift(details)
+  return (
+    <section aria-labelledby="canceling" className="pt-9">
+      <h2 id="canceling" className="text-[1.3125rem] leading-snug">
+        Canceling
+      </h2>
+      <p className="mt-2 max-w-[36em] text-ink-soft">
+        {details.cancelAtPeriodEnd ? (
+          <>
+            You keep {plan.name} {keptUntil({ isGift: isGiven, until })}; your summaries stay. Should you change your
+            mind, write to <MailLink subject={`Keep my ${plan.name} plan`} />.
+          </>
+        ) : (
+          <>
+            {isGiven
+              ? 'This plan was given to you, so there is nothing to pay. You can cancel it at any time.'
+              : 'You can cancel at any time.'}{' '}
+            You are contacted within {content.legal.cancellationAnswer}, and keep {plan.name}{' '}
+            {keptUntil({ isGift: isGiven, until: isGiven ? until : null })}.
+          </>
+        )}
+      </p>
+      <CancelSubscription plan={plan.name} details={details} words={manageWords} className="mt-5" />
+    </section>
+  )
+}
+
+/** What people with a paid plan see: the plan, how it is billed and how it stands, and the ways on and out. */
+export function PaidPlan({ plan, canUpgrade, canDowngrade, details }: PaidPlanProps) {
+  const { status, price, currency, currentPeriodEnd } = details
+  const until = currentPeriodEnd === null ? null : longDate(currentPeriodEnd)
   const facts = [
     { label: 'Billing cycle', value: 'Monthly' },
-    ...(until === null ? [] : [{ label: 'Paid until', value: until }]),
+    ...(until === null ? [] : [{ label: endLabel(details), value: until }]),
   ]
-  const subject = encodeURIComponent(`Cancel my ${plan.name} plan`)
+  const { label, tone } = statusWords(status)
   return (
     <>
-      <PlanSummary label="Current plan" plan={plan} facts={facts}>
+      {status === 'past_due' ? <PastDue plan={plan} until={until} /> : null}
+      <PlanSummary
+        label="Current plan"
+        plan={plan}
+        price={
+          price === null
+            ? showSum(fallbackPrice.amount, fallbackPrice.currency)
+            : showSum(price, currency ?? fallbackPrice.currency)
+        }
+        status={<Badge tone={tone}>{label}</Badge>}
+        facts={facts}
+      >
         {canUpgrade ? (
           <Button asChild look="plain">
             <Link href={pagePaths.subscribe}>Upgrade Plan</Link>
           </Button>
+        ) : canDowngrade ? (
+          <Button asChild look="plain">
+            <Link href={changePlanPath}>Change Plan</Link>
+          </Button>
         ) : null}
       </PlanSummary>
-      <section aria-labelledby="cancelling" className="pt-9">
-        <h2 id="cancelling" className="text-[1.3125rem] leading-snug">
-          Canceling
-        </h2>
-        <p className="mt-2 max-w-[36em] text-ink-soft">
-          Write to{' '}
-          <a
-            href={`mailto:${content.supportEmail}?subject=${subject}`}
-            className="text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
-          >
-            {content.supportEmail}
-          </a>{' '}
-          from the address you sign in with. We answer within {content.legal.cancellationAnswer}, and you keep{' '}
-          {plan.name} until the end of the month you have paid for.
-        </p>
-      </section>
+      <Canceling plan={plan} details={details} until={until} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../../shared/format.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { facts as planFacts } from '../../lib/plan-facts.ts'
 
@@ -8,6 +7,8 @@ interface PlanSummaryProps {
   /** What the plan is to the reader: "Current plan". */
   label: string
   plan: Plan
+  /** What it costs a month, in words. */
+  price: string
   /** A word on how it stands, beside the name. */
   status?: ReactNode
   /** Lines under the price. */
@@ -38,7 +39,7 @@ function Features({ plan }: { plan: Plan }) {
 }
 
 /** A plan with its price, its facts and what it holds, between hairlines. */
-export function PlanSummary({ label, plan, status, facts, children }: PlanSummaryProps) {
+export function PlanSummary({ label, plan, price, status, facts, children }: PlanSummaryProps) {
   return (
     <section aria-labelledby="current-plan" className="border-y border-line">
       <div className="grid gap-x-12 gap-y-9 py-8 sm:grid-cols-2">
@@ -51,9 +52,7 @@ export function PlanSummary({ label, plan, status, facts, children }: PlanSummar
             {status}
           </div>
           <p className="mt-5 flex items-baseline gap-1.5">
-            <span className="font-serif text-[2.625rem] leading-none font-medium tabular-nums">
-              {formatMoney(plan.price.amount, plan.price.currency)}
-            </span>
+            <span className="font-serif text-[2.625rem] leading-none font-medium tabular-nums">{price}</span>
             <span className="text-sm text-ink-soft">a month</span>
           </p>
           {facts.length > 0 ? (

@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { toast } from '../../../components/toast/toast-store.ts'
+import { reasonOf } from '../../../lib/api/api-error.ts'
+import { cn } from '../../../lib/cn.ts'
 import { DeleteDialog } from '../delete-dialog.tsx'
+import { ExportButton } from '../export/export-button.tsx'
+import { useExport } from '../export/use-export.ts'
 import { summaryAsText } from './summary-as-text.ts'
 
 const COPIED_MS = 2000
@@ -43,11 +47,26 @@ interface DetailActionsProps {
 /** The foot of the page: what can be done with the summary. */
 export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
   const [asking, setAsking] = useState(false)
+  const exporting = useExport()
+  const { failure } = exporting
   return (
-    <div className="sticky -bottom-4 flex flex-wrap items-center gap-2 rounded-b-card border-t border-line bg-raised px-5 py-3.5 sm:-bottom-14 sm:px-14">
+    <div
+      className={cn(
+        'sticky -bottom-4 flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 sm:-bottom-14 sm:gap-2 sm:px-14',
+        // On phones all of it stands in one line.
+        'max-sm:[&>button]:px-3 max-sm:[&>a]:px-3',
+      )}
+    >
+      {failure === null ? null : (
+        <p role="alert" className="w-full text-sm text-bad wrap-anywhere">
+          Export failed. {reasonOf(failure, 'Please try again in a moment.')}
+        </p>
+      )}
       <CopyButton summary={summary} />
+      <ExportButton id={summary.id} exporting={exporting} />
       {summary.originalUrl === null ? null : (
-        <Button asChild look="plain">
+        // On phones there is room for it once, in the line under the title.
+        <Button asChild look="plain" className="max-sm:hidden">
           <a href={summary.originalUrl} target="_blank" rel="noopener noreferrer">
             <ExternalLink /> Source
           </a>

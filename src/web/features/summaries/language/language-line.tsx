@@ -7,8 +7,7 @@ import { useSummaryLanguage } from './use-summary-language.ts'
 
 const costs = 'Failed summaries are not counted.'
 
-/** The last line of the form: the language of the summary, to be chosen where there is a choice, and how it is made. */
-export function LanguageLine() {
+function LanguageWords() {
   const { facts, choice, choose, isError, isFetching, reload } = useSummaryLanguage()
   const options = useMemo(() => languageOptions(facts?.languages ?? []), [facts])
   if (facts === undefined || choice === undefined) {
@@ -57,6 +56,16 @@ export function LanguageLine() {
         ))}
       </Select>
       <p className="sm:ml-auto">{costs}</p>
+    </div>
+  )
+}
+
+/** The last line of the form: the language of the summary, to be chosen where there is a choice, and how it is made. */
+export function LanguageLine() {
+  return (
+    // As high as its longest words, so that nothing below moves once it is known which they are.
+    <div className="min-h-20.5 xs:min-h-15.5 sm:min-h-10.5">
+      <LanguageWords />
     </div>
   )
 }

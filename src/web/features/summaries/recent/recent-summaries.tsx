@@ -12,11 +12,14 @@ import { SummaryRow } from '../summary-row.tsx'
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: ListType }) {
   if (summaries.length > 0) return summaries.map((summary) => <SummaryRow key={summary.id} summary={summary} />)
   return (
-    <EmptyState title="No summaries yet">
-      {type === 'all'
-        ? 'Paste an address or a text above, or add a file. What you summarize stays here, with every line leading back to its source.'
-        : 'None of this type. Choose All Types to see the others.'}
-    </EmptyState>
+    // As high as what stands here while it loads, where something stands below.
+    <div className="max-lg:grid max-lg:min-h-[22.3rem] max-lg:content-center">
+      <EmptyState title="No summaries yet">
+        {type === 'all'
+          ? 'Paste an address or a text above, or add a file. What you summarize stays here, with every line leading back to its source.'
+          : 'None of this type. Choose All Types to see the others.'}
+      </EmptyState>
+    </div>
   )
 }
 

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { type PlanCatalogue, planCatalogueSchema } from '../../../shared/plans/catalogue.ts'
+import { cardFacts, type Standing } from './plan-choice.ts'
+
+const catalogueOf = (plans: [id: string, name: string, amount: number][], highlighted: string): PlanCatalogue =>
+  planCatalogueSchema.parse({
+    name: 'test',
+    plans: plans.map(([id, name, amount]) => ({
+      id,
+      name,
+      description: `About ${name}.`,
+      price: { amount, currency: 'usd' },
+      summariesPerMonth: null,
+      textLimitCharacters: 2500,
+      exports: false,
+      ebooks: false,
+      advanced: false,
+      highlighted: id === highlighted,
+    })),
+  })
+
+const four = catalogueOf(
+  [
+    ['starter', 'Starter', 0],
+    ['lite', 'Lite', 900],
+    ['pro', 'Pro', 2900],
+    ['elite', 'Elite', 5900],
+  ],
+  'pro',
+)
+const two = catalogueOf(
+  [
+    ['starter', 'Starter', 0],
+    ['pro', 'Pro', 1200],
+  ],
+  'pro',
+)
+
+/** Each card's action in a line: "pay: Upgrade to Pro", with a star on the own plan and an arrow on the first action. */
+const cards = (catalogue: PlanCatalogue, plan: string | null | undefined, standing: Standing = null): string[] =>
+  [...cardFacts(catalogue, plan, standing).values()].map(({ isOwn, isFirst, choice }) =>
+    [isOwn ? '*' : '', isFirst ? '->' : '', choice.kind === 'none' ? 'none' : `${choice.kind}: ${choice.label}`]
+      .filter((part) => part !== '')
+      .join(' '),
+  )
+
+describe('the cards of plans', () => {
+  it('send visitors to make an account', () => {
+    expect(cards(four, undefined)).toEqual([
+      'register: Start free',
+      'register: Choose Lite',
+      '-> register: Choose Pro',
+      'register: Choose Elite',
+    ])
+  })
+
+  it('let those without a plan take the free one or pay for another', () => {
+    for (const plan of [null, '', 'free', 'platinum']) {
+      expect(cards(four, plan)).toEqual([
+        'starter: Continue with Starter',
+        'pay: Upgrade to Lite',
+        '-> pay: Upgrade to Pro',
+        'pay: Upgrade to Elite',
+      ])
+    }
+    expect(cards(two, 'elite')).toEqual(['starter: Continue with Starter', '-> pay: Upgrade to Pro'])
+  })
+
+  it('mark the free plan as one’s own once it was taken', () => {
+    expect(cards(two, 'starter')).toEqual(['* none', '-> pay: Upgrade to Pro'])
+  })
+
+  it('lead those who pay to the plans above and below, and to the end of their own', () => {
+    expect(cards(four, 'lite')).toEqual([
+      'manage: Switch to Starter',
+      '* manage: Manage Subscription',
+      '-> pay: Upgrade to Pro',
+      'pay: Upgrade to Elite',
+    ])
+    expect(cards(four, 'pro')).toEqual([
+      'manage: Switch to Starter',
+      'pay: Switch to Lite',
+      '* manage: Manage Subscription',
+      '-> pay: Upgrade to Elite',
+    ])
+    expect(cards(four, 'elite')).toEqual([
+      'manage: Switch to Starter',
+      'pay: Switch to Lite',
+      'pay: Switch to Pro',
+      '* manage: Manage Subscription',
+    ])
+    expect(cards(two, 'pro')).toEqual(['manage: Switch to Starter', '* manage: Manage Subscription'])
+  })
+
+  it('put first what a subscription needs that is to end, or not paid', () => {
+    expect(cards(four, 'pro', 'ending')).toEqual([
+      'manage: Switch to Starter',
+      'pay: Switch to Lite',
+      '* -> pay: Keep Pro',
+      'pay: Upgrade to Elite',
+    ])
+    expect(cards(two, 'pro', 'owing')).toEqual(['manage: Switch to Starter', '* -> pay: Pay Now'])
+    // Access has ended, the debt has not.
+    expect(cards(two, null, 'owing')).toEqual(['starter: Continue with Starter', '-> pay: Upgrade to Pro'])
+  })
+})

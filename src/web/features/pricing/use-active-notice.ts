@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearch } from 'wouter'
+import type { User } from '../../../shared/accounts.ts'
+import type { SubscriptionState } from '../../../shared/billing.ts'
+import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { usePlanRefresh } from '../../lib/plan-refresh.ts'
+import { changeParameter } from '../../lib/subscription.ts'
+import type { Standing } from './plan-choice.ts'
+import { tellActive } from './tell-active.ts'
+import { useLeaveLater } from './use-choose-plan.ts'
+
+const activeStatuses: ReadonlySet<string | null> = new Set(['active', 'trialing'])
+
+interface ActiveNotice {
+  user: User | null
+  catalogue: PlanCatalogue | undefined
+  status: SubscriptionState | undefined
+  standing: Standing
+  /** Whether status and standing are what the server says now. */
+  isKnown: boolean
+}
+
+/**
+ * Tells those whose subscription is active that it is, and leads them to the dashboard, when there is nothing for them
+ * to do among the plans: they came to pay for what turns out to be paid for (in another tab, on another device), or they
+ * are on the top plan and did not ask to change it. Everyone else who pays can look at the plans and change, or keep
+ * one that is to end: the ways that are called "Upgrade" would lead nowhere else. Who comes back from paying is told by
+ * the payment itself.
+ */
+export function useActiveNotice({ user, catalogue, status, standing, isKnown }: ActiveNotice): void {
+  const search = useSearch()
+  const refreshPlan = usePlanRefresh()
+  const leaveLater = useLeaveLater()
+
+  const plan = user?.subscriptionPlan ?? null
+  const isPaid = catalogue !== undefined && planState(catalogue, plan) === 'paid'
+  const isActive = status?.hasSubscription === true && activeStatuses.has(status.status)
+  // Whether this screen has offered something to pay for to somebody who paid nothing.
+  const [cameToPay, setCameToPay] = useState(false)
+  const isUnpaid = user !== null && catalogue !== undefined && !isPaid
+  if (isUnpaid && !cameToPay) setCameToPay(true)
+  const isBehind = isUnpaid && isActive
+  useEffect(() => {
+    if (isBehind) void refreshPlan()
+  }, [isBehind, refreshPlan])
+
+  const query = new URLSearchParams(search)
+  const isChanging = query.has(changeParameter) || query.has('success')
+  const isAtTop = catalogue !== undefined && !canUpgrade(catalogue, plan)
+  const isDone = isKnown && isActive && isPaid && standing === null && (cameToPay || isAtTop) && !isChanging
+  const lead = useEffectEvent(() => {
+    if (catalogue === undefined) return
+    tellActive(planOf(catalogue, plan).name)
+    leaveLater()
+  })
+  useEffect(() => {
+    if (isDone) lead()
+  }, [isDone])
+}

@@ -1,0 +1,66 @@
+import type { ComponentProps } from 'react'
+import type { SubscriptionDetails } from '../../../shared/billing.ts'
+import { content } from '../../../shared/content.ts'
+import type { Badge } from '../../components/badge.tsx'
+
+interface StatusWords {
+  label: string
+  tone: ComponentProps<typeof Badge>['tone']
+}
+
+const known: ReadonlyMap<string, StatusWords> = new Map([
+  ['active', { label: 'Active', tone: 'plain' }],
+  ['trialing', { label: 'Trial', tone: 'accent' }],
+  ['past_due', { label: 'Past Due', tone: 'bad' }],
+  ['canceled', { label: 'Canceled', tone: 'secondary' }],
+])
+
+/** How a subscription stands, as its badge says it: what nobody here has a word for stands as it is. */
+export function statusWords(status: string | null): StatusWords {
+  return known.get(status ?? '') ?? { label: status || 'Unknown', tone: 'plain' }
+}
+
+/** Whether a plan was given: an operator's gift costs nothing, and nothing else does. */
+export const isGift = (details: Pick<SubscriptionDetails, 'price'> | null): boolean => details?.price === 0
+
+/** A plan that is canceled. */
+export interface Leaving {
+  /** Its name; null where it has ended already and only the subscription is left. */
+  plan: string | null
+  isGift: boolean
+  /** When it ends at the latest, in words; null where that is not known. */
+  until: string | null
+}
+
+/** "until March 4, 2091": how long a plan stays that is canceled. */
+export function keptUntil({ isGift, until }: Pick<Leaving, 'isGift' | 'until'>): string {
+  if (!isGift) return `until ${until ?? 'the end of the month you have paid for'}`
+  return `until we have ended it${until === null ? '' : `, ${until} at the latest`}`
+}
+
+/** What the dialog says that asks why somebody cancels: what happens then, and what they keep. */
+export function leavingWords(leaving: Leaving): string {
+  const lead = `Tell us why, and we end it for you: you are contacted within ${content.legal.cancellationAnswer}`
+  const { plan } = leaving
+  if (plan === null) {
+    return `${lead}. Your paid plan has ended already; once the subscription has, too, your card is not charged again.`
+  }
+  if (leaving.isGift) return `${lead}. ${plan} was given to you, and you keep it ${keptUntil(leaving)}.`
+  return `${lead}, and you keep ${plan} ${keptUntil(leaving)}.`
+}
+
+/**
+ * What the end of a period is to the person: the day of the next payment, the last one that is paid for, or that on
+ * which the plan goes. Whether a request to cancel has been answered is not told, but what is paid is paid.
+ */
+export function endLabel({
+  status,
+  cancelAtPeriodEnd,
+  price,
+}: Pick<SubscriptionDetails, 'status' | 'cancelAtPeriodEnd' | 'price'>): string {
+  // A gift renews itself no more than it costs.
+  if (isGift({ price })) return 'Ends on'
+  if (status === 'active') return cancelAtPeriodEnd ? 'Paid until' : 'Renews on'
+  if (status === 'trialing') return cancelAtPeriodEnd ? 'Ends on' : 'Trial ends on'
+  return status === 'canceled' ? 'Paid until' : 'Ends on'
+}

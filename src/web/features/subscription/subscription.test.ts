@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetPlanBefore, planBefore, rememberPlanBefore } from '../../lib/plan-before.ts'
+import { endLabel, leavingWords, statusWords } from './subscription-words.ts'
+
+describe('how a subscription stands', () => {
+  it.each([
+    ['active', 'Active'],
+    ['trialing', 'Trial'],
+    ['past_due', 'Past Due'],
+    ['canceled', 'Canceled'],
+    ['incomplete_expired', 'incomplete_expired'],
+    ['toString', 'toString'],
+    ['', 'Unknown'],
+    [null, 'Unknown'],
+  ])('%s is shown as %s', (status, label) => expect(statusWords(status).label).toBe(label))
+
+  it.each([
+    ['active', false, 'Renews on'],
+    ['active', true, 'Paid until'],
+    ['trialing', false, 'Trial ends on'],
+    ['trialing', true, 'Ends on'],
+    ['past_due', false, 'Ends on'],
+    ['canceled', false, 'Paid until'],
+    [null, false, 'Ends on'],
+  ])('%s, to be canceled: %s, has a period that it %s', (status, cancelAtPeriodEnd, label) => {
+    expect(endLabel({ status, cancelAtPeriodEnd, price: 900 })).toBe(label)
+  })
+})
+
+describe('the dialog that cancels', () => {
+  const lead = 'Tell us why, and we end it for you: you are contacted within 1-2 business days'
+  const day = 'March 4, 2091'
+
+  it.each([
+    ['Pro', false, day, `, and you keep Pro until ${day}.`],
+    ['Pro', false, null, ', and you keep Pro until the end of the month you have paid for.'],
+    ['Pro', true, day, `. Pro was given to you, and you keep it until we have ended it, ${day} at the latest.`],
+    ['Pro', true, null, '. Pro was given to you, and you keep it until we have ended it.'],
+  ])('says what becomes of %s, given: %s, until %s', (plan, isGift, until, rest) => {
+    expect(leavingWords({ plan, isGift, until })).toBe(`${lead}${rest}`)
+  })
+
+  it('says of a plan that has ended unpaid that nothing more is charged', () => {
+    const words = leavingWords({ plan: null, isGift: false, until: null })
+    expect(words).toContain('Your paid plan has ended already')
+    expect(words).not.toMatch(/keep|paid for/)
+  })
+})
+
+describe('the plan before a visit to the payment provider', () => {
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+  })
+  afterEach(() => {
+    kept.clear()
+    vi.unstubAllGlobals()
+  })
+
+  it('is known to its person until they are back', () => {
+    rememberPlanBefore('ada', 'pro')
+    expect([planBefore('ada', null), planBefore('grace', 'lite')]).toEqual(['pro', 'lite'])
+    rememberPlanBefore('ada', null)
+    expect(planBefore('ada', 'pro')).toBeNull()
+    forgetPlanBefore()
+    expect(planBefore('ada', 'elite')).toBe('elite')
+  })
+
+  it('is not known where storage is damaged or blocked', () => {
+    kept.set('plan-before', '{')
+    expect(planBefore('ada', 'pro')).toBe('pro')
+    vi.stubGlobal('sessionStorage', undefined)
+    rememberPlanBefore('ada', 'pro')
+    forgetPlanBefore()
+    expect(planBefore('ada', null)).toBeNull()
+  })
+})

@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { cancellationRequests } from '../../src/server/db/schema/index.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { expectFocus, expectTabOrder, expectToFit, hold, refuse } from './auth-steps.ts'
+import { expectToast } from './steps.ts'
+import { pro, subscribe } from './subscriber.ts'
+import { startWorld } from './world.ts'
+
+const CANCEL = '/api/subscription/cancel-request'
+const TITLE = 'Cancel your subscription?'
+
+describe('canceling', () => {
+  const world = startWorld()
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: TITLE })
+  const reason = (page: Page) => dialogOf(page).getByLabel('Reason for cancellation')
+  const submit = (page: Page) => dialogOf(page).getByRole('button', { name: 'Submit Request' })
+  const openDialog = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
+    await dialogOf(page).waitFor()
+  }
+  const requestsOf = async (userId: string) =>
+    world.product.database.db.select().from(cancellationRequests).where(eq(cancellationRequests.userId, userId))
+
+  browserTest('on the page of the plan: asks why, and says what comes of it', async ({ page, problems }) => {
+    problems.allow(/50[03]|429/)
+    const { userId } = await subscribe(page, world.product, { ...pro, subscriptionPlan: 'lite' })
+    await page.goto(`${world.product.origin}/manage-subscription`)
+    await openDialog(page)
+    expect(await dialogOf(page).innerText()).toMatch(/within 1-2 business days, and you keep Lite until March 4, 2091/)
+    await expectFocus(page, 'Reason for cancellation')
+    expect(await submit(page).isDisabled()).toBe(true)
+    await page.keyboard.type('  \n ')
+    expect(await submit(page).isDisabled()).toBe(true)
+    await page.keyboard.press('Control+Enter')
+    await expectToast(page, 'Reason Required', 'Please provide a reason for cancellation.')
+    await dialogOf(page).getByRole('alert').getByText('Please provide a reason for cancellation.').waitFor()
+    await page.keyboard.type('Too little time.')
+    expect(await dialogOf(page).getByRole('alert').count()).toBe(0)
+    await takeScreenshots(page, 'cancel-dialog')
+    await expectAccessible(page, 'the dialog that cancels')
+    await expectToFit(page)
+    await expectTabOrder(page, ['Keep Subscription', 'Submit Request', 'Close'])
+
+    // What was typed goes with the dialog.
+    await page.keyboard.press('Escape')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await expectFocus(page, 'Cancel Subscription')
+    await openDialog(page)
+    expect(await reason(page).inputValue()).toBe('')
+
+    await reason(page).fill('x'.repeat(2001))
+    await submit(page).press('Enter')
+    await dialogOf(page).getByRole('alert').getByText('Please use at most 2,000 characters.').waitFor()
+    await reason(page).fill('  Too little time.  ')
+    await refuse(page, CANCEL, 503, { code: 'unavailable', message: 'The service is restarting.' })
+    await submit(page).press('Enter')
+    await expectToast(page, 'Request Failed', 'Failed to submit cancellation request. Please try again.')
+    await dialogOf(page).getByRole('alert').getByText('The service is restarting.').waitFor()
+    expect(await reason(page).inputValue()).toBe('  Too little time.  ')
+    await page.unroute(`**${CANCEL}`)
+
+    const answer = await hold(page, CANCEL)
+    await submit(page).press('Enter')
+    expect(await dialogOf(page).getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    answer()
+    await expectToast(page, 'Cancellation Request Submitted', 'You will be contacted within 1-2 business days.')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    const button = page.getByRole('button', { name: 'Cancellation Requested' })
+    expect(await button.isDisabled()).toBe(true)
+    await page.getByText('You keep Lite until March 4, 2091').waitFor()
+    expect(await requestsOf(userId)).toMatchObject([{ reason: 'Too little time.', status: 'pending' }])
+    await page.reload()
+    await button.waitFor()
+    await takeScreenshots(page, 'cancel-requested')
+  })
+
+  browserTest('what was asked for elsewhere meanwhile is said, and not asked again', async ({ page, problems }) => {
+    problems.allow(/409/)
+    const { userId } = await subscribe(page, world.product, pro)
+    await page.goto(`${world.product.origin}/manage-subscription`)
+    await openDialog(page)
+    await world.product.database.db.insert(cancellationRequests).values({ userId, reason: 'In another tab' })
+    await reason(page).fill('In this one')
+    await submit(page).press('Enter')
+    await expectToast(page, 'No Request Needed', 'You have asked for this already.')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Cancellation Requested' }).waitFor()
+    expect(await requestsOf(userId)).toHaveLength(1)
+  })
+
+  browserTest('on the dashboard: for the plans that the product says, in its words', async ({ page, problems }) => {
+    problems.allow(/500|401/)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const { set } = await subscribe(page, world.product)
+    const open = async (plan: string): Promise<void> => {
+      asked.length = 0
+      await page.goto(`${world.product.origin}/dashboard`)
+      await page.getByRole('complementary').getByRole('heading', { name: plan }).waitFor()
+      await page.getByText('No summaries yet').waitFor()
+    }
+    const button = page.getByRole('button', { name: /Cancel/ })
+    await open('Starter')
+    expect([await button.count(), asked.filter((path) => path.includes('subscription'))]).toEqual([0, []])
+    await set({ ...pro, subscriptionPlan: 'lite' })
+    await open('Lite')
+    expect(await button.count()).toBe(0)
+    expect(asked).toContain('/api/subscription/status')
+
+    await set({ subscriptionPlan: 'pro', subscriptionStatus: 'past_due' })
+    await open('Pro')
+    const aside = page.getByRole('complementary')
+    await aside.getByText('Your last payment did not go through.').waitFor()
+    expect(await aside.getByRole('link', { name: 'What to do' }).getAttribute('href')).toBe('/manage-subscription')
+    await takeScreenshots(page, 'dashboard-past-due')
+    await expectAccessible(page, 'the dashboard of a payment that failed')
+
+    await openDialog(page)
+    await page.keyboard.press('Control+Enter')
+    await expectToast(page, 'Reason Required', 'Please provide a reason for canceling your subscription.')
+    await reason(page).fill('Too little time.')
+    await refuse(page, CANCEL, 500, { code: 'internal', message: 'Something went wrong.' })
+    await submit(page).press('Enter')
+    await expectToast(page, 'Submission Failed', 'Failed to submit cancellation request')
+    await dialogOf(page).getByRole('button', { name: 'Keep Subscription' }).press('Enter')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await page.unroute(`**${CANCEL}`)
+    await openDialog(page)
+    expect(await reason(page).inputValue()).toBe('')
+    await reason(page).fill('Too little time.')
+    await submit(page).press('Enter')
+    await expectToast(page, 'Cancellation Request Submitted', 'You will be contacted within 1-2 business days.')
+    expect(await page.getByRole('button', { name: 'Cancellation Requested' }).isDisabled()).toBe(true)
+
+    await refuse(page, '/api/subscription/status', 401, { code: 'unauthorized', message: 'Unauthorized' })
+    await page.reload()
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  })
+})

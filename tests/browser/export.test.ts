@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { summaries, users } from '../../src/server/db/schema/index.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { tidePools } from '../support/texts.ts'
+import { expectFocus, expectToFit, refuse } from './auth-steps.ts'
+import { expectToast } from './steps.ts'
+import { pro, subscribe } from './subscriber.ts'
+import { startWorld } from './world.ts'
+
+const EXPORT = '/api/summaries/*/export?*'
+
+describe('exporting', () => {
+  const world = startWorld()
+  const addSummary = async (userId: string): Promise<string> => {
+    const [row] = await world.product.database.db
+      .insert(summaries)
+      .values({
+        userId,
+        title: 'Die Gezeitentümpel: Zählung',
+        contentType: 'article',
+        status: 'ready',
+        originalUrl: 'https://example.com/tide-pools',
+        basicSummary: tidePools,
+        keyTakeaways: ['There are fewer species than before.'],
+      })
+      .returning({ id: summaries.id })
+    return row!.id
+  }
+  const exportsOf = async (userId: string): Promise<number> => {
+    const [row] = await world.product.database.db.select().from(users).where(eq(users.id, userId))
+    return row!.exportsUsed
+  }
+  const open = async (page: Page, id: string): Promise<void> => {
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
+  }
+  const link = (page: Page) => page.getByRole('dialog').getByRole('link', { name: 'Export' })
+
+  browserTest('opens a file in a new tab, counts it once, and stays', async ({ page, problems }) => {
+    problems.allow(/40[49]|50[03]/)
+    const { userId } = await subscribe(page, world.product, pro)
+    const id = await addSummary(userId)
+    await open(page, id)
+    await takeScreenshots(page, 'export')
+    const popup = page.waitForEvent('popup')
+    const [download] = await Promise.all([page.context().waitForEvent('download'), link(page).press('Enter')])
+    await popup
+    expect(download.suggestedFilename()).toBe('die-gezeitentümpel-zählung.md')
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/# Die Gezeitentümpel: Zählung[\s\S]*fewer species/)
+    expect(await exportsOf(userId)).toBe(1)
+    expect(new URL(page.url()).pathname).toBe(`/summaries/${id}`)
+
+    // What fails is said where it was asked for, logged for whoever looks into it, and opens nothing.
+    const logged: string[] = []
+    page.on('console', (message) => void (message.type() === 'warning' && logged.push(message.text())))
+    await refuse(page, EXPORT, 503, { code: 'unavailable', message: 'The service is restarting.' })
+    await link(page).press('Enter')
+    const alert = page.getByRole('dialog').getByRole('alert')
+    await alert.getByText('Export failed. The service is restarting.').waitFor()
+    await takeScreenshots(page, 'export-failed')
+    await page.unroute(`**${EXPORT}`)
+    await world.product.database.db.update(summaries).set({ status: 'queued' }).where(eq(summaries.id, id))
+    await link(page).press('Enter')
+    await alert.getByText('Export failed. This summary is still being made.').waitFor()
+    await world.product.database.db.delete(summaries).where(eq(summaries.id, id))
+    await link(page).press('Enter')
+    await alert.getByText('Export failed. This summary does not exist.').waitFor()
+    expect(logged.map((line) => line.slice(0, 13))).toEqual(['Export failed', 'Export failed', 'Export failed'])
+    // The one that was opened for the file is gone, too.
+    await expect.poll(() => page.context().pages(), { timeout: 10_000 }).toHaveLength(1)
+    expect(await exportsOf(userId)).toBe(1)
+  })
+
+  browserTest(
+    'is offered with the plan that has it, before and after the plan has ended',
+    async ({ page, problems }) => {
+      problems.allow(/403/)
+      const { userId, set } = await subscribe(page, world.product, pro)
+      await open(page, await addSummary(userId))
+      await set({ subscriptionExpiresAt: new Date(Date.now() - 1000) })
+      await link(page).press('Enter')
+      const confirm = page.getByRole('alertdialog', { name: 'Upgrade to Export' })
+      await confirm.getByText('Exports are part of Pro and Elite. Would you like to upgrade to Pro now?').waitFor()
+      await takeScreenshots(page, 'export-upgrade')
+      await expectAccessible(page, 'the offer of exports')
+      await confirm.getByRole('button', { name: 'Not Now' }).press('Enter')
+      await confirm.waitFor({ state: 'detached' })
+
+      // The page knows by now.
+      const button = page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Export' })
+      await expectToFit(page)
+      await button.press('Enter')
+      await confirm.getByText('Would you like to upgrade to Pro now?').waitFor()
+      await page.keyboard.press('Escape')
+      await confirm.waitFor({ state: 'detached' })
+      await expectFocus(page, 'Upgrade to Export')
+      await button.press('Enter')
+      await confirm.getByRole('button', { name: 'Upgrade' }).press('Enter')
+      await page.waitForURL('**/subscribe')
+      expect(await exportsOf(userId)).toBe(0)
+    },
+  )
+
+  browserTest('says that the session has ended', async ({ page, problems }) => {
+    problems.allow(/401/)
+    const { userId } = await subscribe(page, world.product, pro)
+    await open(page, await addSummary(userId))
+    await page.context().clearCookies()
+    await link(page).press('Enter')
+    await expectToast(page, 'Session Expired', 'Please log in again.')
+    await page.waitForURL('**/login')
+  })
+})

@@ -1,0 +1,247 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { users } from '../../src/server/db/schema/index.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { type PaidProduct, servePaidProduct } from '../support/paid-product.ts'
+import { refuse } from './auth-steps.ts'
+import { expectToast, person, register, signOut } from './steps.ts'
+
+const VERIFY = '/api/verify-payment'
+const FAILED = ['Payment Verification Failed', 'Please contact support if the issue persists.'] as const
+const CANCELED = ['Payment Canceled', 'Your subscription setup was canceled. You can try again anytime.'] as const
+const PAID = ['Payment Successful!', 'Your Pro subscription has been activated.'] as const
+
+/** Counts the calls of a path from now on. */
+function countCalls(page: Page, path: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1
+  })
+  return () => count
+}
+
+describe('back from the hosted payment page', () => {
+  const world: { product: PaidProduct } = Object.create(null)
+  beforeAll(async () => {
+    world.product = await servePaidProduct()
+  })
+  afterAll(async () => world.product.close())
+  const at = (path: string): string => `${world.product.origin}${path}`
+  const back = (path: string): string => at(`${path}?success=true&session_id=cs_test_of_a_reader`)
+  const card = (page: Page) => page.getByRole('region', { name: 'Payment' })
+
+  /** The server finds that a payment was made, once the returned function is called. */
+  const pay = async (page: Page, email: string): Promise<() => void> => {
+    const gate = Promise.withResolvers<void>()
+    await page.route(`**${VERIFY}`, async (route) => {
+      await gate.promise
+      await arrive(email)
+      await route.fulfill({ json: { success: true, plan: 'Pro' } })
+    })
+    return gate.resolve
+  }
+  /** Word of a payment reaches the server. */
+  const arrive = async (email: string): Promise<void> => {
+    const paid = { subscriptionPlan: 'pro', subscriptionStatus: 'active' }
+    await world.product.database.db.update(users).set(paid).where(eq(users.email, email))
+  }
+
+  browserTest('with the plan that was paid, changed or not, through the pages as they are', async ({ page }) => {
+    const { stripe } = world.product
+    await register(page, world.product.origin)
+    const plan = (name: string) => page.getByRole('list', { name: 'Plans' }).getByRole('button', { name })
+    const badge = (name: string) => page.getByRole('banner').getByText(`${name} Plan`)
+    await page.goto(at('/subscribe'))
+    await plan('Upgrade to Lite').press('Enter')
+    await page.getByRole('link', { name: 'Back to Precis' }).click()
+    await expectToast(page, ...CANCELED)
+    await page.waitForURL(at('/subscribe'))
+
+    await plan('Upgrade to Lite').press('Enter')
+    await page.getByRole('button', { name: 'Pay and subscribe' }).click()
+    await expectToast(page, 'Payment Successful!', 'Your Lite subscription has been activated.')
+    expect(page.url()).toBe(at('/dashboard'))
+    await badge('Lite').waitFor()
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upgrade' }).first().click()
+    await plan('Upgrade to Pro').press('Enter')
+    await page.getByRole('heading', { name: 'From Lite to Pro' }).waitFor()
+    await page.goBack()
+    await expect.poll(async () => plan('Upgrade to Pro').isEnabled()).toBe(true)
+    await plan('Upgrade to Pro').press('Enter')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.waitForURL(at('/manage-subscription'))
+    await badge('Pro').waitFor()
+    await stripe.settled()
+  })
+
+  browserTest('when Stripe is away, or the payment is somebody else’s', async ({ page, problems }) => {
+    problems.allow(/404|503/)
+    const { stripe } = world.product
+    await register(page, world.product.origin)
+    await page.goto(at('/subscribe'))
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).press('Enter')
+    await page.getByRole('button', { name: 'Pay and subscribe' }).waitFor()
+    // No word of it comes by itself.
+    stripe.holdEvents(true)
+    const { redirectedTo } = await stripe.pay(page.url())
+    stripe.behave('broken')
+    await page.goto(redirectedTo)
+    await expectToast(page, ...FAILED)
+    await page.getByRole('button', { name: 'Dismiss' }).first().press('Enter')
+    stripe.behave('well')
+    await card(page).getByRole('button', { name: 'Check again' }).press('Enter')
+    await expectToast(page, ...PAID)
+    await page.waitForURL(at('/dashboard'))
+    await page.getByRole('banner').getByText('Pro Plan').waitFor()
+    stripe.loseHeld()
+    stripe.holdEvents(false)
+
+    await signOut(page)
+    await register(page, world.product.origin)
+    await page.goto(redirectedTo)
+    await expectToast(page, ...FAILED)
+    await page.waitForURL(at('/dashboard'))
+    expect(await card(page).count()).toBe(0)
+  })
+
+  browserTest('shows that it waits, and then the plan, here and in other tabs', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    const other = await page.context().newPage()
+    await other.goto(at('/summaries'))
+    const calls = countCalls(page, VERIFY)
+    await page.route(`**${VERIFY}`, () => new Promise(() => undefined))
+    await page.clock.install()
+    await page.goto(back('/'))
+    await page.waitForURL(back('/dashboard'))
+    await card(page).getByText('You can go on working.').waitFor()
+    await takeScreenshots(page, 'payment-waiting')
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.clock.fastForward(10_000)
+    await card(page).getByText('Still confirming your payment…').waitFor()
+    expect(calls()).toBe(1)
+    await expectAccessible(page, 'the dashboard while a payment is confirmed')
+    // The address holds it until there is an answer: a reload asks again.
+    const answer = await pay(page, email)
+    answer()
+    const statuses = countCalls(page, '/api/subscription/status')
+    await page.reload()
+    const more = countCalls(page, VERIFY)
+    await expectToast(page, ...PAID)
+    expect(page.url()).toBe(at('/dashboard'))
+    await page.getByRole('banner').getByText('Pro Plan').waitFor()
+    await other.getByRole('banner').getByText('Pro Plan').waitFor()
+    expect(await card(page).count()).toBe(0)
+    await expect.poll(statuses, { timeout: 6000 }).toBeGreaterThan(0)
+    await page.reload()
+    await page.getByRole('banner').getByText('Pro Plan').waitFor()
+    expect(more()).toBeLessThanOrEqual(1)
+  })
+
+  browserTest('goes on while one moves about, and leaves one there', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    const answer = await pay(page, email)
+    await page.goto(back('/subscribe'))
+    await card(page).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Summaries' }).first().click()
+    await page.waitForURL(at('/summaries'))
+    answer()
+    await expectToast(page, ...PAID)
+    expect(page.url()).toBe(at('/summaries'))
+    // The way back leads to a page that has nothing more to ask.
+    const calls = countCalls(page, VERIFY)
+    await page.goBack()
+    await page.waitForURL(at('/subscribe'))
+    await page.getByRole('list', { name: 'Plans' }).getByText('Your plan').waitFor()
+    expect(calls()).toBe(0)
+  })
+
+  browserTest('says when a payment could not be confirmed, and lets one ask again', async ({ page, problems }) => {
+    problems.allow(/503/)
+    const email = await register(page, world.product.origin)
+    const calls = countCalls(page, VERIFY)
+    await refuse(page, VERIFY, 503, { code: 'unavailable', message: 'Payments cannot be reached.' })
+    await page.goto(back('/subscribe'))
+    await expectToast(page, ...FAILED)
+    expect(calls()).toBe(3)
+    expect(page.url()).toBe(back('/subscribe'))
+    await page.getByRole('button', { name: 'Dismiss' }).first().press('Enter')
+    const again = card(page).getByRole('button', { name: 'Check again' })
+    await again.waitFor()
+    await takeScreenshots(page, 'payment-unconfirmed')
+    await expectAccessible(page, 'a payment that is not confirmed')
+    await page.unroute(`**${VERIFY}`)
+    await page.route(`**${VERIFY}`, (route) => route.fulfill({ json: { success: false, plan: 'Starter' } }))
+    await again.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('main')
+    await expectToast(page, ...FAILED)
+    // Word of it comes by itself: it is looked once more, 3 s later.
+    await arrive(email)
+    await expectToast(page, ...PAID)
+    await page.waitForURL(at('/dashboard'))
+    await page.getByRole('banner').getByText('Pro Plan').waitFor()
+    expect(await card(page).count()).toBe(0)
+  })
+
+  browserTest('can be put aside', async ({ page }) => {
+    await register(page, world.product.origin)
+    await page.route(`**${VERIFY}`, (route) => route.fulfill({ json: { success: false, plan: 'Starter' } }))
+    await page.goto(back('/dashboard'))
+    await expectToast(page, ...FAILED)
+    await page.getByRole('button', { name: 'Dismiss' }).first().press('Enter')
+    await card(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
+    await page.waitForURL(at('/dashboard'))
+    expect(await card(page).count()).toBe(0)
+  })
+
+  browserTest('outlives a lost session', async ({ page, problems }) => {
+    problems.allow(/401/)
+    const email = await register(page, world.product.origin)
+    const logIn = async (): Promise<void> => {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(person.password)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+    }
+    await signOut(page)
+    const answer = await pay(page, email)
+    answer()
+    for (const path of ['/', '/subscribe']) {
+      await page.goto(back(path))
+      await page.waitForURL(
+        `**/login?returnTo=${encodeURIComponent('/dashboard?success=true&session_id=cs_test_of_a_reader')}`,
+      )
+      await expectToast(page, 'Authentication Required', 'Please log in to confirm your payment.')
+    }
+    await logIn()
+    await expectToast(page, ...PAID)
+    await page.waitForURL(at('/dashboard'))
+
+    // It can also end in between.
+    await refuse(page, VERIFY, 401, { code: 'unauthorized', message: 'Unauthorized' })
+    await page.goto(back('/dashboard'))
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    await page.waitForURL('**/login?returnTo=*')
+    await page.unroute(`**${VERIFY}`)
+    await pay(page, email).then((open) => open())
+    await logIn()
+    await expectToast(page, ...PAID)
+    await page.waitForURL(at('/dashboard'))
+  })
+
+  browserTest('without having paid', async ({ page }) => {
+    await page.goto(at('/subscribe?canceled=true'))
+    await expectToast(page, ...CANCELED)
+    expect(page.url()).toBe(at('/subscribe'))
+    await register(page, world.product.origin)
+    for (const [from, to] of [
+      ['/?canceled=true', '/dashboard'],
+      ['/subscribe?canceled=true', '/subscribe'],
+    ] as const) {
+      await page.goto(at(from))
+      await expectToast(page, ...CANCELED)
+      await page.waitForURL(at(to))
+    }
+  })
+})

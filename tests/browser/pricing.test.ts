@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { users } from '../../src/server/db/schema/index.ts'
+import type { SubscriptionDetails } from '../../src/shared/billing.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { expectFocus, expectToFit, hold, refuse } from './auth-steps.ts'
+import { expectToast, givePlan, register, stopClock } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const CREATE = '/api/create-subscription'
+const plans = (page: Page) => page.getByRole('list', { name: 'Plans' })
+const button = (page: Page, name: string) => plans(page).getByRole('button', { name })
+
+/** What the cards can do, in their order, as words. */
+const actions = async (page: Page): Promise<string[]> =>
+  plans(page).getByRole('listitem').locator('a, button').allInnerTexts()
+
+describe('the page of plans', () => {
+  const world = startWorld()
+  const open = async (page: Page, query = ''): Promise<void> => {
+    await page.goto(`${world.product.origin}/subscribe${query}`)
+    await page.getByRole('heading', { name: 'Line by line' }).waitFor()
+  }
+
+  browserTest('sends visitors to make an account, and writes prices as their browser does', async ({ newPage }) => {
+    const { page } = await newPage({ locale: 'de-DE' })
+    await open(page)
+    expect(await actions(page)).toEqual(['Start free', 'Choose Lite', 'Choose Pro', 'Choose Elite'])
+    expect((await plans(page).innerText()).replaceAll('\u00a0', ' ')).toMatch(/Pro[\s\S]*29 \$\s*a month/)
+    const table = page.getByRole('table', { name: 'Line by line' })
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      // What names a line comes first in it on every screen.
+      expect(await table.getByRole('row', { name: /^E-books/ }).innerText()).toMatch(/^E-books\s+No\s+No\s+Yes\s+Yes$/)
+    }
+    await expectToFit(page)
+    await expectAccessible(page, 'the plans')
+    await page.getByRole('link', { name: 'Choose Pro' }).press('Enter')
+    await page.waitForURL(`${world.product.origin}/register?returnTo=/subscribe`)
+  })
+
+  browserTest('gives the free plan to those who ask for it', async ({ page, problems }) => {
+    problems.allow(/500/)
+    await register(page, world.product.origin)
+    await open(page)
+    await refuse(page, '/api/signup-starter', 500, { code: 'internal', message: 'Something went wrong.' })
+    await button(page, 'Continue with Starter').press('Enter')
+    await expectToast(page, 'Subscription Error', 'Failed to sign up for starter plan')
+    await expectFocus(page, 'Continue with Starter')
+    await page.unroute('**/api/signup-starter')
+    await stopClock(page)
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'You are on the Starter plan.')
+    await page.clock.runFor(1499)
+    expect(new URL(page.url()).pathname).toBe('/subscribe')
+    await page.clock.runFor(1)
+    await page.waitForURL(`${world.product.origin}/dashboard`)
+    await page.clock.resume()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upgrade' }).first().click()
+    await plans(page).getByText('Your plan').waitFor()
+    expect(await actions(page)).toEqual(['Upgrade to Lite', 'Upgrade to Pro', 'Upgrade to Elite'])
+  })
+
+  browserTest('says while it asks, and when it asked in vain', async ({ page, problems }) => {
+    problems.allow(/50[023]|401/)
+    await register(page, world.product.origin)
+    await open(page)
+    const answer = await hold(page, CREATE)
+    await button(page, 'Upgrade to Lite').press('Enter')
+    await page.locator('ul[aria-busy=true]').waitFor()
+    const buttons = await plans(page).getByRole('button').all()
+    const states = await Promise.all(
+      buttons.map(async (each) => [await each.isDisabled(), (await each.locator('svg').count()) > 0]),
+    )
+    expect(states).toEqual([
+      [true, false],
+      [true, true],
+      [true, false],
+      [true, false],
+    ])
+    // The browser's way back from the hosted page shows the page as it was left.
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    await expect.poll(async () => button(page, 'Upgrade to Lite').isEnabled()).toBe(true)
+    answer()
+    await expectToast(page, 'Subscription Error', 'Payments')
+    await page.unroute(`**${CREATE}`)
+
+    for (const [status, body, words] of [
+      [500, { code: 'internal', message: 'Something went wrong.' }, 'Failed to start subscription process'],
+      [502, '<html>Bad Gateway</html>', 'Failed to start subscription process'],
+      [503, { code: 'unavailable', message: 'Payments are away.' }, 'Payments are away.'],
+      [200, '{}', 'Failed to create checkout session'],
+      [200, '{"url": "javascript:alert(1)"}', 'Failed to create checkout session'],
+    ] as const) {
+      await refuse(page, CREATE, status, body)
+      await button(page, 'Upgrade to Lite').press('Enter')
+      await expectToast(page, 'Subscription Error', words)
+      await plans(page).getByText(words).waitFor()
+      await expectFocus(page, 'Upgrade to Lite')
+      await page.unroute(`**${CREATE}`)
+    }
+    await expectAccessible(page, 'plans, one of which could not be chosen')
+    await refuse(page, CREATE, 401, { code: 'unauthorized', message: 'Unauthorized' })
+    await button(page, 'Upgrade to Elite').press('Enter')
+    await expectToast(page, 'Session Expired', 'Please log in again.')
+    await page.waitForURL(`${world.product.origin}/login`)
+  })
+
+  browserTest('lets those who pay change, keep and settle their plan', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    const set = async (set: Partial<typeof users.$inferInsert>): Promise<void> => {
+      await world.product.database.db.update(users).set(set).where(eq(users.email, email))
+    }
+    const details: SubscriptionDetails = {
+      planType: 'pro',
+      status: 'active',
+      price: 2900,
+      currency: 'usd',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: '2031-03-04T12:00:00.000Z',
+    }
+    await set({ subscriptionPlan: 'pro', subscriptionStatus: 'active' })
+    await open(page)
+    await plans(page).getByText('Your plan').waitFor()
+    const all = ['Switch to Starter', 'Switch to Lite', 'Manage Subscription', 'Upgrade to Elite']
+    await expect.poll(async () => actions(page)).toEqual(all)
+    await takeScreenshots(page, 'plans-of-pro')
+
+    await set({ cancelAtPeriodEnd: true })
+    await page.reload()
+    await button(page, 'Keep Pro').waitFor()
+    await page.getByText('Your Pro plan is to end.').waitFor()
+    // The server takes back that it ends.
+    await page.route(`**${CREATE}`, (route) => route.fulfill({ json: { status: 'active' } }))
+    await page.route('**/api/subscription/details', (route) => route.fulfill({ json: details }))
+    await button(page, 'Keep Pro').press('Enter')
+    await expectToast(page, 'Subscription Active', 'Your Pro subscription goes on.')
+    await page.waitForURL(`${world.product.origin}/dashboard`)
+
+    await set({ cancelAtPeriodEnd: false, subscriptionStatus: 'past_due' })
+    await open(page)
+    await button(page, 'Pay Now').waitFor()
+    await page.getByText('Your last payment did not go through.').waitFor()
+  })
+
+  browserTest('leads those with nothing to choose to the dashboard', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    await open(page)
+    await button(page, 'Upgrade to Lite').waitFor()
+    await world.product.database.db.update(users).set({ subscriptionStatus: 'active' }).where(eq(users.email, email))
+    await givePlan(page, world.product.database, email, 'elite')
+    await expectToast(page, 'Subscription Active', 'Your Elite subscription is already active.')
+    await page.waitForURL(`${world.product.origin}/dashboard`)
+    // Unless they come to change it.
+    await open(page, '?change=true')
+    await plans(page).getByText('Your plan').waitFor()
+    await page.waitForTimeout(2500)
+    expect(new URL(page.url()).pathname).toBe('/subscribe')
+    expect(await actions(page)).toEqual(['Switch to Starter', 'Switch to Lite', 'Switch to Pro', 'Manage Subscription'])
+  })
+
+  browserTest('takes note of what was paid for elsewhere', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    await open(page)
+    await button(page, 'Upgrade to Lite').waitFor()
+    await world.product.database.db
+      .update(users)
+      .set({ subscriptionPlan: 'lite', subscriptionStatus: 'active' })
+      .where(eq(users.email, email))
+    await page.route(`**${CREATE}`, (route) => route.fulfill({ json: { status: 'active' } }))
+    await stopClock(page)
+    await button(page, 'Upgrade to Lite').press('Enter')
+    await expectToast(page, 'Subscription Active', 'Your Lite subscription is already active.')
+    await page.clock.runFor(1499)
+    await page.getByText('Lite Plan').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/subscribe')
+    await page.clock.runFor(1)
+    await page.waitForURL(`${world.product.origin}/dashboard`)
+  })
+})

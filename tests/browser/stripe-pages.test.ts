@@ -1,0 +1,278 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { type StripeStandin, startStripeStandin } from '../../src/standins/stripe/server.ts'
+import { browserTest, switchTheme, takeScreenshots, themes } from '../support/browser.ts'
+
+const secrets = { secretKey: 'sk_test_of_pages', webhookSecret: 'whsec_of_pages' }
+
+/** The product, as far as the pages know it: where they lead back to, and where events go. */
+async function openShop() {
+  const events: string[] = []
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (request.method === 'POST') {
+        const signature = request.headers['stripe-signature'] ?? ''
+        const event = Stripe.webhooks.constructEvent(Buffer.concat(chunks), signature, secrets.webhookSecret)
+        events.push(event.type)
+      }
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Shop</title><h1>The shop</h1>')
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, events, close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()) }
+}
+
+async function expectLegible(page: Page): Promise<void> {
+  for (const theme of themes) {
+    await switchTheme(page, theme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  }
+  const wider = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+  expect(wider).toBe(false)
+}
+
+/** What Tab reaches, in its order. */
+async function tabStops(page: Page, count: number): Promise<string[]> {
+  const stops: string[] = []
+  for (let tabs = 0; tabs < count; tabs += 1) {
+    await page.keyboard.press('Tab')
+    stops.push(
+      await page.evaluate<string>(
+        "(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim().replace(/\\s+/gu, ' ')",
+      ),
+    )
+  }
+  return stops
+}
+
+describe('the pages of the stand-in for Stripe', () => {
+  let folder: string
+  let shop: Awaited<ReturnType<typeof openShop>>
+  let standin: StripeStandin
+  let stripe: Stripe
+  let prices: Record<'lite' | 'pro' | 'elite', string>
+  let customer: string
+  let configuration: string
+
+  const start = async (): Promise<void> => {
+    const stateFile = path.join(folder, 'stripe.json')
+    standin = await startStripeStandin({ ...secrets, webhookUrl: `${shop.url}/webhook`, stateFile })
+    const { hostname: host, port } = new URL(standin.url)
+    stripe = new Stripe(secrets.secretKey, { host, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
+  }
+
+  const priceOf = async (name: string, unitAmount: number): Promise<string> => {
+    const product = await stripe.products.create({ name })
+    const recurring = { interval: 'month' } as const
+    const price = await stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: unitAmount,
+      recurring,
+    })
+    return price.id
+  }
+
+  /** As an operator sets up the portal: people may change between these prices, and pay the difference at once. */
+  const configure = async (): Promise<string> => {
+    const sold = await Promise.all(Object.values(prices).map(async (id) => stripe.prices.retrieve(id)))
+    const products = sold.map(({ id, product }) => ({ product: product as string, prices: [id] }))
+    const subscription_update = {
+      enabled: true,
+      default_allowed_updates: ['price' as const],
+      proration_behavior: 'always_invoice' as const,
+      products,
+    }
+    return (await stripe.billingPortal.configurations.create({ features: { subscription_update } })).id
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'precis-stripe-pages-'))
+    shop = await openShop()
+    await start()
+    prices = {
+      lite: await priceOf('Precis Lite', 900),
+      pro: await priceOf('Precis Pro', 2900),
+      elite: await priceOf('<b>Precis</b> Elite', 5900),
+    }
+    configuration = await configure()
+    customer = (await stripe.customers.create({ email: "o'ada+pays@example.com" })).id
+  })
+  afterAll(async () => {
+    await standin.stop()
+    await shop.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const checkout = async (price: string, change: Stripe.Checkout.SessionCreateParams = {}) =>
+    stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price, quantity: 1 }],
+      success_url: `${shop.url}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${shop.url}/subscribe?canceled=true`,
+      ...change,
+    })
+
+  const portal = async (price: string) => {
+    const [subscription] = (await stripe.subscriptions.list({ customer })).data
+    const item = subscription!.items.data[0]!.id
+    const after = { return_url: `${shop.url}/manage-subscription?changed=true` }
+    return stripe.billingPortal.sessions.create({
+      customer,
+      configuration,
+      return_url: `${shop.url}/manage-subscription`,
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: { subscription: subscription!.id, items: [{ id: item, price, quantity: 1 }] },
+        after_completion: { type: 'redirect', redirect: after },
+      },
+    })
+  }
+
+  browserTest('take a card that is declined, then one that pays, and charge once', async ({ page, newPage }) => {
+    const session = await checkout(prices.pro)
+    await page.goto(session.url!)
+    await page.getByRole('heading', { name: 'Subscribe to Precis Pro' }).waitFor()
+    await page.getByText('This is a local stand-in for Stripe. No money moves').waitFor()
+    expect(await page.getByText("o'ada+pays@example.com").count()).toBe(1)
+    await expectLegible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectLegible(page)
+    await takeScreenshots(page, 'stripe-checkout')
+
+    const [chosen, ...actions] = await tabStops(page, 3)
+    expect(chosen).toBe('4242 4242 4242 4242 pays')
+    expect(actions).toEqual(['Pay and subscribe', 'Back to Precis'])
+    await page.getByLabel('4000 0000 0000 0002 is declined').check()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Your card was declined. Nothing was charged.').waitFor()
+    expect(standin.subscriptionsOf(customer)).toEqual([])
+    await takeScreenshots(page, 'stripe-checkout-declined')
+
+    // Leaving changes nothing; coming back finds the page as it was.
+    await page.getByRole('link', { name: 'Back to Precis' }).click()
+    await page.waitForURL(`${shop.url}/subscribe?canceled=true`)
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
+    await page.goto(session.url!)
+
+    const { page: other } = await newPage()
+    await other.goto(session.url!)
+    await page.getByRole('button', { name: 'Pay and subscribe' }).dblclick()
+    await page.waitForURL(`${shop.url}/dashboard?success=true&session_id=${session.id}`)
+    // In another tab the page still stands open: paying there leads on, and charges nothing more.
+    await other.getByRole('button', { name: 'Pay and subscribe' }).click()
+    await other.waitForURL(`${shop.url}/dashboard?success=true&session_id=${session.id}`)
+    expect(standin.subscriptionsOf(customer)).toMatchObject([{ status: 'active' }])
+    expect((await stripe.invoices.list({ customer })).data).toMatchObject([{ amount_paid: 2900, status: 'paid' }])
+    await other.goto(session.url ?? `${standin.url}/pay/${session.id}`)
+    await other.getByRole('heading', { name: 'This is paid already' }).waitFor()
+    expect(await other.getByRole('link', { name: 'Continue to Precis' }).getAttribute('href')).toContain(session.id)
+    await standin.settled()
+    expect(shop.events).toContain('checkout.session.completed')
+  })
+
+  browserTest('show what a change of plan costs, and change nothing before it is confirmed', async ({ page }) => {
+    const session = await portal(prices.elite)
+    await page.goto(session.url)
+    await page.getByRole('heading', { name: 'From Precis Pro to <b>Precis</b> Elite' }).waitFor()
+    await page.getByText('Precis Pro, $29 a month').waitFor()
+    await page.getByText('<b>Precis</b> Elite, $59 a month').waitFor()
+    await page.getByText(/^The next bill comes on .+: \$59\.00\.$/u).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectLegible(page)
+    await takeScreenshots(page, 'stripe-portal')
+    await page.getByLabel('4000 0000 0000 0002 is declined').check()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('alert').getByText('Your card was declined. Nothing was charged.').waitFor()
+    const planOf = () => standin.subscriptionsOf(customer)[0]?.items.data[0]?.price.id
+    expect(planOf()).toBe(prices.pro)
+    await page.getByLabel('4242 4242 4242 4242 pays').check()
+    await page.getByRole('button', { name: 'Confirm' }).dblclick()
+    await page.waitForURL(`${shop.url}/manage-subscription?changed=true`)
+    expect(planOf()).toBe(prices.elite)
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(2)
+    await page.goto(session.url)
+    await page.getByRole('heading', { name: 'This is done' }).waitFor()
+
+    // Downwards nothing is due, so no card is asked for.
+    await page.goto((await portal(prices.lite)).url)
+    await page.getByText('Credit towards later bills').waitFor()
+    expect(await page.getByRole('radio').count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to Precis' }).click()
+    await page.waitForURL(`${shop.url}/manage-subscription`)
+    expect(planOf()).toBe(prices.elite)
+  })
+
+  browserTest('say so when they have expired, or never were', async ({ page, problems }) => {
+    problems.allow(/404/)
+    const session = await checkout(prices.lite)
+    await stripe.checkout.sessions.expire(session.id)
+    await page.goto(session.url!)
+    await page.getByRole('heading', { name: 'This page has expired' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Back to Precis' }).getAttribute('href')).toContain('canceled=true')
+    for (const unknown of [
+      '/pay/cs_test_none',
+      '/portal/bps_none',
+      '/invoice/in_none',
+      '/pay/constructor',
+      '/nowhere',
+    ]) {
+      const answer = await page.goto(standin.url + unknown)
+      expect(answer?.status()).toBe(404)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+  })
+
+  browserTest('let a person live through failure, payment, renewal and end, and keep it all', async ({ page }) => {
+    await page.goto(standin.url)
+    const row = page.getByRole('listitem').filter({ hasText: customer })
+    await row.getByText(/^active, renews /u).waitFor()
+    await row.getByRole('button', { name: /^Let charges fail/u }).click()
+    await row.getByText('4000 0000 0000 0002').waitFor()
+    await page.getByRole('button', { name: 'Until the next renewal' }).click()
+    await row.getByText(/^past_due, renews /u).waitFor()
+    await expectLegible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectLegible(page)
+    await takeScreenshots(page, 'stripe-start')
+    // The renewal lies behind, for the product's clock too.
+    const [subscription] = standin.subscriptionsOf(customer)
+    expect(subscription!.items.data[0]!.current_period_start * 1000).toBeLessThanOrEqual(Date.now())
+
+    const [bill] = (await stripe.invoices.list({ customer, status: 'open' })).data
+    await page.goto(bill!.hosted_invoice_url!)
+    await page.getByText('This bill is open.').waitFor()
+    await page.getByRole('button', { name: /^Pay \$/u }).click()
+    await page.getByText('This bill is paid.').waitFor()
+    expect(await page.getByRole('link', { name: 'Back to Precis' }).getAttribute('href')).toBe(`${shop.url}/`)
+
+    await stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: true })
+    await standin.stop()
+    await start()
+    await page.goto(standin.url)
+    await row.getByText(/^active, ends /u).waitFor()
+    await page.getByRole('button', { name: 'Until the next renewal' }).click()
+    await row.getByText(/^canceled, ended /u).waitFor()
+    expect(await page.getByRole('button', { name: 'Until the next renewal' }).count()).toBe(0)
+    expect(standin.subscriptionsOf(customer)[0]!.ended_at! * 1000).toBeLessThanOrEqual(Date.now())
+
+    const before = shop.events.length
+    await page.getByRole('button', { name: 'Send again: customer.subscription.deleted' }).click()
+    await page.getByRole('heading', { name: 'Events' }).waitFor()
+    expect(shop.events.slice(before)).toEqual(['customer.subscription.deleted'])
+    await page.getByText('Delivered').first().waitFor()
+  })
+})
