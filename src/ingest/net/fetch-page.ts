@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
-import { Agent, type Dispatcher, ProxyAgent } from 'undici'
+import type { Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
 import { uploadGroups } from '../../shared/uploads.ts'
@@ -144,7 +144,9 @@ async function readBody(
   return Buffer.concat(chunks)
 }
 
-function createDispatcher(config: FetchConfig, limits: FetchLimits, allowPrivate: boolean): Dispatcher {
+async function openDispatcher(config: FetchConfig, limits: FetchLimits, allowPrivate: boolean): Promise<Dispatcher> {
+  // Loaded with the first page: a start need not wait for it.
+  const { Agent, ProxyAgent } = await import('undici')
   const options = {
     connectTimeout: limits.firstByteMs,
     headersTimeout: limits.firstByteMs,
@@ -185,8 +187,12 @@ class RedirectCookies {
  */
 export function createPageFetcher(config: FetchConfig): PageFetcher {
   const limits = { ...DEFAULT_LIMITS, ...config.limits }
-  const dispatcher = createDispatcher(config, limits, config.allowPrivateAddresses)
-  const trusting = createDispatcher(config, limits, true)
+  const opened = new Map<boolean, Promise<Dispatcher>>()
+  const dispatcherFor = async (allowPrivate: boolean): Promise<Dispatcher> => {
+    const dispatcher = opened.get(allowPrivate) ?? openDispatcher(config, limits, allowPrivate)
+    opened.set(allowPrivate, dispatcher)
+    return dispatcher
+  }
   const allowsPrivate = (url: URL): boolean => config.allowPrivateAddresses || url.origin === config.trustedOrigin
 
   async function hop(
@@ -195,7 +201,8 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const { url, method, headers, body } = request
-    const response = await (allowsPrivate(url) ? trusting : dispatcher).request({
+    const dispatcher = await dispatcherFor(allowsPrivate(url))
+    const response = await dispatcher.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method,
@@ -273,7 +280,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
       })
     },
     async close() {
-      await Promise.all([dispatcher.destroy(), trusting.destroy()])
+      await Promise.all([...opened.values()].map(async (dispatcher) => (await dispatcher).destroy()))
     },
   }
 }

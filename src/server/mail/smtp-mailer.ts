@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { type Mailer, MailFailure } from './mailer.ts'
 
 export interface SmtpOptions {
@@ -73,7 +72,7 @@ function failureOf(error: unknown): MailFailure {
  */
 export function openSmtpMailer({ smtpUrl, from, appUrl, sendLimitMs = SEND_LIMIT_MS }: SmtpOptions): Mailer {
   const server = new URL(smtpUrl)
-  const transport = createTransport({
+  const settings = {
     requireTLS: server.protocol === 'smtp:' && server.password !== '' && !isOnThisMachine(server),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -85,12 +84,16 @@ export function openSmtpMailer({ smtpUrl, from, appUrl, sendLimitMs = SEND_LIMIT
     maxRequeues: 0,
     url: smtpUrl,
     pool: true,
-  })
+  } as const
+  // Loaded with the first mail: most starts send none.
+  const open = async () => (await import('nodemailer')).createTransport(settings)
+  let opened: ReturnType<typeof open> | undefined
   const { hostname } = new URL(appUrl)
   return {
     send: async ({ to, subject, html, text }, signal) => {
       const limit = AbortSignal.timeout(sendLimitMs)
       try {
+        const transport = await (opened ??= open())
         await transport.sendMail({
           from,
           // As an object: a text would be taken apart as a list of addresses.
@@ -109,6 +112,11 @@ export function openSmtpMailer({ smtpUrl, from, appUrl, sendLimitMs = SEND_LIMIT
         throw failureOf(error)
       }
     },
-    close: () => transport.close({ force: true }),
+    close: () => {
+      opened?.then(
+        (transport) => transport.close({ force: true }),
+        () => {},
+      )
+    },
   }
 }

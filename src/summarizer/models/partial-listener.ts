@@ -1,4 +1,3 @@
-import { parsePartialJson } from 'ai'
 import { jsonSoFar } from './read-answer.ts'
 
 /** Time between two looks at an answer that is coming: each look parses all of it. */
@@ -17,6 +16,8 @@ export function createPartialListener(onPartial: ((partial: unknown) => void) | 
     if (onPartial === undefined || performance.now() - looked < LOOK_EVERY_MS) return
     const json = jsonSoFar(answer)
     if (json === '') return
+    // Loaded with the first answer that somebody watches: it is large, and the built-in engine needs none of it.
+    const { parsePartialJson } = await import('ai')
     const { value } = await parsePartialJson(json)
     if (value !== undefined) onPartial(value)
     looked = performance.now()

@@ -1,5 +1,3 @@
-import { Agent } from 'undici'
-
 /** Longest answer of a server, in bytes: many times what the longest answer of a model takes on the wire. */
 const MOST_BYTES = 64 * 1024 * 1024
 const CONNECT_TIMEOUT_MS = 15_000
@@ -27,8 +25,13 @@ function bounded(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<
  * model on a small machine can need.
  */
 export function createTransport(inner?: Fetch): Fetch {
-  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_TIMEOUT_MS } })
-  const ask: Fetch = inner ?? ((input, init) => fetch(input, { ...init, dispatcher }))
+  // Loaded with the first question.
+  const open = async () => {
+    const { Agent } = await import('undici')
+    return new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_TIMEOUT_MS } })
+  }
+  let opened: ReturnType<typeof open> | undefined
+  const ask: Fetch = inner ?? (async (input, init) => fetch(input, { ...init, dispatcher: await (opened ??= open()) }))
   return async (input, init) => {
     const response = await ask(input, { ...init, redirect: 'manual' })
     if (response.body === null) return response
