@@ -5,14 +5,13 @@ import { content } from './src/shared/content.ts'
 
 const apiServer = 'http://localhost:3000'
 
-/** Puts the product's name and description into the page, so that they stand in the content file alone. */
+/**
+ * Puts the product's name into the page, so that it stands in the content file alone. What else the head says goes by
+ * the page: the server puts it where the mark stands.
+ */
 const fillContent: Plugin = {
   name: 'fill-content',
-  transformIndexHtml: (html) =>
-    html
-      .replaceAll('%NAME%', content.productName)
-      .replaceAll('%TITLE%', `${content.productName}: ${content.tagline}`)
-      .replaceAll('%DESCRIPTION%', content.description),
+  transformIndexHtml: (html) => html.replaceAll('%NAME%', content.productName),
 }
 
 /** Builds the web app into dist/web; in development, calls go through to the server. */

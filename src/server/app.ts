@@ -167,6 +167,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (api) => registerApi(api, deps))
   await app.register(async (scope) => registerSignedAddresses(scope, deps, arrival))
   await app.register(async (scope) => registerWebhooks(scope, deps))
-  await serveWebFiles(app, deps.webFolder)
+  await serveWebFiles(app, deps.webFolder, { appUrl: deps.config.http.appUrl, plans: deps.catalogue.plans })
   return app
 }

@@ -16,9 +16,16 @@ export const pagePaths = {
   termsOfUse: '/terms-of-use',
 } as const
 
-const patterns = Object.values(pagePaths).map((path) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`))
+export type PageName = keyof typeof pagePaths
 
-/** Whether an address is a page of the product. Everything else is answered with status 404 and the not-found screen. */
-export function isPagePath(path: string): boolean {
-  return patterns.some((pattern) => pattern.test(path))
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`)
+
+const isPageName = (name: string): name is PageName => Object.hasOwn(pagePaths, name)
+const patterns = Object.keys(pagePaths)
+  .filter(isPageName)
+  .map((name) => ({ name, pattern: patternOf(pagePaths[name]) }))
+
+/** The page at an address of the product. Everything else is answered with status 404 and the not-found screen: null. */
+export function pageAt(path: string): PageName | null {
+  return patterns.find(({ pattern }) => pattern.test(path))?.name ?? null
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../shared/escape-html.ts'
 import { frameMail } from './mail-frame.ts'
 
 /** What a mail says. All of it is text: nothing in it is read as markup. */
@@ -13,10 +14,6 @@ export interface MailContent {
   action?: { label: string; url: string }
   footnote?: string
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
 
 /** Characters a line of the text version may have (RFC 5322, section 2.1.1, asks for at most 78). */
 const LINE = 72

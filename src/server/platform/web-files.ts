@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isPagePath } from '../../shared/paths.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type PageName, pageAt } from '../../shared/paths.ts'
 import { notFound } from './http-errors.ts'
+import { pageHead, publicPages, publicUrl, type Site } from './page-head.ts'
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
 
@@ -14,31 +17,75 @@ function asksForPage(request: FastifyRequest): boolean {
 
 /** A file's name carries a hash of its content under this folder, so a browser may keep it for good. */
 const HASHED_FOLDER = '/assets/'
+/** Where the head of a page stands in the built one. */
+const HEAD_MARK = '<!-- head -->'
+
+interface Page {
+  html: string
+  etag: string
+}
+
+/** The built page with the head of each page of the product, made once. */
+function openPages(built: string, site: Site): (name: PageName | null) => Page {
+  const made = new Map<PageName | null, Page>()
+  return (name) => {
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const html = built.replace(HEAD_MARK, () => pageHead(name, site))
+    const page = { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
+    made.set(name, page)
+    return page
+  }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: Page): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('etag', etag)
+  const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
+  return isKnown === true ? reply.code(304).send() : reply.type('text/html; charset=utf-8').send(html)
+}
+
+/** What search engines ask for first (RFC 9309, https://www.sitemaps.org/protocol.html). */
+function serveSearchEngines(app: FastifyInstance, site: Site): void {
+  const urls = publicPages.map((page) => `  <url><loc>${publicUrl(page, site)}</loc></url>`)
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+  const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', site.appUrl).href}\n`
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap))
+}
 
 /**
- * Serves the built web app, and its one page for every address of the product. Unknown addresses get the same page with
- * status 404; unknown API paths get JSON.
+ * Serves the built web app, and its one page for every address of the product, each with a head of its own. Unknown
+ * addresses get the same page with status 404; unknown API paths get JSON.
  *
  * @param folder the build's folder; when it is missing only the API answers
  */
-export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const built = existsSync(join(folder, 'index.html'))
-  if (built) {
+export async function serveWebFiles(app: FastifyInstance, folder: string, site: Site): Promise<void> {
+  const index = join(folder, 'index.html')
+  const pages = existsSync(index) ? openPages(await readFile(index, 'utf8'), site) : null
+  if (pages !== null) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
-      index: 'index.html',
+      index: false,
+      globIgnore: ['index.html'],
       setHeaders: (reply, path) => {
         const hashed = path.includes(HASHED_FOLDER)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    serveSearchEngines(app, site)
   }
   // Before a body is read: whatever was sent, there is nothing to send it to.
   app.addHook('onRequest', async (request) => {
-    if (request.is404 && !(built && asksForPage(request))) throw notFound()
+    if (request.is404 && !(pages !== null && asksForPage(request))) throw notFound()
   })
-  app.setNotFoundHandler(async (request, reply) =>
-    reply.code(isPagePath(pathOf(request)) ? 200 : 404).sendFile('index.html'),
-  )
+  app.setNotFoundHandler(async (request, reply) => {
+    if (pages === null) throw notFound()
+    const name = pageAt(pathOf(request))
+    return sendPage(request, reply.code(name === null ? 404 : 200), pages(name))
+  })
 }

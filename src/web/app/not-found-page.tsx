@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { content } from '../../shared/content.ts'
+import { notFoundTitle } from '../../shared/page-titles.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import { Button } from '../components/button.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
@@ -10,7 +11,7 @@ const linkStyle =
 
 /** What stands at every address that leads nowhere. */
 export function NotFoundPage() {
-  useDocumentTitle('Page not found')
+  useDocumentTitle(notFoundTitle)
   const { user } = useAuth()
   return (
     <div className="wrap grid min-h-[calc(100dvh-8rem)] content-center py-16">

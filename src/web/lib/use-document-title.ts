@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { content } from '../../shared/content.ts'
+import { documentTitle } from '../../shared/page-titles.ts'
 
-/** Names the page in the browser's tab: "Summaries · Precis". Without a title: the product and its tagline. */
-export function useDocumentTitle(title?: string): void {
+/** Names the page in the browser's tab; null is the front page. */
+export function useDocumentTitle(title: string | null): void {
   useEffect(() => {
-    document.title =
-      title === undefined ? `${content.productName}: ${content.tagline}` : `${title} · ${content.productName}`
+    document.title = documentTitle(title)
   }, [title])
 }

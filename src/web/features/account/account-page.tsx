@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
@@ -14,7 +15,7 @@ import { SignInSection } from './sign-in-section.tsx'
 
 /** Who one is here, how one signs in, and how to leave. */
 export default function AccountPage() {
-  useDocumentTitle('Account')
+  useDocumentTitle(pageTitles.account)
   const query = useAccount()
   const { data: account, error } = query
   const onSessionLoss = useSessionLoss()

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { forgotPasswordSchema } from '../../../shared/accounts.ts'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
 import { Alert } from '../../components/alert.tsx'
@@ -85,7 +86,7 @@ function ForgotPasswordForm() {
 
 /** Asks for a link that sets a new password. */
 export default function ForgotPasswordPage() {
-  useDocumentTitle('Forgot password')
+  useDocumentTitle(pageTitles.forgotPassword)
   return (
     <AuthLayout
       title="Forgot your password?"

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useSearch } from 'wouter'
 import { loginSchema } from '../../../shared/accounts.ts'
 import { content } from '../../../shared/content.ts'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
@@ -85,7 +86,7 @@ function LoginForm() {
 
 /** Sign-in by email and password, or with Google. */
 export default function LoginPage() {
-  useDocumentTitle('Log in')
+  useDocumentTitle(pageTitles.login)
   const search = useSearch()
   return (
     <AuthLayout

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useSearch } from 'wouter'
 import { registerSchema } from '../../../shared/accounts.ts'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
@@ -84,7 +85,7 @@ function RegisterForm() {
 
 /** Registration by email and password, or with Google. */
 export default function RegisterPage() {
-  useDocumentTitle('Create an account')
+  useDocumentTitle(pageTitles.register)
   const search = useSearch()
   return (
     <AuthLayout

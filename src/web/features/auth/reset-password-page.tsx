@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, Redirect, useLocation } from 'wouter'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
@@ -88,7 +89,7 @@ const changes = [
 ]
 
 function ChooseStep({ token }: { token: string }) {
-  useDocumentTitle('Reset password')
+  useDocumentTitle(pageTitles.resetPassword)
   return (
     <AuthLayout
       title="Choose a new password"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { planState } from '../../../shared/plans/catalogue.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { usePlans } from '../../lib/plans.ts'
@@ -26,7 +27,7 @@ interface DashboardPageProps {
 /** Where a signed-in person works: the Summarize card, what was made last, and how much is left. */
 export function DashboardPage(props: DashboardPageProps) {
   const { uploads, language, onSummarize, isSending, failure, recent, subscription, suggestions } = props
-  useDocumentTitle('Dashboard')
+  useDocumentTitle(pageTitles.dashboard)
   const { subscriptionPlan, summariesUsed } = useUser()
   const { data: catalogue, isError } = usePlans()
   if (catalogue !== undefined && planState(catalogue, subscriptionPlan) === 'unrecognized') {

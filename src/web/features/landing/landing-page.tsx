@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { Button } from '../../components/button.tsx'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
@@ -35,10 +36,9 @@ function Hero() {
 
 /** The public front page. */
 export default function LandingPage() {
-  useDocumentTitle()
+  useDocumentTitle(pageTitles.home)
   return (
     <>
-      <link rel="canonical" href={`${location.origin}/`} />
       <Hero />
       <Features />
       <Statistics />

@@ -1,4 +1,5 @@
 import { content } from '../../../shared/content.ts'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 import { Mail, PageLink } from './parts.tsx'
@@ -114,7 +115,7 @@ const sections: readonly LegalSection[] = [
 export default function PrivacyPage() {
   return (
     <LegalPage
-      title="Privacy Policy"
+      title={pageTitles.privacyPolicy}
       lead={
         <p>
           We keep what it takes to give you your summaries, and nothing to follow you with. You can take all of it with

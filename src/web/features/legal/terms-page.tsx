@@ -1,4 +1,5 @@
 import { content } from '../../../shared/content.ts'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { LegalPage } from './legal-page.tsx'
 import { paying } from './terms/paying.tsx'
 import { rules } from './terms/rules.tsx'
@@ -10,7 +11,7 @@ const sections = [...service, ...paying, ...rules]
 export default function TermsPage() {
   return (
     <LegalPage
-      title="Terms of Use"
+      title={pageTitles.termsOfUse}
       lead={
         <p>
           What you can expect of {content.productName}, and what we expect of you. We have kept it short and plain, so

@@ -1,4 +1,5 @@
 import { content } from '../../../shared/content.ts'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'
@@ -58,7 +59,7 @@ function Offer(props: PaymentNoteProps) {
 
 /** What the plans cost and hold, and the way to each. */
 export default function PricingPage() {
-  useDocumentTitle('Pricing')
+  useDocumentTitle(pageTitles.subscribe)
   const { user } = useAuth()
   const { data: catalogue, error, refetch, isFetching } = usePlans()
   const known = useStanding(user, catalogue)

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { pageTitles } from '../../../shared/page-titles.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'
@@ -67,7 +68,7 @@ function OwnPlan({ catalogue, plan, details }: { catalogue: PlanCatalogue } & Re
 
 /** The plan one has, what it costs and holds, and the ways out of it. */
 export default function ManagePage() {
-  useDocumentTitle('Manage Subscription')
+  useDocumentTitle(pageTitles.manageSubscription)
   const { data: catalogue, error, refetch, isFetching } = usePlans()
   const own = useOwnPlan(catalogue)
   return (

@@ -1,6 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { pageTitles } from '../../../../shared/page-titles.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
@@ -76,7 +77,7 @@ function Summaries({ summaries, layout }: { summaries: readonly Summary[]; layou
 
 /** Everything a person has had summarized: searched, narrowed, as a list or a grid. The view stands in the address. */
 export function SummariesPage() {
-  useDocumentTitle('Summaries')
+  useDocumentTitle(pageTitles.summaries)
   const [search, setSearch] = useSearchParams()
   const view = parseListView(search)
   const change = (part: Partial<ListView>) => setSearch((current) => changeListView(current, part), { replace: true })

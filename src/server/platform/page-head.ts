@@ -1,0 +1,86 @@
+import { content } from '../../shared/content.ts'
+import { escapeHtml } from '../../shared/escape-html.ts'
+import { minorUnitDigits } from '../../shared/format.ts'
+import { documentTitle, notFoundTitle, pageTitles } from '../../shared/page-titles.ts'
+import { type PageName, pagePaths } from '../../shared/paths.ts'
+import type { Plan } from '../../shared/plans/catalogue.ts'
+
+/** Pages that search engines may show: those that say the same to everyone. */
+export const publicPages = [
+  'home',
+  'subscribe',
+  'login',
+  'register',
+  'privacyPolicy',
+  'termsOfUse',
+] as const satisfies readonly PageName[]
+type PublicPage = (typeof publicPages)[number]
+
+const isPublic = (page: PageName | null): page is PublicPage => publicPages.some((name) => name === page)
+
+export interface Site {
+  /** Where people reach the product. */
+  appUrl: string
+  plans: readonly Plan[]
+}
+
+/** Address of a public page, as search engines are to know it. */
+export const publicUrl = (page: PublicPage, { appUrl }: Site): string => new URL(pagePaths[page], appUrl).href
+
+/** Minor units as schema.org writes prices: 900 "usd" is 9.00. */
+function decimal({ amount, currency }: Plan['price']): string {
+  const digits = minorUnitDigits(currency)
+  return (amount / 10 ** digits).toFixed(digits)
+}
+
+/** What the product is and costs, in the words of https://schema.org/WebApplication. */
+function structuredData(site: Site): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebApplication',
+    name: content.productName,
+    description: content.description,
+    url: publicUrl('home', site),
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Any',
+    publisher: { '@type': 'Organization', name: content.operator.name, email: content.supportEmail },
+    offers: site.plans.map((plan) => ({
+      '@type': 'Offer',
+      name: plan.name,
+      price: decimal(plan.price),
+      priceCurrency: plan.price.currency.toUpperCase(),
+      url: publicUrl('subscribe', site),
+    })),
+  }
+  // The one way out of a script element.
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
+
+const meta = (kind: 'name' | 'property', name: string, value: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(value)}" />`
+
+/**
+ * What stands in the head of a page in its first bytes, for those who run no script: title, description, the address it
+ * is to be known by, and what is shown with a link to it (https://ogp.me). Pages of one's own are left out of indexes.
+ *
+ * @param page null for the page that says that nothing is there
+ */
+export function pageHead(page: PageName | null, site: Site): string {
+  const title = documentTitle(page === null ? notFoundTitle : pageTitles[page])
+  const lines = [`<title>${escapeHtml(title)}</title>`]
+  if (!isPublic(page)) return [...lines, meta('name', 'robots', 'noindex')].join('\n    ')
+  const description = page === 'home' ? content.description : content.descriptions[page]
+  const url = publicUrl(page, site)
+  lines.push(
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', content.productName),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', url),
+    meta('name', 'twitter:card', 'summary'),
+  )
+  if (page === 'home') lines.push(`<script type="application/ld+json">${structuredData(site)}</script>`)
+  return lines.join('\n    ')
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseDocument } from 'htmlparser2'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { content } from '../../src/shared/content.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
+
+const ORIGIN = 'https://precis.example'
+const PAGE = '<!doctype html><html lang="en"><head><!-- head --></head><body><div id="root"></div></body></html>'
+const publicPaths = ['/', '/subscribe', '/login', '/register', '/privacy-policy', '/terms-of-use']
+const ownPaths = ['/dashboard', '/summaries', '/summaries/7', '/account', '/manage-subscription', '/reset-password']
+
+interface Head {
+  title: string
+  /** Contents of meta elements by name or property. */
+  meta: Record<string, string>
+  canonical: string | null
+  /** Texts of data blocks. */
+  data: string[]
+}
+
+/** What a page says of itself to those who run no script. */
+function readHead(html: string): Head {
+  const head: Head = { title: '', meta: {}, canonical: null, data: [] }
+  const visit = (nodes: ReturnType<typeof parseDocument>['children']): void => {
+    for (const node of nodes) {
+      if (!('attribs' in node)) continue
+      const { name, attribs, children } = node
+      const [first] = children
+      const text = first !== undefined && 'data' in first ? first.data : ''
+      if (name === 'title') head.title = text
+      if (name === 'meta') head.meta[attribs.name ?? attribs.property ?? ''] = attribs.content ?? ''
+      if (name === 'link' && attribs.rel === 'canonical') head.canonical = attribs.href ?? ''
+      if (name === 'script') head.data.push(text)
+      visit(children)
+    }
+  }
+  visit(parseDocument(html).children)
+  return head
+}
+
+describe('the first bytes of a page', () => {
+  let folder: string
+  let test: TestProduct
+  const read = async (url: string): Promise<Head> => readHead((await test.visitor().get(url)).body)
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'precis-heads-'))
+    await writeFile(path.join(folder, 'index.html'), PAGE)
+    test = await startTestProduct('pglite', { webFolder: folder, env: { APP_URL: `${ORIGIN}/` } })
+  })
+  afterAll(async () => {
+    await test.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it.each(publicPaths)('%s: a title and a description of its own, and one address, whatever the query', async (url) => {
+    for (const address of [url, `${url}?utm_source=x&returnTo=%2Faccount`]) {
+      const { title, meta, canonical } = await read(address)
+      expect(title).toContain(content.productName)
+      expect(meta.description?.length).toBeGreaterThan(20)
+      expect(canonical).toBe(`${ORIGIN}${url}`)
+      expect(meta.robots).toBeUndefined()
+      expect(meta).toMatchObject({
+        'og:title': title,
+        'og:description': meta.description,
+        'og:url': canonical,
+        'og:site_name': content.productName,
+        'og:type': 'website',
+      })
+    }
+  })
+
+  it('differs from page to page', async () => {
+    const heads = await Promise.all(publicPaths.map(read))
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(publicPaths.length)
+    expect(new Set(heads.map(({ meta }) => meta.description)).size).toBe(publicPaths.length)
+  })
+
+  it.each([...ownPaths, '/nowhere', '/index.html'])('%s stays out of search engines', async (url) => {
+    const { title, meta, canonical } = await read(url)
+    expect(title).toContain(` · ${content.productName}`)
+    expect([meta.robots, canonical]).toEqual(['noindex', null])
+  })
+
+  it('of the front page say what the product is and costs, in the words of schema.org', async () => {
+    const { data } = await read('/')
+    expect(data).toHaveLength(1)
+    const plans = (await test.visitor().get('/api/plans')).json().plans as { name: string }[]
+    const facts = JSON.parse(data[0]!)
+    expect(facts).toMatchObject({ '@type': 'WebApplication', name: content.productName, url: `${ORIGIN}/` })
+    expect(facts.offers.map(({ name }: { name: string }) => name)).toEqual(plans.map(({ name }) => name))
+    expect(facts.offers.slice(0, 2)).toMatchObject([
+      { price: '0.00', priceCurrency: 'USD' },
+      { price: '9.00', priceCurrency: 'USD', url: `${ORIGIN}/subscribe` },
+    ])
+  })
+
+  it('are sent again only when they have changed', async () => {
+    const first = await test.visitor().get('/subscribe')
+    const etag = first.headers.etag as string
+    const again = await test.visitor().get('/subscribe', { 'if-none-match': `"other", ${etag}` })
+    expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'no-cache'])
+    expect((await test.visitor().get('/login', { 'if-none-match': etag })).statusCode).toBe(200)
+    const gone = await test.visitor().get('/nowhere')
+    const stillGone = await test.visitor().get('/nowhere', { 'if-none-match': gone.headers.etag as string })
+    expect(stillGone.statusCode).toBe(404)
+  })
+
+  it('are found through robots.txt and sitemap.xml', async () => {
+    const robots = await test.visitor().get('/robots.txt')
+    expect([robots.statusCode, robots.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(robots.body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+    const sitemap = await test.visitor().get('/sitemap.xml')
+    expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
+    const urls = [...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+    expect(urls).toEqual(publicPaths.map((url) => `${ORIGIN}${url}`))
+  })
+})
