@@ -50,8 +50,8 @@ async function runProject(project, filters = []) {
     say(error.message)
     return { passed: 0, failed: 1, skipped: 0 }
   }
-  // Tests of the API wait for jobs, mails and crashed servers: a third file at a time fills the pauses of the others.
-  const workers = project === 'api' ? ['--maxWorkers=3'] : []
+  // Tests at the door wait for jobs, mails, servers and pages: a third file at a time fills the pauses of the others.
+  const workers = project === 'unit' ? [] : ['--maxWorkers=3']
   return runVitest([...filters, '--project', project, ...workers])
 }
 

@@ -79,7 +79,7 @@ describe('a summary in the making', () => {
     run.tell(harborSummary)
     await expectToast(page, 'Summary Created')
     await row.getByText('Harbor dues rose').waitFor()
-    expect(await heights()).toEqual(before)
+    await expect.poll(heights).toEqual(before)
     // The preview is of the short summary: no part title of the long one stands in it.
     expect(await row.textContent()).not.toContain('##')
     expect(await page.getByRole('dialog').count()).toBe(0)

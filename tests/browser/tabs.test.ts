@@ -9,6 +9,8 @@ describe('tabs of one browser', () => {
 
   browserTest('lose a person together, and what they had typed', async ({ page, visit }) => {
     await register(page, world.product.origin)
+    // What it still asks for then would be refused, and the browser complain.
+    await page.waitForLoadState('networkidle')
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.getByLabel('Text to summarize').fill('Nobody else should read this.')
     const other = await visit.context.newPage()
