@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseDocument } from 'htmlparser2'
@@ -115,5 +115,22 @@ describe('the first bytes of a page', () => {
     expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
     const urls = [...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
     expect(urls).toEqual(publicPaths.map((url) => `${ORIGIN}${url}`))
+  })
+
+  it('lead to what installs the app and lets other apps share to it; each icon is there, as large as it says', async () => {
+    const manifest = await test.visitor().get('/manifest.webmanifest')
+    expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    const { name, start_url: start, share_target: target, icons } = manifest.json()
+    expect([name, start]).toEqual([content.productName, '/dashboard'])
+    expect(target).toEqual({
+      action: '/dashboard',
+      method: 'GET',
+      params: { url: 'url', text: 'text', title: 'title' },
+    })
+    for (const { src, sizes, type } of icons as { src: string; sizes: string; type: string }[]) {
+      const file = await readFile(path.join(import.meta.dirname, '..', '..', 'public', src))
+      if (type === 'image/png') expect([src, `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`]).toEqual([src, sizes])
+      else expect(file.toString()).toContain('<svg')
+    }
   })
 })

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PageName, pageAt } from '../../shared/paths.ts'
 import { notFound } from './http-errors.ts'
 import { pageHead, publicPages, publicUrl, type Site } from './page-head.ts'
+import { webManifest } from './web-manifest.ts'
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
 
@@ -78,6 +79,9 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
       },
     })
     serveSearchEngines(app, site)
+    app.get('/manifest.webmanifest', async (_request, reply) =>
+      reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(webManifest),
+    )
   }
   // Before a body is read: whatever was sent, there is nothing to send it to.
   app.addHook('onRequest', async (request) => {

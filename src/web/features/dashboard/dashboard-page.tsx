@@ -6,6 +6,7 @@ import { planState } from '../../../shared/plans/catalogue.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { usePlans } from '../../lib/plans.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { useHandedOver } from './handed-over.ts'
 import { SummarizeCard, type Uploads } from './summarize-card.tsx'
 import { type SubscriptionParts, UsageAside } from './usage-aside.tsx'
 
@@ -28,6 +29,7 @@ interface DashboardPageProps {
 export function DashboardPage(props: DashboardPageProps) {
   const { uploads, language, onSummarize, isSending, failure, recent, subscription, suggestions } = props
   useDocumentTitle(pageTitles.dashboard)
+  useHandedOver()
   const { subscriptionPlan, summariesUsed } = useUser()
   const { data: catalogue, isError } = usePlans()
   if (catalogue !== undefined && planState(catalogue, subscriptionPlan) === 'unrecognized') {

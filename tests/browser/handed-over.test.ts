@@ -1,0 +1,45 @@
+import { describe, expect } from 'vitest'
+import { browserTest } from '../support/browser.ts'
+import { person, register, signOut } from './steps.ts'
+import { startWorld } from './world.ts'
+
+describe('what is handed over to the dashboard', () => {
+  const world = startWorld()
+  const at = (path: string): string => `${world.product.origin}${path}`
+  const address = 'https://tides.example/pools?page=2'
+
+  browserTest('an address stands in the card, and no longer in the browser', async ({ page }) => {
+    await register(page, world.product.origin)
+    await page.goto(at(`/dashboard?url=${encodeURIComponent(address)}`))
+    const field = page.getByLabel('Address of a video or an article')
+    await expect.poll(async () => field.inputValue()).toBe(address)
+    await page.waitForURL(at('/dashboard'))
+    await page.reload()
+    await expect.poll(async () => field.inputValue()).toBe(address)
+  })
+
+  browserTest('who has to log in first finds it there afterwards', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    await signOut(page)
+    await page.goto(at(`/dashboard?url=${encodeURIComponent(address)}`))
+    await page.waitForURL('**/login?returnTo=**')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(at('/dashboard'))
+    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
+  })
+
+  browserTest('a shared text comes below what was typed, and the other way round nothing is lost', async ({ page }) => {
+    await register(page, world.product.origin)
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByLabel('Text to summarize').fill('The tide falls.')
+    await page.goto(at('/dashboard?title=Shared&text=The%20tide%20rises.'))
+    const text = page.getByLabel('Text to summarize')
+    await expect.poll(async () => text.inputValue()).toBe('The tide falls.\n\nThe tide rises.')
+    await page.goto(at(`/dashboard?text=${encodeURIComponent(`Read this: ${address}.`)}`))
+    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    expect(await text.inputValue()).toBe('The tide falls.\n\nThe tide rises.')
+  })
+})
