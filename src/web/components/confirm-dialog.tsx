@@ -1,7 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { closeOnEscape } from './close-on-escape.ts'
+import { useEscape } from './use-escape.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface ConfirmDialogProps {
@@ -21,6 +21,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, cancel = 'Cancel', destructive, pending, onConfirm } = props
   const { remember, onCloseAutoFocus } = useFocusReturn()
+  const escape = useEscape(() => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -28,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Radix.Content
             onOpenAutoFocus={remember}
             onCloseAutoFocus={onCloseAutoFocus}
-            onKeyDown={closeOnEscape(() => onOpenChange(false))}
+            {...escape}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className="w-[min(100%,26rem)] animate-rise rounded-card bg-raised p-7 text-ink shadow-float focus:outline-none"
           >

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 import { IconButton } from './button.tsx'
-import { closeOnEscape } from './close-on-escape.ts'
+import { useEscape } from './use-escape.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 export const DialogTitle = Radix.Title
@@ -20,6 +20,7 @@ interface DialogProps {
 /** A page laid over the page. It scrolls with its veil, so that a long one reads like a page and not like a window. */
 export function Dialog({ open, onOpenChange, onOpenAutoFocus, className, children }: DialogProps) {
   const { remember, onCloseAutoFocus } = useFocusReturn()
+  const escape = useEscape(() => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -31,7 +32,7 @@ export function Dialog({ open, onOpenChange, onOpenAutoFocus, className, childre
               onOpenAutoFocus?.(event)
             }}
             onCloseAutoFocus={onCloseAutoFocus}
-            onKeyDown={closeOnEscape(() => onOpenChange(false))}
+            {...escape}
             className={cn(
               'relative w-[min(100%,30rem)] animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none',
               className,
