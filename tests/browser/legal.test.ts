@@ -29,6 +29,8 @@ describe('the legal pages', () => {
 
   browserTest('are dated, have contents, and are one click from everywhere', async ({ page }) => {
     await page.goto(world.product.origin)
+    // The foot stands where it stays once the page above it is there.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     for (const [path, title] of pages) {
       await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
       await page.waitForURL(`**${path}`)

@@ -86,6 +86,18 @@ export async function takeScreenshots(page: Page, name: string): Promise<string[
   return files
 }
 
+/**
+ * Goes on stopping a page's requests once one was stopped: where Chromium is told to let them through and then to stop
+ * them again, the next one may pass unseen.
+ */
+function keepStoppingRequests(page: Page): void {
+  const unroute = page.unroute.bind(page)
+  page.unroute = async (...options) => {
+    await page.route('https://nobody-asks.example/', (route) => route.continue())
+    await unroute(...options)
+  }
+}
+
 /** Decides about cookies before a page's own scripts run, unless it was decided already. */
 const decideOnCookies = `
 try {
@@ -126,6 +138,7 @@ export const browserTest = test
       })
       if (!isFirstVisit) await context.addInitScript(decideOnCookies)
       const page = await context.newPage()
+      keepStoppingRequests(page)
       const problems = watchProblems(page)
       opened.push(problems)
       return { context, page, problems }
