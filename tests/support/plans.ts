@@ -1,3 +1,5 @@
+import { type PlanCatalogue, planCatalogueSchema } from '../../src/shared/plans/catalogue.ts'
+
 /** A plan as an operator's own catalogue may hold it. */
 export const ownPlan = {
   id: 'starter',
@@ -9,4 +11,26 @@ export const ownPlan = {
   exports: false,
   ebooks: false,
   advanced: false,
+}
+
+/** A catalogue of plans that differ by their prices alone, in cents; `highlighted` is the id of one of them. */
+export function catalogueOf(
+  plans: readonly (readonly [id: string, name: string, amount: number])[],
+  highlighted?: string,
+): PlanCatalogue {
+  return planCatalogueSchema.parse({
+    name: 'test',
+    plans: plans.map(([id, name, amount]) => ({
+      id,
+      name,
+      description: `About ${name}.`,
+      price: { amount, currency: 'usd' },
+      summariesPerMonth: null,
+      textLimitCharacters: 2500,
+      exports: false,
+      ebooks: false,
+      advanced: false,
+      highlighted: id === highlighted,
+    })),
+  })
 }

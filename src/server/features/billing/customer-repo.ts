@@ -2,42 +2,27 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { type UserRow, users } from '../../db/schema/index.ts'
 
+/** What a person's row says of them as a customer. */
+export const customerColumns = {
+  id: users.id,
+  stripeCustomerId: users.stripeCustomerId,
+  stripeSubscriptionId: users.stripeSubscriptionId,
+  subscriptionPlan: users.subscriptionPlan,
+  subscriptionExpiresAt: users.subscriptionExpiresAt,
+  planSource: users.planSource,
+  subscriptionStatus: users.subscriptionStatus,
+  subscriptionPrice: users.subscriptionPrice,
+  subscriptionCurrency: users.subscriptionCurrency,
+  cancelAtPeriodEnd: users.cancelAtPeriodEnd,
+}
+
+const payerColumns = { ...customerColumns, email: users.email, billingSyncedAt: users.billingSyncedAt }
+
 /** What payments read of a person's row. */
-export type Payer = Pick<
-  UserRow,
-  | 'id'
-  | 'email'
-  | 'stripeCustomerId'
-  | 'stripeSubscriptionId'
-  | 'subscriptionPlan'
-  | 'subscriptionExpiresAt'
-  | 'planSource'
-  | 'subscriptionStatus'
-  | 'subscriptionPrice'
-  | 'subscriptionCurrency'
-  | 'cancelAtPeriodEnd'
-  | 'billingSyncedAt'
->
+export type Payer = Pick<UserRow, keyof typeof payerColumns>
 
 export async function findPayer(db: Db | Tx, userId: string): Promise<Payer | undefined> {
-  const [row] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      stripeCustomerId: users.stripeCustomerId,
-      stripeSubscriptionId: users.stripeSubscriptionId,
-      subscriptionPlan: users.subscriptionPlan,
-      subscriptionExpiresAt: users.subscriptionExpiresAt,
-      planSource: users.planSource,
-      subscriptionStatus: users.subscriptionStatus,
-      subscriptionPrice: users.subscriptionPrice,
-      subscriptionCurrency: users.subscriptionCurrency,
-      cancelAtPeriodEnd: users.cancelAtPeriodEnd,
-      billingSyncedAt: users.billingSyncedAt,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-    .limit(1)
+  const [row] = await db.select(payerColumns).from(users).where(eq(users.id, userId)).limit(1)
   return row
 }
 

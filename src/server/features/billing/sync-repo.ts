@@ -1,20 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { type UserRow, users } from '../../db/schema/index.ts'
+import { customerColumns } from './customer-repo.ts'
 
-const billingColumns = {
-  id: users.id,
-  stripeCustomerId: users.stripeCustomerId,
-  stripeSubscriptionId: users.stripeSubscriptionId,
-  subscriptionPlan: users.subscriptionPlan,
-  subscriptionExpiresAt: users.subscriptionExpiresAt,
-  planSource: users.planSource,
-  subscriptionStatus: users.subscriptionStatus,
-  subscriptionPrice: users.subscriptionPrice,
-  subscriptionCurrency: users.subscriptionCurrency,
-  cancelAtPeriodEnd: users.cancelAtPeriodEnd,
-  billingVersion: users.billingVersion,
-}
+const billingColumns = { ...customerColumns, billingVersion: users.billingVersion }
 
 /** What is stored of a person as a customer. */
 export type BillingRow = Pick<UserRow, keyof typeof billingColumns>

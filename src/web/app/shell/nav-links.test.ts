@@ -1,32 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type PlanCatalogue, planCatalogueSchema } from '../../../shared/plans/catalogue.ts'
+import { catalogueOf } from '../../../../tests/support/plans.ts'
+import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { isAt, planLinks, signedInLinks } from './nav-links.ts'
 
-const catalogueOf = (plans: [id: string, amount: number][]): PlanCatalogue =>
-  planCatalogueSchema.parse({
-    name: 'test',
-    plans: plans.map(([id, amount]) => ({
-      id,
-      name: id,
-      description: `About ${id}.`,
-      price: { amount, currency: 'usd' },
-      summariesPerMonth: null,
-      textLimitCharacters: 2500,
-      exports: false,
-      ebooks: false,
-      advanced: false,
-    })),
-  })
-
 const four = catalogueOf([
-  ['starter', 0],
-  ['lite', 900],
-  ['pro', 2900],
-  ['elite', 5900],
+  ['starter', 'Starter', 0],
+  ['lite', 'Lite', 900],
+  ['pro', 'Pro', 2900],
+  ['elite', 'Elite', 5900],
 ])
 const two = catalogueOf([
-  ['starter', 0],
-  ['pro', 1200],
+  ['starter', 'Starter', 0],
+  ['pro', 'Pro', 1200],
 ])
 
 const bar = (catalogue: PlanCatalogue | undefined, plan: string | null) =>
@@ -40,7 +25,7 @@ describe('the links of the bar', () => {
     }
     expect(bar(four, 'elite')).toEqual(['Dashboard', 'Summaries'])
     expect(bar(two, 'pro')).toEqual(['Dashboard', 'Summaries'])
-    expect(bar(catalogueOf([['starter', 0]]), null)).toEqual(['Dashboard', 'Summaries'])
+    expect(bar(catalogueOf([['starter', 'Starter', 0]]), null)).toEqual(['Dashboard', 'Summaries'])
   })
 
   it('ask nobody by mistake while the plans load', () => {

@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type PlanCatalogue, planCatalogueSchema } from '../../../shared/plans/catalogue.ts'
+import { catalogueOf } from '../../../../tests/support/plans.ts'
+import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { cardFacts, type Standing } from './plan-choice.ts'
-
-const catalogueOf = (plans: [id: string, name: string, amount: number][], highlighted: string): PlanCatalogue =>
-  planCatalogueSchema.parse({
-    name: 'test',
-    plans: plans.map(([id, name, amount]) => ({
-      id,
-      name,
-      description: `About ${name}.`,
-      price: { amount, currency: 'usd' },
-      summariesPerMonth: null,
-      textLimitCharacters: 2500,
-      exports: false,
-      ebooks: false,
-      advanced: false,
-      highlighted: id === highlighted,
-    })),
-  })
 
 const four = catalogueOf(
   [
