@@ -2,6 +2,7 @@ import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
 import type { Db } from './db/database.ts'
 import type { AccountOptions, MyDataOptions } from './features/accounts/account-deps.ts'
 import type { PostLetter } from './features/accounts/letters.ts'
+import { createPasswords, type PasswordCost } from './features/accounts/password.ts'
 import { findCancellationLetter } from './features/billing/cancellation-letter.ts'
 import type { AnyJobKind, JobQueue } from './jobs/queue.ts'
 import { wireLetters } from './letters.ts'
@@ -16,6 +17,7 @@ export interface AccountParts {
   db: Db
   clock: Clock
   catalogue: PlanCatalogue
+  passwordCost: PasswordCost
 }
 
 /** The accounts of the product. */
@@ -31,7 +33,7 @@ export interface Accounts {
 }
 
 /** Wires accounts to what they need of the rest. */
-export function wireAccounts({ config, log, db, clock, catalogue }: AccountParts): Accounts {
+export function wireAccounts({ config, log, db, clock, catalogue, passwordCost }: AccountParts): Accounts {
   const letters = wireLetters({
     config,
     log,
@@ -39,6 +41,7 @@ export function wireAccounts({ config, log, db, clock, catalogue }: AccountParts
     clock,
     findCancellation: async (id) => findCancellationLetter({ db, clock, catalogue }, id),
   })
+  const passwords = createPasswords(passwordCost)
   const routes = (queue: JobQueue, myData: MyDataOptions): AccountOptions => ({
     ...myData,
     db,
@@ -50,6 +53,7 @@ export function wireAccounts({ config, log, db, clock, catalogue }: AccountParts
     google: config.google,
     canMail: letters.canMail,
     postLetter: letters.postBy(queue),
+    passwords,
   })
   return { jobs: letters.kinds, routes, postBy: letters.postBy, close: letters.close }
 }
