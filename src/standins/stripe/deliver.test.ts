@@ -76,7 +76,7 @@ it('tries again what was not taken, for three days', async () => {
   expect(got).toHaveLength(tries)
 })
 
-it('posts to an address, signed with its clock, also to endpoints of the API, and to this machine only', async () => {
+it('posts to an address, signed with its clock, also to endpoints of the API that are on this machine', async () => {
   const posts: { url: string; body: string; signature: string }[] = []
   const receiver = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -108,6 +108,24 @@ it('posts to an address, signed with its clock, also to endpoints of the API, an
     expect(() => stripe.webhooks.constructEvent(body, signature, other, 300, undefined, at)).toThrow(/signature/u)
     expect(() => stripe.webhooks.constructEvent(body, signature, secret, 300)).toThrow(/timestamp/iu)
   }
+  receiver.close()
+})
+
+it('posts to its own receiver wherever that is, and to an endpoint there never', async () => {
+  const paths: (string | undefined)[] = []
+  const receiver = createServer((request, response) => {
+    paths.push(request.url)
+    request.resume()
+    response.writeHead(204).end()
+  }).listen(0, '0.0.0.0')
+  await once(receiver, 'listening')
+  // Leads to this machine without being a name of loopback, as an address in a local network does.
+  const origin = `http://0.0.0.0:${(receiver.address() as AddressInfo).port}`
+  await stripe.webhookEndpoints.create({ url: `${origin}/endpoint`, enabled_events: ['*'] })
+  standin.deliverTo(`${origin}/own`)
+  await stripe.customers.create({})
+  await standin.settled()
+  expect(paths).toEqual(['/own'])
   receiver.close()
 })
 
