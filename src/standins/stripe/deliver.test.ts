@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -159,6 +160,27 @@ it('keeps its world in a file, and goes on from it', async () => {
   expect(second.now().getTime()).toBeGreaterThanOrEqual(world.time * 1000)
   expect(second.subscriptionsOf(customerId)).toMatchObject([{ id: subscriptionId, status: 'active' }])
   await second.stop()
+  await rm(folder, { recursive: true })
+})
+
+it('writes its world when something is different, not because time has passed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'precis-stripe-'))
+  const stateFile = path.join(folder, 'stripe.json')
+  const kept = await startTestStripe({ stateFile })
+  await sdkFor(kept).customers.create({})
+  await rm(stateFile)
+  kept.engine.world.time -= 60
+  await sdkFor(kept).customers.list()
+  expect(existsSync(stateFile)).toBe(false)
+  await sdkFor(kept).customers.create({})
+  expect(existsSync(stateFile)).toBe(true)
+  await kept.stop()
+
+  const again = await startTestStripe({ stateFile })
+  await rm(stateFile)
+  await sdkFor(again).customers.list()
+  expect(existsSync(stateFile)).toBe(false)
+  await again.stop()
   await rm(folder, { recursive: true })
 })
 
