@@ -58,7 +58,7 @@ async function takeOver(folder, port) {
     writeConnection(folder, connection)
   } catch (error) {
     // The server will have its own word to say about the folder.
-    say(`The stand-in for Stripe keeps nothing beyond its end: ${error.message}`)
+    say(`The stand-in for Stripe keeps nothing beyond its end, as it cannot write to ${folder}: ${error.message}`)
     standin.order.stateFile = null
   }
   return standin
@@ -74,12 +74,17 @@ export async function standInForStripe({ port }) {
   if (!isMissing(NAMES)) return null
   const folder = join(dataFolder(), 'standins')
   if (!isSeen()) return joinOther(folder)
+  const find = async () => (await joinOther(folder)) ?? takeOver(folder, port)
+  let locked = false
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-  } catch {
-    return takeOver(folder, port)
+    return await withLock(join(folder, 'stripe.lock'), 'Waiting for a start that is under way…', () => {
+      locked = true
+      return find()
+    })
+  } catch (error) {
+    if (locked) throw error
+    // Where no lock can be made nothing can be kept either, so there is nothing to be in each other's way.
+    return find()
   }
-  return withLock(join(folder, 'stripe.lock'), 'Waiting for a start that is under way…', async () => {
-    return (await joinOther(folder)) ?? takeOver(folder, port)
-  })
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -107,9 +107,40 @@ describe('the stand-in for Stripe', () => {
     vi.stubEnv('DATA_DIR', join(folder, 'no-folder'))
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     expect((await standIn()).order.stateFile).toBeNull()
-    expect(said).toHaveBeenCalledWith(expect.stringMatching(/^The stand-in for Stripe keeps nothing beyond its end: /))
+    expect(said).toHaveBeenCalledWith(
+      expect.stringMatching(/^The stand-in for Stripe keeps nothing beyond its end, as it cannot write to /),
+    )
     said.mockRestore()
   })
+})
+
+const NOBODY = 65_534
+
+/** Does something as one whom the system refuses what the owner of a file does not allow. */
+async function withoutPrivileges(work) {
+  if (process.geteuid?.() !== 0) return work()
+  process.seteuid(NOBODY)
+  try {
+    return await work()
+  } finally {
+    process.seteuid(0)
+  }
+}
+
+test('keeps nothing, and says why, where its folder cannot be written to', async () => {
+  const standins = join(folder, 'standins')
+  mkdirSync(standins)
+  chmodSync(standins, 0o555)
+  chmodSync(folder, 0o755)
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const { env, order } = await withoutPrivileges(standIn)
+  expect(env.STRIPE_API_URL).toMatch(/^http:/)
+  expect(order.stateFile).toBeNull()
+  const [line] = said.mock.calls.flat()
+  said.mockRestore()
+  expect(line).toMatch(
+    /^The stand-in for Stripe keeps nothing beyond its end, as it cannot write to \S+standins: EACCES/,
+  )
 })
 
 test('is told where the server takes events', () => {

@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStripe } from '../../src/server/features/billing/stripe-client.ts'
@@ -108,13 +110,13 @@ describe('precis stripe check', () => {
   })
 
   describe('beside no server', () => {
-    const run = async (env: Record<string, string>): Promise<Awaited<ReturnType<Operator['run']>>> => {
+    const run = async (env: Record<string, string>, apply = false): Promise<Awaited<ReturnType<Operator['run']>>> => {
       const source = { DATA_DIR: test.dataDir, ...env }
       const operator = openOperator('grace', pino({ level: 'silent' }), {
         whereabouts: () => readWhereabouts(source),
         config: () => readOperatorConfig(source),
       })
-      return operator.run(checkStripeContract, { apply: false }, new AbortController().signal)
+      return operator.run(checkStripeContract, { apply }, new AbortController().signal)
     }
 
     it('needs the key alone, and tells nobody what it is', async () => {
@@ -131,5 +133,32 @@ describe('precis stripe check', () => {
       await expect(wrong).rejects.not.toThrow('somebody_else')
       await expect(run({})).rejects.toThrow('Payments are not set up: STRIPE_SECRET_KEY is not set.')
     })
+
+    it.each(['finds it by its file', 'is told of it'])(
+      'makes no endpoint at the start script’s stand-in, when it %s',
+      async (how) => {
+        const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET, STRIPE_API_URL = '' } = stripe.env
+        const folder = path.join(test.dataDir, 'standins')
+        const connection = {
+          secretKey: STRIPE_SECRET_KEY,
+          webhookSecret: STRIPE_WEBHOOK_SECRET,
+          apiUrl: STRIPE_API_URL,
+        }
+        await mkdir(folder, { recursive: true })
+        await writeFile(path.join(folder, 'stripe-connection.json'), JSON.stringify(connection))
+        const told: Record<string, string> = how === 'is told of it' ? { STRIPE_SECRET_KEY, STRIPE_API_URL } : {}
+        const endpoints = async () => (await sdk().webhookEndpoints.list()).data.length
+        const before = await endpoints()
+        const found = await run({ ...told, APP_URL: 'http://127.0.0.1:1' }, true)
+        await rm(folder, { recursive: true })
+        expect(found).toMatchObject({
+          webhookSecret: null,
+          items: expect.arrayContaining([
+            { what: 'webhook endpoint', state: 'ok', detail: 'Not needed: the stand-in tells the server itself.' },
+          ]),
+        })
+        expect(await endpoints()).toBe(before)
+      },
+    )
   })
 })

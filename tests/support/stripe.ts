@@ -24,6 +24,8 @@ export interface Subscriber {
 
 /** A stand-in for Stripe of a test's own. */
 export interface TestStripe extends StripeStandin {
+  /** Method and path of all requests to the API so far. */
+  readonly requests: readonly string[]
   /** Settings that lead a product here. */
   env: Record<string, string>
   /** The product's clock, which goes with the stand-in's. */
@@ -81,14 +83,17 @@ function ensureCustomer(
 export async function startTestStripe(
   options: Pick<StripeStandinOptions, 'now' | 'settings' | 'stateFile'> = {},
 ): Promise<TestStripe> {
+  const requests: string[] = []
   const standin = await startStripeStandin({
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     webhookUrl: null,
+    heard: (request) => requests.push(request),
     ...options,
   })
   // Not spread: what it shows changes.
   return Object.assign(standin, {
+    requests,
     env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: standin.url },
     clock: { now: standin.now },
     deliverInto: ({ product }: Pick<TestProduct, 'product'>) =>

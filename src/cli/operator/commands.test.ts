@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -5,6 +6,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownPlan } from '../../../tests/support/plans.ts'
 import standard from '../../server/features/plans/catalogues/standard.json' with { type: 'json' }
+import type { Operator } from '../../server/operator/operator.ts'
 import { runCommand } from '../program.ts'
 import type { Terminal } from '../terminal.ts'
 import { firstMoment, lastMoment } from './moments.ts'
@@ -33,15 +35,18 @@ const terminalOf = (said: { output: string; errors: string }, columns: number | 
   }
 }
 
-async function precis(...args: string[]) {
+const unused = () => {
+  throw new Error('Nobody needs this.')
+}
+
+const precis = async (...args: string[]) => precisBy(async () => unused(), ...args)
+
+async function precisBy(openOperator: () => Promise<Operator>, ...args: string[]) {
   const said = { output: '', errors: '' }
-  const unused = () => {
-    throw new Error('Nobody needs this.')
-  }
   const exitCode = await runCommand(args, {
     terminal: terminalOf(said, null),
     openPipeline: unused,
-    openOperator: async () => unused(),
+    openOperator,
     signal: new AbortController().signal,
   })
   return { ...said, exitCode }
@@ -160,4 +165,22 @@ it('takes days whole', () => {
   for (const typed of ['2026-02-30', '31.12.2026', '2026-12-31T18:00', 'tomorrow', '']) {
     expect(() => firstMoment(typed)).toThrow('A day such as')
   }
+})
+
+it('shows suggestions without what would steer the terminal', async () => {
+  const suggestion = {
+    id: randomUUID(),
+    userId: randomUUID(),
+    createdAt: '2026-11-22T01:02:03.000Z',
+    type: 'other',
+    priority: 'low',
+    email: '"\u001B[2J"@example.com',
+    description: 'Sing\u001B[2J!',
+  }
+  const answer = { suggestions: [suggestion], more: false }
+  const operator: Operator = { run: async ({ output }) => output.parse(answer), close: async () => {} }
+  const { output, errors } = await precisBy(async () => operator, 'suggestions', 'list')
+  expect(errors).toBe('')
+  expect(output).toMatch(/"\[2J"@example\.com +Sing\[2J!$/m)
+  expect(output).not.toContain('\u001B')
 })

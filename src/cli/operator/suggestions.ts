@@ -21,7 +21,7 @@ function page(terminal: Terminal, { suggestions, more }: SuggestionList): string
     shownMoment(createdAt),
     type,
     priority,
-    email,
+    plainLine(email),
     plainLine(description),
   ])
   const listed = table(terminal, ['WHEN', 'ABOUT', 'PRIORITY', 'FROM', 'SUGGESTION'], rows)

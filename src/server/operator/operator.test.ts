@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
@@ -9,6 +9,7 @@ import { defineAction } from './action.ts'
 import { restoreContract } from './backup-contracts.ts'
 import { openControlServer } from './control-server.ts'
 import { openOperator } from './operator.ts'
+import { checkStripeContract } from './stripe-contracts.ts'
 import { showUserContract } from './user-contracts.ts'
 
 let folder = ''
@@ -64,4 +65,30 @@ it('never has a server that runs restore a backup under itself', async () => {
   expect(asked).toBe(0)
   await operator.close()
   await server.close()
+})
+
+it('asks a server that runs about Stripe, whatever stand-in ran before, unless the shell itself names Stripe', async () => {
+  const home = await mkdtemp(path.join(folder, 'home-'))
+  await mkdir(path.join(home, 'standins'))
+  const dead = { secretKey: 'sk_test_of_the_dead', webhookSecret: 'whsec_x', apiUrl: 'http://127.0.0.1:1' }
+  await writeFile(path.join(home, 'standins', 'stripe-connection.json'), JSON.stringify(dead))
+  const log = pino({ level: 'silent' })
+  const report = { mode: 'live' as const, account: null, apiVersion: 'x', items: [], webhookSecret: null }
+  const checking = defineAction(checkStripeContract, { needs: 'settings', run: async () => report })
+  const open = { settings: async () => ({}) } as never
+  const server = await openControlServer({ dataDir: home, actions: [checking], open, log, platform: process.platform })
+  const check = async (env: Record<string, string>, config: () => OperatorConfig) =>
+    openOperator('grace', log, { whereabouts: () => readWhereabouts(env), config }).run(
+      checkStripeContract,
+      { apply: false },
+      new AbortController().signal,
+    )
+  const own = (): never => {
+    throw new Error('It goes by its own settings.')
+  }
+  const env = { DATA_DIR: home }
+  expect(await check(env, () => readOperatorConfig(env))).toEqual(report)
+  await expect(check({ ...env, STRIPE_SECRET_KEY: 'sk_test_of_the_shell' }, own)).rejects.toThrow('its own settings')
+  await server.close()
+  await expect(check(env, own)).rejects.toThrow('its own settings')
 })

@@ -68,10 +68,10 @@ export function openOperator(
     }
   }
 
-  /** Whether what the command itself was told leads to Stripe; else a server that runs may know more. */
+  /** Whether the command itself was told of Stripe. A stand-in on the data folder may be over, and a server know more. */
   function knowsStripe(): boolean {
     try {
-      return sources.config().stripe !== null
+      return sources.whereabouts().namesStripe && sources.config().stripe !== null
     } catch (error) {
       if (error instanceof ConfigError) return false
       throw error

@@ -191,8 +191,8 @@ export function readOperatorConfig(source: Source = process.env): OperatorConfig
   return { ...settings, stripe: stripeAccess(env) ?? standin }
 }
 
-/** Where the data and the plans are. */
-export type Whereabouts = Pick<Config, 'dataDir' | 'databaseUrl' | 'planCatalogue'>
+/** Where the data and the plans are, and whether Stripe is named rather than found on the data folder. */
+export type Whereabouts = Pick<Config, 'dataDir' | 'databaseUrl' | 'planCatalogue'> & { namesStripe: boolean }
 
 const whereaboutNames: readonly EnvironmentName[] = ['DATA_DIR', 'DATABASE_URL', 'PLAN_CATALOGUE']
 
@@ -204,7 +204,7 @@ const whereaboutNames: readonly EnvironmentName[] = ['DATA_DIR', 'DATABASE_URL',
  */
 export function readWhereabouts(source: Source = process.env): Whereabouts {
   const { dataDir, databaseUrl, planCatalogue } = operatorSettings(parseEnvironment(source, new Set(whereaboutNames)))
-  return { dataDir, databaseUrl, planCatalogue }
+  return { dataDir, databaseUrl, planCatalogue, namesStripe: (source['STRIPE_SECRET_KEY'] ?? '').trim() !== '' }
 }
 
 /**

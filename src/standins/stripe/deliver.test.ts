@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -76,7 +77,7 @@ it('tries again what was not taken, for three days', async () => {
   expect(got).toHaveLength(tries)
 })
 
-it('posts to an address, signed with its clock, also to endpoints of the API, and to this machine only', async () => {
+it('posts to an address, signed with its clock, also to endpoints of the API that are on this machine', async () => {
   const posts: { url: string; body: string; signature: string }[] = []
   const receiver = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -111,6 +112,24 @@ it('posts to an address, signed with its clock, also to endpoints of the API, an
   receiver.close()
 })
 
+it('posts to its own receiver wherever that is, and to an endpoint there never', async () => {
+  const paths: (string | undefined)[] = []
+  const receiver = createServer((request, response) => {
+    paths.push(request.url)
+    request.resume()
+    response.writeHead(204).end()
+  }).listen(0, '0.0.0.0')
+  await once(receiver, 'listening')
+  // Leads to this machine without being a name of loopback, as an address in a local network does.
+  const origin = `http://0.0.0.0:${(receiver.address() as AddressInfo).port}`
+  await stripe.webhookEndpoints.create({ url: `${origin}/endpoint`, enabled_events: ['*'] })
+  standin.deliverTo(`${origin}/own`)
+  await stripe.customers.create({})
+  await standin.settled()
+  expect(paths).toEqual(['/own'])
+  receiver.close()
+})
+
 it('ends while a receiver says nothing', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -141,6 +160,27 @@ it('keeps its world in a file, and goes on from it', async () => {
   expect(second.now().getTime()).toBeGreaterThanOrEqual(world.time * 1000)
   expect(second.subscriptionsOf(customerId)).toMatchObject([{ id: subscriptionId, status: 'active' }])
   await second.stop()
+  await rm(folder, { recursive: true })
+})
+
+it('writes its world when something is different, not because time has passed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'precis-stripe-'))
+  const stateFile = path.join(folder, 'stripe.json')
+  const kept = await startTestStripe({ stateFile })
+  await sdkFor(kept).customers.create({})
+  await rm(stateFile)
+  kept.engine.world.time -= 60
+  await sdkFor(kept).customers.list()
+  expect(existsSync(stateFile)).toBe(false)
+  await sdkFor(kept).customers.create({})
+  expect(existsSync(stateFile)).toBe(true)
+  await kept.stop()
+
+  const again = await startTestStripe({ stateFile })
+  await rm(stateFile)
+  await sdkFor(again).customers.list()
+  expect(existsSync(stateFile)).toBe(false)
+  await again.stop()
   await rm(folder, { recursive: true })
 })
 

@@ -15,16 +15,18 @@ export interface Post {
 export type Receiver = string | ((post: Post) => Promise<number>)
 
 /** The receiver that a stand-in is started with. */
-export const OWN_RECEIVER = 'own'
+const OWN_RECEIVER = 'own'
 
 const TIMEOUT_MS = 15_000
 const MINUTE = 60
 /** Pauses between tries, growing as Stripe's do (https://docs.stripe.com/webhooks#retries). */
 const pauses = [1, 5, 30, 120, 300, 600, 720].map((minutes) => minutes * MINUTE)
 
-/** Only machines of one's own are sent anything: an endpoint may name the address of a product in use. */
 const isLoopback = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '')
+
+/** Only on this machine are endpoints sent anything: one may name the address of a product in use. */
+const receiverAt = (url: string): Receiver => (isLoopback(url) ? url : async () => 0)
 
 /** What a function answers; nothing when it takes longer than a server may. */
 async function hand(receiver: (post: Post) => Promise<number>, posted: Post, stopping: AbortSignal): Promise<number> {
@@ -39,7 +41,6 @@ async function hand(receiver: (post: Post) => Promise<number>, posted: Post, sto
 }
 
 async function post(url: string, { body, headers }: Post, stopping: AbortSignal): Promise<number> {
-  if (!isLoopback(url)) return 0
   const response = await fetch(url, {
     method: 'POST',
     body,
@@ -96,7 +97,7 @@ export class Deliverer {
       return this.#receiver === null ? undefined : { receiver: this.#receiver, secret: this.#secret }
     }
     const endpoint = this.#engine.world.endpoints[receiver]
-    return endpoint?.enabled === true ? { receiver: endpoint.url, secret: endpoint.secret } : undefined
+    return endpoint?.enabled === true ? { receiver: receiverAt(endpoint.url), secret: endpoint.secret } : undefined
   }
 
   /** Signs and sends; the status that was answered, 0 where there was none. */

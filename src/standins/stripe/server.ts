@@ -31,6 +31,8 @@ export interface StripeStandinOptions {
   complain?: (sentence: string) => void
   /** What happens to what is not paid; unset: tries on days 3, 5 and 7, then the end. */
   settings?: Partial<Settings>
+  /** Takes method and path of each request to the API. */
+  heard?: (request: string) => void
 }
 
 export interface StripeStandin {
@@ -64,8 +66,6 @@ export interface StripeStandin {
   behave: (mood: Mood, at?: RegExp) => void
   /** Runs once while somebody waits for an answer: before anything is done for it, or when all is done. */
   meanwhile: (work: () => Promise<void>, when?: 'before' | 'after') => void
-  /** Method and path of all requests to the API so far. */
-  readonly requests: readonly string[]
   subscriptionsOf: (customerId: string) => readonly StripeSubscription[]
   /** Does over HTTP what a person does on the page of a checkout session; one whose card is refused stays there. */
   pay: (checkoutUrl: string, options?: { card?: Card }) => Promise<{ redirectedTo: string }>
@@ -88,15 +88,23 @@ async function listen(
   return { server, url: `http://${host}:${address.port}` }
 }
 
-/** Keeps the world where it was asked to be kept; otherwise keeps nothing. */
+/** All of a world that is not told by the machine's clock. */
+const lastingOf = (world: World): string => JSON.stringify(world.aheadSeconds === null ? world : { ...world, time: 0 })
+
+/** Keeps the world where it was asked to be kept, whenever something is different; otherwise keeps nothing. */
 function openWorld({ stateFile, complain = () => {}, now }: StripeStandinOptions) {
   const empty = (): World => emptyWorld(newId('acct'), now ?? null)
   if (stateFile === undefined) return { world: empty(), save: () => {} }
   const file = openStateFile({ file: stateFile, schema: worldSchema, now: () => new Date(), complain })
+  const known = file.load()
+  let kept = known === null ? '' : lastingOf(known)
   let failed = false
   const save = (world: World): void => {
+    const lasting = lastingOf(world)
+    if (lasting === kept) return
     try {
       file.save(world)
+      kept = lasting
       failed = false
     } catch (error) {
       // Who pays meanwhile has paid all the same, until the end of this process.
@@ -104,7 +112,7 @@ function openWorld({ stateFile, complain = () => {}, now }: StripeStandinOptions
       failed = true
     }
   }
-  return { world: file.load() ?? empty(), save }
+  return { world: known ?? empty(), save }
 }
 
 /** What is due between two requests happens this often. */
@@ -125,12 +133,11 @@ function connect(engine: Engine, save: (world: World) => void, options: StripeSt
     void deliverer.flush()
   }
   const catchUp = (): void => clockwork.catchUp()
-  const requests: string[] = []
   const api: ApiHost = {
     engine,
     secretKey: options.secretKey,
     director,
-    requests,
+    heard: options.heard ?? (() => {}),
     inProgress: new Set(),
     catchUp,
     changed,
@@ -165,7 +172,7 @@ function answer({ api, pages }: Parts, request: IncomingMessage, response: Serve
 
 /** What tests and people at the start page do beside the API. */
 function faceOf(engine: Engine, parts: Parts, stop: () => Promise<void>): StripeStandin {
-  const { clockwork, director, deliverer, api, keep } = parts
+  const { clockwork, director, deliverer, keep } = parts
   return {
     url: engine.url,
     engine,
@@ -198,7 +205,6 @@ function faceOf(engine: Engine, parts: Parts, stop: () => Promise<void>): Stripe
     },
     behave: (mood, at) => director.behave(mood, at),
     meanwhile: (work, when = 'before') => director.meanwhile(work, when),
-    requests: api.requests,
     subscriptionsOf: (customerId) => {
       clockwork.catchUp()
       return subscriptionsOf(engine.world, customerId).map((subscription) => toSubscription(engine.world, subscription))

@@ -46,4 +46,16 @@ describe('the file of a stand-in', () => {
     expect(readFileSync(join(folder, aside), 'utf8')).toBe(text)
     expect(complaints).toEqual([expect.stringMatching(/^\S+stripe\.json is damaged \(.+\)\. It is set aside as \S+/u)])
   })
+
+  it('leaves nothing of a write that was cut off, and all that is another file', () => {
+    const others = [
+      'stripe.json.damaged-2026-11-22T01-02-03-456Z',
+      'stripe-connection.json',
+      'stripe.json.mine',
+      'x.json.7',
+    ]
+    for (const name of [...others, 'stripe.json.4711', 'stripe.json.2']) writeFileSync(join(folder, name), '{')
+    expect(open('stripe.json').load()).toBeNull()
+    expect(readdirSync(folder).toSorted()).toEqual(others.toSorted())
+  })
 })

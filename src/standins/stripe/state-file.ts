@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 
 /** What is kept of a stand-in between its starts. */
@@ -32,9 +32,22 @@ function parse<State>(text: string, schema: z.ZodType<State>): { state: State } 
   return parsed.success ? { state: parsed.data } : { fault: z.prettifyError(parsed.error).split('\n')[0] ?? '' }
 }
 
+/** Removes what a process left that was stopped in the middle of a write: the file's name with the id of that process. */
+function removeUnfinished(file: string): void {
+  const [folder, start] = [dirname(file), `${basename(file)}.`]
+  try {
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith(start) && /^\d+$/u.test(name.slice(start.length))) rmSync(join(folder, name))
+    }
+  } catch {
+    // It takes up room, and does no other harm.
+  }
+}
+
 /** Keeps a state in a file that only its owner can read. A damaged one is set aside, and never overwritten. */
 export function openStateFile<State>({ file, schema, now, complain }: StateFileOptions<State>): StateFile<State> {
   const load = (): State | null => {
+    removeUnfinished(file)
     let text: string
     try {
       text = readFileSync(file, 'utf8')

@@ -49,7 +49,7 @@ function headersOf(call: Call, requestId: string): Record<string, string> {
   }
 }
 
-export function failureAnswer(call: Call, failure: StripeFailure, requestId = newId('req')): Answer {
+function failureAnswer(call: Call, failure: StripeFailure, requestId = newId('req')): Answer {
   return { status: failure.status, headers: headersOf(call, requestId), body: bodyOf(failure) }
 }
 

@@ -9,8 +9,8 @@ export interface ApiHost {
   engine: Engine
   secretKey: string
   director: Director
-  /** Method and path of all requests so far. */
-  requests: string[]
+  /** Takes method and path of each request. */
+  heard: (request: string) => void
   /** Idempotency keys of requests that are being answered. */
   inProgress: Set<string>
   /** Lets happen what is due by now. */
@@ -23,7 +23,7 @@ export interface ApiHost {
 export async function serveApi(host: ApiHost, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { engine, director, inProgress } = host
   const call = await readCall(request)
-  host.requests.push(`${call.method} ${call.path}`)
+  host.heard(`${call.method} ${call.path}`)
   const key = keyOf(call)
   if (key !== null && inProgress.has(key)) return send(response, busyAnswer(call))
   if (key !== null) inProgress.add(key)

@@ -5,7 +5,13 @@ import { customerOf, isOver } from './find.ts'
 import { chargeInvoice, endSubscription, finalizeInvoice, retryInvoice } from './invoices.ts'
 import type { Invoice, Subscription, World } from './records.ts'
 import { expireIncomplete, renew } from './renew.ts'
-import { ANSWER_SECONDS, EVENT_SECONDS, INCOMPLETE_SECONDS, TRIAL_NOTICE_SECONDS } from './terms.ts'
+import {
+  ANSWER_SECONDS,
+  EVENT_SECONDS,
+  INCOMPLETE_SECONDS,
+  PORTAL_KEPT_SECONDS,
+  TRIAL_NOTICE_SECONDS,
+} from './terms.ts'
 
 /** Something that happens by itself at a time. */
 interface Due {
@@ -72,6 +78,9 @@ function forget(world: World): void {
   }
   for (const [key, answer] of Object.entries(world.answers)) {
     if (answer.created + ANSWER_SECONDS < world.time) delete world.answers[key]
+  }
+  for (const session of Object.values(world.portalSessions)) {
+    if (session.created + PORTAL_KEPT_SECONDS < world.time) delete world.portalSessions[session.id]
   }
 }
 

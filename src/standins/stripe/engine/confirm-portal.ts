@@ -9,7 +9,7 @@ import { findOpen, planFlow, wayBack } from './portal.ts'
 import type { Card, Flow, PortalSession } from './records.ts'
 
 /** Sets a subscription to end with its period, or takes that back. */
-export function setCancelAtPeriodEnd(engine: Engine, subscriptionId: string, cancel: boolean): void {
+function setCancelAtPeriodEnd(engine: Engine, subscriptionId: string, cancel: boolean): void {
   const { world } = engine
   const subscription = world.subscriptions[subscriptionId]
   if (subscription === undefined || isOver(subscription)) return

@@ -75,7 +75,7 @@ export const updateSubscription = (engine: Engine, subscription: Subscription, c
 
 export const emitInvoice = (
   engine: Engine,
-  type: 'created' | 'finalized' | 'paid' | 'payment_succeeded' | 'payment_failed' | 'voided' | 'updated',
+  type: 'created' | 'finalized' | 'paid' | 'payment_succeeded' | 'payment_failed' | 'voided',
   invoice: Invoice,
 ): void => emit(engine, `invoice.${type}`, toInvoice(engine.world, engine.url, invoice))
 

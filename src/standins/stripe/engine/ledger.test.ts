@@ -7,7 +7,7 @@ import { newCustomer } from './checkout.ts'
 import { createEngine, defaultSettings, type Engine } from './engine.ts'
 import { newId } from './ids.ts'
 import { newProduct } from './new-product.ts'
-import { emptyWorld, type Price, worldSchema } from './records.ts'
+import { emptyWorld, type PortalSession, type Price, worldSchema } from './records.ts'
 import { startSubscription } from './start-subscription.ts'
 
 const amounts = [900, 2900, 5900, 1201]
@@ -84,4 +84,25 @@ it('charges for each second what the plan of that second costs, however often it
     }),
     { numRuns: 100 },
   )
+})
+
+it('forgets pages of the portal, a day after they were made', () => {
+  const engine = createEngine(emptyWorld('acct_x', new Date('2026-01-31T10:00:00Z')), '', defaultSettings)
+  const { world } = engine
+  const { time } = world
+  const session: PortalSession = {
+    id: 'bps_x',
+    created: time,
+    customer: 'cus_x',
+    configuration: 'bpc_x',
+    returnUrl: null,
+    locale: null,
+    flow: null,
+    done: false,
+  }
+  world.portalSessions[session.id] = session
+  advance(engine, time + 24 * 3600)
+  expect(Object.keys(world.portalSessions)).toEqual([session.id])
+  advance(engine, time + 24 * 3600 + 1)
+  expect(world.portalSessions).toEqual({})
 })

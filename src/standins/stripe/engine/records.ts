@@ -84,7 +84,7 @@ const statusSchema = z.enum([
   'unpaid',
 ])
 
-export const cancelReasonSchema = z.enum(['cancellation_requested', 'payment_failed'])
+const cancelReasonSchema = z.enum(['cancellation_requested', 'payment_failed'])
 export const feedbackSchema = z.enum([
   'customer_service',
   'low_quality',

@@ -12,6 +12,8 @@ export const DELIVERY_SECONDS = 3 * DAY
 export const CHECKOUT_SECONDS = DAY
 /** How long a portal page lives; Stripe has an hour from the last visit. */
 export const PORTAL_SECONDS = HOUR
+/** How long a portal page can say that it has expired, or that all is done. */
+export const PORTAL_KEPT_SECONDS = DAY
 /** How long an idempotency key is known (https://docs.stripe.com/api/idempotent_requests). */
 export const ANSWER_SECONDS = DAY
 /** How long an event can be read (https://docs.stripe.com/api/events). */

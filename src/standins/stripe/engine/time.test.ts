@@ -157,6 +157,20 @@ describe('time', () => {
     expect(await stripe.customers.retrieve(first.customerId)).toMatchObject({ delinquent: false })
   })
 
+  it('is tried again on the days for it where a bill was first tried by hand, as a draft', async () => {
+    const { subscriptionId, customerId } = await standin.subscribe()
+    standin.setCard(customerId, 'declines')
+    await to('2026-02-28T10:30:00Z')
+    const { data } = await stripe.invoices.list({ customer: customerId, status: 'draft' })
+    await expect(stripe.invoices.pay(data[0]!.id)).rejects.toMatchObject({ code: 'card_declined' })
+    expect(await stripe.invoices.retrieve(data[0]!.id)).toMatchObject({
+      attempt_count: 1,
+      next_payment_attempt: seconds('2026-03-03T10:30:00Z'),
+    })
+    await to('2026-03-07T10:30:00Z')
+    expect((await read(subscriptionId)).status).toBe('canceled')
+  })
+
   it('ends with the period where that is settled, unless it is taken back', async () => {
     const [ending, resumed] = [await standin.subscribe(), await standin.subscribe()]
     await to('2026-02-10T00:00:00Z')

@@ -4,7 +4,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import { createStripe } from '../stripe-client.ts'
 import { checkPortal } from './check-portal.ts'
 import { checkPrices } from './check-prices.ts'
-import { checkReach, checkWebhook } from './check-webhook.ts'
+import { type Answerer, checkReach, checkWebhook } from './check-webhook.ts'
 import { explainStripe } from './explain.ts'
 import type { SetupItem, SetupReport } from './setup-report.ts'
 
@@ -12,6 +12,7 @@ export interface SetupOptions {
   secretKey: string
   /** Of a server other than Stripe's own; null is Stripe's. */
   apiUrl: string | null
+  answerer: Answerer
   appUrl: string
   production: boolean
   catalogue: PlanCatalogue
@@ -58,7 +59,7 @@ function keyItem(mode: SetupReport['mode'], production: boolean): SetupItem {
  * @throws AppError `unavailable` when Stripe refuses the key, or something that the key may not do, or cannot be reached
  */
 export async function checkSetup(options: SetupOptions): Promise<SetupReport> {
-  const { secretKey, apiUrl, appUrl, production, catalogue, apply, signal } = options
+  const { secretKey, apiUrl, answerer, appUrl, production, catalogue, apply, signal } = options
   const stripe = createStripe({ secretKey, apiUrl })
   const check = { stripe, clock: systemClock, apply }
   const mode = modeOf(secretKey)
@@ -66,7 +67,7 @@ export async function checkSetup(options: SetupOptions): Promise<SetupReport> {
     const account = await readAccount(stripe)
     const { items, prices } = await checkPrices(check, catalogue)
     const portal = await checkPortal(check, prices)
-    const webhook = await checkWebhook(check, { appUrl, isStripe: apiUrl === null })
+    const webhook = await checkWebhook(check, { appUrl, answerer })
     return {
       mode,
       account: account === null ? null : accountFacts(account),

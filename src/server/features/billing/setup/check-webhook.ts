@@ -54,15 +54,18 @@ const onLoopback = (url: string): SetupItem => ({
   detail: `APP_URL is this machine, which Stripe cannot reach. Run: stripe listen --forward-to ${url}, and set STRIPE_WEBHOOK_SECRET to the secret that it prints.`,
 })
 
-/**
- * Looks for the endpoint that Stripe sends events to; makes it where it is missing and may be made.
- *
- * @param isStripe whether this is Stripe itself, and not a stand-in on this machine
- */
+/** It was given the server's address and secret at its start; what an endpoint signs, the server would refuse. */
+const toldByStandin: SetupItem = { what, state: 'ok', detail: 'Not needed: the stand-in tells the server itself.' }
+
+/** Who answers in Stripe's name: Stripe itself, the start script's stand-in, or another server that speaks as it does. */
+export type Answerer = 'stripe' | 'standin' | 'other'
+
+/** Looks for the endpoint that Stripe sends events to; makes it where it is missing and may be made. */
 export async function checkWebhook(
   { stripe, apply }: SetupCheck,
-  { appUrl, isStripe }: { appUrl: string; isStripe: boolean },
+  { appUrl, answerer }: { appUrl: string; answerer: Answerer },
 ): Promise<{ items: SetupItem[]; webhookSecret: string | null }> {
+  if (answerer === 'standin') return { items: [toldByStandin], webhookSecret: null }
   const url = webhookUrl(appUrl)
   const [first, ...others] = await findEndpoints(stripe, url)
   if (first !== undefined) {
@@ -73,7 +76,7 @@ export async function checkWebhook(
     }
     return { items: [judge(first), ...(others.length > 0 ? [more] : [])], webhookSecret: null }
   }
-  if (isStripe && isLoopback(appUrl)) return { items: [onLoopback(url)], webhookSecret: null }
+  if (answerer === 'stripe' && isLoopback(appUrl)) return { items: [onLoopback(url)], webhookSecret: null }
   if (!apply)
     return {
       items: [{ what, state: 'missing', detail: `${url}, for ${neededEvents.join(', ')}` }],

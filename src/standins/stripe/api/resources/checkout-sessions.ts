@@ -153,11 +153,6 @@ export const checkoutRoutes: Route[] = [
   route('GET', '/v1/checkout/sessions/:id', call({}), ({ world, url }, _, id) =>
     toCheckoutSession(world, url, sessionOf(world, id)),
   ),
-  route('POST', '/v1/checkout/sessions/:id', call({ metadata: metadata.optional() }), ({ world, url }, given, id) => {
-    const session = sessionOf(world, id)
-    session.metadata = withMetadata(session.metadata, given.metadata)
-    return toCheckoutSession(world, url, session)
-  }),
   route('GET', '/v1/checkout/sessions/:id/line_items', listCall({}), ({ world }, _, id) =>
     toLineItems(world, sessionOf(world, id)),
   ),

@@ -64,10 +64,12 @@ function preview(engine: Engine, given: z.infer<typeof previewing>): Invoice {
 function pay(engine: Engine, id: string): Invoice {
   const invoice = invoiceOf(engine.world, id)
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
-  if (invoice.status === 'draft') finalizeInvoice(engine, invoice)
+  // The first charge of a bill is the one that the days for more are counted from, whoever asks for it.
+  const isFirst = invoice.status === 'draft'
+  if (isFirst) finalizeInvoice(engine, invoice)
   if (invoice.status !== 'open') throw invalid('This invoice can no longer be paid', undefined, 'invoice_not_open')
   const { card } = customerOf(engine.world, invoice.customer)
-  if (!chargeInvoice(engine, invoice, card, true)) throw declined()
+  if (!chargeInvoice(engine, invoice, card, !isFirst)) throw declined()
   return invoice
 }
 
@@ -90,21 +92,6 @@ export const invoiceRoutes: Route[] = [
     return toInvoice(engine.world, engine.url, { ...invoice, id: `upcoming_${invoice.id}` })
   }),
   route('GET', '/v1/invoices/:id', call({}), ({ world, url }, _, id) => toInvoice(world, url, invoiceOf(world, id))),
-  route('GET', '/v1/invoices/:id/lines', listCall({}), ({ world, url }, paging, id) => {
-    const { data } = toInvoice(world, url, invoiceOf(world, id)).lines
-    return pageOf(data.toReversed(), paging, {
-      what: 'line item',
-      url: `/v1/invoices/${id}/lines`,
-      show: (line) => line,
-    })
-  }),
-  route('POST', '/v1/invoices/:id/finalize', call({}), (engine, _, id) => {
-    const invoice = invoiceOf(engine.world, id)
-    if (invoice.status !== 'draft')
-      throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.")
-    finalizeInvoice(engine, invoice)
-    return toInvoice(engine.world, engine.url, invoice)
-  }),
   route('POST', '/v1/invoices/:id/pay', call({}), (engine, _, id) =>
     toInvoice(engine.world, engine.url, pay(engine, id)),
   ),
