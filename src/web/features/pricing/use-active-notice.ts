@@ -18,6 +18,8 @@ interface ActiveNotice {
   standing: Standing
   /** Whether status and standing are what the server says now. */
   isKnown: boolean
+  /** Whether a choice is under way, or was just made: then its answer is what is said. */
+  isChoosing: boolean
 }
 
 /**
@@ -27,7 +29,7 @@ interface ActiveNotice {
  * one that is to end: the ways that are called "Upgrade" would lead nowhere else. Who comes back from paying is told by
  * the payment itself.
  */
-export function useActiveNotice({ user, catalogue, status, standing, isKnown }: ActiveNotice): void {
+export function useActiveNotice({ user, catalogue, status, standing, isKnown, isChoosing }: ActiveNotice): void {
   const search = useSearch()
   const refreshPlan = usePlanRefresh()
   const leaveLater = useLeaveLater()
@@ -47,7 +49,8 @@ export function useActiveNotice({ user, catalogue, status, standing, isKnown }: 
   const query = new URLSearchParams(search)
   const isChanging = query.has(changeParameter) || query.has('success')
   const isAtTop = catalogue !== undefined && !canUpgrade(catalogue, plan)
-  const isDone = isKnown && isActive && isPaid && standing === null && (cameToPay || isAtTop) && !isChanging
+  const isIdle = isKnown && !isChoosing && !isChanging
+  const isDone = isIdle && isActive && isPaid && standing === null && (cameToPay || isAtTop)
   const lead = useEffectEvent(() => {
     if (catalogue === undefined) return
     tellActive(planOf(catalogue, plan).name)
