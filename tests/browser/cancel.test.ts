@@ -59,6 +59,7 @@ describe('canceling', () => {
     await submit(page).press('Enter')
     await expectToast(page, 'Request Failed', 'Failed to submit cancellation request. Please try again.')
     await dialogOf(page).getByRole('alert').getByText('The service is restarting.').waitFor()
+    await expectFocus(page, 'Submit Request')
     expect(await reason(page).inputValue()).toBe('  Too little time.  ')
     await page.unroute(`**${CANCEL}`)
 

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
-import { expectToFit, hold, refuse } from './auth-steps.ts'
+import { expectFocus, expectToFit, hold, refuse } from './auth-steps.ts'
 import { expectToast } from './steps.ts'
 import { type PlanFields, pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
@@ -128,6 +128,7 @@ describe('the page of one’s plan', () => {
   })
 
   browserTest(
+    await expectFocus(page, 'Pay Now')
     'what does not load can be asked for again, and shows its shape while it does',
     async ({ page, problems }) => {
       problems.allow(/503|401/)

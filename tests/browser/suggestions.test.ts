@@ -54,6 +54,7 @@ describe('suggestions', () => {
     await submit(page).press('Enter')
     await expectToast(page, 'Submission Failed', 'Failed to submit suggestion')
     await form(page).getByRole('alert').getByText('Those were many. You can try again in 10 minutes').waitFor()
+    await expectFocus(page, 'Submit Suggestion')
     expect(await text(page).inputValue()).toBe(wish)
     await page.unroute(`**${SUGGEST}`)
 

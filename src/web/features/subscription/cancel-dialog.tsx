@@ -6,6 +6,7 @@ import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Textarea } from '../../components/field.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { ApiError, isUnauthorized } from '../../lib/api/api-error.ts'
+import { useFocusBack } from '../../lib/use-focus-back.ts'
 import { isSettled, useRequestCancellation } from './api/request-cancellation.ts'
 import type { CancelWords } from './cancel-words.ts'
 import { type Leaving, leavingWords } from './subscription-words.ts'
@@ -28,12 +29,14 @@ function ReasonForm({ words, request, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending, error } = request
+  const rememberFocus = useFocusBack(error)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isPending) return
     const checked = cancelRequestSchema.safeParse({ reason })
     if (checked.success) {
+      rememberFocus()
       mutate(checked.data.reason, {
         onSuccess: onClose,
         onError: (failure) => {
