@@ -124,6 +124,7 @@ describe('canceling', () => {
     await page.keyboard.press('Control+Enter')
     await expectToast(page, 'Reason Required', 'Please provide a reason for canceling your subscription.')
     await reason(page).fill('Too little time.')
+    expect(await dialogOf(page).innerText()).toContain('Pro ends once your request has been processed')
     await refuse(page, CANCEL, 500, { code: 'internal', message: 'Something went wrong.' })
     await submit(page).press('Enter')
     await expectToast(page, 'Submission Failed', 'Failed to submit cancellation request')
