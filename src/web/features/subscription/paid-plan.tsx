@@ -23,14 +23,29 @@ interface PaidPlanProps {
   details: SubscriptionDetails
 }
 
-function MailLink({ subject }: { subject: string }) {
+const linkStyle = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
+
+/** How a cancellation is taken back: among the plans, or where those offer no way to keep this one, by people. */
+function WayBack({ plan: { name }, canKeep }: { plan: Plan; canKeep: boolean }) {
+  if (canKeep) {
+    return (
+      <>
+        choose{' '}
+        <Link href={pagePaths.subscribe} className={linkStyle}>
+          Keep {name}
+        </Link>{' '}
+        among the plans
+      </>
+    )
+  }
+  const subject = encodeURIComponent(`Keep my ${name} plan`)
   return (
-    <a
-      href={`mailto:${content.supportEmail}?subject=${encodeURIComponent(subject)}`}
-      className="text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
-    >
-      {content.supportEmail}
-    </a>
+    <>
+      write to{' '}
+      <a href={`mailto:${content.supportEmail}?subject=${subject}`} className={linkStyle}>
+        {content.supportEmail}
+      </a>
+    </>
   )
 }
 
@@ -53,7 +68,7 @@ function Canceling({ plan, details, until }: CancelingProps) {
         {details.cancelAtPeriodEnd ? (
           <>
             {isLate ? lateEnd(plan.name) : `You keep ${plan.name} ${keptUntil({ isGift: isGiven, until })}`}; your
-            summaries stay. Should you change your mind, write to <MailLink subject={`Keep my ${plan.name} plan`} />.
+            summaries stay. Should you change your mind, <WayBack plan={plan} canKeep={!isGiven && !isLate} />.
           </>
         ) : (
           <>
