@@ -6,7 +6,7 @@ import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, SelectInput, Textarea } from '../../components/field.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { ApiError, isUnauthorized } from '../../lib/api/api-error.ts'
-import { changeDraft, emptyDraft, useDraft } from '../../lib/drafts.ts'
+import { changeDraft, useDraft } from '../../lib/drafts.ts'
 import { useFocusBack } from '../../lib/use-focus-back.ts'
 import { useSendSuggestion } from './send-suggestion.ts'
 import { priorityOptions, typeOptions } from './suggestion-words.ts'
@@ -98,12 +98,7 @@ export function SuggestionForm({ takesFocus, onSent }: SuggestionFormProps) {
     const checked = featureSuggestionSchema.safeParse(suggestion)
     if (checked.success) {
       rememberFocus()
-      mutate(checked.data, {
-        onSuccess: () => {
-          changeDraft({ suggestion: emptyDraft.suggestion })
-          onSent()
-        },
-      })
+      mutate(checked.data, { onSuccess: onSent })
       return
     }
     const found = problemsOf(checked.error.issues)
