@@ -11,7 +11,7 @@ import { detailsQuery } from '../../../lib/subscription.ts'
 import type { CancelWords } from '../cancel-words.ts'
 
 /** POST /api/subscription/cancel-request. */
-export function requestCancellation(reason: string): Promise<Cancellation> {
+function requestCancellation(reason: string): Promise<Cancellation> {
   return callApi(billingCalls.cancelRequest, 201, { body: { reason } })
 }
 
