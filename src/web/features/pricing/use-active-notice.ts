@@ -1,15 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { User } from '../../../shared/accounts.ts'
-import type { SubscriptionState } from '../../../shared/billing.ts'
+import { isRunning, type SubscriptionState } from '../../../shared/billing.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { usePlanRefresh } from '../../lib/plan-refresh.ts'
 import { changeParameter } from '../../lib/subscription.ts'
 import type { Standing } from './plan-choice.ts'
 import { tellActive } from './tell-active.ts'
 import { useLeaveLater } from './use-choose-plan.ts'
-
-const activeStatuses: ReadonlySet<string | null> = new Set(['active', 'trialing'])
 
 interface ActiveNotice {
   user: User | null
@@ -36,7 +34,7 @@ export function useActiveNotice({ user, catalogue, status, standing, isKnown, is
 
   const plan = user?.subscriptionPlan ?? null
   const isPaid = catalogue !== undefined && planState(catalogue, plan) === 'paid'
-  const isActive = status?.hasSubscription === true && activeStatuses.has(status.status)
+  const isActive = status?.hasSubscription === true && isRunning(status.status)
   // Whether this screen has offered something to pay for to somebody who paid nothing.
   const [cameToPay, setCameToPay] = useState(false)
   const isUnpaid = user !== null && catalogue !== undefined && !isPaid

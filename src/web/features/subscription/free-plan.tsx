@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { fallbackPrice, isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
+import { fallbackPrice, isOwing, isRunning, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { Alert } from '../../components/alert.tsx'
@@ -8,8 +8,6 @@ import { showMoney, showSum } from '../../lib/money.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { manageWords } from './cancel-words.ts'
 import { PlanSummary } from './plan-summary.tsx'
-
-const runningStatuses: ReadonlySet<string | null> = new Set(['active', 'trialing'])
 
 /** Says of a subscription that runs to a plan outside the catalogue what it is. */
 function formerPlanWords({ price, currency }: SubscriptionDetails, plan: Plan): string {
@@ -32,7 +30,7 @@ interface FreePlanProps {
  */
 export function FreePlan({ plan, details }: FreePlanProps) {
   const owes = isOwing(details.status)
-  const isRunning = runningStatuses.has(details.status)
+  const runs = isRunning(details.status)
   return (
     <>
       {owes ? (
@@ -41,12 +39,12 @@ export function FreePlan({ plan, details }: FreePlanProps) {
           it again, or cancel the subscription.
         </Alert>
       ) : null}
-      {isRunning ? <p className="mb-6 max-w-[36em]">{formerPlanWords(details, plan)}</p> : null}
+      {runs ? <p className="mb-6 max-w-[36em]">{formerPlanWords(details, plan)}</p> : null}
       <PlanSummary label="Free plan" plan={plan} price={showMoney(plan.price.amount, plan.price.currency)} facts={[]}>
         <Button asChild>
           <Link href={pagePaths.subscribe}>Upgrade</Link>
         </Button>
-        {owes || isRunning ? (
+        {owes || runs ? (
           <CancelSubscription plan={null} details={details} words={manageWords} />
         ) : (
           <p className="text-sm text-ink-soft">There is nothing to pay, and nothing to cancel.</p>
