@@ -10,6 +10,11 @@ const owingStatuses: ReadonlySet<string> = new Set(['past_due', 'unpaid', 'pause
 /** Whether a subscription waits for money: what it gives, if anything, ends unless that comes, and nothing goes before. */
 export const isOwing = (status: string | null): boolean => owingStatuses.has(status ?? '')
 
+const runningStatuses: ReadonlySet<string> = new Set(['active', 'trialing'])
+
+/** Whether a subscription goes on by itself, with nothing open. */
+export const isRunning = (status: string | null): boolean => runningStatuses.has(status ?? '')
+
 /** Shown where the payment provider gives no price: minor units and currency. */
 export const fallbackPrice = { amount: 1200, currency: 'usd' } as const
 

@@ -1,7 +1,5 @@
-import { formatCount } from './format.ts'
+import { formatCount, listOf } from './format.ts'
 import type { Coverage } from './summary.ts'
-
-const listOf = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** Whether anything of the source was left unread. */
 export function isWhole({ words, wordsRead, sections, sectionsRead }: Coverage): boolean {
@@ -14,5 +12,5 @@ export function coverageLine({ wordsRead, words, sections, sectionsRead, unread 
   // A source in one piece has no sections to speak of.
   const parts = sections > 1 ? `, ${formatCount(sectionsRead)} of ${formatCount(sections)} sections` : ''
   const line = `Read ${read} words${parts}.`
-  return unread.length === 0 ? line : `${line} Not read: ${listOf.format(unread)}.`
+  return unread.length === 0 ? line : `${line} Not read: ${listOf(unread)}.`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoney, formatSum } from './format.ts'
+import { formatMoney, formatSum, listOf } from './format.ts'
 
 describe('formatMoney', () => {
   it.each([
@@ -43,3 +43,9 @@ describe('formatSum', () => {
     expect(formatSum(amount, currency).replaceAll('\u00a0', ' ')).toBe(text)
   })
 })
+
+it.each([
+  [['Lite'], 'Lite'],
+  [['Lite', 'Pro'], 'Lite and Pro'],
+  [['Lite', 'Pro', 'Elite'], 'Lite, Pro, and Elite'],
+])('listOf names %o', (names, sentence) => expect(listOf(names)).toBe(sentence))

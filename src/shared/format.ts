@@ -77,3 +77,8 @@ export function formatBytes(bytes: number): string {
 export function formatCount(count: number, locale = 'en-US'): string {
   return new Intl.NumberFormat(locale).format(count)
 }
+
+const enumeration = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** Names as a sentence says them: "Lite, Pro, and Elite". */
+export const listOf = (names: readonly string[]): string => enumeration.format(names)

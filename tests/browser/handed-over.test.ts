@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { person, register, signOut } from './steps.ts'
+import { expectToast, person, register, signOut } from './steps.ts'
 import { startWorld } from './world.ts'
 
 describe('what is handed over to the dashboard', () => {
@@ -16,6 +16,16 @@ describe('what is handed over to the dashboard', () => {
     await page.waitForURL(at('/dashboard'))
     await page.reload()
     await expect.poll(async () => field.inputValue()).toBe(address)
+
+    // One that was typed stays until it is sent or taken out.
+    const next = 'https://tides.example/dunes'
+    await field.fill('tides.example/typed')
+    await page.evaluate(`history.pushState(null, '', '/dashboard?url=${encodeURIComponent(next)}')`)
+    await expectToast(page, 'Another Address Waits', next)
+    expect(await field.inputValue()).toBe('tides.example/typed')
+    await field.fill('')
+    await expect.poll(async () => field.inputValue()).toBe(next)
+    await page.waitForURL(at('/dashboard'))
   })
 
   browserTest('who has to log in first finds it there afterwards', async ({ page }) => {

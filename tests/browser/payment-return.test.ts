@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
+import { PLAN_BEFORE_KEY } from '../../src/web/lib/plan-before.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type PaidProduct, servePaidProduct } from '../support/paid-product.ts'
@@ -185,8 +186,17 @@ describe('back from the hosted payment page', () => {
     expect(await card(page).count()).toBe(0)
   })
 
-  browserTest('can be put aside', async ({ page }) => {
-    await register(page, world.product.origin)
+  /** This tab remembers that its person has left for the payment page without a plan. */
+  const leave = async (page: Page, email: string): Promise<void> => {
+    const [row] = await world.product.database.db.select().from(users).where(eq(users.email, email))
+    const kept = JSON.stringify({ owner: row?.id, plan: null })
+    await page.evaluate(`sessionStorage.setItem('${PLAN_BEFORE_KEY}', ${JSON.stringify(kept)})`)
+  }
+  const remembered = async (page: Page): Promise<unknown> =>
+    page.evaluate(`sessionStorage.getItem('${PLAN_BEFORE_KEY}')`)
+
+  browserTest('can be put aside, and needs no confirmation where the plan is there', async ({ page }) => {
+    const email = await register(page, world.product.origin)
     await page.route(`**${VERIFY}`, (route) => route.fulfill({ json: { success: false, plan: 'Starter' } }))
     await page.goto(back('/dashboard'))
     await expectToast(page, ...FAILED)
@@ -194,6 +204,14 @@ describe('back from the hosted payment page', () => {
     await card(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
     await page.waitForURL(at('/dashboard'))
     expect(await card(page).count()).toBe(0)
+
+    // Word of a payment was quicker than the person.
+    await leave(page, email)
+    await arrive(email)
+    await page.goto(back('/dashboard'))
+    await expectToast(page, ...PAID)
+    await page.waitForURL(at('/dashboard'))
+    expect([await card(page).count(), await remembered(page)]).toEqual([0, null])
   })
 
   browserTest('outlives a lost session', async ({ page, problems }) => {
@@ -234,7 +252,7 @@ describe('back from the hosted payment page', () => {
     await page.goto(at('/subscribe?canceled=true'))
     await expectToast(page, ...CANCELED)
     expect(page.url()).toBe(at('/subscribe'))
-    await register(page, world.product.origin)
+    await leave(page, await register(page, world.product.origin))
     for (const [from, to] of [
       ['/?canceled=true', '/dashboard'],
       ['/subscribe?canceled=true', '/subscribe'],
@@ -243,5 +261,6 @@ describe('back from the hosted payment page', () => {
       await expectToast(page, ...CANCELED)
       await page.waitForURL(at(to))
     }
+    expect(await remembered(page)).toBeNull()
   })
 })

@@ -114,9 +114,9 @@ describe('the page of plans', () => {
       await world.product.database.db.update(users).set(set).where(eq(users.email, email))
     }
     const details: SubscriptionDetails = {
-      planType: 'pro',
+      planType: 'elite',
       status: 'active',
-      price: 2900,
+      price: 5900,
       currency: 'usd',
       cancelAtPeriodEnd: false,
       currentPeriodEnd: '2031-03-04T12:00:00.000Z',
@@ -128,16 +128,18 @@ describe('the page of plans', () => {
     await expect.poll(async () => actions(page)).toEqual(all)
     await takeScreenshots(page, 'plans-of-pro')
 
-    await set({ cancelAtPeriodEnd: true })
+    await set({ subscriptionPlan: 'elite', cancelAtPeriodEnd: true })
     await page.reload()
-    await button(page, 'Keep Pro').waitFor()
-    await page.getByText('Your Pro plan is to end.').waitFor()
+    await button(page, 'Keep Elite').waitFor()
+    await page.getByText('Your Elite plan is to end.').waitFor()
     // The server takes back that it ends.
     await page.route(`**${CREATE}`, (route) => route.fulfill({ json: { status: 'active' } }))
     await page.route('**/api/subscription/details', (route) => route.fulfill({ json: details }))
-    await button(page, 'Keep Pro').press('Enter')
-    await expectToast(page, 'Subscription Active', 'Your Pro subscription goes on.')
+    await button(page, 'Keep Elite').press('Enter')
+    await expectToast(page, 'Subscription Active', 'Your Elite subscription goes on.')
     await page.waitForURL(`${world.product.origin}/dashboard`)
+    // On the top plan there is nothing else to choose, but one press has one answer.
+    await expectToast(page, 'Subscription Active', 'Your Elite subscription goes on.')
 
     await set({ cancelAtPeriodEnd: false, subscriptionStatus: 'past_due' })
     await open(page)

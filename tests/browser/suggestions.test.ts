@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { featureSuggestions } from '../../src/server/db/schema/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { expectFocus, expectToFit, hold, refuse } from './auth-steps.ts'
+import { answerOf, expectFocus, expectToFit, hold, refuse } from './auth-steps.ts'
 import { expectToast } from './steps.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
@@ -54,6 +54,7 @@ describe('suggestions', () => {
     await submit(page).press('Enter')
     await expectToast(page, 'Submission Failed', 'Failed to submit suggestion')
     await form(page).getByRole('alert').getByText('Those were many. You can try again in 10 minutes').waitFor()
+    await expectFocus(page, 'Submit Suggestion')
     expect(await text(page).inputValue()).toBe(wish)
     await page.unroute(`**${SUGGEST}`)
 
@@ -74,6 +75,22 @@ describe('suggestions', () => {
     await page.getByRole('button', { name: 'Submit Another Suggestion' }).press('Enter')
     expect([await type(page).inputValue(), await text(page).inputValue()]).toEqual(['', ''])
     await expectFocus(page, 'What is it about?')
+
+    // Sent is sent, also where its form is not on the screen any more.
+    const sent = await hold(page, SUGGEST)
+    await type(page).selectOption('mobile')
+    await priority(page).selectOption('low')
+    await text(page).fill(wish)
+    await submit(page).press('Enter')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Summaries' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Summaries' }).waitFor()
+    const taken = answerOf(page, SUGGEST)
+    sent()
+    await taken
+    await menu.getByRole('link', { name: 'Dashboard' }).first().click()
+    await form(page).waitFor()
+    expect(await text(page).inputValue()).toBe('')
   })
 
   browserTest('wait in their tab for the person who typed them, and nobody else', async ({ page, problems }) => {

@@ -1,9 +1,8 @@
+import { listOf } from '../format.ts'
 import { type Plan, type PlanCatalogue, type PlanId, planOf } from './catalogue.ts'
 
 /** What a plan includes or not. */
-export type Right = 'exports' | 'ebooks' | 'advanced'
-
-const listOf = new Intl.ListFormat('en-US', { type: 'conjunction' })
+type Right = 'exports' | 'ebooks' | 'advanced'
 
 /** The cheapest plan that includes something; null where none does. */
 export function firstPlanWith(plans: readonly Plan[], right: Right): Plan | null {
@@ -25,7 +24,7 @@ export function unlimitedPlanAbove(catalogue: PlanCatalogue, storedPlan: string 
 /** The plans that include something, as a sentence says them: "Pro and Elite"; null where none does. */
 export function plansWith(plans: readonly Plan[], right: Right): string | null {
   const names = plans.filter((plan) => plan[right]).map(({ name }) => name)
-  return names.length === 0 ? null : listOf.format(names)
+  return names.length === 0 ? null : listOf(names)
 }
 
 /** Why somebody gets no export whose plan includes none. */

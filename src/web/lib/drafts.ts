@@ -22,6 +22,8 @@ const draftSchema = z.object({
   owner: z.string().nullable().default(null),
   tab: z.enum(draftTabs).default('url'),
   url: z.string().default(''),
+  /** The address that was last handed over: where it still stands, nobody has typed it. */
+  handedUrl: z.string().default('').catch(''),
   title: z.string().default(''),
   content: z.string().default(''),
   document: uploadSchema,
@@ -37,6 +39,7 @@ export const emptyDraft: Draft = {
   owner: null,
   tab: 'url',
   url: '',
+  handedUrl: '',
   title: '',
   content: '',
   document: null,

@@ -1,11 +1,11 @@
 import { type ExportFormat, exportFormats } from '../../shared/api/calls.ts'
-import { formatCount } from '../../shared/format.ts'
+import { formatCount, listOf } from '../../shared/format.ts'
 import type { Plan } from '../../shared/plans/catalogue.ts'
 
 const formatNames: Record<ExportFormat, string> = { markdown: 'Markdown' }
 
 /** The forms in which a summary can be taken along, as plans name them: what is offered, and no more than that. */
-export const exportForms = new Intl.ListFormat('en-US').format(exportFormats.map((format) => formatNames[format]))
+export const exportForms = listOf(exportFormats.map((format) => formatNames[format]))
 
 /** The line of a plan that includes exports. */
 export const exportLine = `Export as ${exportForms}`

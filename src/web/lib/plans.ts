@@ -4,7 +4,7 @@ import { queryKeys } from './keys.ts'
 
 const parseCatalogue = (data: unknown): PlanCatalogue => planCatalogueSchema.parse(data)
 
-/** The plans this installation sells. */
-export function usePlans() {
-  return useQuery({ queryKey: queryKeys.plans, select: parseCatalogue })
+/** The plans this installation sells, once they are needed. */
+export function usePlans({ enabled = true }: { enabled?: boolean } = {}) {
+  return useQuery({ queryKey: queryKeys.plans, select: parseCatalogue, enabled })
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { applyFieldErrors } from './apply-field-errors.ts'
+import { useKeptFocus } from './use-focus-back.ts'
 
 interface FailureFocus<V extends FieldValues> {
   form: Pick<UseFormReturn<V>, 'setError' | 'setFocus'>
@@ -24,14 +25,12 @@ export function useFailureFocus<V extends FieldValues>({
   names,
   culprit,
 }: FailureFocus<V>): () => void {
-  const before = useRef<Element | null>(null)
+  const { remember, restore } = useKeptFocus()
   useEffect(() => {
     if (error === null) return
     const wrong = applyFieldErrors(error, names, setError) ?? culprit?.(error)
     if (wrong !== undefined) setFocus(wrong, { shouldSelect: true })
-    else if (before.current instanceof HTMLElement) before.current.focus()
-  }, [error, names, culprit, setError, setFocus])
-  return useCallback(() => {
-    before.current = document.activeElement
-  }, [])
+    else restore()
+  }, [error, names, culprit, setError, setFocus, restore])
+  return remember
 }

@@ -1,15 +1,11 @@
 import { Download } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import { myDataPath } from '../../../shared/api/account-calls.ts'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
+import { isPlainClick } from '../../lib/input.ts'
 import { useMyData } from './api/get-my-data.ts'
-
-/** Whether a click follows a link right here: not in another tab, nor to save it. */
-const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
-  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey
 
 /**
  * The way to everything that is kept about the person. It is a link, for every way of following one; a plain click stays
@@ -24,7 +20,7 @@ export function MyDataLink({ label }: { label: string }) {
           href={myDataPath}
           aria-busy={isPending}
           onClick={(event) => {
-            if (!isPlain(event)) return
+            if (!isPlainClick(event)) return
             event.preventDefault()
             if (!isPending) mutate()
           }}

@@ -25,16 +25,12 @@ interface DashboardPageProps {
   suggestions: ReactNode
 }
 
-/** Where a signed-in person works: the Summarize card, what was made last, and how much is left. */
-export function DashboardPage(props: DashboardPageProps) {
+/** The dashboard of somebody who stays there: only they are handed something over. */
+function Dashboard(props: DashboardPageProps) {
   const { uploads, language, onSummarize, isSending, failure, recent, subscription, suggestions } = props
-  useDocumentTitle(pageTitles.dashboard)
   useHandedOver()
   const { subscriptionPlan, summariesUsed } = useUser()
   const { data: catalogue, isError } = usePlans()
-  if (catalogue !== undefined && planState(catalogue, subscriptionPlan) === 'unrecognized') {
-    return <Redirect to="/subscribe" replace />
-  }
   return (
     <div className="wrap grid gap-x-10 gap-y-11 pt-6 pb-20 lg:grid-rows-[auto_1fr] md:pt-11 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <h1 className="sr-only">Dashboard</h1>
@@ -61,4 +57,15 @@ export function DashboardPage(props: DashboardPageProps) {
       <div className="min-w-0">{suggestions}</div>
     </div>
   )
+}
+
+/** Where a signed-in person works: the Summarize card, what was made last, and how much is left. */
+export function DashboardPage(props: DashboardPageProps) {
+  useDocumentTitle(pageTitles.dashboard)
+  const { subscriptionPlan } = useUser()
+  const { data: catalogue } = usePlans()
+  if (catalogue !== undefined && planState(catalogue, subscriptionPlan) === 'unrecognized') {
+    return <Redirect to="/subscribe" replace />
+  }
+  return <Dashboard {...props} />
 }

@@ -2,12 +2,34 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { sharedNames } from '../../../shared/share-target.ts'
-import { changeDraft, type Draft, getDraft } from '../../lib/drafts.ts'
+import { toast } from '../../components/toast/toast-store.ts'
+import { changeDraft, type Draft, getDraft, useDraft } from '../../lib/drafts.ts'
 
 /** What an address of the dashboard hands over: an address to summarize, or a text. */
-export type HandedOver = { url: string } | { content: string; title: string }
+type HandedOver = { url: string } | { content: string; title: string }
 
 const webAddress = /https?:\/\/[^\s<>"]+/iu
+
+/** As much as an app's share menu puts around an address: a title, a caption. What is longer is a text of its own. */
+const MOST_AROUND_CHARACTERS = 200
+
+const brackets: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
+
+/** An address without what the sentence around it has put after it. A bracket that it opens itself belongs to it. */
+function withoutPunctuation(address: string): string {
+  const kept = address.replace(/[.,;:!?]+$/u, '')
+  const closing = kept.at(-1) ?? ''
+  const opening = brackets[closing]
+  if (opening === undefined || kept.split(closing).length <= kept.split(opening).length) return kept
+  return withoutPunctuation(kept.slice(0, -1))
+}
+
+/** The address that a shared text is about; null where it has none, or says much besides. */
+function addressIn(text: string): string | null {
+  const [found] = webAddress.exec(text) ?? []
+  if (found === undefined) return null
+  return text.length - found.length > MOST_AROUND_CHARACTERS ? null : withoutPunctuation(found)
+}
 
 /**
  * What a query string hands over; null where it hands over nothing. Phones put the address of what is shared into the
@@ -17,14 +39,19 @@ export function readHandedOver(search: string): HandedOver | null {
   const query = new URLSearchParams(search)
   const [url = '', text = '', title = ''] = sharedNames.map((name) => query.get(name)?.trim() ?? '')
   if (url !== '') return { url }
-  const found = webAddress.exec(text)?.[0].replace(/[.,;:!?)\]]+$/u, '')
-  if (found !== undefined) return { url: found }
+  const found = addressIn(text)
+  if (found !== null) return { url: found }
   return text === '' ? null : { content: text, title }
+}
+
+/** Whether an address that somebody has typed and not yet sent stands where one is handed over. */
+export function isInTheWay({ url, handedUrl }: Pick<Draft, 'url' | 'handedUrl'>, handed: HandedOver): boolean {
+  return 'url' in handed && !['', handedUrl, handed.url].includes(url.trim())
 }
 
 /** A draft with what was handed over. Text that stands there already stays above it. */
 export function withHandedOver({ content: typed, title: named }: Draft, handed: HandedOver): Partial<Draft> {
-  if ('url' in handed) return { tab: 'url', url: handed.url }
+  if ('url' in handed) return { tab: 'url', url: handed.url, handedUrl: handed.url }
   const { content, title } = handed
   if (typed.trim() === '') return { tab: 'text', content, title: named === '' ? title : named }
   return typed.includes(content) ? { tab: 'text' } : { tab: 'text', content: `${typed.trimEnd()}\n\n${content}` }
@@ -37,14 +64,29 @@ export function withoutHandedOver(search: string): string {
   return query.size === 0 ? pagePaths.dashboard : `${pagePaths.dashboard}?${query}`
 }
 
-/** Fills the Summarize card with what the address hands over, once, and takes it out of the address. */
+/**
+ * Fills the Summarize card with what the address hands over, once, and takes it out of the address. Where an address was
+ * typed, it waits there until that is sent or taken out.
+ */
 export function useHandedOver(): void {
   const search = useSearch()
   const [, navigate] = useLocation()
+  const draft = useDraft()
+  const now = readHandedOver(search)
+  const waits = now !== null && isInTheWay(draft, now)
   useEffect(() => {
     const handed = readHandedOver(search)
     if (handed === null) return
+    if (waits) {
+      changeDraft({ tab: 'url' })
+      if (!('url' in handed)) return
+      toast({
+        title: 'Another Address Waits',
+        description: `It comes once you have sent or taken out the one that stands here: ${handed.url}`,
+      })
+      return
+    }
     changeDraft(withHandedOver(getDraft(), handed))
     navigate(withoutHandedOver(search), { replace: true })
-  }, [search, navigate])
+  }, [search, navigate, waits])
 }

@@ -1,9 +1,9 @@
-import { formatCount } from '../../../shared/format.ts'
+import { formatCount, listOf } from '../../../shared/format.ts'
 import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { exportForms } from '../../lib/plan-facts.ts'
 
 /** The way up from a plan, as the dashboard offers it. */
-export interface NextPlan {
+interface NextPlan {
   plan: Plan
   title: string
   text: string
@@ -14,8 +14,6 @@ interface Gain {
   word: string | null
   deed: string | null
 }
-
-const listOf = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** Rights that a plan adds to another's. */
 function rightsGained(own: Plan, next: Plan): Gain[] {
@@ -51,7 +49,7 @@ function offerOf(own: Plan, next: Plan): NextPlan | null {
   return {
     plan: next,
     title: words === '' ? 'The whole argument' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
-    text: `${next.name} ${deeds.length === 0 ? 'makes as many summaries as you like' : listOf.format(deeds)}.`,
+    text: `${next.name} ${deeds.length === 0 ? 'makes as many summaries as you like' : listOf(deeds)}.`,
   }
 }
 

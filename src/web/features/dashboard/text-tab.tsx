@@ -1,8 +1,8 @@
-import type { KeyboardEvent } from 'react'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Field, Input, Textarea } from '../../components/field.tsx'
 import { changeDraft, type Draft } from '../../lib/drafts.ts'
+import { sendOnEnter } from '../../lib/input.ts'
 import type { TextCount } from './text-counter.ts'
 
 interface TextTabProps {
@@ -11,12 +11,6 @@ interface TextTabProps {
   isSending: boolean
   /** Null until the plan's limit is known. */
   count: TextCount | null
-}
-
-function submitByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
 }
 
 /** The tab that takes a text. */
@@ -46,7 +40,7 @@ export function TextTab({ draft, error, isSending, count }: TextTabProps) {
             placeholder="Paste or type the text to summarize"
             value={draft.content}
             onChange={(event) => changeDraft({ content: event.target.value })}
-            onKeyDown={submitByKey}
+            onKeyDown={sendOnEnter}
             {...wiring}
           />
         )}

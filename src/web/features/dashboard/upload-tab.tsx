@@ -1,5 +1,6 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
+import { sendOnEnter } from '../../lib/input.ts'
 
 interface UploadTabProps {
   /** Where the file is chosen and uploaded. */
@@ -10,16 +11,10 @@ interface UploadTabProps {
   isSending: boolean
 }
 
-function submitByKey(event: KeyboardEvent<HTMLDivElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.closest('form')?.requestSubmit()
-}
-
 /** The tab that takes a document, and the one that takes an e-book. */
 export function UploadTab({ panel, isReady, error, isSending }: UploadTabProps) {
   return (
-    <div role="presentation" onKeyDown={submitByKey} className="space-y-4">
+    <div role="presentation" onKeyDown={sendOnEnter} className="space-y-4">
       {panel}
       {error === undefined ? null : (
         <p role="alert" className="text-[0.8125rem] text-bad">

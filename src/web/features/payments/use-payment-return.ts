@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
-import { isFree, planCatalogueSchema, planOf } from '../../../shared/plans/catalogue.ts'
+import { isFree, planOf } from '../../../shared/plans/catalogue.ts'
 import { toast } from '../../components/toast/toast-store.ts'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { queryKeys } from '../../lib/keys.ts'
+import { forgetPlanBefore, planBefore } from '../../lib/plan-before.ts'
 import { usePlanRefresh } from '../../lib/plan-refresh.ts'
+import { usePlans } from '../../lib/plans.ts'
 import { statusQuery } from '../../lib/subscription.ts'
 import { mayPass, retryVerification, verifyPayment } from './api/verify-payment.ts'
 import { isReturnPath, readReturn, withoutReturn } from './return-address.ts'
@@ -24,7 +25,7 @@ export type PaymentNotice =
 interface Verification {
   sessionId: string
   userId: string
-  /** As it was when the person came back. */
+  /** As it was when the person left; where this tab does not know, when they came back. */
   planBefore: string | null
 }
 
@@ -79,6 +80,10 @@ function useSignInAgain(): (sessionId: string) => void {
   }
 }
 
+/** Whether word of a payment has come another way: the person has a paid plan now that they did not leave with. */
+const hasCome = (plan: string | null, { planBefore: before }: Pick<Verification, 'planBefore'>): boolean =>
+  plan !== before && !isFree(plan)
+
 /** Asks the server whether a payment was made, and says how it ended. */
 function useVerification() {
   const { user } = useAuth()
@@ -88,20 +93,25 @@ function useVerification() {
   return useMutation({
     mutationFn: ({ sessionId }: Verification) => verifyPayment(sessionId),
     retry: retryVerification,
-    onSuccess: async ({ success, plan }, { userId }) => {
+    onSuccess: async ({ success, plan }, verification) => {
+      forgetPlanBefore()
       if (success) await refreshPlan()
       // Whoever has signed out meanwhile hears nothing of it.
-      if (user?.id !== userId) return
-      if (!success) return tellFailure()
+      if (user?.id !== verification.userId) return
+      if (!success) {
+        if (!hasCome(user.subscriptionPlan, verification)) tellFailure()
+        return
+      }
       toDashboard()
       tellSuccess(plan)
     },
-    onError: (error, { sessionId, userId }) => {
-      if (user?.id !== userId) return
-      if (isUnauthorized(error)) return signInAgain(sessionId)
+    onError: (error, verification) => {
+      if (user?.id !== verification.userId) return
+      if (isUnauthorized(error)) return signInAgain(verification.sessionId)
+      forgetPlanBefore()
       // What was refused will be refused again: nobody should be asked to wait for it.
       if (!mayPass(error)) clean()
-      tellFailure()
+      if (!hasCome(user.subscriptionPlan, verification)) tellFailure()
     },
   })
 }
@@ -127,16 +137,13 @@ function useRecheck(ended: Verification | null, succeeded: boolean, onArrived: (
   }, [ended])
 
   const plan = user?.subscriptionPlan ?? null
-  const hasArrived = ended !== null && !succeeded && user?.id === ended.userId && plan !== ended.planBefore
-  const arrive = useEffectEvent(() => {
-    if (isFree(plan)) return
-    // Screens of signed-in people have loaded it.
-    const { data: catalogue } = planCatalogueSchema.safeParse(queryClient.getQueryData(queryKeys.plans))
-    if (catalogue !== undefined) onArrived(planOf(catalogue, plan).name)
-  })
+  const hasArrived = ended !== null && !succeeded && user?.id === ended.userId && hasCome(plan, ended)
+  const { data: catalogue } = usePlans({ enabled: hasArrived })
+  const arrived = hasArrived && catalogue !== undefined ? planOf(catalogue, plan).name : null
+  const arrive = useEffectEvent(onArrived)
   useEffect(() => {
-    if (hasArrived) arrive()
-  }, [hasArrived])
+    if (arrived !== null) arrive(arrived)
+  }, [arrived])
 }
 
 /**
@@ -157,6 +164,7 @@ export function usePaymentReturn(): PaymentNotice | null {
     const back = readReturn(location.search)
     if (back?.kind === 'canceled') {
       clean()
+      forgetPlanBefore()
       tellCanceled()
     } else if (back?.kind === 'success' && user !== null) {
       const { sessionId } = back
@@ -168,7 +176,7 @@ export function usePaymentReturn(): PaymentNotice | null {
         return
       }
       begun.current.add(`${user.id} ${sessionId}`)
-      mutate({ sessionId, userId: user.id, planBefore: user.subscriptionPlan })
+      mutate({ sessionId, userId: user.id, planBefore: planBefore(user.id, user.subscriptionPlan) })
     }
   })
   const userId = user?.id

@@ -7,7 +7,7 @@ import { detailsQuery } from '../../lib/subscription.ts'
 import { PlanAction } from './plan-action.tsx'
 import { type CardFacts, cardFacts, type Standing } from './plan-choice.ts'
 import { tellActive, tellKept } from './tell-active.ts'
-import { type PlanChooser, useChoosePlan } from './use-choose-plan.ts'
+import type { PlanChooser } from './use-choose-plan.ts'
 
 interface PlanCardProps {
   plan: Plan
@@ -50,11 +50,11 @@ interface PlanCardsProps {
   /** Undefined for visitors; else the person's plan as stored. */
   plan: string | null | undefined
   standing: Standing
+  chooser: PlanChooser
 }
 
 /** The plans side by side, parted by hairlines, each with the way to it. */
-export function PlanCards({ catalogue, plan, standing }: PlanCardsProps) {
-  const chooser = useChoosePlan()
+export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps) {
   const queryClient = useQueryClient()
   const facts = cardFacts(catalogue, plan, standing)
   const tell = (name: string): void => {

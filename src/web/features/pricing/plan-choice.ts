@@ -1,7 +1,7 @@
 import { type Plan, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 
 /** What a plan's card lets one do. */
-export type PlanChoice =
+type PlanChoice =
   /** Make an account first. */
   | { kind: 'register'; label: string }
   /** Take the free plan. */

@@ -11,6 +11,7 @@ import { ComparisonTable } from './comparison-table.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import type { Standing } from './plan-choice.ts'
 import { useActiveNotice } from './use-active-notice.ts'
+import { type PlanChooser, useChoosePlan } from './use-choose-plan.ts'
 import { useStanding } from './use-standing.ts'
 
 /** The first plan's card, as it stands wherever there is one: how many follow beside it is not known yet. */
@@ -47,11 +48,11 @@ function noteOf({ catalogue, plan, standing }: PaymentNoteProps): string | null 
 }
 
 /** The plans, and what choosing one means. */
-function Offer(props: PaymentNoteProps) {
+function Offer({ chooser, ...props }: PaymentNoteProps & { chooser: PlanChooser }) {
   const note = noteOf(props)
   return (
     <>
-      <PlanCards {...props} />
+      <PlanCards {...props} chooser={chooser} />
       {note === null ? null : <p className="mt-5 max-w-[46em] text-sm text-pretty text-ink-soft">{note}</p>}
     </>
   )
@@ -63,7 +64,8 @@ export default function PricingPage() {
   const { user } = useAuth()
   const { data: catalogue, error, refetch, isFetching } = usePlans()
   const known = useStanding(user, catalogue)
-  useActiveNotice({ user, catalogue, ...known })
+  const chooser = useChoosePlan()
+  useActiveNotice({ user, catalogue, isChoosing: chooser.chosen !== null, ...known })
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <h1 className="text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{content.pricing.title}</h1>
@@ -74,6 +76,7 @@ export default function PricingPage() {
             catalogue={catalogue}
             plan={user === null ? undefined : user.subscriptionPlan}
             standing={known.standing}
+            chooser={chooser}
           />
           <h2 id="comparison" className="mt-16 text-[1.75rem] leading-tight md:mt-20">
             Line by line

@@ -1,15 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { User } from '../../../shared/accounts.ts'
-import type { SubscriptionState } from '../../../shared/billing.ts'
+import { isRunning, type SubscriptionState } from '../../../shared/billing.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { usePlanRefresh } from '../../lib/plan-refresh.ts'
 import { changeParameter } from '../../lib/subscription.ts'
 import type { Standing } from './plan-choice.ts'
 import { tellActive } from './tell-active.ts'
 import { useLeaveLater } from './use-choose-plan.ts'
-
-const activeStatuses: ReadonlySet<string | null> = new Set(['active', 'trialing'])
 
 interface ActiveNotice {
   user: User | null
@@ -18,6 +16,8 @@ interface ActiveNotice {
   standing: Standing
   /** Whether status and standing are what the server says now. */
   isKnown: boolean
+  /** Whether a choice is under way, or was just made: then its answer is what is said. */
+  isChoosing: boolean
 }
 
 /**
@@ -27,14 +27,14 @@ interface ActiveNotice {
  * one that is to end: the ways that are called "Upgrade" would lead nowhere else. Who comes back from paying is told by
  * the payment itself.
  */
-export function useActiveNotice({ user, catalogue, status, standing, isKnown }: ActiveNotice): void {
+export function useActiveNotice({ user, catalogue, status, standing, isKnown, isChoosing }: ActiveNotice): void {
   const search = useSearch()
   const refreshPlan = usePlanRefresh()
   const leaveLater = useLeaveLater()
 
   const plan = user?.subscriptionPlan ?? null
   const isPaid = catalogue !== undefined && planState(catalogue, plan) === 'paid'
-  const isActive = status?.hasSubscription === true && activeStatuses.has(status.status)
+  const isActive = status?.hasSubscription === true && isRunning(status.status)
   // Whether this screen has offered something to pay for to somebody who paid nothing.
   const [cameToPay, setCameToPay] = useState(false)
   const isUnpaid = user !== null && catalogue !== undefined && !isPaid
@@ -47,7 +47,8 @@ export function useActiveNotice({ user, catalogue, status, standing, isKnown }: 
   const query = new URLSearchParams(search)
   const isChanging = query.has(changeParameter) || query.has('success')
   const isAtTop = catalogue !== undefined && !canUpgrade(catalogue, plan)
-  const isDone = isKnown && isActive && isPaid && standing === null && (cameToPay || isAtTop) && !isChanging
+  const isIdle = isKnown && !isChoosing && !isChanging
+  const isDone = isIdle && isActive && isPaid && standing === null && (cameToPay || isAtTop)
   const lead = useEffectEvent(() => {
     if (catalogue === undefined) return
     tellActive(planOf(catalogue, plan).name)

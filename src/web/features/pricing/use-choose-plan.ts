@@ -10,6 +10,7 @@ import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { createSubscription } from '../../lib/create-subscription.ts'
 import { rememberPlanBefore } from '../../lib/plan-before.ts'
 import { usePlanRefresh } from '../../lib/plan-refresh.ts'
+import { useFocusBack } from '../../lib/use-focus-back.ts'
 import { signUpStarter } from './api/sign-up-starter.ts'
 
 const LEAVE_DELAY_MS = 1500
@@ -65,6 +66,7 @@ export function useChoosePlan(): PlanChooser {
   const refreshPlan = usePlanRefresh()
   const onSessionLoss = useSessionLoss()
   const leaveLater = useLeaveLater()
+  const rememberFocus = useFocusBack(failure)
 
   useEffect(() => {
     // Back from the hosted page with the browser's button, the screen is as it was left: waiting for that page.
@@ -76,15 +78,13 @@ export function useChoosePlan(): PlanChooser {
   }, [])
 
   const attempt = async (plan: PlanId, words: FailureWords, work: () => Promise<void>): Promise<void> => {
-    const pressed = document.activeElement
+    rememberFocus()
     setChosen(plan)
     setFailure(null)
     try {
       await work()
     } catch (error) {
       setChosen(null)
-      // A button that was disabled has lost the keyboard; it takes it again once it is shown anew.
-      if (pressed instanceof HTMLElement) requestAnimationFrame(() => pressed.focus({ preventScroll: true }))
       if (onSessionLoss(error)) return
       const reason = reasonFor(error, words)
       setFailure({ plan, reason })

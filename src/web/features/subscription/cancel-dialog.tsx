@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { cancelRequestSchema } from '../../../shared/billing.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
@@ -6,16 +6,11 @@ import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Textarea } from '../../components/field.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { ApiError, isUnauthorized } from '../../lib/api/api-error.ts'
+import { sendOnEnter } from '../../lib/input.ts'
+import { useFocusBack } from '../../lib/use-focus-back.ts'
 import { isSettled, useRequestCancellation } from './api/request-cancellation.ts'
 import type { CancelWords } from './cancel-words.ts'
 import { type Leaving, leavingWords } from './subscription-words.ts'
-
-/** Control or Command with Enter sends what stands in a text of several lines. */
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
-}
 
 interface ReasonFormProps {
   words: CancelWords
@@ -28,12 +23,14 @@ function ReasonForm({ words, request, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending, error } = request
+  const rememberFocus = useFocusBack(error)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isPending) return
     const checked = cancelRequestSchema.safeParse({ reason })
     if (checked.success) {
+      rememberFocus()
       mutate(checked.data.reason, {
         onSuccess: onClose,
         onError: (failure) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SubscriptionDetails } from '../../../shared/billing.ts'
+import { isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { Button } from '../../components/button.tsx'
 import { longDate } from '../../lib/dates.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -7,7 +7,7 @@ import type { CancelWords } from './cancel-words.ts'
 import { isGift } from './subscription-words.ts'
 
 interface CancelSubscriptionProps {
-  /** Name of the plan; null where it has ended already. */
+  /** Name of the plan; null where it has ended already, or is not offered any more. */
   plan: string | null
   /** Null where they could not be loaded: the server knows whether there is something to cancel. */
   details: SubscriptionDetails | null
@@ -27,7 +27,12 @@ export function CancelSubscription({ plan, details, words, look = 'plain', class
         {isRequested ? 'Cancellation Requested' : 'Cancel Subscription'}
       </Button>
       <CancelDialog
-        leaving={{ plan, isGift: isGift(details), until: end === null ? null : longDate(end) }}
+        leaving={{
+          plan,
+          isGift: isGift(details),
+          isLate: isOwing(details?.status ?? null),
+          until: end === null ? null : longDate(end),
+        }}
         words={words}
         open={isAsking}
         onOpenChange={setAsking}

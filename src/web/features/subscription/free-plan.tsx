@@ -1,23 +1,36 @@
 import { Link } from 'wouter'
-import { isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
+import { fallbackPrice, isOwing, isRunning, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
-import { showMoney } from '../../lib/money.ts'
+import { showMoney, showSum } from '../../lib/money.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { manageWords } from './cancel-words.ts'
 import { PlanSummary } from './plan-summary.tsx'
 
-interface FreePlanProps {
-  plan: Plan
-  /** Null where they could not be loaded. */
-  details: SubscriptionDetails | null
+/** Says of a subscription that runs to a plan outside the catalogue what it is. */
+function formerPlanWords({ price, currency }: SubscriptionDetails, plan: Plan): string {
+  const what = 'a plan that is not offered here any more'
+  const paid =
+    price === null || price === 0
+      ? `You have ${what}.`
+      : `You pay ${showSum(price, currency ?? fallbackPrice.currency)} a month for ${what}.`
+  return `${paid} It holds what ${plan.name} holds, and you can cancel it at any time.`
 }
 
-/** What people without a paid plan see: the free one, and the way up. A paid one that has ended is spoken of. */
+interface FreePlanProps {
+  plan: Plan
+  details: SubscriptionDetails
+}
+
+/**
+ * What people without a paid plan of the catalogue see: the free one, and the way up. A subscription that runs all the
+ * same, or still wants money, is spoken of and can be canceled.
+ */
 export function FreePlan({ plan, details }: FreePlanProps) {
-  const owes = details !== null && isOwing(details.status)
+  const owes = isOwing(details.status)
+  const runs = isRunning(details.status)
   return (
     <>
       {owes ? (
@@ -26,11 +39,12 @@ export function FreePlan({ plan, details }: FreePlanProps) {
           it again, or cancel the subscription.
         </Alert>
       ) : null}
+      {runs ? <p className="mb-6 max-w-[36em]">{formerPlanWords(details, plan)}</p> : null}
       <PlanSummary label="Free plan" plan={plan} price={showMoney(plan.price.amount, plan.price.currency)} facts={[]}>
         <Button asChild>
           <Link href={pagePaths.subscribe}>Upgrade</Link>
         </Button>
-        {owes ? (
+        {owes || runs ? (
           <CancelSubscription plan={null} details={details} words={manageWords} />
         ) : (
           <p className="text-sm text-ink-soft">There is nothing to pay, and nothing to cancel.</p>

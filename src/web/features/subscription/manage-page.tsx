@@ -52,18 +52,18 @@ function OwnPlan({ catalogue, plan, details }: { catalogue: PlanCatalogue } & Re
     if (error !== null) onSessionLoss(error)
   }, [error, onSessionLoss])
   const own = planOf(catalogue, plan)
-  if (data === undefined && error === null) return <PlanSkeleton />
-  if (planState(catalogue, plan) !== 'paid') return <FreePlan plan={own} details={data ?? null} />
-  if (data !== undefined) {
-    const canDowngrade = catalogue.plans.some(({ price: { amount } }) => amount > 0 && amount < own.price.amount)
-    return <PaidPlan plan={own} canUpgrade={canUpgrade(catalogue, plan)} canDowngrade={canDowngrade} details={data} />
+  if (data === undefined) {
+    if (error === null || isUnauthorized(error)) return <PlanSkeleton />
+    // Whatever the plan: without an answer nobody can be told that there is nothing to pay.
+    return (
+      <ErrorState title="Your subscription did not load" onRetry={() => void refetch()} retrying={isFetching}>
+        {reasonOf(error, 'Please try again in a moment.')}
+      </ErrorState>
+    )
   }
-  if (isUnauthorized(error)) return <PlanSkeleton />
-  return (
-    <ErrorState title="Your subscription did not load" onRetry={() => void refetch()} retrying={isFetching}>
-      {reasonOf(error, 'Please try again in a moment.')}
-    </ErrorState>
-  )
+  if (planState(catalogue, plan) !== 'paid') return <FreePlan plan={own} details={data} />
+  const canDowngrade = catalogue.plans.some(({ price: { amount } }) => amount > 0 && amount < own.price.amount)
+  return <PaidPlan plan={own} canUpgrade={canUpgrade(catalogue, plan)} canDowngrade={canDowngrade} details={data} />
 }
 
 /** The plan one has, what it costs and holds, and the ways out of it. */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { fallbackPrice, type SubscriptionDetails } from '../../../shared/billing.ts'
+import { fallbackPrice, isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
@@ -12,7 +12,7 @@ import { CancelSubscription } from './cancel-subscription.tsx'
 import { manageWords } from './cancel-words.ts'
 import { PastDue } from './past-due.tsx'
 import { PlanSummary } from './plan-summary.tsx'
-import { endLabel, isGift, keptUntil, statusWords } from './subscription-words.ts'
+import { endLabel, isGift, keptUntil, lateEnd, statusWords } from './subscription-words.ts'
 
 interface PaidPlanProps {
   plan: Plan
@@ -23,20 +23,42 @@ interface PaidPlanProps {
   details: SubscriptionDetails
 }
 
-function MailLink({ subject }: { subject: string }) {
+const linkStyle = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
+
+/** How a cancellation is taken back: among the plans, or where those offer no way to keep this one, by people. */
+function WayBack({ plan: { name }, canKeep }: { plan: Plan; canKeep: boolean }) {
+  if (canKeep) {
+    return (
+      <>
+        choose{' '}
+        <Link href={pagePaths.subscribe} className={linkStyle}>
+          Keep {name}
+        </Link>{' '}
+        among the plans
+      </>
+    )
+  }
+  const subject = encodeURIComponent(`Keep my ${name} plan`)
   return (
-    <a
-      href={`mailto:${content.supportEmail}?subject=${encodeURIComponent(subject)}`}
-      className="text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
-    >
-      {content.supportEmail}
-    </a>
+    <>
+      write to{' '}
+      <a href={`mailto:${content.supportEmail}?subject=${subject}`} className={linkStyle}>
+        {content.supportEmail}
+      </a>
+    </>
   )
 }
 
+interface CancelingProps {
+  plan: Plan
+  details: SubscriptionDetails
+  until: string | null
+}
+
 /** What canceling means, before it is asked for and after. */
-function Canceling({ plan, details, until }: { plan: Plan; details: SubscriptionDetails; until: string | null }) {
+function Canceling({ plan, details, until }: CancelingProps) {
   const isGiven = isGift(details)
+  const isLate = isOwing(details.status)
   return (
     <section aria-labelledby="canceling" className="pt-9">
       <h2 id="canceling" className="text-[1.3125rem] leading-snug">
@@ -45,16 +67,18 @@ function Canceling({ plan, details, until }: { plan: Plan; details: Subscription
       <p className="mt-2 max-w-[36em] text-ink-soft">
         {details.cancelAtPeriodEnd ? (
           <>
-            You keep {plan.name} {keptUntil({ isGift: isGiven, until })}; your summaries stay. Should you change your
-            mind, write to <MailLink subject={`Keep my ${plan.name} plan`} />.
+            {isLate ? lateEnd(plan.name) : `You keep ${plan.name} ${keptUntil({ isGift: isGiven, until })}`}; your
+            summaries stay. Should you change your mind, <WayBack plan={plan} canKeep={!isGiven && !isLate} />.
           </>
         ) : (
           <>
             {isGiven
               ? 'This plan was given to you, so there is nothing to pay. You can cancel it at any time.'
               : 'You can cancel at any time.'}{' '}
-            You are contacted within {content.legal.cancellationAnswer}, and keep {plan.name}{' '}
-            {keptUntil({ isGift: isGiven, until: isGiven ? until : null })}.
+            You are contacted within {content.legal.cancellationAnswer}
+            {isLate
+              ? `. ${lateEnd(plan.name)}.`
+              : `, and keep ${plan.name} ${keptUntil({ isGift: isGiven, until: isGiven ? until : null })}.`}
           </>
         )}
       </p>

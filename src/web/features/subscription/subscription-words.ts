@@ -25,9 +25,11 @@ export const isGift = (details: Pick<SubscriptionDetails, 'price'> | null): bool
 
 /** A plan that is canceled. */
 export interface Leaving {
-  /** Its name; null where it has ended already and only the subscription is left. */
+  /** Its name; null where only the subscription is left: the plan has ended already, or is not offered any more. */
   plan: string | null
   isGift: boolean
+  /** Whether a payment for it is late: then it ends with the request, since nothing is to be tried to charge any more. */
+  isLate: boolean
   /** When it ends at the latest, in words; null where that is not known. */
   until: string | null
 }
@@ -38,13 +40,23 @@ export function keptUntil({ isGift, until }: Pick<Leaving, 'isGift' | 'until'>):
   return `until we have ended it${until === null ? '' : `, ${until} at the latest`}`
 }
 
+/** What becomes of a plan whose payment is late: nothing of it is paid for that could be kept. */
+export const lateEnd = (plan: string): string =>
+  `${plan} ends once your request has been processed, and what is open is not collected`
+
+/** What becomes of a subscription whose plan has ended, or is not offered here any more. */
+function leftOver({ isGift, isLate }: Leaving): string {
+  if (isLate)
+    return ' Your paid plan has ended already; once the subscription has, too, your card is not charged again.'
+  return isGift ? '' : ' Once it has ended, your card is not charged again.'
+}
+
 /** What the dialog says that asks why somebody cancels: what happens then, and what they keep. */
 export function leavingWords(leaving: Leaving): string {
   const lead = `Tell us why, and we end it for you: you are contacted within ${content.legal.cancellationAnswer}`
   const { plan } = leaving
-  if (plan === null) {
-    return `${lead}. Your paid plan has ended already; once the subscription has, too, your card is not charged again.`
-  }
+  if (plan === null) return `${lead}.${leftOver(leaving)}`
+  if (leaving.isLate) return `${lead}. Your last payment did not go through: ${lateEnd(plan)}.`
   if (leaving.isGift) return `${lead}. ${plan} was given to you, and you keep it ${keptUntil(leaving)}.`
   return `${lead}, and you keep ${plan} ${keptUntil(leaving)}.`
 }

@@ -37,13 +37,27 @@ describe('the dialog that cancels', () => {
     ['Pro', true, day, `. Pro was given to you, and you keep it until we have ended it, ${day} at the latest.`],
     ['Pro', true, null, '. Pro was given to you, and you keep it until we have ended it.'],
   ])('says what becomes of %s, given: %s, until %s', (plan, isGift, until, rest) => {
-    expect(leavingWords({ plan, isGift, until })).toBe(`${lead}${rest}`)
+    expect(leavingWords({ plan, isGift, isLate: false, until })).toBe(`${lead}${rest}`)
   })
 
   it('says of a plan that has ended unpaid that nothing more is charged', () => {
-    const words = leavingWords({ plan: null, isGift: false, until: null })
+    const words = leavingWords({ plan: null, isGift: false, isLate: true, until: null })
     expect(words).toContain('Your paid plan has ended already')
     expect(words).not.toMatch(/keep|paid for/)
+  })
+
+  it('promises nothing of a plan whose payment is late', () => {
+    const words = leavingWords({ plan: 'Pro', isGift: false, isLate: true, until: day })
+    expect(words).toContain('Pro ends once your request has been processed, and what is open is not collected.')
+    expect(words).not.toContain('keep')
+  })
+
+  it('names no plan that is not offered any more', () => {
+    const leaving = { plan: null, isLate: false, until: day }
+    expect(leavingWords({ ...leaving, isGift: false })).toBe(
+      `${lead}. Once it has ended, your card is not charged again.`,
+    )
+    expect(leavingWords({ ...leaving, isGift: true })).toBe(`${lead}.`)
   })
 })
 

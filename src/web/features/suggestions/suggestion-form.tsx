@@ -6,7 +6,8 @@ import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, SelectInput, Textarea } from '../../components/field.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { ApiError, isUnauthorized } from '../../lib/api/api-error.ts'
-import { changeDraft, emptyDraft, useDraft } from '../../lib/drafts.ts'
+import { changeDraft, useDraft } from '../../lib/drafts.ts'
+import { useFocusBack } from '../../lib/use-focus-back.ts'
 import { useSendSuggestion } from './send-suggestion.ts'
 import { priorityOptions, typeOptions } from './suggestion-words.ts'
 
@@ -76,6 +77,7 @@ export function SuggestionForm({ takesFocus, onSent }: SuggestionFormProps) {
   const { suggestion } = useDraft()
   const [problems, setProblems] = useState<Problems>({})
   const { mutate, isPending, error } = useSendSuggestion()
+  const rememberFocus = useFocusBack(error)
   const form = useRef<HTMLFormElement>(null)
   const focusOn = (name: SuggestionField) => {
     const control = form.current?.elements.namedItem(name)
@@ -95,12 +97,8 @@ export function SuggestionForm({ takesFocus, onSent }: SuggestionFormProps) {
     if (isPending) return
     const checked = featureSuggestionSchema.safeParse(suggestion)
     if (checked.success) {
-      mutate(checked.data, {
-        onSuccess: () => {
-          changeDraft({ suggestion: emptyDraft.suggestion })
-          onSent()
-        },
-      })
+      rememberFocus()
+      mutate(checked.data, { onSuccess: onSent })
       return
     }
     const found = problemsOf(checked.error.issues)

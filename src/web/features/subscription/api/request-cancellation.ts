@@ -11,7 +11,7 @@ import { detailsQuery } from '../../../lib/subscription.ts'
 import type { CancelWords } from '../cancel-words.ts'
 
 /** POST /api/subscription/cancel-request. */
-export function requestCancellation(reason: string): Promise<Cancellation> {
+function requestCancellation(reason: string): Promise<Cancellation> {
   return callApi(billingCalls.cancelRequest, 201, { body: { reason } })
 }
 
@@ -30,19 +30,20 @@ export function useRequestCancellation({ failedTitle, failed }: CancelWords) {
   const onSessionLoss = useSessionLoss()
   return useMutation({
     mutationFn: requestCancellation,
-    onSuccess: async () => {
+    onSuccess: () => {
       toast({
         title: 'Cancellation Request Submitted',
         description: `You will be contacted within ${content.legal.cancellationAnswer}.`,
       })
       queryClient.setQueryData(detailsQuery.queryKey, (known) => known && { ...known, cancelAtPeriodEnd: true })
-      await queryClient.invalidateQueries(detailsQuery)
+      // Nobody waits for that: the dialog is locked until this is done.
+      void queryClient.invalidateQueries(detailsQuery)
     },
-    onError: async (error) => {
+    onError: (error) => {
       if (onSessionLoss(error)) return
       if (isSettled(error)) {
         toast({ title: 'No Request Needed', description: reasonOf(error, failed) })
-        await refreshPlan()
+        void refreshPlan()
       } else toast({ title: failedTitle, description: failed, variant: 'destructive' })
     },
   })

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { summaryExportPath } from '../../../../shared/api/calls.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
@@ -9,12 +9,9 @@ import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Spinner } from '../../../components/spinner.tsx'
 import { useUser } from '../../../lib/auth/auth-context.tsx'
+import { isPlainClick } from '../../../lib/input.ts'
 import { usePlans } from '../../../lib/plans.ts'
 import type { SummaryExport } from './use-export.ts'
-
-/** Whether a click follows a link right here: not in another window, nor to save it. */
-const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
-  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey
 
 interface UpgradeConfirmProps {
   /** Why there is no export; null while nobody has asked. */
@@ -81,7 +78,7 @@ export function ExportButton({ id, exporting }: ExportButtonProps) {
           rel="noopener"
           aria-busy={isPending}
           onClick={(event) => {
-            if (!isPlain(event)) return
+            if (!isPlainClick(event)) return
             event.preventDefault()
             if (!isPending) start(id)
           }}
