@@ -210,6 +210,23 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     expect(await back.row()).toMatchObject({ subscriptionPlan: 'elite', cancelAtPeriodEnd: false })
   })
 
+  it('ends with its period what was to end on a later day', async () => {
+    const { client, row, ask } = await join('pro')
+    const { stripeSubscriptionId: subscription } = await row()
+    const inThreePeriods = Math.floor(stripe.now().getTime() / 1000) + 90 * 24 * 60 * 60
+    await dashboard.subscriptions.update(subscription!, { cancel_at: inThreePeriods })
+    await later()
+    expect(await details(client)).toMatchObject({ planType: 'pro', cancelAtPeriodEnd: false })
+    const asked = await ask()
+    expect(asked.statusCode).toBe(201)
+    const { id } = asked.json()
+    expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions: [subscription] })
+    await processCancellation(deps, id)
+    expect(await row()).toMatchObject({ subscriptionPlan: 'pro', cancelAtPeriodEnd: true })
+    await later(32 * DAY_MS)
+    expect(stripe.statusOf(subscription!)).toBe('canceled')
+  })
+
   it('waits on where only a page was opened to pay beside a plan that was given', async () => {
     const { client, row, ask } = await join()
     const given = { subscriptionPlan: 'lite', planSource: 'operator' } as const

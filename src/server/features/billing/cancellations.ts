@@ -12,6 +12,7 @@ import {
 } from './cancellations-repo.ts'
 import { subscriptionsThatRun, waitsForMoney } from './standing.ts'
 import { askStripe, isMissing, requireStripe, unlessMissing } from './stripe-errors.ts'
+import { endsWithPeriod } from './subscription-facts.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** A request to cancel, as operators see it. */
@@ -80,8 +81,8 @@ export async function readCancellation(deps: ReadCancellationDeps, id: string): 
 }
 
 /**
- * The subscriptions that a request is about: those that run and have no end yet, or owe money. One that began after the request is
- * another, which nobody wants canceled.
+ * The subscriptions that a request is about: those that run and would renew themselves, or owe money. One that began
+ * after the request is another, which nobody wants canceled.
  *
  * @throws AppError `conflict` where there should be one, and Stripe does not even know the customer
  */
@@ -99,10 +100,8 @@ async function subscriptionsToEnd(
     )
   }
   const latest = request.createdAt.getTime() + CLOCK_SKEW_MS
-  return running.filter(
-    (one) =>
-      one.start_date * 1000 <= latest && (waitsForMoney(one) || (!one.cancel_at_period_end && one.cancel_at === null)),
-  )
+  const renews = (one: Stripe.Subscription): boolean => one.items.data.some((item) => !endsWithPeriod(one, item))
+  return running.filter((one) => one.start_date * 1000 <= latest && (waitsForMoney(one) || renews(one)))
 }
 
 /**
