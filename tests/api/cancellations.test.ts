@@ -259,13 +259,21 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     expect(await processCancellation(deps, id)).toMatchObject({ status: 'processed' })
   })
 
-  it('is taken back by whoever chooses the plan again', async () => {
+  it('is taken back by whoever chooses the plan again, which comes before any change', async () => {
     const { client, ask } = await join('pro')
     const { id } = (await ask()).json()
+    const change = async () => client.post('/api/create-subscription', { plan: 'elite' })
+    expect((await change()).json()).toMatchObject({
+      code: 'conflict',
+      message:
+        'You have asked to cancel your Pro plan. To change it to Elite, first keep it: choose the Pro plan again.',
+    })
+    expect(await statusOf(id)).toBe('pending')
     expect((await client.post('/api/create-subscription', { plan: 'pro' })).json()).toEqual({ status: 'active' })
     expect(await statusOf(id)).toBe('rejected')
     await expect(processCancellation(deps, id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect((await change()).json()).toHaveProperty('url')
     expect((await ask()).statusCode).toBe(201)
   })
 
