@@ -13,8 +13,8 @@ export interface CheckedPrice {
 const isFlawless = ({ faults }: PlanPrice): boolean => faults.length === 0
 
 /**
- * The price at Stripe that people pay for a plan: the sum that every screen shows, or none. Outside production what
- * Stripe lacks is made, and prices that play with no real money follow the catalogue.
+ * The price at Stripe that people pay for a plan: the sum that every screen shows, or none. Outside production,
+ * where nothing moves real money, what Stripe lacks is made, and prices follow the catalogue.
  *
  * @throws AppError `unavailable` when Stripe has no price for the plan, or another sum
  */
@@ -24,10 +24,7 @@ export async function checkedPrice(
   plan: Plan,
 ): Promise<CheckedPrice> {
   let all = await findPrices(stripe, catalogue)
-  if (!production && !all.every(isFlawless)) {
-    const replace = all.every(({ price }) => price?.livemode !== true)
-    all = await ensurePrices({ stripe, clock }, catalogue, { replace })
-  }
+  if (!production && !all.every(isFlawless)) all = await ensurePrices({ stripe, clock }, catalogue, { replace: true })
   const found = all.find((candidate) => candidate.plan.id === plan.id)
   if (found !== undefined && found.price !== null && isFlawless(found)) return { price: found.price, all }
   log.error(
