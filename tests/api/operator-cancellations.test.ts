@@ -76,9 +76,12 @@ describe.each(engines)('requests to cancel on %s', (engine) => {
     const [row] = await test.database.db.select().from(users).where(ofPerson)
     // Whatever was read before counts no more.
     const billingVersion = sql`${users.billingVersion} + 1`
-    const given = { subscriptionPlan: 'lite', planSource: 'operator', subscriptionExpiresAt: null, billingVersion }
+    const given = { subscriptionPlan: 'lite', planSource: 'operator', subscriptionExpiresAt: null } as const
     stripe.engine.world.subscriptions[row!.stripeSubscriptionId!]!.status = 'unpaid'
-    await test.database.db.update(users).set(given).where(ofPerson)
+    await test.database.db
+      .update(users)
+      .set({ ...given, billingVersion })
+      .where(ofPerson)
     const words = `Subscription ${row!.stripeSubscriptionId}, which waits for money,`
     expect((await typed('process', request, '--dry-run')).output).toContain(`${words} would be canceled at once.\n`)
     const { output } = await typed('process', request)
