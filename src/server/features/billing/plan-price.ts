@@ -2,15 +2,13 @@ import type { Stripe } from 'stripe'
 import { AppError } from '../../../shared/errors.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import type { BillingDeps } from './billing-deps.ts'
-import { ensurePrices, findPrices, type PlanPrice } from './prices.ts'
+import { ensurePrices, findPrices, isFlawless, type PlanPrice } from './prices.ts'
 
 /** A price that is as in the catalogue, beside those of the other plans. */
 export interface CheckedPrice {
   price: Stripe.Price
   all: readonly PlanPrice[]
 }
-
-const isFlawless = ({ faults }: PlanPrice): boolean => faults.length === 0
 
 /**
  * The price at Stripe that people pay for a plan: the sum that every screen shows, or none. Outside production,
