@@ -203,7 +203,8 @@ async function leadOn(
  * - Without a subscription: a checkout page, the same one for the same wish.
  *
  * @throws AppError `invalid_input` for a plan that is not sold; `conflict` for a change of what ends, is asked to, or
- *   is put together by hand; `unauthorized` when the person is gone; `unavailable` when Stripe cannot be asked, or has another price
+ *   is put together by hand; `unauthorized` when the person is gone; `unavailable` when Stripe cannot be asked, or has
+ *   another price
  */
 export async function createSubscription(
   deps: CreateSubscriptionDeps,
