@@ -12,6 +12,7 @@ import { numberedName } from './features/exports/file-names.ts'
 import { readMe } from './features/exports/read-me.ts'
 import { summaryToMarkdown } from './features/exports/summary-to-markdown.ts'
 import { zipFiles } from './features/exports/zip-files.ts'
+import { planData } from './features/plans/plan-data.ts'
 import { suggestionData } from './features/suggestions/suggestion-data.ts'
 import type { EventHub } from './features/summaries/event-hub.ts'
 import { leaveSummaries } from './features/summaries/leave.ts'
@@ -61,6 +62,7 @@ function allDataBy({ clock, rightsOf }: Pick<MyDataParts, 'clock' | 'rightsOf'>)
     yield* accountData(db, userId)
     yield* uploadData(db, userId)
     yield* billingData(db, userId)
+    yield* planData(db, userId)
     yield* suggestionData(db, userId)
     yield* summaryData(summaries, db, userId)
   }

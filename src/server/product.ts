@@ -313,7 +313,15 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     isReady,
   })
   const stopHousekeeping = keepHouse(wiring, queue, jobs, log, parts.housekeepingMs ?? HOUSEKEEPING_MS)
-  const operated: WorkDeps = { config, catalogue, clock, log, database, storage, billing: billingDeps }
+  const operated: WorkDeps = {
+    config,
+    catalogue,
+    clock,
+    log,
+    database,
+    openStorage: async () => storage,
+    billing: billingDeps,
+  }
   return {
     app,
     openings: { settings: async () => operated, data: async () => operated, work: async () => operated },

@@ -9,6 +9,7 @@ import {
   listCancellations,
   type ProcessCancellationDeps,
   previewCancellation,
+  previewRejection,
   processCancellation,
   rejectCancellation,
 } from '../../src/server/features/billing/cancellations.ts'
@@ -127,9 +128,11 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     const { client, email, row, ask } = await join('pro')
     const { id } = (await ask()).json()
     const before = await row()
-    expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions: [before.stripeSubscriptionId] })
+    const subscriptions = [{ id: before.stripeSubscriptionId, atOnce: false }]
+    expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions, settledNow: true })
     posted = []
-    const done = await processCancellation(deps, id)
+    const { cancellation: done, ...how } = await processCancellation(deps, id)
+    expect(how).toEqual({ subscriptions, settledNow: true })
     expect(done).toMatchObject({ id, email, plan: 'Pro', status: 'processed', paidUntil: before.subscriptionExpiresAt })
     expect(posted).toEqual([{ kind: 'cancellation_answered', requestId: id }])
     const mails = await mailsOf(posted)
@@ -141,7 +144,9 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
       status: 'active',
     })
     const asked = stripe.requests.length
-    expect(await processCancellation(deps, id)).toEqual(done)
+    for (const again of [previewCancellation, processCancellation]) {
+      expect(await again(deps, id)).toEqual({ cancellation: done, subscriptions: [], settledNow: false })
+    }
     expect([posted.length, stripe.requests.length]).toEqual([1, asked])
     await expect(rejectCancellation(deps, id, 'No')).rejects.toMatchObject({ code: 'conflict' })
     const again = await ask()
@@ -173,7 +178,7 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     // As after a crash between Stripe and the row.
     const { stripeSubscriptionId } = await row()
     await dashboard.subscriptions.update(stripeSubscriptionId!, { cancel_at_period_end: true })
-    expect(await processCancellation(deps, id)).toMatchObject({ status: 'processed' })
+    expect(await processCancellation(deps, id)).toMatchObject({ cancellation: { status: 'processed' } })
     expect(await row()).toMatchObject({ cancelAtPeriodEnd: true })
     expect(posted).toHaveLength(1)
   })
@@ -183,7 +188,8 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     const { id } = (await ask()).json()
     posted = []
     const done = await Promise.all([processCancellation(deps, id), processCancellation(deps, id)])
-    expect(done.map(({ status }) => status)).toEqual(['processed', 'processed'])
+    expect(done.map(({ cancellation }) => cancellation.status)).toEqual(['processed', 'processed'])
+    expect(done.filter(({ settledNow }) => settledNow)).toHaveLength(1)
     expect(posted).toHaveLength(1)
   })
 
@@ -192,7 +198,8 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     const { id } = (await gone.ask()).json()
     await dashboard.subscriptions.cancel((await gone.row()).stripeSubscriptionId!)
     expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions: [] })
-    expect(await processCancellation(deps, id)).toMatchObject({ status: 'processed', paidUntil: null })
+    const { cancellation } = await processCancellation(deps, id)
+    expect(cancellation).toMatchObject({ status: 'processed', paidUntil: null })
 
     const back = await join('pro')
     const request = (await back.ask()).json()
@@ -206,8 +213,25 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
       .set({ status: 'pending' })
       .where(eq(cancellationRequests.id, request.id))
     await subscribe(back.client, stripe, 'elite')
-    expect(await processCancellation(deps, request.id)).toMatchObject({ status: 'processed' })
+    expect(await processCancellation(deps, request.id)).toMatchObject({ cancellation: { status: 'processed' } })
     expect(await back.row()).toMatchObject({ subscriptionPlan: 'elite', cancelAtPeriodEnd: false })
+  })
+
+  it('ends with its period what was to end on a later day', async () => {
+    const { client, row, ask } = await join('pro')
+    const { stripeSubscriptionId: subscription } = await row()
+    const inThreePeriods = Math.floor(stripe.now().getTime() / 1000) + 90 * 24 * 60 * 60
+    await dashboard.subscriptions.update(subscription!, { cancel_at: inThreePeriods })
+    await later()
+    expect(await details(client)).toMatchObject({ planType: 'pro', cancelAtPeriodEnd: false })
+    const asked = await ask()
+    expect(asked.statusCode).toBe(201)
+    const { id } = asked.json()
+    expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions: [{ id: subscription, atOnce: false }] })
+    await processCancellation(deps, id)
+    expect(await row()).toMatchObject({ subscriptionPlan: 'pro', cancelAtPeriodEnd: true })
+    await later(32 * DAY_MS)
+    expect(stripe.statusOf(subscription!)).toBe('canceled')
   })
 
   it('waits on where only a page was opened to pay beside a plan that was given', async () => {
@@ -239,16 +263,24 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
       message: expect.stringContaining('Is STRIPE_SECRET_KEY that of another account'),
     })
     await set({ stripeSubscriptionId: null })
-    expect(await processCancellation(deps, id)).toMatchObject({ status: 'processed' })
+    expect(await processCancellation(deps, id)).toMatchObject({ cancellation: { status: 'processed' } })
   })
 
-  it('is taken back by whoever chooses the plan again', async () => {
+  it('is taken back by whoever chooses the plan again, which comes before any change', async () => {
     const { client, ask } = await join('pro')
     const { id } = (await ask()).json()
+    const change = async () => client.post('/api/create-subscription', { plan: 'elite' })
+    expect((await change()).json()).toMatchObject({
+      code: 'conflict',
+      message:
+        'You have asked to cancel your Pro plan. To change it to Elite, first keep it: choose the Pro plan again.',
+    })
+    expect(await statusOf(id)).toBe('pending')
     expect((await client.post('/api/create-subscription', { plan: 'pro' })).json()).toEqual({ status: 'active' })
     expect(await statusOf(id)).toBe('rejected')
     await expect(processCancellation(deps, id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect((await change()).json()).toHaveProperty('url')
     expect((await ask()).statusCode).toBe(201)
   })
 
@@ -256,11 +288,15 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     const { client, ask } = await join('pro')
     const { id } = (await ask()).json()
     posted = []
-    const done = await rejectCancellation(deps, id, 'You are on a yearly contract.')
-    expect(done).toMatchObject({ status: 'rejected', answer: 'You are on a yearly contract.' })
-    expect(await rejectCancellation(deps, id, 'You are on a yearly contract.')).toEqual(done)
+    const answer = 'You are on a yearly contract.'
+    const { cancellation: done, settledNow } = await rejectCancellation(deps, id, answer)
+    expect([done, settledNow]).toMatchObject([{ status: 'rejected', answer }, true])
+    for (const again of [previewRejection, rejectCancellation]) {
+      expect(await again(deps, id, answer)).toEqual({ cancellation: done, subscriptions: [], settledNow: false })
+      await expect(again(deps, id, 'Other words')).rejects.toMatchObject({ code: 'conflict' })
+    }
     expect(posted).toHaveLength(1)
-    await expect(rejectCancellation(deps, id, 'Other words')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(previewCancellation(deps, id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false })
     const none = '00000000-0000-4000-8000-000000000000'
     await expect(rejectCancellation(deps, none, 'No')).rejects.toMatchObject({ code: 'not_found' })
@@ -279,7 +315,9 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     const [open] = (await dashboard.invoices.list({ subscription: subscription!, status: 'open' })).data
     expect(open?.next_payment_attempt).not.toBeNull()
     posted = []
-    await processCancellation(deps, id)
+    const subscriptions = [{ id: subscription, atOnce: true }]
+    expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions })
+    expect(await processCancellation(deps, id)).toMatchObject({ subscriptions })
     // Nothing is tried again, and the letter that says so is true.
     stripe.setCard(customer!, 'pays')
     await later(32 * DAY_MS)

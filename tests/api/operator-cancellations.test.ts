@@ -1,4 +1,6 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancellationRequests, users } from '../../src/server/db/schema/index.ts'
 import { type } from '../support/operator.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
@@ -54,15 +56,45 @@ describe.each(engines)('requests to cancel on %s', (engine) => {
 
     const processed = await typed('process', request)
     expect(processed).toMatchObject({ exitCode: 0, errors: '' })
-    expect(processed.output).toContain('The subscription ends with its period; Pro stays until 2026-12-20 09:30 UTC.\n')
+    expect(processed.output).toContain(' ends with its period; Pro stays until 2026-12-20 09:30 UTC.\n')
     expect(processed.output).toContain('No mail is sent: SMTP_URL is not set here.\n')
     expect(await details(client)).toMatchObject({ planType: 'pro', status: 'active', cancelAtPeriodEnd: true })
-    expect((await typed('process', request)).exitCode).toBe(0)
+    for (const again of [await typed('process', request), await typed('process', request, '--dry-run')]) {
+      expect(again).toMatchObject({ exitCode: 0, errors: '' })
+      expect(again.output).toContain('This was answered so before: nothing is done again, and nobody is mailed.\n')
+    }
     expect((await typed('list')).output).toBe('No requests.\n')
     expect((await typed('reject', request, '--answer', 'No')).errors).toBe(
       'precis: This request was processed already.\n',
     )
-    expect((await typed('process', request, '--dry-run')).exitCode).toBe(1)
+  })
+
+  it('end what waits for money at once, and name what was given beside it while that lasts', async () => {
+    const { client, request } = await leaver('edsger@example.com', 'Too dear')
+    const { id: userId } = (await client.get('/api/auth/user')).json()
+    const ofPerson = eq(users.id, userId)
+    const [row] = await test.database.db.select().from(users).where(ofPerson)
+    // Whatever was read before counts no more.
+    const billingVersion = sql`${users.billingVersion} + 1`
+    const given = { subscriptionPlan: 'lite', planSource: 'operator', subscriptionExpiresAt: null } as const
+    stripe.engine.world.subscriptions[row!.stripeSubscriptionId!]!.status = 'unpaid'
+    await test.database.db
+      .update(users)
+      .set({ ...given, billingVersion })
+      .where(ofPerson)
+    const words = `Subscription ${row!.stripeSubscriptionId}, which waits for money,`
+    expect((await typed('process', request, '--dry-run')).output).toContain(`${words} would be canceled at once.\n`)
+    const { output } = await typed('process', request)
+    expect(output).toContain(`${words} was canceled at once.\nLite was given by an operator and goes on.`)
+    // A request that is there although the gift has run out.
+    await test.database.db.update(users).set({ subscriptionExpiresAt: START }).where(ofPerson)
+    await test.database.db
+      .update(cancellationRequests)
+      .set({ status: 'pending' })
+      .where(eq(cancellationRequests.id, request))
+    const over = (await typed('process', request, '--dry-run')).output
+    expect(over).toContain('There is no subscription that goes on.\n')
+    expect(over).not.toContain('was given')
   })
 
   it('are rejected with an answer, and the subscription goes on', async () => {
@@ -77,7 +109,7 @@ describe.each(engines)('requests to cancel on %s', (engine) => {
     })
     expect(await details(client)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
     expect((await typed('process', request)).errors).toBe('precis: This request was rejected already.\n')
-    expect((await typed('list', '--status', 'all')).output.trim().split('\n')).toHaveLength(3)
+    expect((await typed('list', '--status', 'all')).output.trim().split('\n')).toHaveLength(4)
     const limited = await typed('list', '--status', 'all', '--limit', '1')
     expect(limited.output).toMatch(/\n\nThere are more: raise --limit\.\n$/)
   })

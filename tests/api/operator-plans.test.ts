@@ -111,6 +111,26 @@ describe.each(engines)('plans set by operators on %s', (engine) => {
     expect(page).toMatch(/2026-11-25 09:30 UTC {2}grace {2}elite -> starter {9}Test is over\n/)
   })
 
+  it('leave alone what Stripe says of a subscription that is there still', async () => {
+    const { id } = await newcomer('owing@example.com')
+    const said = { subscriptionStatus: 'unpaid', subscriptionPrice: 900, subscriptionCurrency: 'usd' }
+    const write = async (stripeSubscriptionId: string | null) =>
+      test.database.db
+        .update(users)
+        .set({ ...said, stripeSubscriptionId, cancelAtPeriodEnd: true })
+        .where(eq(users.id, id))
+    await write('sub_owing')
+    expect(await setPlan(id, 'pro', '--reason', 'Pays later')).toMatchObject({ exitCode: 0 })
+    expect(await rowOf(id)).toMatchObject({ ...said, cancelAtPeriodEnd: true, subscriptionPlan: 'pro' })
+    await write(null)
+    expect(await setPlan(id, 'elite', '--reason', 'It has ended')).toMatchObject({ exitCode: 0 })
+    expect(await rowOf(id)).toMatchObject({
+      subscriptionStatus: null,
+      cancelAtPeriodEnd: false,
+      subscriptionPrice: null,
+    })
+  })
+
   it('leave alone who pays', async () => {
     const { id } = await newcomer('payer@example.com')
     await test.database.db

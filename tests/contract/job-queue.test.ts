@@ -59,6 +59,15 @@ describe.each(engines)('job queue on %s', (engine) => {
     expect([...seen].sort((a, b) => a - b)).toEqual([1, 3])
   })
 
+  it('sends in a transaction before any worker has begun', async () => {
+    const kind = await start(async () => {})
+    await queue.stop(100)
+    // What is sent must ask nothing outside the transaction: the embedded database has one connection.
+    queue = await startJobQueue(database, [kind], { run: false, log })
+    await database.db.transaction(async (tx) => queue.send(tx, kind, { n: 1 }))
+    expect(await queue.isPending(kind, { n: 1 })).toBe(true)
+  }, 10_000)
+
   it('lets no more than one job of a key wait: what is sent while it runs waits as well, once', async () => {
     database = await openTestDatabase(engine)
     const data = z.object({ name: z.string() })

@@ -37,21 +37,39 @@ function list(terminal: Terminal, { cancellations, more }: CancellationList): st
   return more ? `${listed}\nThere are more: raise --limit.\n` : listed
 }
 
-/** What happens, or would happen, to the plan. */
-function outcome({ cancellation, subscriptions, isGiven }: SettledCancellation): string {
+/** What becomes, or would become, of the subscriptions and the plan: a sentence a line. */
+function outcome({ cancellation, subscriptions, isGiven, dryRun }: SettledCancellation): string[] {
   const { plan, paidUntil, email } = cancellation
-  if (isGiven)
-    return `${plan} was given by an operator and goes on. To take it away: precis users set-plan ${plainLine(email)} starter --reason "…"`
-  if (subscriptions !== null && subscriptions.length > 0)
-    return `Subscription ${subscriptions.join(', ')} would end with its period.`
-  if (subscriptions !== null || paidUntil === null) return 'There is no subscription that goes on.'
-  return `The subscription ends with its period; ${plan} stays until ${shownMoment(paidUntil)}.`
+  const stays = paidUntil === null || isGiven ? '' : `; ${plan} stays until ${shownMoment(paidUntil)}`
+  const ends = subscriptions.map(({ id, atOnce }) => {
+    if (atOnce) return `Subscription ${id}, which waits for money, ${dryRun ? 'would be' : 'was'} canceled at once.`
+    return dryRun ? `Subscription ${id} would end with its period.` : `Subscription ${id} ends with its period${stays}.`
+  })
+  return [
+    ...(ends.length > 0 ? ends : [`There is no subscription that goes on${stays}.`]),
+    ...(isGiven
+      ? [
+          `${plan} was given by an operator and goes on. To take it away: precis users set-plan ${plainLine(email)} starter --reason "…"`,
+        ]
+      : []),
+  ]
+}
+
+/** Whether a letter goes out. */
+function mailLine({ isMailed, settledNow, dryRun }: SettledCancellation): string {
+  if (!settledNow) return 'This was answered so before: nothing is done again, and nobody is mailed.'
+  if (!isMailed) return 'No mail is sent: SMTP_URL is not set here.'
+  return `The person ${dryRun ? 'would be' : 'is'} mailed.`
 }
 
 function page(verb: 'process' | 'reject', settled: SettledCancellation): string {
-  const { cancellation, dryRun, isMailed } = settled
+  const { cancellation, dryRun, settledNow } = settled
   const { id, email, reason, answer, status } = cancellation
-  const mail = dryRun ? 'would be mailed' : 'is mailed'
+  const lines = [
+    ...(verb === 'process' && settledNow ? outcome(settled) : []),
+    mailLine(settled),
+    ...(dryRun ? ['Nothing was changed.'] : []),
+  ]
   return [
     facts([
       ['Request', id],
@@ -60,9 +78,7 @@ function page(verb: 'process' | 'reject', settled: SettledCancellation): string 
       ['Status', status],
       ['Answer', answer === null ? null : plainLine(answer)],
     ]),
-    verb === 'process' ? `${outcome(settled)}\n` : '',
-    `${isMailed ? `The person ${mail}.` : 'No mail is sent: SMTP_URL is not set here.'}\n`,
-    dryRun ? 'Nothing was changed.\n' : '',
+    ...lines.map((line) => `${line}\n`),
   ].join('')
 }
 
@@ -90,7 +106,9 @@ export function addCancellationCommands(program: Command, run: OperatorRun): voi
     )
   cancellations
     .command('process')
-    .description('have the subscription end with the period that is paid for, and tell its person')
+    .description(
+      'have the subscription end with the period that is paid for, or at once where it waits for money, and tell its person',
+    )
     .argument('<ID>', 'id of the request')
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--json', 'answer with one JSON object')

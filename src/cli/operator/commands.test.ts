@@ -162,7 +162,16 @@ it('takes days whole', () => {
   expect(firstMoment('2026-11-01')).toBe('2026-11-01T00:00:00.000Z')
   expect(lastMoment('2026-12-31')).toBe('2027-01-01T00:00:00.000Z')
   expect(lastMoment('2026-12-31T18:00+02:00')).toBe('2026-12-31T16:00:00.000Z')
-  for (const typed of ['2026-02-30', '31.12.2026', '2026-12-31T18:00', 'tomorrow', '']) {
+  expect(lastMoment('2026-12-31T23:30-05:00')).toBe('2027-01-01T04:30:00.000Z')
+  for (const typed of [
+    '2026-02-30',
+    '2026-02-30T12:00Z',
+    '2026-04-31T23:30-05:00',
+    '31.12.2026',
+    '2026-12-31T18:00',
+    'tomorrow',
+    '',
+  ]) {
     expect(() => firstMoment(typed)).toThrow('A day such as')
   }
 })

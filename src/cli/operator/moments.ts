@@ -4,11 +4,16 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/
 const DAY_MS = 24 * 60 * 60_000
 
+/** February 30th is no day, though some would take it for March 2nd. */
+function isRealDay(typed: string): boolean {
+  const date = new Date(typed)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(typed)
+}
+
 function parse(typed: string): Date {
   const date = new Date(typed)
-  // February 30th is no date, though some would take it for March 2nd.
-  const isReal = !Number.isNaN(date.getTime()) && (!day.test(typed) || date.toISOString().startsWith(typed))
-  if ((day.test(typed) || moment.test(typed)) && isReal) return date
+  if ((day.test(typed) || moment.test(typed)) && isRealDay(typed.slice(0, 10)) && !Number.isNaN(date.getTime()))
+    return date
   throw new InvalidArgumentError('A day such as 2026-12-31 is needed, or a moment such as 2026-12-31T18:00Z.')
 }
 

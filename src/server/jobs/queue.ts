@@ -89,6 +89,9 @@ export const JOBS_APPLICATION = 'precis-jobs'
 /** How long aborted jobs may take to give up. */
 const HAND_BACK_MS = 5000
 
+/** The id of no job. */
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
 const liveStates: ReadonlySet<string> = new Set(['created', 'retry', 'active'])
 
 /** Waits for work, but no longer than it may take. */
@@ -122,6 +125,9 @@ async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
   if ((await boss.getQueue(kind.name)) === null)
     await boss.createQueue(kind.name, { ...settings, policy: kind.onceWaiting === true ? 'short' : 'standard' })
   else await boss.updateQueue(kind.name, settings)
+  // pg-boss has forgotten the queue now, and would ask for it with the next job, past the transaction that sends it: the
+  // embedded database would never answer. Any look at the queue has it known again.
+  await boss.findJobs(kind.name, { id: NO_JOB })
 }
 
 /**

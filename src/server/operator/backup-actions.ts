@@ -7,8 +7,10 @@ import { restore } from './restore.ts'
 export const backupActions = [
   defineAction(backupContract, {
     needs: 'data',
-    run: async ({ config, ...deps }, wish, { signal }) =>
-      makeBackup({ ...deps, dataDir: config.dataDir, version: productVersion() }, wish, signal),
+    run: async ({ config, openStorage, ...deps }, wish, { signal }) => {
+      const storage = await openStorage()
+      return makeBackup({ ...deps, storage, dataDir: config.dataDir, version: productVersion() }, wish, signal)
+    },
   }),
   // It opens the data itself, once it knows that the backup is whole; a server that runs is in its way, and never does it.
   defineAction(restoreContract, {

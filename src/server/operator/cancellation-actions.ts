@@ -1,11 +1,10 @@
-import { AppError } from '../../shared/errors.ts'
-import { findPerson } from '../features/accounts/find-person.ts'
 import {
   type CancellationFacts,
+  type CancellationOutcome,
   listCancellations,
   previewCancellation,
+  previewRejection,
   processCancellation,
-  readCancellation,
   rejectCancellation,
 } from '../features/billing/cancellations.ts'
 import { defineAction } from './action.ts'
@@ -25,25 +24,18 @@ const shown = ({ paidUntil, createdAt, processedAt, ...facts }: CancellationFact
   processedAt: processedAt?.toISOString() ?? null,
 })
 
-async function settled(
-  { config, database }: WorkDeps,
-  cancellation: CancellationFacts,
-  rest: Pick<SettledCancellation, 'subscriptions' | 'dryRun'>,
-): Promise<SettledCancellation> {
-  const person = await findPerson(database.db, cancellation.userId)
-  return {
-    cancellation: shown(cancellation),
-    isGiven: person.planSource === 'operator',
-    isMailed: config.mail !== null,
-    ...rest,
-  }
-}
-
-/** @throws AppError `conflict` for a request that was answered already, as doing it would */
-function insistOnPending(cancellation: CancellationFacts): CancellationFacts {
-  if (cancellation.status === 'pending') return cancellation
-  throw new AppError('conflict', `This request was ${cancellation.status} already.`)
-}
+const settled = (
+  { config }: WorkDeps,
+  { cancellation, subscriptions, settledNow }: CancellationOutcome,
+  dryRun: boolean,
+): SettledCancellation => ({
+  cancellation: shown(cancellation),
+  subscriptions,
+  settledNow,
+  isGiven: cancellation.isGiven,
+  isMailed: settledNow && config.mail !== null,
+  dryRun,
+})
 
 export const cancellationActions = [
   defineAction(listCancellationsContract, {
@@ -55,19 +47,12 @@ export const cancellationActions = [
   }),
   defineAction(processCancellationContract, {
     needs: 'work',
-    run: async (deps, { id, dryRun }) => {
-      if (!dryRun) return settled(deps, await processCancellation(deps.billing, id), { subscriptions: null, dryRun })
-      const { cancellation, subscriptions } = await previewCancellation(deps.billing, id)
-      return settled(deps, insistOnPending(cancellation), { subscriptions, dryRun })
-    },
+    run: async (deps, { id, dryRun }) =>
+      settled(deps, await (dryRun ? previewCancellation : processCancellation)(deps.billing, id), dryRun),
   }),
   defineAction(rejectCancellationContract, {
     needs: 'work',
-    run: async (deps, { id, answer, dryRun }) => {
-      const cancellation = dryRun
-        ? insistOnPending(await readCancellation(deps.billing, id))
-        : await rejectCancellation(deps.billing, id, answer)
-      return settled(deps, cancellation, { subscriptions: dryRun ? [] : null, dryRun })
-    },
+    run: async (deps, { id, answer, dryRun }) =>
+      settled(deps, await (dryRun ? previewRejection : rejectCancellation)(deps.billing, id, answer), dryRun),
   }),
 ]

@@ -41,17 +41,19 @@ export const listCancellationsContract = defineContract({
 
 const settledSchema = z.object({
   cancellation: cancellationFactsSchema,
-  /** Ids of the subscriptions that would end with their period; null once it is done. */
-  subscriptions: z.array(z.string()).nullable(),
-  /** Whether the plan was given by an operator: then there is no subscription that could end. */
+  /** The subscriptions that end, or would end: at once where they wait for money, else with their period. */
+  subscriptions: z.array(z.object({ id: z.string(), atOnce: z.boolean() })),
+  /** False for a request that had been answered so before: nothing is done again. */
+  settledNow: z.boolean(),
+  /** Whether the plan was given by an operator: it goes on, whatever ends beside it. */
   isGiven: z.boolean(),
-  /** Whether its person is mailed. */
+  /** Whether its person is mailed, or would be. */
   isMailed: z.boolean(),
   dryRun: z.boolean(),
 })
 export type SettledCancellation = z.output<typeof settledSchema>
 
-/** Has a subscription end with the period that is paid for. */
+/** Has a subscription end with the period that is paid for, or at once where it waits for money. */
 export const processCancellationContract = defineContract({
   name: 'cancellations.process',
   input: z.object({ id: requestId, dryRun: z.boolean() }),

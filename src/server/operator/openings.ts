@@ -10,6 +10,7 @@ import { openDatabase } from '../open-database.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { OperatorConfig } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
+import type { ObjectStorage } from '../storage/object-storage.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { DataDeps, Openings, SettingsDeps, WorkDeps } from './operator-deps.ts'
 
@@ -51,6 +52,7 @@ async function openWork(data: DataDeps, closers: (() => Promise<void>)[]): Promi
 export function openOwn(readConfig: () => OperatorConfig, log: Log): OwnOpenings {
   const closers: (() => Promise<void>)[] = []
   let settings: SettingsDeps | undefined
+  let storage: ObjectStorage | undefined
   let data: DataDeps | undefined
   let work: WorkDeps | undefined
 
@@ -60,15 +62,20 @@ export function openOwn(readConfig: () => OperatorConfig, log: Log): OwnOpenings
     settings = { config, log, clock: systemClock, catalogue: loadCatalogue(config.planCatalogue) }
     return settings
   }
+  const openFiles = async (): Promise<ObjectStorage> => {
+    if (storage !== undefined) return storage
+    const opened = await openStorage((await openSettings()).config)
+    closers.unshift(async () => opened.close())
+    storage = opened
+    return opened
+  }
   const openData = async (): Promise<DataDeps> => {
     if (data !== undefined) return data
     const opened = await openSettings()
     insistOnData(opened.config)
     const database = await openDatabase(opened.config, log)
     closers.unshift(async () => database.close())
-    const storage = await openStorage(opened.config)
-    closers.unshift(async () => storage.close())
-    data = { ...opened, database, storage }
+    data = { ...opened, database, openStorage: openFiles }
     return data
   }
   return {

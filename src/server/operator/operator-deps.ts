@@ -17,7 +17,8 @@ export interface SettingsDeps {
 /** What actions go by that read and write data. */
 export interface DataDeps extends SettingsDeps {
   database: Database
-  storage: ObjectStorage
+  /** Opened by those who need it only: the keys to it may be elsewhere. */
+  openStorage: () => Promise<ObjectStorage>
 }
 
 /** What actions go by that also deal with Stripe, and have letters sent by jobs. */

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { writePgliteFolder } from '../../../tests/support/pglite-template.ts'
 import { type OperatorConfig, readOperatorConfig, readWhereabouts } from '../platform/config.ts'
 import { defineAction } from './action.ts'
-import { restoreContract } from './backup-contracts.ts'
+import { backupContract, restoreContract } from './backup-contracts.ts'
 import { openControlServer } from './control-server.ts'
 import { openOperator } from './operator.ts'
 import { checkStripeContract } from './stripe-contracts.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'precis-operator-test-'))
 })
 afterAll(async () => rm(folder, { recursive: true, force: true }))
+afterEach(() => vi.unstubAllEnvs())
 
 const show = async (env: Record<string, string>, config: () => OperatorConfig = () => readOperatorConfig(env)) =>
   openOperator('grace', pino({ level: 'silent' }), { whereabouts: () => readWhereabouts(env), config }).run(
@@ -37,6 +39,44 @@ it('makes no database where there never was one', async () => {
 it('says which settings are wrong', async () => {
   await expect(show({ DATA_DIR: folder, NODE_ENV: 'production' })).rejects.toThrow(/STRIPE_SECRET_KEY must be set/)
   await expect(show({ DATA_DIR: folder, DATABASE_URL: 'mysql://x' })).rejects.toThrow(/DATABASE_URL must be/)
+})
+
+it('opens where files are kept only for who needs them, and says at once why it cannot', async () => {
+  // The SDK of S3 looks for keys in all of these places.
+  vi.stubEnv('AWS_ACCESS_KEY_ID', undefined)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', undefined)
+  vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
+  vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/dev/null')
+  vi.stubEnv('AWS_CONFIG_FILE', '/dev/null')
+  const home = await mkdtemp(path.join(folder, 'keyless-'))
+  await writePgliteFolder(path.join(home, 'pglite'))
+  const env = { DATA_DIR: home, S3_BUCKET: 'files', S3_REGION: 'eu-west-1' }
+  const operator = openOperator('grace', pino({ level: 'silent' }), {
+    whereabouts: () => readWhereabouts(env),
+    config: () => readOperatorConfig(env),
+  })
+  const { signal } = new AbortController()
+  const message = 'Nobody here has the email address ada@example.com.'
+  await expect(operator.run(showUserContract, { who: 'ada@example.com' }, signal)).rejects.toThrow(message)
+  await expect(operator.run(backupContract, { file: null, dryRun: true }, signal)).rejects.toThrow(
+    /^S3_BUCKET is set, /,
+  )
+  await operator.close()
+})
+
+it('gives up in words when nobody waits any longer for the data folder', async () => {
+  const home = await mkdtemp(path.join(folder, 'locked-'))
+  await Promise.all(['pglite', 'lock'].map(async (name) => mkdir(path.join(home, name))))
+  await writeFile(path.join(home, 'lock-holder'), `${process.ppid}\n${hostname()}\n`)
+  const env = { DATA_DIR: home }
+  const operator = openOperator('grace', pino({ level: 'silent' }), {
+    whereabouts: () => readWhereabouts(env),
+    config: () => readOperatorConfig(env),
+  })
+  await expect(
+    operator.run(showUserContract, { who: 'ada@example.com' }, AbortSignal.timeout(300)),
+  ).rejects.toMatchObject({ code: 'cancelled' })
+  await operator.close()
 })
 
 it('never has a server that runs restore a backup under itself', async () => {

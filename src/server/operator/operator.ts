@@ -36,6 +36,7 @@ export interface OperatorSources {
 const PATIENCE_MS = 30_000
 const POLL_MS = 200
 
+/** Of the embedded database nothing else is `unavailable` while it is opened. */
 const isInUse = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable'
 
 /**
@@ -64,7 +65,9 @@ export function openOperator(
       } catch (error) {
         if (!isInUse(error) || Date.now() > deadline) throw error
       }
-      await sleep(POLL_MS, undefined, { signal: run.signal })
+      await sleep(POLL_MS, undefined, { signal: run.signal }).catch((error: unknown) => {
+        throw new AppError('cancelled', 'Given up.', { cause: error })
+      })
     }
   }
 

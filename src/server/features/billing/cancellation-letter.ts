@@ -1,4 +1,3 @@
-import { heldPlan } from '../../../shared/plans/held-plan.ts'
 import { type CancellationFacts, factsOf, type ReadCancellationDeps } from './cancellations.ts'
 import { findCancellation } from './cancellations-repo.ts'
 
@@ -6,8 +5,6 @@ import { findCancellation } from './cancellations-repo.ts'
 export interface CancellationLetter extends CancellationFacts {
   emailVerified: boolean
   firstName: string | null
-  /** Whether the plan is not paid for, but was given by an operator. */
-  isGiven: boolean
 }
 
 /** Undefined where the request is gone, with its person. */
@@ -17,7 +14,6 @@ export async function findCancellationLetter(
 ): Promise<CancellationLetter | undefined> {
   const found = await findCancellation(deps.db, requestId)
   if (found === undefined) return undefined
-  const { emailVerified, firstName, planSource } = found.person
-  const isGiven = planSource === 'operator' && heldPlan(found.person, deps.clock.now()) !== null
-  return { ...factsOf(deps, found), emailVerified, firstName, isGiven }
+  const { emailVerified, firstName } = found.person
+  return { ...factsOf(deps, found), emailVerified, firstName }
 }

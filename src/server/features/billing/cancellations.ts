@@ -12,6 +12,7 @@ import {
 } from './cancellations-repo.ts'
 import { subscriptionsThatRun, waitsForMoney } from './standing.ts'
 import { askStripe, isMissing, requireStripe, unlessMissing } from './stripe-errors.ts'
+import { endsWithPeriod } from './subscription-facts.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** A request to cancel, as operators see it. */
@@ -23,11 +24,28 @@ export interface CancellationFacts {
   plan: string
   /** Until when it is paid for; null where it is not. */
   paidUntil: Date | null
+  /** Whether the plan is not paid for, but was given by an operator. */
+  isGiven: boolean
   reason: string
   status: CancellationStatus
   createdAt: Date
   processedAt: Date | null
   answer: string | null
+}
+
+/** A subscription that a request ends. */
+export interface EndingSubscription {
+  id: string
+  /** Whether it ends now; else with the period that is paid for. */
+  atOnce: boolean
+}
+
+/** What an answer to a request comes to, or would come to. */
+export interface CancellationOutcome {
+  cancellation: CancellationFacts
+  subscriptions: EndingSubscription[]
+  /** False for a request that had been answered so before: nothing is done again, and nobody mailed. */
+  settledNow: boolean
 }
 
 export type ReadCancellationDeps = Pick<BillingDeps, 'db' | 'clock' | 'catalogue'>
@@ -51,6 +69,7 @@ export function factsOf(
     email: person.email,
     plan: planOf(catalogue, held).name,
     paidUntil: held === null ? null : person.subscriptionExpiresAt,
+    isGiven: held !== null && person.planSource === 'operator',
     reason,
     status,
     createdAt,
@@ -74,14 +93,13 @@ export async function listCancellations(
   return found.map((one) => factsOf(deps, one))
 }
 
-/** @throws AppError `not_found` */
-export async function readCancellation(deps: ReadCancellationDeps, id: string): Promise<CancellationFacts> {
+async function readCancellation(deps: ReadCancellationDeps, id: string): Promise<CancellationFacts> {
   return factsOf(deps, await requireCancellation(deps.db, id))
 }
 
 /**
- * The subscriptions that a request is about: those that run and have no end yet, or owe money. One that began after the request is
- * another, which nobody wants canceled.
+ * The subscriptions that a request is about: those that run and would renew themselves, or owe money. One that began
+ * after the request is another, which nobody wants canceled.
  *
  * @throws AppError `conflict` where there should be one, and Stripe does not even know the customer
  */
@@ -99,75 +117,109 @@ async function subscriptionsToEnd(
     )
   }
   const latest = request.createdAt.getTime() + CLOCK_SKEW_MS
-  return running.filter(
-    (one) =>
-      one.start_date * 1000 <= latest && (waitsForMoney(one) || (!one.cancel_at_period_end && one.cancel_at === null)),
-  )
+  const renews = (one: Stripe.Subscription): boolean => one.items.data.some((item) => !endsWithPeriod(one, item))
+  return running.filter((one) => one.start_date * 1000 <= latest && (waitsForMoney(one) || renews(one)))
 }
+
+/** One that waits for money ends at once. */
+const endingOf = (subscription: Stripe.Subscription): EndingSubscription => ({
+  id: subscription.id,
+  atOnce: waitsForMoney(subscription),
+})
 
 /**
  * Sets a subscription to end with its period. One that waits for money ends at once, because Stripe would try to charge
  * what is open for as long as it runs, and tries no more once it is canceled
  * (https://docs.stripe.com/api/subscriptions/cancel). Doing it again changes nothing, and one that is gone has ended.
  */
-async function endOne(stripe: Stripe, subscription: Stripe.Subscription): Promise<void> {
-  const { id } = subscription
+async function endOne(stripe: Stripe, { id, atOnce }: EndingSubscription): Promise<void> {
   try {
-    if (waitsForMoney(subscription)) await stripe.subscriptions.cancel(id)
+    if (atOnce) await stripe.subscriptions.cancel(id)
     else await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   } catch (error) {
     if (!isMissing(error)) throw error
   }
 }
 
-async function endAtStripe(deps: ProcessCancellationDeps, found: OwnedCancellation): Promise<void> {
+async function endAtStripe(deps: ProcessCancellationDeps, found: OwnedCancellation): Promise<EndingSubscription[]> {
   const { stripeCustomerId } = found.person
-  if (stripeCustomerId === null) return
+  if (stripeCustomerId === null) return []
   const stripe = requireStripe(deps.stripe)
-  await askStripe(async () => {
-    for (const subscription of await subscriptionsToEnd(stripe, found)) await endOne(stripe, subscription)
+  return askStripe(async () => {
+    const ending = (await subscriptionsToEnd(stripe, found)).map(endingOf)
+    for (const subscription of ending) await endOne(stripe, subscription)
     await syncCustomer(deps, stripeCustomerId)
+    return ending
   })
 }
 
-/**
- * What processing a request would end at Stripe, for a look before it is done.
- *
- * @throws AppError `not_found`, `unavailable`
- */
-export async function previewCancellation(
-  deps: ProcessCancellationDeps,
-  id: string,
-): Promise<{ cancellation: CancellationFacts; subscriptions: string[] }> {
-  const found = await requireCancellation(deps.db, id)
-  const isPending = found.request.status === 'pending' && found.person.stripeCustomerId !== null
-  const ending = isPending ? await askStripe(async () => subscriptionsToEnd(requireStripe(deps.stripe), found)) : []
-  return { cancellation: factsOf(deps, found), subscriptions: ending.map((subscription) => subscription.id) }
+/** @throws AppError `conflict` for a request that was rejected */
+function refuseRejected({ request }: OwnedCancellation): void {
+  if (request.status === 'rejected') throw new AppError('conflict', 'This request was rejected already.')
 }
 
 /**
- * Does what a request asks for: the subscription ends with the period that is paid for, or at once, and its person is mailed so. A
- * request that is processed already stays as it is, so after a crash at any point it can be begun again.
+ * What processing a request would come to, for a look before it is done.
+ *
+ * @throws AppError as processing it would
+ */
+export async function previewCancellation(deps: ProcessCancellationDeps, id: string): Promise<CancellationOutcome> {
+  const found = await requireCancellation(deps.db, id)
+  refuseRejected(found)
+  const settledNow = found.request.status === 'pending'
+  const mayEnd = settledNow && found.person.stripeCustomerId !== null
+  const ending = mayEnd ? await askStripe(async () => subscriptionsToEnd(requireStripe(deps.stripe), found)) : []
+  return { cancellation: factsOf(deps, found), subscriptions: ending.map(endingOf), settledNow }
+}
+
+/**
+ * Does what a request asks for: the subscription ends with the period that is paid for, or at once, and its person is
+ * mailed so. A request that is processed already stays as it is, so after a crash at any point it can be begun again.
  *
  * @throws AppError `not_found`; `conflict` for one that was rejected; `unavailable` when Stripe cannot be asked: the
  *   request waits on
  */
-export async function processCancellation(deps: ProcessCancellationDeps, id: string): Promise<CancellationFacts> {
+export async function processCancellation(deps: ProcessCancellationDeps, id: string): Promise<CancellationOutcome> {
   const { db, clock, log, postLetter } = deps
   const found = await requireCancellation(db, id)
-  if (found.request.status === 'rejected') throw new AppError('conflict', 'This request was rejected already.')
+  refuseRejected(found)
+  let subscriptions: EndingSubscription[] = []
+  let settledNow = false
   if (found.request.status === 'pending') {
-    await endAtStripe(deps, found)
+    subscriptions = await endAtStripe(deps, found)
     const settled = await db.transaction(async (tx) => {
       const row = await settleCancellation(tx, id, { status: 'processed', answer: null }, clock.now())
       if (row !== undefined) await postLetter(tx, { kind: 'cancellation_answered', requestId: id })
       return row
     })
+    settledNow = settled !== undefined
     if (settled !== undefined) log.info({ userId: settled.userId, request: id }, 'a cancellation was processed')
   }
-  const now = await readCancellation(deps, id)
-  if (now.status === 'processed') return now
+  const cancellation = await readCancellation(deps, id)
+  if (cancellation.status === 'processed') return { cancellation, subscriptions, settledNow }
   throw new AppError('conflict', 'This request was rejected meanwhile, and its subscription ends all the same.')
+}
+
+/** @throws AppError `conflict` for a request that was answered, unless it was turned down by the same words */
+function refuseOtherAnswer(cancellation: CancellationFacts, answer: string): void {
+  if (cancellation.status === 'rejected' && cancellation.answer === answer) return
+  throw new AppError('conflict', `This request was ${cancellation.status} already.`)
+}
+
+/**
+ * What turning a request down would come to, for a look before it is done.
+ *
+ * @throws AppError as turning it down would
+ */
+export async function previewRejection(
+  deps: ReadCancellationDeps,
+  id: string,
+  answer: string,
+): Promise<CancellationOutcome> {
+  const cancellation = await readCancellation(deps, id)
+  const settledNow = cancellation.status === 'pending'
+  if (!settledNow) refuseOtherAnswer(cancellation, answer)
+  return { cancellation, subscriptions: [], settledNow }
 }
 
 /**
@@ -180,17 +232,16 @@ export async function rejectCancellation(
   deps: ReadCancellationDeps & Pick<BillingDeps, 'log' | 'postLetter'>,
   id: string,
   answer: string,
-): Promise<CancellationFacts> {
+): Promise<CancellationOutcome> {
   const { db, clock, log, postLetter } = deps
   const settled = await db.transaction(async (tx) => {
     const row = await settleCancellation(tx, id, { status: 'rejected', answer }, clock.now())
     if (row !== undefined) await postLetter(tx, { kind: 'cancellation_answered', requestId: id })
     return row
   })
-  const now = await readCancellation(deps, id)
-  if (settled !== undefined) log.info({ userId: now.userId, request: id }, 'a cancellation was rejected')
-  else if (now.status !== 'rejected' || now.answer !== answer) {
-    throw new AppError('conflict', `This request was ${now.status} already.`)
-  }
-  return now
+  const cancellation = await readCancellation(deps, id)
+  const settledNow = settled !== undefined
+  if (settledNow) log.info({ userId: cancellation.userId, request: id }, 'a cancellation was rejected')
+  else refuseOtherAnswer(cancellation, answer)
+  return { cancellation, subscriptions: [], settledNow }
 }

@@ -7,11 +7,11 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Plan, PlanCatalogue, PlanId } from '../../../shared/plans/catalogue.ts'
 import { heldPlan } from '../../../shared/plans/held-plan.ts'
 import type { BillingDeps } from './billing-deps.ts'
-import { settleRequestOf } from './cancellations-repo.ts'
+import { hasPendingCancellation, settleRequestOf } from './cancellations-repo.ts'
 import { ensureCustomer, type KnownPayer, requirePayer } from './customer.ts'
 import type { Payer } from './customer-repo.ts'
 import { closeCheckouts, openCheckout } from './open-checkout.ts'
-import { type CheckedPrice, checkedPrice } from './plan-price.ts'
+import { checkedPrice } from './plan-price.ts'
 import { changeCardUrl, confirmChangeUrl, ensurePortalConfiguration } from './portal.ts'
 import { findPrices, soldPlans } from './prices.ts'
 import { owes, readStanding, type Standing } from './standing.ts'
@@ -39,7 +39,6 @@ interface Wish {
   stripe: Stripe
   payer: KnownPayer
   plan: Plan
-  prices: CheckedPrice
 }
 
 /** @throws AppError `invalid_input` for a plan that is not sold here */
@@ -57,7 +56,7 @@ const isGiven = (payer: Omit<Payer, 'stripeCustomerId'>, plan: Plan, now: Date):
 /** What is owed is paid first, on the page of the invoice; where there is none, another card is what helps. */
 async function settleDebt(
   { appUrl, catalogue, clock }: CreateSubscriptionDeps,
-  { stripe, payer }: Pick<Wish, 'stripe' | 'payer'>,
+  { stripe, payer }: Wish,
   { subscription }: Standing,
 ): Promise<string> {
   const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 1 })
@@ -70,13 +69,14 @@ async function settleDebt(
 /**
  * Takes back that a subscription ends, which charges nothing now and goes on at the price that every screen shows.
  *
- * @throws AppError `conflict` where it was agreed at another price than people see today
+ * @throws AppError `conflict` where it was agreed at another price than people see today; `unavailable` as checkedPrice
  */
 async function resume(
-  { log }: CreateSubscriptionDeps,
-  { stripe, plan, prices: { price } }: Wish,
+  deps: CreateSubscriptionDeps,
+  { stripe, plan }: Wish,
   { subscription, item, endsAt }: Standing,
 ): Promise<void> {
+  const { price } = await checkedPrice(deps, stripe, plan)
   if (item?.price.unit_amount !== price.unit_amount || item.price.currency !== price.currency) {
     const until = endsAt === null ? 'until it ends' : `until ${dayOfSeconds(endsAt)}`
     throw new AppError(
@@ -88,23 +88,32 @@ async function resume(
     subscription.id,
     subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
   )
-  log.info({ subscription: subscription.id, plan: plan.id }, 'a subscription that was to end goes on')
+  deps.log.info({ subscription: subscription.id, plan: plan.id }, 'a subscription that was to end goes on')
 }
 
-/** @throws AppError `conflict` where the subscription ends, or is not one of ours */
+/**
+ * @throws AppError `conflict` where the subscription ends, is asked to, or is not one of ours; `unavailable` as
+ *   checkedPrice
+ */
 async function changeUrl(deps: CreateSubscriptionDeps, wish: Wish, standing: Standing): Promise<string> {
-  const { stripe, payer, plan, prices } = wish
+  const { stripe, payer, plan } = wish
   const { subscription, item, planId, endsAt } = standing
   if (item === null) {
     throw new AppError('conflict', `Your subscription cannot be changed here. Please write to ${content.supportEmail}.`)
   }
-  if (endsAt !== null) {
+  // A request that waits would be carried out on the new plan.
+  if (endsAt !== null || (await hasPendingCancellation(deps.db, payer.id))) {
     const own = deps.catalogue.plans.find(({ id }) => id === planId)?.name ?? 'present'
+    const state =
+      endsAt === null
+        ? `You have asked to cancel your ${own} plan.`
+        : `Your ${own} plan ends on ${dayOfSeconds(endsAt)}.`
     throw new AppError(
       'conflict',
-      `Your ${own} plan ends on ${dayOfSeconds(endsAt)}. To change it to ${plan.name}, first keep it: choose the ${own} plan again.`,
+      `${state} To change it to ${plan.name}, first keep it: choose the ${own} plan again.`,
     )
   }
+  const prices = await checkedPrice(deps, stripe, plan)
   const configuration = await ensurePortalConfiguration({ stripe, clock: deps.clock }, prices.all)
   const visit = { stripe, appUrl: deps.appUrl, customer: payer.stripeCustomerId, configuration }
   return confirmChangeUrl(visit, { subscription: subscription.id, item: item.id, price: prices.price.id })
@@ -118,9 +127,9 @@ async function withSubscription(
 ): Promise<CreateSubscriptionAnswer> {
   const { payer, plan } = wish
   if (standing.planId !== plan.id) return { url: await changeUrl(deps, wish, standing) }
+  if (standing.endsAt !== null) await resume(deps, wish, standing)
   // Who chooses the plan they have wants to keep it, whatever they have asked for before.
   await settleRequestOf(deps.db, payer.id, { status: 'rejected', answer: KEPT }, deps.clock.now())
-  if (standing.endsAt !== null) await resume(deps, wish, standing)
   // Whoever comes here has not heard of it yet, or the product has not.
   await syncCustomer(deps, payer.stripeCustomerId)
   return { status: 'active' }
@@ -128,9 +137,11 @@ async function withSubscription(
 
 /** For somebody without one. Null where something else happened meanwhile. */
 async function withoutSubscription(
-  { appUrl, clock, db }: CreateSubscriptionDeps,
-  { stripe, payer, plan, prices: { price } }: Wish,
+  deps: CreateSubscriptionDeps,
+  { stripe, payer, plan }: Wish,
 ): Promise<string | null> {
+  const { appUrl, clock, db } = deps
+  const { price } = await checkedPrice(deps, stripe, plan)
   // What was asked to end has ended; left open, the request would be held against the subscription that begins now. A
   // plan that an operator gave has not: its request waits on, whether this page is paid on or not.
   if (payer.planSource !== 'operator') {
@@ -154,8 +165,8 @@ async function tryOnce(
   if (standing === null && isGiven(payer, plan, deps.clock.now())) return { status: 'active' }
   // There is never a second subscription beside one that runs.
   if (standing !== null) await closeCheckouts(stripe, payer.stripeCustomerId)
-  if (standing !== null && owes(standing)) return { url: await settleDebt(deps, { stripe, payer }, standing) }
-  const wish = { stripe, payer, plan, prices: await checkedPrice(deps, stripe, plan) }
+  const wish = { stripe, payer, plan }
+  if (standing !== null && owes(standing)) return { url: await settleDebt(deps, wish, standing) }
   if (standing !== null) return withSubscription(deps, wish, standing)
   const url = await withoutSubscription(deps, wish)
   return url === null ? null : { url }
@@ -185,13 +196,15 @@ async function leadOn(
  * Leads somebody to the hosted page on which they pay for a plan, or confirm the change to it, with the sum before
  * their eyes. Nothing is charged and no row says anything about a plan before they have done so.
  *
- * - On the plan already: nothing to pay for. A plan that was to end goes on, and a request to cancel it is taken back.
+ * - On the plan already: nothing to pay for, whatever is wrong with its price today. A plan that was to end goes on, and
+ *   a request to cancel it is taken back.
  * - With an invoice that is not paid: the page of that invoice, whatever they chose.
  * - With another plan: the page that shows what the change costs now and later.
  * - Without a subscription: a checkout page, the same one for the same wish.
  *
- * @throws AppError `invalid_input` for a plan that is not sold; `conflict` for a change of what ends or is put together
- *   by hand; `unauthorized` when the person is gone; `unavailable` when Stripe cannot be asked, or has another price
+ * @throws AppError `invalid_input` for a plan that is not sold; `conflict` for a change of what ends, is asked to, or
+ *   is put together by hand; `unauthorized` when the person is gone; `unavailable` when Stripe cannot be asked, or has
+ *   another price
  */
 export async function createSubscription(
   deps: CreateSubscriptionDeps,

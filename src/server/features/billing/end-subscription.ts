@@ -1,15 +1,9 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { AppError } from '../../../shared/errors.ts'
+import { isMissing } from './stripe-errors.ts'
 
 const NOT_CANCELED =
   'Your subscription could not be canceled, so nothing was deleted. Please try again in a few minutes.'
-
-/**
- * What Stripe answers about a subscription that does not exist, and about one that has been canceled before
- * (https://docs.stripe.com/error-codes#resource-missing).
- */
-const isGone = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /**
  * Cancels a subscription at once, so that nothing is charged any more. Doing it again does nothing.
@@ -29,6 +23,7 @@ export async function endSubscription(
   try {
     await stripe.subscriptions.cancel(subscriptionId)
   } catch (error) {
-    if (!isGone(error)) throw new AppError('unavailable', NOT_CANCELED, { cause: error })
+    // One that does not exist, or has been canceled before, has ended.
+    if (!isMissing(error)) throw new AppError('unavailable', NOT_CANCELED, { cause: error })
   }
 }

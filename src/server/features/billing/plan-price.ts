@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { AppError } from '../../../shared/errors.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import type { BillingDeps } from './billing-deps.ts'
-import { ensurePrices, findPrices, type PlanPrice } from './prices.ts'
+import { ensurePrices, findPrices, isFlawless, type PlanPrice } from './prices.ts'
 
 /** A price that is as in the catalogue, beside those of the other plans. */
 export interface CheckedPrice {
@@ -10,11 +10,9 @@ export interface CheckedPrice {
   all: readonly PlanPrice[]
 }
 
-const isFlawless = ({ faults }: PlanPrice): boolean => faults.length === 0
-
 /**
- * The price at Stripe that people pay for a plan: the sum that every screen shows, or none. Outside production what
- * Stripe lacks is made, and prices that play with no real money follow the catalogue.
+ * The price at Stripe that people pay for a plan: the sum that every screen shows, or none. Outside production,
+ * where nothing moves real money, what Stripe lacks is made, and prices follow the catalogue.
  *
  * @throws AppError `unavailable` when Stripe has no price for the plan, or another sum
  */
@@ -24,10 +22,7 @@ export async function checkedPrice(
   plan: Plan,
 ): Promise<CheckedPrice> {
   let all = await findPrices(stripe, catalogue)
-  if (!production && !all.every(isFlawless)) {
-    const replace = all.every(({ price }) => price?.livemode !== true)
-    all = await ensurePrices({ stripe, clock }, catalogue, { replace })
-  }
+  if (!production && !all.every(isFlawless)) all = await ensurePrices({ stripe, clock }, catalogue, { replace: true })
   const found = all.find((candidate) => candidate.plan.id === plan.id)
   if (found !== undefined && found.price !== null && isFlawless(found)) return { price: found.price, all }
   log.error(

@@ -17,7 +17,7 @@ export const soldPlans = ({ plans }: PlanCatalogue): Plan[] => plans.filter(({ p
  * The plan that a price is for; null for a price of something else. A price that new subscriptions no longer get has
  * lost its lookup key, and is known by its metadata, or by that of its product where Stripe has sent it along.
  */
-export function planIdOfPrice(price: Pick<Stripe.Price, 'lookup_key' | 'metadata' | 'product'>): PlanId | null {
+function planIdOfPrice(price: Pick<Stripe.Price, 'lookup_key' | 'metadata' | 'product'>): PlanId | null {
   const byKey = planIds.find((id) => lookupKeyOf(id) === price.lookup_key)
   if (byKey !== undefined) return byKey
   const { product } = price
@@ -27,7 +27,9 @@ export function planIdOfPrice(price: Pick<Stripe.Price, 'lookup_key' | 'metadata
   return planIds.find((id) => id === named) ?? null
 }
 
-/** The same, asking for the product where the price itself does not say. An operator may have removed the product. */
+/**
+ * The same, asking for the product only where the price itself does not say. An operator may have removed the product.
+ */
 export async function findPlanId(stripe: Pick<Stripe, 'products'>, price: Stripe.Price): Promise<PlanId | null> {
   const known = planIdOfPrice(price)
   if (known !== null || typeof price.product !== 'string') return known
@@ -60,7 +62,8 @@ function faultsOf(plan: Plan, price: Stripe.Price | null): PriceFault[] {
   ]
 }
 
-const isFlawless = ({ faults }: PlanPrice): boolean => faults.length === 0
+/** Whether Stripe charges what the catalogue says. */
+export const isFlawless = ({ faults }: PlanPrice): boolean => faults.length === 0
 
 /** What Stripe has for each plan that is sold, with one question. */
 export async function findPrices(stripe: Pick<Stripe, 'prices'>, catalogue: PlanCatalogue): Promise<PlanPrice[]> {

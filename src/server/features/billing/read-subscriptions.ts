@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { BillingDeps } from './billing-deps.ts'
-import { planIdOfPrice } from './prices.ts'
+import { findPlanId } from './prices.ts'
 import { isMissing, unlessMissing } from './stripe-errors.ts'
 import { factsOf, hasEnded, type SubscriptionFacts } from './subscription-facts.ts'
 
@@ -34,18 +34,10 @@ export type CustomerReading =
 
 type ReadDeps = Pick<BillingDeps, 'catalogue'> & { stripe: Stripe }
 
-/**
- * The plan that a price is for; where nothing says so, the name or the id of the price, which is no plan at all. The
- * product is asked for only where the price itself does not say: a lookup key wanders on when the price of a plan changes.
- */
+/** The plan that a price is for; where nothing says so, the name or the id of the price, which is no plan at all. */
 async function planOf({ stripe }: ReadDeps, price: Stripe.Price): Promise<{ plan: string; isOurs: boolean }> {
-  const { product } = price
-  let plan: string | null = planIdOfPrice(price)
-  if (plan === null && typeof product === 'string') {
-    const found = await unlessMissing(stripe.products.retrieve(product))
-    if (found !== null) plan = planIdOfPrice({ ...price, product: found })
-  }
-  return { plan: plan ?? price.lookup_key ?? price.id, isOurs: plan !== null }
+  const planId = await findPlanId(stripe, price)
+  return { plan: planId ?? price.lookup_key ?? price.id, isOurs: planId !== null }
 }
 
 type PlanItem = { item: Stripe.SubscriptionItem; plan: string; isOurs: boolean }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { billingEvents, cancellationRequests, planChanges, users } from '../../db/schema/index.ts'
+import { billingEvents, cancellationRequests, users } from '../../db/schema/index.ts'
 
 /** All of a person's requests to cancel their subscription, the oldest first. */
 export async function cancellationRequestsOf(db: Db | Tx, userId: string) {
@@ -9,11 +9,6 @@ export async function cancellationRequestsOf(db: Db | Tx, userId: string) {
     .from(cancellationRequests)
     .where(eq(cancellationRequests.userId, userId))
     .orderBy(asc(cancellationRequests.createdAt))
-}
-
-/** All plans that an operator has set for a person, the oldest first. */
-export async function planChangesOf(db: Db | Tx, userId: string) {
-  return db.select().from(planChanges).where(eq(planChanges.userId, userId)).orderBy(asc(planChanges.createdAt))
 }
 
 /** What the payment provider has told of a person, the oldest first. */

@@ -19,7 +19,7 @@ const canCancel = (payer: Payer, now: Date): boolean =>
   !isFree(heldPlan(payer, now)) || mayCharge(payer.subscriptionStatus)
 
 /** A request as its person sees it. */
-export const toCancellation = ({ id, reason, status, createdAt }: CancellationRow): Cancellation => ({
+const toCancellation = ({ id, reason, status, createdAt }: CancellationRow): Cancellation => ({
   id,
   reason,
   status,

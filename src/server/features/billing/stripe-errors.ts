@@ -10,16 +10,9 @@ const address = /\S+@\S+/g
 /**
  * Whether an answer of Stripe says that what was named is not there, or not any more
  * (https://docs.stripe.com/error-codes#resource-missing).
- *
- * @param param the parameter that named it, where several could have
  */
-export function isMissing(error: unknown, param?: string): boolean {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError &&
-    error.code === 'resource_missing' &&
-    (param === undefined || error.param === param)
-  )
-}
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /** What Stripe answers; null where what was named is not there. */
 export async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {

@@ -54,6 +54,8 @@ describe('what a subscription gives', () => {
     expect(paidUntil({ status: 'trialing' }, behind)).toBe('2026-03-05T16:00:00.000Z')
     expect(paidUntil({ cancel_at_period_end: true }, behind)).toBe('2026-03-05T10:00:00.000Z')
     expect(paidUntil({ cancel_at: behind.current_period_end }, behind)).toBe('2026-03-05T10:00:00.000Z')
+    expect(paidUntil({ cancel_at: end }, behind)).toBe('2026-03-05T16:00:00.000Z')
+    expect(paidUntil({ cancel_at: seconds('2026-03-05T12:00:00Z') }, behind)).toBe('2026-03-05T12:00:00.000Z')
   })
 
   it('goes on for a week after a payment that failed, or until the end of a shorter period', () => {
@@ -75,6 +77,9 @@ describe('what a subscription gives', () => {
     expect(factsWith({}).cancelAtPeriodEnd).toBe(false)
     expect(factsWith({ cancel_at_period_end: true }).cancelAtPeriodEnd).toBe(true)
     expect(factsWith({ cancel_at: end }).cancelAtPeriodEnd).toBe(true)
+    expect(factsWith({ cancel_at: end - 1 }).cancelAtPeriodEnd).toBe(true)
+    // It renews itself before.
+    expect(factsWith({ cancel_at: end + 1 }).cancelAtPeriodEnd).toBe(false)
   })
 
   it('counts months from the day of the bill, and in a trial from the first day', () => {

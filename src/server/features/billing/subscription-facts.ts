@@ -42,9 +42,14 @@ export const paidStatuses: ReadonlySet<string> = new Set(['active', 'trialing'])
 /** Whether a subscription is over for good. */
 export const hasEnded = ({ status }: { status: string }): boolean => endedStatuses.has(status)
 
-/** Whether somebody has said that a subscription is not to go on. */
-const isToEnd = (subscription: Stripe.Subscription): boolean =>
-  subscription.cancel_at_period_end || subscription.cancel_at !== null
+/**
+ * Whether somebody has said that a subscription is not to go on after the period of an item of it. One that ends on a
+ * later day, which only an operator can have chosen, renews itself before.
+ */
+export const endsWithPeriod = (
+  subscription: Pick<Stripe.Subscription, 'cancel_at' | 'cancel_at_period_end'>,
+  { current_period_end: end }: Pick<Stripe.SubscriptionItem, 'current_period_end'>,
+): boolean => subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.cancel_at <= end)
 
 /**
  * Until when a subscription gives its plan. Payments that are late have some days of grace, and renewals that are some
@@ -54,8 +59,8 @@ function paidUntil(subscription: Stripe.Subscription, item: Stripe.SubscriptionI
   const end = toDate(item.current_period_end)
   const cancelAt = subscription.cancel_at === null ? null : toDate(subscription.cancel_at)
   if (paidStatuses.has(subscription.status)) {
-    if (end > now || isToEnd(subscription)) return earliest(end, cancelAt)
-    return new Date(end.getTime() + hours(RENEWAL_HOURS))
+    if (end > now || endsWithPeriod(subscription, item)) return earliest(end, cancelAt)
+    return earliest(new Date(end.getTime() + hours(RENEWAL_HOURS)), cancelAt)
   }
   if (subscription.status !== 'past_due') return null
   return earliest(end, cancelAt, new Date(toDate(item.current_period_start).getTime() + days(graceDays)))
@@ -80,7 +85,7 @@ export function factsOf(
     plan,
     price: price.unit_amount === null ? null : price.unit_amount * quantity,
     currency: price.currency,
-    cancelAtPeriodEnd: isToEnd(subscription),
+    cancelAtPeriodEnd: endsWithPeriod(subscription, item),
     paidUntil: paidUntil(subscription, item, now),
     startedAt: startedAt(subscription, now),
     created,

@@ -5,7 +5,7 @@ const MAX_TITLE_BYTES = 80
  * A title as a part of a file name that every system takes, in whatever script it is: letters, their marks and digits,
  * with dashes between the words. Empty where a title has none of them.
  */
-export function titleSlug(title: string): string {
+function titleSlug(title: string): string {
   const words =
     title
       .normalize('NFKC')

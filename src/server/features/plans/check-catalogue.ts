@@ -11,7 +11,7 @@ const remarkSchema = z.object({
 })
 
 /** What there is to say of a file that should be a plan catalogue. */
-export const catalogueReportSchema = z.object({
+const catalogueReportSchema = z.object({
   file: z.string(),
   valid: z.boolean(),
   /** What keeps it from being one. */

@@ -11,7 +11,14 @@ export async function planChangesOf(db: Db | Tx, userId: string): Promise<PlanCh
 
 export type PlanRow = Pick<
   UserRow,
-  'id' | 'email' | 'subscriptionPlan' | 'subscriptionExpiresAt' | 'planSource' | 'planStartedAt' | 'stripeCustomerId'
+  | 'id'
+  | 'email'
+  | 'subscriptionPlan'
+  | 'subscriptionExpiresAt'
+  | 'planSource'
+  | 'planStartedAt'
+  | 'stripeCustomerId'
+  | 'stripeSubscriptionId'
 >
 
 /** What a person's plan is and where it is from, locked until the transaction ends. */
@@ -25,6 +32,7 @@ export async function lockPlan(tx: Tx, userId: string): Promise<PlanRow | undefi
       planSource: users.planSource,
       planStartedAt: users.planStartedAt,
       stripeCustomerId: users.stripeCustomerId,
+      stripeSubscriptionId: users.stripeSubscriptionId,
     })
     .from(users)
     .where(eq(users.id, userId))
@@ -32,13 +40,21 @@ export async function lockPlan(tx: Tx, userId: string): Promise<PlanRow | undefi
   return row
 }
 
+const nothingSaid = {
+  subscriptionStatus: null,
+  subscriptionPrice: null,
+  subscriptionCurrency: null,
+  cancelAtPeriodEnd: false,
+} as const
+
 /**
- * Gives a person a plan, or none, in place of whatever was paid for: nothing is left of what the payment provider said.
- * What it says next counts, and nothing of what was read there before this.
+ * Gives a person a plan, or none, in place of whatever was paid for. What the payment provider said of a subscription
+ * that is over is forgotten; one that is there still may want money, and stays as it is. What it says next counts, and
+ * nothing of what was read there before this.
  */
 export async function writePlan(
   tx: Tx,
-  userId: string,
+  { id, stripeSubscriptionId }: Pick<PlanRow, 'id' | 'stripeSubscriptionId'>,
   { plan, until }: { plan: string | null; until: Date | null },
   now: Date,
 ): Promise<void> {
@@ -48,14 +64,11 @@ export async function writePlan(
       subscriptionPlan: plan,
       subscriptionExpiresAt: until,
       planSource: plan === null ? null : 'operator',
-      subscriptionStatus: null,
-      subscriptionPrice: null,
-      subscriptionCurrency: null,
-      cancelAtPeriodEnd: false,
+      ...(stripeSubscriptionId === null ? nothingSaid : {}),
       billingVersion: sql`${users.billingVersion} + 1`,
       updatedAt: now,
     })
-    .where(eq(users.id, userId))
+    .where(eq(users.id, id))
 }
 
 export async function insertPlanChange(tx: Tx, change: Omit<PlanChangeRow, 'id'>): Promise<void> {

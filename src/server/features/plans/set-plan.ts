@@ -92,7 +92,7 @@ export async function setPlan(deps: SetPlanDeps, userId: string, wish: PlanWish)
     const changed = !isSame || (to !== null && !sameEnd)
     const change: PlanChange = { userId, email: row.email, from, to, until, changed }
     if (dryRun || !changed) return change
-    await writePlan(tx, userId, { plan: to, until }, now)
+    await writePlan(tx, row, { plan: to, until }, now)
     if (to !== null && !isSame) await moveMonths(tx, userId, now, now)
     await insertPlanChange(tx, {
       userId,

@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import type { PlanCatalogue } from '../../../../shared/plans/catalogue.ts'
 import { systemClock } from '../../../platform/clock.ts'
+import { isLiveKey } from '../../../platform/config-schema.ts'
 import { createStripe } from '../stripe-client.ts'
 import { checkPortal } from './check-portal.ts'
 import { checkPrices } from './check-prices.ts'
@@ -20,9 +21,6 @@ export interface SetupOptions {
   apply: boolean
   signal: AbortSignal
 }
-
-/** Test keys say so (https://docs.stripe.com/keys#obtain-api-keys). */
-const modeOf = (secretKey: string): SetupReport['mode'] => (/^[sr]k_test_/.test(secretKey) ? 'test' : 'live')
 
 async function readAccount(stripe: Stripe): Promise<Stripe.Account | null> {
   try {
@@ -62,7 +60,7 @@ export async function checkSetup(options: SetupOptions): Promise<SetupReport> {
   const { secretKey, apiUrl, answerer, appUrl, production, catalogue, apply, signal } = options
   const stripe = createStripe({ secretKey, apiUrl })
   const check = { stripe, clock: systemClock, apply }
-  const mode = modeOf(secretKey)
+  const mode = isLiveKey(secretKey) ? 'live' : 'test'
   return explainStripe(async () => {
     const account = await readAccount(stripe)
     const { items, prices } = await checkPrices(check, catalogue)

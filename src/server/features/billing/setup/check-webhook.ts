@@ -9,7 +9,7 @@ import type { SetupItem } from './setup-report.ts'
  * Events after which a customer is read again. Whatever they say of the customer is asked for anew, so others are not
  * needed, and do no harm.
  */
-export const neededEvents = [
+const neededEvents = [
   'checkout.session.completed',
   'customer.deleted',
   'customer.subscription.created',

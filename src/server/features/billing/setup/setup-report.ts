@@ -4,7 +4,7 @@ import { z } from 'zod'
  * How one thing that payments need stands: as it should be; as it should be, with something to know; missing, and made
  * when told to; just made; or wrong, in a way that only the operator can put right.
  */
-export const setupStates = ['ok', 'note', 'missing', 'made', 'wrong'] as const
+const setupStates = ['ok', 'note', 'missing', 'made', 'wrong'] as const
 
 const setupItemSchema = z.object({
   /** Such as "price of Pro". */
