@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBodySchema } from '../../src/shared/api/contract.ts'
 import { pagePaths } from '../../src/shared/paths.ts'
 import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
 
+const SCRIPT = 'export {}'
 const PAGE = '<!doctype html><title>Precis</title><div id="root"></div>'
 
 let folder: string
@@ -16,7 +18,8 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'index.html'), PAGE)
   await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await writeFile(path.join(folder, 'assets', 'app-1a2b3c.js'), 'export {}')
+  await writeFile(path.join(folder, 'assets', 'app-1a2b3c.js'), SCRIPT)
+  await writeFile(path.join(folder, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync(SCRIPT))
   test = await startTestProduct('pglite', { webFolder: folder })
 })
 afterAll(async () => {
@@ -55,6 +58,21 @@ describe('pages', () => {
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(hashed.headers['content-type']).toContain('javascript')
     expect((await send('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('come as the build has compressed them, to whoever takes that', async () => {
+    const get = async (accepted: string) =>
+      test.product.app.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': accepted } })
+    const packed = await get('gzip, deflate, br, zstd')
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect(packed.headers['content-type']).toContain('javascript')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(SCRIPT)
+    const plain = await get('identity')
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, SCRIPT])
   })
 
   it('are missing where the web app was not built, while the API answers', async () => {

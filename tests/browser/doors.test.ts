@@ -53,7 +53,15 @@ describe('start', () => {
     const { child, address, said } = await doorstep.start()
     const page = await fetch(address)
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)
-    expect(await page.text()).toContain('<title>')
+    const html = await page.text()
+    expect(html).toContain('<title>')
+    // Of known length only where it was compressed before.
+    const [libraries = ''] = /\/assets\/libraries-[^"]+\.js/.exec(html) ?? []
+    const { headers } = await fetch(new URL(libraries, address))
+    expect([headers.get('content-encoding'), Number(headers.get('content-length'))]).toEqual([
+      'gzip',
+      expect.toSatisfy((bytes) => bytes > 10_000),
+    ])
     expect(said()).not.toMatch(/Installing|Building/)
     const google = await googleOf(address)
     expect(await isProvider(google)).toBe(true)

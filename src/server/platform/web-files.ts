@@ -72,7 +72,9 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
       root: folder,
       wildcard: false,
       index: false,
-      globIgnore: ['index.html'],
+      // The build has compressed what can be; what it has not is compressed on its way.
+      preCompressed: true,
+      globIgnore: ['index.html', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         const hashed = path.includes(HASHED_FOLDER)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
