@@ -30,7 +30,8 @@ function factsOf(subscription: StripeSubscription, now: number): Facts {
     status,
     plan: String(item.price.metadata.precis_plan),
     price: item.price.unit_amount,
-    ends: atEnd || cancelAt !== null,
+    // A later day than that was set by hand, and the period after this one is still to be paid.
+    ends: atEnd || (cancelAt !== null && cancelAt <= item.current_period_end),
     until: until[status] ?? 0,
     day: subscription.billing_cycle_anchor > now ? subscription.start_date : subscription.billing_cycle_anchor,
   }
