@@ -86,15 +86,29 @@ export async function takeScreenshots(page: Page, name: string): Promise<string[
   return files
 }
 
+/** An address of the product that a page is answered by the test once its requests are stopped. */
+const PROBE = '/robots.txt?stopped'
+
 /**
- * Goes on stopping a page's requests once one was stopped: where Chromium is told to let them through and then to stop
- * them again, the next one may pass unseen.
+ * Has `page.route` return only when requests are stopped. Chromium is a moment late with that: the next request may pass
+ * unseen, the first time and whenever requests were let through in between. So a page's requests go on being stopped
+ * once one was, and what nobody waits for passes.
  */
-function keepStoppingRequests(page: Page): void {
-  const unroute = page.unroute.bind(page)
-  page.unroute = async (...options) => {
-    await page.route('https://nobody-asks.example/', (route) => route.continue())
-    await unroute(...options)
+function waitForRoutes(page: Page): void {
+  const route = page.route.bind(page)
+  const isStopped = async (): Promise<boolean> =>
+    page.evaluate<boolean>(`fetch('${PROBE}').then((answer) => answer.status === 299, () => false)`)
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    await route(`**${PROBE}`, (request) => request.fulfill({ status: 299 }))
+    // A page that is yet to come is stopped from its beginning.
+    if (!page.url().startsWith('http')) return
+    for (let tries = 0; tries < 200 && !(await isStopped()); tries += 1) await page.waitForTimeout(10)
+  }
+  page.route = async (...options) => {
+    stopping ??= stop()
+    await stopping
+    return route(...options)
   }
 }
 
@@ -138,7 +152,7 @@ export const browserTest = test
       })
       if (!isFirstVisit) await context.addInitScript(decideOnCookies)
       const page = await context.newPage()
-      keepStoppingRequests(page)
+      waitForRoutes(page)
       const problems = watchProblems(page)
       opened.push(problems)
       return { context, page, problems }
