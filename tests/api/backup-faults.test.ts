@@ -162,6 +162,15 @@ describe.each(engines)('what is no whole backup, on %s', (engine) => {
   })
 })
 
+/** Whether something unpacks to this content all the same. */
+function saysTheSame(packed: Buffer, content: Buffer): boolean {
+  try {
+    return gunzipSync(packed).equals(content)
+  } catch {
+    return false
+  }
+}
+
 describe('an archive that is none', () => {
   const refused = async (bytes: Uint8Array, said: string): Promise<void> => {
     await writeFile(bad, bytes)
@@ -181,13 +190,15 @@ describe('an archive that is none', () => {
 
   it('damaged in a byte', async () => {
     const whole = await readFile(good)
+    const content = gunzipSync(whole)
     for (let at = 5; at < whole.length; at += Math.ceil(whole.length / 40)) {
       const damaged = Buffer.from(whole)
       damaged[at]! ^= 0x10
       await writeFile(bad, damaged)
       const outcome = restore({ database: undefined!, storage: undefined! }, bad)
-      // Some bytes of the gzip header say nothing of the content: then it gets as far as the missing database.
-      await expect(outcome).rejects.toThrow(at < 10 ? /./u : 'not a whole backup')
+      // Some bytes of gzip say nothing of the content, in its header and where a block is filled up: then it gets as far
+      // as the missing database.
+      await expect(outcome).rejects.toThrow(saysTheSame(damaged, content) ? "reading 'db'" : 'not a whole backup')
     }
   })
 
