@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     // Nothing is started before a test asks for it.
     globalSetup: ['tests/support/postgres-broker.ts'],
+    setupFiles: ['tests/support/property-seed.ts'],
     retry: 0,
     sequence: { sequencer: SlowFirst },
     // As the start script has it: what the server imports is found in half the time.
