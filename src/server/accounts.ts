@@ -2,7 +2,6 @@ import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
 import type { Db } from './db/database.ts'
 import type { AccountOptions, MyDataOptions } from './features/accounts/account-deps.ts'
 import type { PostLetter } from './features/accounts/letters.ts'
-import { createPasswords, type PasswordCost } from './features/accounts/password.ts'
 import { findCancellationLetter } from './features/billing/cancellation-letter.ts'
 import type { AnyJobKind, JobQueue } from './jobs/queue.ts'
 import { wireLetters } from './letters.ts'
@@ -17,7 +16,6 @@ export interface AccountParts {
   db: Db
   clock: Clock
   catalogue: PlanCatalogue
-  passwordCost: PasswordCost
 }
 
 /** The accounts of the product. */
@@ -33,7 +31,7 @@ export interface Accounts {
 }
 
 /** Wires accounts to what they need of the rest. */
-export function wireAccounts({ config, log, db, clock, catalogue, passwordCost }: AccountParts): Accounts {
+export function wireAccounts({ config, log, db, clock, catalogue }: AccountParts): Accounts {
   const letters = wireLetters({
     config,
     log,
@@ -41,7 +39,6 @@ export function wireAccounts({ config, log, db, clock, catalogue, passwordCost }
     clock,
     findCancellation: async (id) => findCancellationLetter({ db, clock, catalogue }, id),
   })
-  const passwords = createPasswords(passwordCost)
   const routes = (queue: JobQueue, myData: MyDataOptions): AccountOptions => ({
     ...myData,
     db,
@@ -53,7 +50,6 @@ export function wireAccounts({ config, log, db, clock, catalogue, passwordCost }
     google: config.google,
     canMail: letters.canMail,
     postLetter: letters.postBy(queue),
-    passwords,
   })
   return { jobs: letters.kinds, routes, postBy: letters.postBy, close: letters.close }
 }

@@ -12,7 +12,6 @@ import { type Billing, wireBilling } from './billing.ts'
 import type { Database, Tx } from './db/database.ts'
 import { removeExpiredHits } from './db/rate-limit-store.ts'
 import { removeExpiredLinks } from './features/accounts/links-repo.ts'
-import { type PasswordCost, passwordCost } from './features/accounts/password.ts'
 import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
 import { isStillSignedIn, personOf, removeEndedSessions } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
@@ -54,8 +53,6 @@ export interface Product {
 export interface ProductParts {
   clock?: Clock
   pipeline?: Pipeline
-  /** What hashes of passwords cost. */
-  passwordCost?: PasswordCost
   /** An open database; the product closes it. */
   database?: Database
   webFolder?: string
@@ -222,14 +219,7 @@ async function wire(
     storage,
     closing,
     hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
-    accounts: wireAccounts({
-      config,
-      log,
-      db: database.db,
-      clock,
-      catalogue,
-      passwordCost: parts.passwordCost ?? passwordCost,
-    }),
+    accounts: wireAccounts({ config, log, db: database.db, clock, catalogue }),
     billing: wireBilling({ config, log, db: database.db, clock, catalogue }),
     uploads: wireUploads({
       config,

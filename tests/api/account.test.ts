@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passwordCost } from '../../src/server/features/accounts/password.ts'
 import { minutes, retention } from '../../src/shared/retention.ts'
 import { keepLog } from '../support/log.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
@@ -13,7 +12,7 @@ describe.each(engines)('the own account on %s', (engine) => {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const { log, text } = keepLog()
   beforeAll(async () => {
-    test = await startTestProduct(engine, { clock: { now: () => new Date(now) }, log, passwordCost })
+    test = await startTestProduct(engine, { clock: { now: () => new Date(now) }, log })
   })
   afterAll(async () => test.close())
 

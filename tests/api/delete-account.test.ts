@@ -184,10 +184,10 @@ describe.each(engines)('the deletion of an account on %s', (engine) => {
 
   it('does not ask the payment provider before the password was right', async () => {
     const client = await test.person('guess@example.com')
-    await subscribe('guess@example.com')
-    const asked = stripe.requests.length
+    const subscription = await subscribe('guess@example.com')
     expect((await remove(client, 'a wrong guess')).statusCode).toBe(403)
-    expect(stripe.requests).toHaveLength(asked)
+    // Jobs of others may read what they like meanwhile.
+    expect(stripe.requests.filter((request) => request.includes(subscription))).toEqual([])
   })
 
   it('does not happen for one who is signed out meanwhile, or has another subscription by then', async () => {

@@ -208,7 +208,8 @@ describe('uploads', () => {
   browserTest('e-books are locked until a plan reads them', async ({ page }) => {
     const email = await register(page, world.product.origin)
     const tab = page.getByRole('tab', { name: 'E-Books' })
-    expect(await tab.textContent()).toBe('E-BooksPro+')
+    // The badge comes with the plans.
+    await expect.poll(async () => tab.textContent()).toBe('E-BooksPro+')
     await tab.click()
     await page.getByText('E-books are part of Pro and Elite.').waitFor()
     expect(await input(page).count()).toBe(0)
@@ -227,7 +228,7 @@ describe('uploads', () => {
 
     await givePlan(page, world.product.database, email, 'elite')
     await page.goto(`${world.product.origin}/dashboard`)
-    expect(await tab.textContent()).toBe('E-Books')
+    await expect.poll(async () => tab.textContent()).toBe('E-Books')
     await zone(page).waitFor()
   })
 

@@ -6,7 +6,6 @@ import pino from 'pino'
 import type { Database } from '../../src/server/db/database.ts'
 import { wrapPglite } from '../../src/server/db/open-pglite.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
-import type { PasswordCost } from '../../src/server/features/accounts/password.ts'
 import { createPipeline } from '../../src/server/pipeline.ts'
 import { readConfig } from '../../src/server/platform/config.ts'
 import type { Log } from '../../src/server/platform/log.ts'
@@ -108,9 +107,6 @@ export interface TestProductOptions extends ProductParts {
   log?: Log
 }
 
-/** The least that argon2 takes: what it costs to guess matters to the few tests that are about it. */
-const cheap: PasswordCost = { memory: 8, passes: 1, parallelism: 1 }
-
 /** The whole product on a database of its own, without a socket. */
 export async function startTestProduct(engine: EngineName, options: TestProductOptions = {}): Promise<TestProduct> {
   const { env, log = pino({ level: 'silent' }), ...parts } = options
@@ -124,7 +120,7 @@ export async function startTestProduct(engine: EngineName, options: TestProductO
   })
   const database = parts.database ?? (await openTestDatabase(engine))
   const pipeline = parts.pipeline ?? createPipeline(config, log, sharedParser())
-  const product = await startProduct(config, log, { graceMs: 2000, passwordCost: cheap, ...parts, pipeline, database })
+  const product = await startProduct(config, log, { graceMs: 2000, ...parts, pipeline, database })
   await product.app.ready()
   const visitor = (): TestClient => new TestClient(product)
   return {

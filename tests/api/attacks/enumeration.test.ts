@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../../src/server/db/schema/index.ts'
-import { createPasswords, passwordCost } from '../../../src/server/features/accounts/password.ts'
+import { hashPassword } from '../../../src/server/features/accounts/password.ts'
 import { password } from '../../support/attacks/bodies.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { median, shareLonger, tellsApart, timeMixed } from '../../support/attacks/timing.ts'
@@ -128,11 +128,10 @@ describe.each(engines)('whether an address has an account, where mail is sent, o
 })
 
 describe('whether an address has an account, by the time of an answer', () => {
-  const { hash } = createPasswords(passwordCost)
   let test: MailedProduct
   let owner: TestClient
   beforeAll(async () => {
-    test = await startMailedProduct('pglite', { passwordCost })
+    test = await startMailedProduct('pglite')
     for (const name of ['known', 'google', 'broken']) await test.person(`${name}@example.com`)
     owner = await test.person('owner@example.com')
     await setPassword(test, 'google@example.com', null)
@@ -179,8 +178,8 @@ describe('whether an address has an account, by the time of an answer', () => {
         // An answer that waits for as much work as a mail would be.
         writing: async () => {
           await ask('known@example.com')
-          await hash('about as long as a mail server takes')
-          await hash('to say that it has taken a mail')
+          await hashPassword('about as long as a mail server takes')
+          await hashPassword('to say that it has taken a mail')
         },
       },
       SAMPLES,

@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { PostLetter } from './letters.ts'
-import type { Passwords } from './password.ts'
 
 /**
  * What another feature does when a person leaves. In the transaction, while the rows are still there, it notes what is
@@ -39,7 +38,6 @@ export interface AccountOptions extends MyDataOptions {
   /** Whether mail can be sent. */
   canMail: boolean
   postLetter: PostLetter
-  passwords: Passwords
 }
 
 /** What the routes of accounts work with. */

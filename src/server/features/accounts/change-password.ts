@@ -7,6 +7,7 @@ import type { AccountDeps } from './account-deps.ts'
 import { confirmPerson } from './confirm-person.ts'
 import { voidMailedLinks } from './links-repo.ts'
 import { addresseeOf, isToBeNotified } from './notices.ts'
+import { hashPassword } from './password.ts'
 import { writePassword } from './password-repo.ts'
 import { endSessionsOf, rotateSession } from './sessions.ts'
 
@@ -30,7 +31,7 @@ export async function changePassword(
   if (person.password !== null && currentPassword?.normalize('NFKC') === newPassword.normalize('NFKC')) {
     throw new AppError('invalid_input', SAME_PASSWORD, { fields: [{ path: 'newPassword', message: SAME_PASSWORD }] })
   }
-  const password = await deps.passwords.hash(newPassword)
+  const password = await hashPassword(newPassword)
   const notify = await isToBeNotified(deps, request, person)
   const changed = await deps.db.transaction(async (tx) => {
     const row = await writePassword(tx, person, password, deps.clock.now())

@@ -4,6 +4,7 @@ import { minutes, retention } from '../../../shared/retention.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { verifyPassword } from './password.ts'
 import { sessionOf } from './sessions.ts'
 
 /** Whether the person has signed in with this browser within the last minutes. */
@@ -20,7 +21,7 @@ export function isSignedInLately(request: FastifyRequest, now: Date): boolean {
  * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`
  */
 export async function confirmPerson(
-  { clock, limits, passwords }: Pick<AccountDeps, 'clock' | 'limits' | 'passwords'>,
+  { clock, limits }: Pick<AccountDeps, 'clock' | 'limits'>,
   request: FastifyRequest,
   person: UserRow,
   currentPassword: string | undefined,
@@ -30,7 +31,7 @@ export async function confirmPerson(
     throw new AppError('sign_in_again', 'Please sign in again to do this.')
   }
   await limits.confirmPerson(request)
-  if (currentPassword !== undefined && (await passwords.verify(currentPassword, person.password))) return
+  if (currentPassword !== undefined && (await verifyPassword(currentPassword, person.password))) return
   logSecurityEvent(request.log, 'sign_in_refused', person.id, { by: 'confirmation' })
   throw new AppError('wrong_password', 'This is not your password.')
 }

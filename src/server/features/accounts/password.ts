@@ -2,23 +2,26 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createWorkLine } from './work-line.ts'
 
-/** What a hash of argon2id costs, by the names of RFC 9106; memory in KiB. */
-export interface PasswordCost {
-  memory: number
-  passes: number
-  parallelism: number
-}
-
-/** OWASP Password Storage Cheat Sheet: m=19 MiB, t=2, p=1. */
-export const passwordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
-
+/** Cost of argon2id: OWASP Password Storage Cheat Sheet (m=19 MiB, t=2, p=1), as RFC 9106 names the parameters. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
 const derive = promisify(argon2)
 
+/**
+ * Each hash takes a thread of the four that files and addresses are looked up with as well, 19 MiB, and about 30 ms.
+ * A flood of sign-ins must not take them all; who would wait for longer than a second or two is told so at once.
+ */
+const inLine = createWorkLine({
+  places: 2,
+  length: 50,
+  refusal: 'Too many people are signing in at this moment. Please try again in a few seconds.',
+  retryAfterSeconds: 3,
+})
+
 interface Hash {
-  cost: PasswordCost
+  cost: typeof COST
   salt: Buffer
   tag: Buffer
 }
@@ -41,54 +44,37 @@ function parse(phc: string): Hash | null {
   }
 }
 
-/** Passwords as one installation keeps them. */
-export interface Passwords {
-  /**
-   * Hashes a password with argon2id; the PHC string carries salt and cost.
-   *
-   * @throws AppError `unavailable` when too many hashes are being made already
-   */
-  hash: (password: string) => Promise<string>
-  /**
-   * Whether a password is the one a PHC string was made from. A string of another form is never matched.
-   *
-   * @throws AppError `unavailable` when too many hashes are being made already
-   */
-  verify: (password: string, phc: string) => Promise<boolean>
-  /** Whether a hash was made at another cost than new ones are, so that the password should be hashed anew. */
-  isOutdated: (phc: string) => boolean
-  /** A hash that no password matches; trying takes as long as with a real one. */
-  decoy: string
+async function tagOf(password: string, cost: Hash['cost'], nonce: Buffer, tagLength: number): Promise<Buffer> {
+  return inLine(async () => derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce, tagLength }))
 }
 
-/** Hashes passwords at a cost. */
-export function createPasswords(cost: PasswordCost): Passwords {
-  /**
-   * Each hash takes a thread of the four that files and addresses are looked up with as well, 19 MiB, and about 30 ms.
-   * A flood of sign-ins must not take them all; who would wait for longer than a second or two is told so at once.
-   */
-  const inLine = createWorkLine({
-    places: 2,
-    length: 50,
-    refusal: 'Too many people are signing in at this moment. Please try again in a few seconds.',
-    retryAfterSeconds: 3,
-  })
-  const tagOf = async (password: string, its: PasswordCost, nonce: Buffer, tagLength: number): Promise<Buffer> =>
-    inLine(async () => derive('argon2id', { ...its, message: password.normalize('NFKC'), nonce, tagLength }))
-  return {
-    hash: async (password) => {
-      const salt = randomBytes(SALT_BYTES)
-      return format({ cost, salt, tag: await tagOf(password, cost, salt, TAG_BYTES) })
-    },
-    verify: async (password, phc) => {
-      const hash = parse(phc)
-      if (hash === null) return false
-      return timingSafeEqual(await tagOf(password, hash.cost, hash.salt, hash.tag.length), hash.tag)
-    },
-    isOutdated: (phc) => {
-      const its = parse(phc)?.cost
-      return its?.memory !== cost.memory || its.passes !== cost.passes || its.parallelism !== cost.parallelism
-    },
-    decoy: format({ cost, salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) }),
-  }
+/** What no password matches; trying takes as long as with a real one. */
+export const decoyHash = format({ cost: COST, salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })
+
+/**
+ * Hashes a password with argon2id; the PHC string carries salt and cost.
+ *
+ * @throws AppError `unavailable` when too many hashes are being made already
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  return format({ cost: COST, salt, tag: await tagOf(password, COST, salt, TAG_BYTES) })
+}
+
+/**
+ * Whether a password is the one a PHC string was made from. A string of another form is never matched.
+ *
+ * @throws AppError `unavailable` when too many hashes are being made already
+ */
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+  const hash = parse(phc)
+  if (hash === null) return false
+  const actual = await tagOf(password, hash.cost, hash.salt, hash.tag.length)
+  return timingSafeEqual(actual, hash.tag)
+}
+
+/** Whether a hash was made at another cost than new ones are, so that the password should be hashed anew. */
+export function isOutdated(phc: string): boolean {
+  const cost = parse(phc)?.cost
+  return cost?.memory !== COST.memory || cost.passes !== COST.passes || cost.parallelism !== COST.parallelism
 }

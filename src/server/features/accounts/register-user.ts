@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { askToConfirm } from './ask-to-confirm.ts'
+import { hashPassword } from './password.ts'
 import { insertUser } from './repo.ts'
 
 /**
@@ -12,18 +13,12 @@ import { insertUser } from './repo.ts'
  * @throws AppError `email_taken` when the address, in any case, has an account
  */
 export async function registerUser(
-  {
-    db,
-    clock,
-    passwords,
-    canMail,
-    postLetter,
-  }: Pick<AccountDeps, 'db' | 'clock' | 'passwords' | 'canMail' | 'postLetter'>,
+  { db, clock, canMail, postLetter }: Pick<AccountDeps, 'db' | 'clock' | 'canMail' | 'postLetter'>,
   input: RegisterPayload,
   mail: boolean,
 ): Promise<UserRow> {
   const { email, firstName, lastName } = input
-  const password = await passwords.hash(input.password)
+  const password = await hashPassword(input.password)
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, { email, password, firstName, lastName }, clock.now())
     if (user === undefined)

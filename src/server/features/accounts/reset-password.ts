@@ -3,10 +3,10 @@ import type { ResetPasswordPayload } from '../../../shared/accounts.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
-import type { AccountDeps } from './account-deps.ts'
 import { hashLinkToken } from './link-token.ts'
 import { isResetTokenGood, usePasswordReset, voidMailedLinks } from './links-repo.ts'
 import { addresseeOf } from './notices.ts'
+import { hashPassword } from './password.ts'
 import type { MailingDeps } from './send-verification.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -20,15 +20,15 @@ const invalid = (): AppError =>
  * @throws AppError `link_invalid` for a token that is unknown, used, replaced or too old: nobody learns which
  */
 export async function resetPassword(
-  deps: MailingDeps & Pick<AccountDeps, 'passwords'>,
+  deps: MailingDeps,
   input: ResetPasswordPayload,
   log: FastifyBaseLogger,
 ): Promise<UserRow> {
-  const { db, clock, passwords, postLetter } = deps
+  const { db, clock, postLetter } = deps
   const tokenHash = hashLinkToken(input.token)
   // Guessing must not cost us a password hash each.
   if (!(await isResetTokenGood(db, tokenHash, clock.now()))) throw invalid()
-  const password = await passwords.hash(input.newPassword)
+  const password = await hashPassword(input.newPassword)
   const user = await db.transaction(async (tx) => {
     const changed = await usePasswordReset(tx, tokenHash, password, clock.now())
     if (changed === undefined) throw invalid()

@@ -12,7 +12,7 @@ import { toUser } from './to-user.ts'
 
 /** Sign-in by email and password, registration, sign-out. */
 export function registerSignInRoutes(app: FastifyInstance, deps: AccountDeps): void {
-  const { clock, limits } = deps
+  const { db, clock, limits } = deps
 
   addCall(app, calls.currentUser, async ({ request }) => {
     const person = personOf(request)
@@ -32,7 +32,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: AccountDeps): v
 
   addCall(app, calls.login, async ({ body, request, reply }) => {
     await limits.signIn(request)
-    const user = await startSession(request, reply, await signIn({ ...deps, log: request.log }, body))
+    const user = await startSession(request, reply, await signIn({ db, log: request.log }, body))
     logSecurityEvent(request.log, 'sign_in', user.id, { by: 'password' })
     return answer(200, toUser(user, clock.now()))
   })

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { LoginPayload } from '../../../shared/accounts.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Db } from '../../db/database.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
-import type { AccountDeps } from './account-deps.ts'
+import { decoyHash, hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { replaceHash } from './password-repo.ts'
 import { findUserByEmail } from './repo.ts'
 
@@ -14,17 +15,14 @@ import { findUserByEmail } from './repo.ts'
  * @throws AppError `invalid_credentials` for an unknown address, a wrong password, or an account without one;
  *   `unavailable` when too many sign in at once
  */
-export async function signIn(
-  { db, passwords, log }: Pick<AccountDeps, 'db' | 'passwords'> & { log: FastifyBaseLogger },
-  input: LoginPayload,
-): Promise<UserRow> {
+export async function signIn({ db, log }: { db: Db; log: FastifyBaseLogger }, input: LoginPayload): Promise<UserRow> {
   const user = await findUserByEmail(db, input.email)
-  const matches = await passwords.verify(input.password, user?.password ?? passwords.decoy)
+  const matches = await verifyPassword(input.password, user?.password ?? decoyHash)
   if (user === undefined || user.password === null || !matches) {
     logSecurityEvent(log, 'sign_in_refused', user?.id ?? null, { by: 'password' })
     throw new AppError('invalid_credentials', 'Invalid email or password.')
   }
-  if (!passwords.isOutdated(user.password)) return user
-  const password = await passwords.hash(input.password)
+  if (!isOutdated(user.password)) return user
+  const password = await hashPassword(input.password)
   return (await replaceHash(db, user, password)) ? { ...user, password } : user
 }
