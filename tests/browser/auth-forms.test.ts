@@ -211,7 +211,7 @@ describe('the forms of signing in', () => {
       await page.keyboard.press('Enter')
       const taken = 'An account with this email already exists. Please sign in.'
       await expectToast(page, 'Registration failed', taken)
-      expect(await page.getByRole('main').getByRole('alert').textContent()).toBe(taken)
+      await expect.poll(async () => page.getByRole('main').getByRole('alert').textContent()).toBe(taken)
       await expectFocus(page, 'Email')
       await takeScreenshots(page, 'register-taken')
 

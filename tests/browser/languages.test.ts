@@ -25,7 +25,7 @@ describe('the language of a summary', () => {
   browserTest('is chosen by keyboard, sent on every tab, and kept with the person', async ({ page, newPage }) => {
     await registerElite(page, world)
     const picker = page.getByRole('combobox', { name: 'Language' })
-    expect(await picker.textContent()).toBe('Same as source')
+    await expect.poll(async () => picker.textContent()).toBe('Same as source')
     await picker.focus()
     await page.keyboard.press('Enter')
     const list = page.getByRole('listbox')
@@ -35,7 +35,7 @@ describe('the language of a summary', () => {
     await list.locator('[data-highlighted]').getByText('German').waitFor()
     await page.keyboard.press('Enter')
     await list.waitFor({ state: 'detached' })
-    expect(await picker.textContent()).toBe('German')
+    await expect.poll(async () => picker.textContent()).toBe('German')
 
     const run = await begin(page, world, 'https://reports.example/harbor-2025.pdf')
     run.hasRead(harborReport)

@@ -36,7 +36,7 @@ describe('the bar and the foot of pages', () => {
 
   browserTest('a visitor finds every link of the front page', async ({ page }) => {
     await page.goto(world.product.origin)
-    expect(await mainLinks(page).allInnerTexts()).toEqual(['Pricing', 'Log In', 'Get Started'])
+    await expect.poll(async () => mainLinks(page).allInnerTexts()).toEqual(['Pricing', 'Log In', 'Get Started'])
     expect(await hrefs(mainLinks(page))).toEqual(['/subscribe', '/login', '/register'])
     expect(await page.getByRole('banner').getByRole('link', { name: 'Precis' }).getAttribute('href')).toBe('/')
     const foot = page.getByRole('contentinfo').getByRole('link')
@@ -206,7 +206,7 @@ describe('the bar and the foot of pages', () => {
         const email = await register(page, product.origin)
         await expect.poll(async () => page.getByText('Remaining').locator('..').innerText()).toMatch(/Remaining\s+5/)
         const ebooks = page.getByRole('tab', { name: 'E-Books' })
-        expect(await ebooks.textContent()).toBe('E-BooksPro+')
+        await expect.poll(async () => ebooks.textContent()).toBe('E-BooksPro+')
         await ebooks.click()
         await page.getByRole('button', { name: 'Unlock E-Books' }).click()
         await page.getByRole('dialog').getByText('E-books are part of Pro.').waitFor()

@@ -57,7 +57,9 @@ describe('sign-in', () => {
       await page.getByLabel('Password', { exact: true }).fill('not this one')
       await page.getByRole('button', { name: 'Sign In' }).click()
       await expectToast(page, 'Login failed', 'Invalid email or password.')
-      expect(await page.getByRole('main').getByRole('alert').textContent()).toBe('Invalid email or password.')
+      await expect
+        .poll(async () => page.getByRole('main').getByRole('alert').textContent())
+        .toBe('Invalid email or password.')
       expect(await page.evaluate<string>('document.activeElement.getAttribute("autocomplete")')).toBe(
         'current-password',
       )

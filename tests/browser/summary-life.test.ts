@@ -44,8 +44,8 @@ describe('the life of a summary', () => {
     await detail.waitFor({ state: 'detached' })
     const row = page.getByRole('article').filter({ hasText: article.title })
     await row.waitFor()
-    expect(await page.getByText('Total Summaries').locator('..').textContent()).toContain('1')
-    expect(await page.getByText('Remaining').first().locator('..').textContent()).toContain('2')
+    await expect.poll(async () => page.getByText('Total Summaries').locator('..').textContent()).toContain('1')
+    await expect.poll(async () => page.getByText('Remaining').first().locator('..').textContent()).toContain('2')
     await takeScreenshots(page, 'dashboard')
 
     await row.getByRole('link', { name: article.title, exact: true }).click()
@@ -108,7 +108,7 @@ describe('the life of a summary', () => {
     await page.getByLabel('Text to summarize').waitFor()
     await page.getByRole('tab', { name: 'From URL' }).click()
     expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe(world.site.missingUrl)
-    expect(await page.getByText('Remaining').first().locator('..').textContent()).toContain('3')
+    await expect.poll(async () => page.getByText('Remaining').first().locator('..').textContent()).toContain('3')
   })
 
   browserTest('a summary can be left alone and found again, also after a reload', async ({ page }) => {
