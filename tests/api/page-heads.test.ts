@@ -133,4 +133,9 @@ describe('the first bytes of a page', () => {
       else expect(file.toString()).toContain('<svg')
     }
   })
+
+  it('stand beside the description of the API, and not in it', async () => {
+    const description = (await test.visitor().get('/api/docs/json')).json<{ paths: Record<string, unknown> }>()
+    expect(Object.keys(description.paths).filter((path) => !path.startsWith('/api/'))).toEqual(['/healthz', '/readyz'])
+  })
 })

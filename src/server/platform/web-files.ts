@@ -9,6 +9,9 @@ import { notFound } from './http-errors.ts'
 import { pageHead, publicPages, publicUrl, type Site } from './page-head.ts'
 import { webManifest } from './web-manifest.ts'
 
+/** Of no call of the API. */
+const undocumented = { schema: { hide: true } }
+
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
 
 function asksForPage(request: FastifyRequest): boolean {
@@ -54,8 +57,10 @@ ${urls.join('\n')}
 </urlset>
 `
   const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', site.appUrl).href}\n`
-  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
-  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap))
+  app.get('/robots.txt', undocumented, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+  app.get('/sitemap.xml', undocumented, async (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(sitemap),
+  )
 }
 
 /**
@@ -81,7 +86,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
       },
     })
     serveSearchEngines(app, site)
-    app.get('/manifest.webmanifest', async (_request, reply) =>
+    app.get('/manifest.webmanifest', undocumented, async (_request, reply) =>
       reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(webManifest),
     )
   }
