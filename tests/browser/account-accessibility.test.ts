@@ -62,7 +62,9 @@ describe('the Account page for everyone', () => {
       await page.getByRole('button', { name: 'Change name' }).click()
       for (const width of [360, 720, 1024, 1440]) {
         await page.setViewportSize({ width, height: 800 })
-        expect(await overflowOf(page), `${names.firstName}, ${width} px`).toBeLessThanOrEqual(0)
+        await expect
+          .poll(async () => overflowOf(page), { message: `${names.firstName}, ${width} px` })
+          .toBeLessThanOrEqual(0)
       }
       await takeScreenshots(page, `account-${names === long ? 'long' : 'rtl'}`)
       await page.getByRole('button', { name: 'Cancel' }).click()
@@ -74,11 +76,11 @@ describe('the Account page for everyone', () => {
     const { page } = await newPage({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 })
     await openAccount(page, world.product.origin)
     await openForms(page)
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    await expect.poll(async () => overflowOf(page)).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete my account' })
     await remove.scrollIntoViewIfNeeded()
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    await expect.poll(async () => overflowOf(page)).toBeLessThanOrEqual(0)
   })
 
   browserTest('can be walked by keyboard alone, to the end and out', async ({ page }) => {
@@ -123,7 +125,7 @@ describe('the Account page for everyone', () => {
     await openAccount(page, world.product.origin)
     const nav = page.getByRole('navigation', { name: 'Sections' })
     const current = nav.locator('[aria-current=location]')
-    expect(await current.textContent()).toBe('Profile')
+    await expect.poll(async () => current.textContent()).toBe('Profile')
     await nav.getByRole('link', { name: 'Sessions' }).click()
     await nav.getByRole('link', { name: 'Sessions' }).and(current).waitFor()
     await page.getByRole('heading', { name: 'Sessions' }).waitFor()

@@ -20,7 +20,7 @@ describe('the email', () => {
     await page.getByRole('heading', { name: /confirmed|verified/i }).waitFor()
     await showAccount(page, world.product.origin)
     await emailSection.getByText('Verified', { exact: true }).waitFor()
-    expect(await emailSection.getByRole('button', { name: 'Send the link again' }).count()).toBe(0)
+    await expect.poll(async () => emailSection.getByRole('button', { name: 'Send the link again' }).count()).toBe(0)
   })
 
   browserTest(
@@ -60,7 +60,7 @@ describe('the email', () => {
     await emailSection.getByRole('button', { name: 'Change email' }).click()
     await emailSection.getByText('This is not your password.').waitFor()
     await expectFocus(page, 'Current password')
-    expect(await emailSection.getByLabel('New email').inputValue()).toBe('moved@example.com')
+    await expect.poll(async () => emailSection.getByLabel('New email').inputValue()).toBe('moved@example.com')
 
     await page.keyboard.type(person.password)
     await page.keyboard.press('Enter')
@@ -76,10 +76,10 @@ describe('the email', () => {
     await emailSection.getByRole('button', { name: 'Cancel the change of your email' }).press('Enter')
     await expectToast(page, 'Email change canceled')
     await expectFocus(page, 'Change email')
-    expect(await emailSection.getByText('moved@example.com', { exact: true }).count()).toBe(0)
+    await expect.poll(async () => emailSection.getByText('moved@example.com', { exact: true }).count()).toBe(0)
     await page.reload()
     await settled(page)
-    expect(await emailSection.getByText('Waiting', { exact: true }).count()).toBe(0)
+    await expect.poll(async () => emailSection.getByText('Waiting', { exact: true }).count()).toBe(0)
 
     await emailSection.getByRole('button', { name: 'Change email' }).click()
     await emailSection.getByLabel('New email').fill('moved@example.com')
@@ -102,10 +102,12 @@ describe('the email', () => {
     await refuse(page, '**/api/account/email', 503, 'mail_unavailable', 'Mail is not set up here.')
     await emailSection.getByRole('button', { name: 'Change email' }).click()
     await emailSection.getByRole('alert').getByText('Mail is not set up here.').waitFor()
-    expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(person.password)
+    await expect
+      .poll(async () => page.evaluate<string>('JSON.stringify(sessionStorage)'))
+      .not.toContain(person.password)
     await page.reload()
     await settled(page)
-    expect(await emailSection.getByLabel('New email').inputValue()).toBe('typed@example.com')
-    expect(await emailSection.getByLabel('Current password').inputValue()).toBe('')
+    await expect.poll(async () => emailSection.getByLabel('New email').inputValue()).toBe('typed@example.com')
+    await expect.poll(async () => emailSection.getByLabel('Current password').inputValue()).toBe('')
   })
 })

@@ -36,11 +36,11 @@ describe('the password', () => {
     await fill(page, 'not this one', 'a new horse')
     await signIn.getByText('This is not your password.').waitFor()
     await expectFocus(page, 'Current password')
-    expect(await signIn.getByLabel('New password', { exact: true }).inputValue()).toBe('a new horse')
+    await expect.poll(async () => signIn.getByLabel('New password', { exact: true }).inputValue()).toBe('a new horse')
     await fill(page, person.password, person.password)
     await signIn.getByLabel('New password', { exact: true }).and(page.locator('[aria-invalid=true]')).waitFor()
     await signIn.getByRole('button', { name: 'Show password' }).nth(1).click()
-    expect(await signIn.getByLabel('New password', { exact: true }).getAttribute('type')).toBe('text')
+    await expect.poll(async () => signIn.getByLabel('New password', { exact: true }).getAttribute('type')).toBe('text')
     await fill(page, person.password, 'a new horse')
     await expectToast(page, 'Password changed', 'Every other browser was signed out.')
     await expectFocus(page, 'Change password')
@@ -74,7 +74,7 @@ describe('the password', () => {
     await page.keyboard.press('Enter')
     await signIn.getByText('Please sign in again to do this').waitFor()
     const way = signIn.getByRole('link', { name: 'Continue with Google' })
-    expect(await way.getAttribute('href')).toBe('/api/auth/google?returnTo=%2Faccount%23sign-in')
+    await expect.poll(async () => way.getAttribute('href')).toBe('/api/auth/google?returnTo=%2Faccount%23sign-in')
 
     // And it is known to be old before anything is typed.
     await page.reload()

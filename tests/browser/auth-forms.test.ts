@@ -32,17 +32,17 @@ describe('the forms of signing in', () => {
     await password.fill('abc')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    expect(await password.getAttribute('type')).toBe('text')
+    await expect.poll(async () => password.getAttribute('type')).toBe('text')
     await expectFocus(page, 'Hide password')
     await page.keyboard.press('Enter')
-    expect(await password.getAttribute('type')).toBe('password')
+    await expect.poll(async () => password.getAttribute('type')).toBe('password')
 
     await password.press('Enter')
     await page.getByText('Please enter a valid email address.').waitFor()
     await page.getByText('Password must be at least 6 characters.').waitFor()
     await expectFocus(page, 'Email')
     await page.getByLabel('Email').fill('reader@example.com')
-    expect(await page.getByText('Please enter a valid email address.').count()).toBe(0)
+    await expect.poll(async () => page.getByText('Please enter a valid email address.').count()).toBe(0)
     await page.keyboard.press('Enter')
     await expectFocus(page, 'Password')
     await expectAccessible(page, 'login with a mistake')
@@ -53,15 +53,15 @@ describe('the forms of signing in', () => {
     await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
     const main = page.getByRole('main')
     const leads = async (name: string) => main.getByRole('link', { name }).getAttribute('href')
-    expect(await leads('Sign up')).toBe('/register?returnTo=%2Fsummaries')
-    expect(await leads('Forgot password?')).toBe('/forgot-password')
-    expect(await leads('Terms of Use')).toBe('/terms-of-use')
-    expect(await leads('Privacy Policy')).toBe('/privacy-policy')
-    expect(await leads('support@precis.example')).toBe('mailto:support@precis.example')
-    expect(await leads('Continue with Google')).toBe('/api/auth/google?returnTo=%2Fsummaries')
+    await expect.poll(async () => leads('Sign up')).toBe('/register?returnTo=%2Fsummaries')
+    await expect.poll(async () => leads('Forgot password?')).toBe('/forgot-password')
+    await expect.poll(async () => leads('Terms of Use')).toBe('/terms-of-use')
+    await expect.poll(async () => leads('Privacy Policy')).toBe('/privacy-policy')
+    await expect.poll(async () => leads('support@precis.example')).toBe('mailto:support@precis.example')
+    await expect.poll(async () => leads('Continue with Google')).toBe('/api/auth/google?returnTo=%2Fsummaries')
     await page.goto(`${product.origin}/register?returnTo=https://elsewhere.example/`)
-    expect(await leads('Sign in')).toBe('/login')
-    expect(await leads('Continue with Google')).toBe('/api/auth/google')
+    await expect.poll(async () => leads('Sign in')).toBe('/login')
+    await expect.poll(async () => leads('Continue with Google')).toBe('/api/auth/google')
   })
 
   browserTest('login: everything waits while the server answers, and the way on is open', async ({ page }) => {
@@ -79,7 +79,7 @@ describe('the forms of signing in', () => {
       page.getByRole('button', { name: 'Signing In...' }),
       page.getByRole('button', { name: 'Continue with Google' }),
     ]) {
-      expect(await control.isDisabled()).toBe(true)
+      await expect.poll(async () => control.isDisabled()).toBe(true)
     }
     await takeScreenshots(page, 'login-pending')
     release()
@@ -98,8 +98,8 @@ describe('the forms of signing in', () => {
     const fails = async (description: string | RegExp) => {
       await page.keyboard.press('Enter')
       await alert.filter({ hasText: description }).waitFor()
-      expect(await email.inputValue()).toBe('nobody@example.com')
-      expect(await password.inputValue()).toBe('not this one')
+      await expect.poll(async () => email.inputValue()).toBe('nobody@example.com')
+      await expect.poll(async () => password.inputValue()).toBe('not this one')
       await expectFocus(page, 'Password')
     }
     await fails('Invalid email or password.')
@@ -133,16 +133,16 @@ describe('the forms of signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill('a secret')
     await page.getByRole('link', { name: 'Sign up' }).click()
     await page.getByLabel('First name').waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe('reader@example.com')
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe('reader@example.com')
+    await expect.poll(async () => page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
     await page.getByLabel('First name').fill('Ada')
     await page.getByRole('main').getByRole('link', { name: 'Terms of Use' }).click()
     await page.waitForURL('**/terms-of-use')
     await page.goBack()
-    expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
+    await expect.poll(async () => page.getByLabel('First name').inputValue()).toBe('Ada')
     await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     await page.getByRole('link', { name: 'Forgot password?' }).click()
-    expect(await page.getByLabel('Email').inputValue()).toBe('reader@example.com')
+    await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe('reader@example.com')
   })
 
   browserTest('register: the keyboard alone goes everywhere, and makes an account', async ({ page }) => {
@@ -187,9 +187,9 @@ describe('the forms of signing in', () => {
     const button = page.getByRole('button', { name: 'Creating Account...' })
     await button.waitFor()
     for (const label of ['First name', 'Last name', 'Email', 'Password']) {
-      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true)
+      await expect.poll(async () => page.getByLabel(label, { exact: true }).isDisabled()).toBe(true)
     }
-    expect(await page.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true)
+    await expect.poll(async () => page.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true)
     await takeScreenshots(page, 'register-pending')
     release()
     await page.waitForURL('**/subscribe')
@@ -232,7 +232,7 @@ describe('the forms of signing in', () => {
       await page.getByText('Please use at most 100 characters.').waitFor()
       await page.getByText('Please choose another password.').waitFor()
       await expectFocus(page, 'Last name')
-      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('another one')
+      await expect.poll(async () => page.getByLabel('Password', { exact: true }).inputValue()).toBe('another one')
     },
   )
 
@@ -244,18 +244,19 @@ describe('the forms of signing in', () => {
       )
     await page.goto(`${product.origin}/register`)
     await page.getByLabel('Email').waitFor()
-    expect(await fields()).toEqual([
-      'first-name firstName text given-name',
-      'last-name lastName text family-name',
-      'email email email email',
-      'new-password password password new-password',
-    ])
+    await expect
+      .poll(async () => fields())
+      .toEqual([
+        'first-name firstName text given-name',
+        'last-name lastName text family-name',
+        'email email email email',
+        'new-password password password new-password',
+      ])
     await page.goto(`${product.origin}/login`)
     await page.getByLabel('Email').waitFor()
-    expect(await fields()).toEqual([
-      'email email email username',
-      'current-password password password current-password',
-    ])
+    await expect
+      .poll(async () => fields())
+      .toEqual(['email email email username', 'current-password password password current-password'])
 
     // As a manager fills them in: the value from below, and an event of input without a key.
     await page.evaluate(`for (const [id, value] of [['email', 'filled@example.com'], ['current-password', 'filled in']]) {

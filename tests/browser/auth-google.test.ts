@@ -93,7 +93,7 @@ describe('signing in with Google, through its pages', () => {
   browserTest('shows that it is on its way, and stops when one comes back', async ({ page }) => {
     const isBusy = async () => page.getByRole('link', button).getAttribute('aria-busy')
     await page.goto(`${product.origin}/login`)
-    expect(await isBusy()).toBe('false')
+    await expect.poll(async () => isBusy()).toBe('false')
     // An answer that leaves the browser where it is.
     await page.route('**/api/auth/google', (route) => route.fulfill({ status: 204 }))
     await page.getByRole('link', button).click()

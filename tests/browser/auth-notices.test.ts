@@ -49,10 +49,10 @@ describe('how a sign-in with Google has ended', () => {
     await takeScreenshots(page, 'login-google-failed')
     await page.reload()
     await page.getByRole('main').getByRole('alert').filter({ hasText: sentences.not_set_up }).waitFor()
-    expect(await toastCount(page)).toBe(0)
+    await expect.poll(async () => toastCount(page)).toBe(0)
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
     await page.waitForURL('**/register?returnTo=%2Fsummaries')
-    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+    await expect.poll(async () => page.getByRole('main').getByRole('alert').count()).toBe(0)
   })
 
   browserTest('where Google is not set up, its button says so', async ({ page }) => {
@@ -60,8 +60,8 @@ describe('how a sign-in with Google has ended', () => {
       await page.goto(product.origin + address)
       const button = page.getByRole('button', { name: 'Continue with Google' })
       await page.getByText('Google sign-in is not set up here.', { exact: true }).waitFor()
-      expect(await button.isDisabled()).toBe(true)
-      expect(await button.getAttribute('aria-describedby')).toBe('google-hint')
+      await expect.poll(async () => button.isDisabled()).toBe(true)
+      await expect.poll(async () => button.getAttribute('aria-describedby')).toBe('google-hint')
     }
     await expectAccessible(page, 'register without Google')
     await takeScreenshots(page, 'register-without-google')
@@ -75,10 +75,10 @@ describe('how a sign-in with Google has ended', () => {
     await page.waitForURL(`${product.origin}/login`)
     await page.goto(`${product.origin}/subscribe?welcome=back&plan=pro`)
     await page.waitForURL(`${product.origin}/subscribe?plan=pro`)
-    expect(await toastCount(page)).toBe(0)
+    await expect.poll(async () => toastCount(page)).toBe(0)
     await page.goto(`${product.origin}/subscribe?google=denied`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await toastCount(page)).toBe(0)
+    await expect.poll(async () => toastCount(page)).toBe(0)
   })
 
   browserTest('each welcome is said on the page it leads to', async ({ page }) => {

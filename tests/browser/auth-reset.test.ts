@@ -48,13 +48,15 @@ describe('a forgotten password', () => {
     const release = await hold(page, forgot)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Sending Reset Link...' }).waitFor()
-    expect(await page.getByLabel('Email').isDisabled()).toBe(true)
+    await expect.poll(async () => page.getByLabel('Email').isDisabled()).toBe(true)
     release()
     const answer = page.getByRole('main').getByRole('status')
     await answer.filter({ hasText: 'If an account with this email exists, a reset link is on its way.' }).waitFor()
     await answer.getByText('Development reset URL').waitFor()
-    expect(await answer.getByRole('link').getAttribute('href')).toMatch(/\/reset-password\?token=[\w-]{43}$/)
-    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await expect
+      .poll(async () => answer.getByRole('link').getAttribute('href'))
+      .toMatch(/\/reset-password\?token=[\w-]{43}$/)
+    await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(email)
     await expectToFit(page)
     await expectAccessible(page, 'the answer to a forgotten password')
     await takeScreenshots(page, 'forgot-answered')
@@ -71,7 +73,7 @@ describe('a forgotten password', () => {
     const fails = async (words: string | RegExp) => {
       await page.keyboard.press('Enter')
       await page.getByRole('main').getByRole('alert').filter({ hasText: words }).waitFor()
-      expect(await page.getByLabel('Email').inputValue()).toBe(longPerson.email)
+      await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(longPerson.email)
       await expectFocus(page, 'Email')
     }
     const notSent = 'Failed to send reset email. Please try again.'
@@ -129,7 +131,7 @@ describe('a forgotten password', () => {
     expect((await sent).postDataJSON()).toEqual({ token, newPassword })
     expect((await (await sent).allHeaders()).referer).not.toContain(token)
     await page.getByRole('heading', { name: 'Password Reset Successfully' }).waitFor()
-    expect(await page.evaluate<string>('JSON.stringify(history.state)')).not.toContain(token)
+    await expect.poll(async () => page.evaluate<string>('JSON.stringify(history.state)')).not.toContain(token)
     expect(told).toEqual([])
   })
 
@@ -145,19 +147,20 @@ describe('a forgotten password', () => {
     await page.getByText('Password must be at least 8 characters.').waitFor()
     const mismatch = page.getByText("Passwords don't match", { exact: true })
     await mismatch.waitFor()
-    expect(await second.getAttribute('aria-describedby')).toBe(await mismatch.getAttribute('id'))
+    const mismatchId = await mismatch.getAttribute('id')
+    await expect.poll(async () => second.getAttribute('aria-describedby')).toBe(mismatchId)
     await expectFocus(page, 'New password')
     await expectAccessible(page, 'a new password with mistakes')
     await takeScreenshots(page, 'reset-mistakes')
     await page.getByRole('button', { name: 'Show password' }).focus()
     await page.keyboard.press('Space')
-    for (const field of [first, second]) expect(await field.getAttribute('type')).toBe('text')
+    for (const field of [first, second]) await expect.poll(async () => field.getAttribute('type')).toBe('text')
     await page.keyboard.press('Space')
-    for (const field of [first, second]) expect(await field.getAttribute('type')).toBe('password')
+    for (const field of [first, second]) await expect.poll(async () => field.getAttribute('type')).toBe('password')
     await second.fill(newPassword)
     await first.fill(newPassword)
     await mismatch.waitFor({ state: 'detached' })
-    expect(await page.getByText('Password must be at least 8 characters.').count()).toBe(0)
+    await expect.poll(async () => page.getByText('Password must be at least 8 characters.').count()).toBe(0)
   })
 
   browserTest('choosing a password: the wait, the success, the way to sign-in', async ({ page }) => {
@@ -168,7 +171,7 @@ describe('a forgotten password', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Resetting Password...' }).waitFor()
     for (const label of ['New password', 'Confirm password']) {
-      expect(await page.getByLabel(label).isDisabled()).toBe(true)
+      await expect.poll(async () => page.getByLabel(label).isDisabled()).toBe(true)
     }
     await takeScreenshots(page, 'reset-pending')
     release()
@@ -191,7 +194,7 @@ describe('a forgotten password', () => {
     const fails = async (words: string) => {
       await page.keyboard.press('Enter')
       await page.getByRole('main').getByRole('alert').getByText(words, { exact: true }).waitFor()
-      expect(await page.getByLabel('New password').inputValue()).toBe(newPassword)
+      await expect.poll(async () => page.getByLabel('New password').inputValue()).toBe(newPassword)
       await expectFocus(page, 'Confirm password')
     }
     await page.context().setOffline(true)
@@ -221,7 +224,7 @@ describe('a forgotten password', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Password Reset Successfully' }).waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Your account' }).count()).toBe(0)
+    await expect.poll(async () => page.getByRole('button', { name: 'Your account' }).count()).toBe(0)
     await takeScreenshots(page, 'reset-done')
     await page.reload()
     await page.getByRole('heading', { name: 'Password Reset Successfully' }).waitFor()

@@ -65,9 +65,9 @@ describe('the link that confirms an address', () => {
     const other = await newPage()
     await other.page.goto(link)
     await other.page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
-    expect(await other.page.getByRole('main').getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
-      '/login',
-    )
+    await expect
+      .poll(async () => other.page.getByRole('main').getByRole('link', { name: 'Sign In' }).getAttribute('href'))
+      .toBe('/login')
 
     other.problems.allow(/400/)
     await other.page.goto(link)
@@ -83,7 +83,9 @@ describe('the link that confirms an address', () => {
     late.problems.allow(/400/)
     await late.page.goto(link)
     await late.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
-    expect(await late.page.getByRole('link', { name: 'Get a New Link' }).getAttribute('href')).toBe('/account')
+    await expect
+      .poll(async () => late.page.getByRole('link', { name: 'Get a New Link' }).getAttribute('href'))
+      .toBe('/account')
   })
 
   browserTest('changes an address, and the page knows', async ({ page }) => {

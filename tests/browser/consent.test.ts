@@ -28,14 +28,14 @@ describe('the cookie banner', () => {
     const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
     await page.goto(world.product.origin)
     await button(page, 'Dark theme').click()
-    expect([await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
+    await expect.poll(async () => [await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await banner(page).waitFor({ state: 'detached' })
-    expect(await stored(page, 'cookie-consent')).toBe(all)
-    expect(await stored(page, 'theme-preference')).toBe('dark')
+    await expect.poll(async () => stored(page, 'cookie-consent')).toBe(all)
+    await expect.poll(async () => stored(page, 'theme-preference')).toBe('dark')
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect([await theme(page), await banner(page).count()]).toEqual(['dark', 0])
+    await expect.poll(async () => [await theme(page), await banner(page).count()]).toEqual(['dark', 0])
   })
 
   browserTest('declining removes a remembered theme, which stays as long as the page', async ({ newPage }) => {
@@ -44,17 +44,17 @@ describe('the cookie banner', () => {
     await page.evaluate("localStorage.setItem('theme-preference', 'dark')")
     await page.reload()
     // Without consent, what an earlier visit left is not used.
-    expect(await theme(page)).toBe('light')
+    await expect.poll(async () => theme(page)).toBe('light')
     await button(page, 'Essential Only').click()
-    expect(await stored(page, 'cookie-consent')).toBe(essentialOnly)
-    expect(await stored(page, 'theme-preference')).toBeNull()
+    await expect.poll(async () => stored(page, 'cookie-consent')).toBe(essentialOnly)
+    await expect.poll(async () => stored(page, 'theme-preference')).toBeNull()
     await button(page, 'Dark theme').click()
     await page.getByRole('link', { name: 'Log In' }).first().click()
     await page.waitForURL('**/login')
-    expect([await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
+    await expect.poll(async () => [await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect([await theme(page), await banner(page).count()]).toEqual(['light', 0])
+    await expect.poll(async () => [await theme(page), await banner(page).count()]).toEqual(['light', 0])
   })
 
   browserTest('closing it saves nothing: it is back at the next load', async ({ newPage }) => {
@@ -64,7 +64,7 @@ describe('the cookie banner', () => {
     await banner(page).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Log In' }).first().click()
     await page.waitForURL('**/login')
-    expect([await banner(page).count(), await stored(page, 'cookie-consent')]).toEqual([0, null])
+    await expect.poll(async () => [await banner(page).count(), await stored(page, 'cookie-consent')]).toEqual([0, null])
     await page.reload()
     await banner(page).waitFor()
   })
@@ -77,7 +77,7 @@ describe('the cookie banner', () => {
       await page.evaluate("localStorage.setItem('theme-preference', 'dark')")
       await page.reload()
       await banner(page).waitFor()
-      expect(await theme(page), `kept: ${damaged}`).toBe('light')
+      await expect.poll(async () => theme(page), { message: `kept: ${damaged}` }).toBe('light')
     }
   })
 
@@ -106,51 +106,51 @@ describe('the cookie banner', () => {
     await dialog.waitFor()
     const essential = dialog.getByRole('switch', { name: 'Essential' })
     const functional = dialog.getByRole('switch', { name: 'Functional' })
-    expect([await essential.isChecked(), await essential.isDisabled()]).toEqual([true, true])
-    expect([await functional.isChecked(), await functional.isDisabled()]).toEqual([false, false])
+    await expect.poll(async () => [await essential.isChecked(), await essential.isDisabled()]).toEqual([true, true])
+    await expect.poll(async () => [await functional.isChecked(), await functional.isDisabled()]).toEqual([false, false])
     // Neither Escape nor Cancel decides anything, and both give the keyboard back.
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expectFocus(page, 'Customize')
-    expect(await stored(page, 'cookie-consent')).toBeNull()
+    await expect.poll(async () => stored(page, 'cookie-consent')).toBeNull()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await expectFocus(page, 'Customize')
-    expect(await stored(page, 'cookie-consent')).toBeNull()
+    await expect.poll(async () => stored(page, 'cookie-consent')).toBeNull()
 
     await page.keyboard.press('Enter')
     await functional.press('Space')
-    expect(await functional.isChecked()).toBe(true)
+    await expect.poll(async () => functional.isChecked()).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Save Preferences')
+    await expect.poll(async () => focused(page)).toBe('Save Preferences')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    expect([await stored(page, 'cookie-consent'), await banner(page).count()]).toEqual([all, 0])
+    await expect.poll(async () => [await stored(page, 'cookie-consent'), await banner(page).count()]).toEqual([all, 0])
     await expect.poll(async () => page.evaluate('document.activeElement.id')).toBe('main')
   })
 
   browserTest('the decision can be changed at the foot of a page, and on the privacy page', async ({ page }) => {
     await page.goto(world.product.origin)
     await button(page, 'Dark theme').click()
-    expect(await stored(page, 'theme-preference')).toBe('dark')
+    await expect.poll(async () => stored(page, 'theme-preference')).toBe('dark')
     await button(page, 'Cookie settings').click()
     const functional = page.getByRole('switch', { name: 'Functional' })
-    expect(await functional.isChecked()).toBe(true)
+    await expect.poll(async () => functional.isChecked()).toBe(true)
     await functional.click()
     await button(page, 'Save Preferences').click()
-    expect(await stored(page, 'cookie-consent')).toBe(essentialOnly)
-    expect([await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
+    await expect.poll(async () => stored(page, 'cookie-consent')).toBe(essentialOnly)
+    await expect.poll(async () => [await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
 
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.goto(`${world.product.origin}/privacy-policy#cookies`)
     await button(page, 'Change your cookie settings').click()
-    expect(await functional.isChecked()).toBe(false)
+    await expect.poll(async () => functional.isChecked()).toBe(false)
     await functional.click()
     await button(page, 'Save Preferences').click()
-    expect(await stored(page, 'cookie-consent')).toBe(all)
+    await expect.poll(async () => stored(page, 'cookie-consent')).toBe(all)
   })
 
   browserTest('what it says of itself leads to the policy, wherever one is', async ({ newPage }) => {
@@ -189,8 +189,8 @@ describe('the cookie banner', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     // It is not kept any more; what is shown stays.
     await button(other, 'Cookie settings').click()
-    expect(await other.getByRole('switch', { name: 'Functional' }).isChecked()).toBe(false)
-    expect(await theme(other)).toBe('dark')
+    await expect.poll(async () => other.getByRole('switch', { name: 'Functional' }).isChecked()).toBe(false)
+    await expect.poll(async () => theme(other)).toBe('dark')
   })
 
   browserTest('the theme stands before the app has loaded, where it may be remembered', async ({ newPage }) => {
@@ -205,7 +205,7 @@ describe('the cookie banner', () => {
       problems.allow(/ERR_FAILED/)
       await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
       await page.goto(world.product.origin)
-      expect(await theme(page), `kept: ${consent}`).toBe(expected)
+      await expect.poll(async () => theme(page), { message: `kept: ${consent}` }).toBe(expected)
     }
   })
 })
@@ -248,7 +248,7 @@ describe('the cookie banner is in nobody’s way', () => {
     await button(page, 'Essential Only').click()
     await banner(page).waitFor({ state: 'detached' })
     await page.waitForTimeout(100)
-    expect(await page.evaluate('shifted')).toEqual([])
+    await expect.poll(async () => page.evaluate('shifted')).toEqual([])
   })
 
   browserTest('the keyboard reaches nothing that lies behind it', async ({ newPage }) => {
@@ -257,7 +257,7 @@ describe('the cookie banner is in nobody’s way', () => {
       for (const path of ['/', '/register', '/privacy-policy']) {
         await page.goto(`${world.product.origin}${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        expect(await hiddenStops(page), `${path}, ${viewport.width} px`).toEqual([])
+        await expect.poll(async () => hiddenStops(page), { message: `${path}, ${viewport.width} px` }).toEqual([])
       }
     }
   })
@@ -278,9 +278,12 @@ describe('the cookie banner is in nobody’s way', () => {
       const over = await banner(page).boundingBox()
       await links.getByRole('link', { name: 'Summaries' }).click()
       await page.waitForURL('**/summaries')
-      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-      const support = await page.getByRole('link', { name: 'Support' }).boundingBox()
-      expect((support?.y ?? 0) + (support?.height ?? 0)).toBeLessThan(over?.y ?? 0)
+      const bottomOfFoot = async (): Promise<number> => {
+        await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+        const support = await page.getByRole('link', { name: 'Support' }).boundingBox()
+        return (support?.y ?? 0) + (support?.height ?? 0)
+      }
+      await expect.poll(bottomOfFoot).toBeLessThan(over?.y ?? 0)
     },
   )
 
@@ -306,11 +309,13 @@ describe('the cookie banner is in nobody’s way', () => {
       await page.setViewportSize({ width, height })
       await page.goto(world.product.origin)
       await banner(page).waitFor()
-      expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0)
+      await expect.poll(async () => overflowOf(page), { message: `${width} px` }).toBeLessThanOrEqual(0)
       for (const name of ['Accept All', 'Essential Only', 'Customize', 'Close']) {
-        const box = await banner(page).getByRole('button', { name }).boundingBox()
-        expect((box?.x ?? 0) + (box?.width ?? 999), `${name}, ${width} px`).toBeLessThanOrEqual(width)
-        expect(box?.y, `${name}, ${width} px`).toBeGreaterThanOrEqual(0)
+        const isInside = async (): Promise<boolean> => {
+          const box = await banner(page).getByRole('button', { name }).boundingBox()
+          return box !== null && box.y >= 0 && box.x + box.width <= width
+        }
+        await expect.poll(isInside, { message: `${name}, ${width} px` }).toBe(true)
       }
     }
   })

@@ -20,17 +20,17 @@ describe('the page of a summary', () => {
     await detail.getByText('Read 27,880 of 31,204 words, 8 of 9 sections. Not read: Appendix C: Accounts.').waitFor()
     await detail.getByText('Language model staged, each line checked against the source.').waitFor()
     for (const title of ['Income', 'Dredging', 'Plans']) await detail.getByRole('heading', { name: title }).waitFor()
-    expect(await detail.textContent()).not.toContain('##')
+    await expect.poll(async () => detail.textContent()).not.toContain('##')
 
     // Two passages of one page share a chip, and one more page has its own.
     const chips = detail.getByRole('listitem').nth(3).getByRole('link')
-    expect(await chips.allTextContents()).toEqual(['p. 2', 'p. 3'])
+    await expect.poll(async () => chips.allTextContents()).toEqual(['p. 2', 'p. 3'])
     await chips.first().hover()
     const passages = page.locator('[data-radix-popper-content-wrapper]')
     await passages.getByText('We have moved the same sand').waitFor()
     await passages.getByText('The channel silts up').waitFor()
     await takeScreenshots(page, 'detail-places')
-    expect(await chips.first().getAttribute('href')).toBe(address)
+    await expect.poll(async () => chips.first().getAttribute('href')).toBe(address)
     await detail.getByText('Found word for word in the source').waitFor()
   })
 
@@ -67,7 +67,7 @@ describe('the page of a summary', () => {
     const detail = page.getByRole('dialog')
     await detail.getByText(/^Read 87 words, 9 of 9/).waitFor()
     const note = 'You summarized this before: the earlier summary is shown, and nothing was counted.'
-    expect(await detail.getByText(note).count()).toBe(0)
+    await expect.poll(async () => detail.getByText(note).count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.getByText('1 this month.').waitFor()
 

@@ -92,7 +92,9 @@ describe('exporting', () => {
 
       // The page knows by now: the link is gone, and the keyboard stays in the dialog it was in.
       const button = page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Export' })
-      expect(await page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true)
+      await expect
+        .poll(async () => page.evaluate('document.activeElement.closest("[role=dialog]") !== null'))
+        .toBe(true)
       await expectToFit(page)
       await button.press('Enter')
       await confirm.getByText('Would you like to upgrade to Pro now?').waitFor()

@@ -37,7 +37,7 @@ describe('sign-in with Google', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL(`${world.origin}/login**`)
     await expectToast(page, 'Login failed', 'Google was not allowed to sign you in.')
-    expect(await page.context().cookies(world.origin)).toEqual([])
+    await expect.poll(async () => page.context().cookies(world.origin)).toEqual([])
   })
 
   browserTest(
@@ -51,7 +51,7 @@ describe('sign-in with Google', () => {
       await page.evaluate("document.querySelector('form').noValidate = true")
       await email.press('Enter')
       await page.getByRole('alert').getByText('Please enter a valid email address.').waitFor()
-      expect(await email.inputValue()).toBe('"><b>ada</b>@localhost')
+      await expect.poll(async () => email.inputValue()).toBe('"><b>ada</b>@localhost')
       await email.focus()
       for (const name of ['Name', 'Picture (address, may stay empty)', 'The email address is verified']) {
         await page.keyboard.press('Tab')
@@ -60,7 +60,7 @@ describe('sign-in with Google', () => {
       }
       for (const name of ['Continue', 'Cancel']) {
         await page.keyboard.press('Tab')
-        expect(await page.evaluate<string>('document.activeElement.textContent')).toBe(name)
+        await expect.poll(async () => page.evaluate<string>('document.activeElement.textContent')).toBe(name)
       }
       await takeScreenshots(page, 'google-standin-corrected')
       for (const theme of themes) {

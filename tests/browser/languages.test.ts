@@ -30,7 +30,7 @@ describe('the language of a summary', () => {
     await page.keyboard.press('Enter')
     const list = page.getByRole('listbox')
     await list.getByRole('option', { name: 'Same as source' }).waitFor()
-    expect(await list.getByRole('option').count()).toBe(46)
+    await expect.poll(async () => list.getByRole('option').count()).toBe(46)
     await page.keyboard.type('germ')
     await list.locator('[data-highlighted]').getByText('German').waitFor()
     await page.keyboard.press('Enter')
@@ -93,7 +93,7 @@ describe('an engine that does not translate', () => {
     await register(page, world.product.origin)
     await page.getByText('In the language of the source.').waitFor()
     await page.getByText('Extractive summary, sentences taken from the source.').waitFor()
-    expect(await page.getByRole('combobox', { name: 'Language' }).count()).toBe(0)
+    await expect.poll(async () => page.getByRole('combobox', { name: 'Language' }).count()).toBe(0)
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/api/summaries'),
     )

@@ -36,10 +36,12 @@ describe('the legal pages', () => {
       await page.waitForURL(`**${path}`)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByText('Last updated August 1, 2025').waitFor()
-      expect(await page.title()).toBe(`${title} · Precis`)
-      expect(await page.evaluate('scrollY')).toBe(0)
+      await expect.poll(async () => page.title()).toBe(`${title} · Precis`)
+      await expect.poll(async () => page.evaluate('scrollY')).toBe(0)
       const sections = await page.getByRole('main').getByRole('heading', { level: 2 }).count()
-      expect(await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').count()).toBe(sections)
+      await expect
+        .poll(async () => page.getByRole('navigation', { name: 'On this page' }).getByRole('link').count())
+        .toBe(sections)
     }
   })
 
@@ -54,14 +56,14 @@ describe('the legal pages', () => {
     await contents.locator('[aria-current=location]', { hasText: 'Your rights' }).waitFor()
     // The keyboard goes on from there.
     await page.keyboard.press('Tab')
-    expect(await page.evaluate("document.activeElement.closest('section')?.id")).toBe('your-rights')
+    await expect.poll(async () => page.evaluate("document.activeElement.closest('section')?.id")).toBe('your-rights')
   })
 
   browserTest('an address that names a section opens there', async ({ page }) => {
     await page.goto(`${world.product.origin}/terms-of-use#money-back`)
     await page.getByRole('heading', { name: 'Money back' }).waitFor()
     await expect.poll(async () => topOf(page, 'money-back')).toBeLessThan(140)
-    expect(await topOf(page, 'money-back')).toBeGreaterThanOrEqual(64)
+    await expect.poll(async () => topOf(page, 'money-back')).toBeGreaterThanOrEqual(64)
   })
 
   browserTest('on a phone the contents open above the text', async ({ newPage }) => {
@@ -97,7 +99,7 @@ describe('the legal pages', () => {
       const named = await page.locator('section#cookies dt code').allInnerTexts()
       expect(kept.toSorted()).toEqual(named.toSorted())
       // Here it is reached without HTTPS, as nobody reaches it elsewhere.
-      expect(await page.locator('section#cookies').innerText()).toContain(sessionCookieName(true))
+      await expect.poll(async () => page.locator('section#cookies').innerText()).toContain(sessionCookieName(true))
     },
   )
 
@@ -107,11 +109,11 @@ describe('the legal pages', () => {
     await page.getByRole('button', { name: 'Dark theme' }).click()
     await page.emulateMedia({ media: 'print' })
     for (const part of ['banner', 'contentinfo', 'navigation'] as const) {
-      expect(await page.getByRole(part).count(), `of ${part}`).toBe(0)
+      await expect.poll(async () => page.getByRole(part).count(), { message: `of ${part}` }).toBe(0)
     }
     const colors =
       '[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector("h1")).color]'
-    expect(await page.evaluate(colors)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+    await expect.poll(async () => page.evaluate(colors)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
   })
 
   browserTest('axe finds nothing, and nothing is wider than a small phone', async ({ page }) => {

@@ -27,29 +27,29 @@ describe('a summary in the making', () => {
     const height = await heightOf(overlay)
     run.reading({ stage: 'reading', words: 12_000 })
     await overlay.getByText('12,000 words').waitFor()
-    expect(await stage.textContent()).toBe('Reading the source')
+    await expect.poll(async () => stage.textContent()).toBe('Reading the source')
 
     run.hasRead({ ...harborReport, words: 31_204 })
     run.tell(summarizing(3))
     await overlay.getByRole('heading', { name: 'Summarizing section 4 of 9' }).waitFor()
     await overlay.getByText('86 pages, 31,204 words').waitFor()
     // Who hears the page is told the stage, and spared the counting.
-    expect(await stage.textContent()).toBe('Summarizing')
+    await expect.poll(async () => stage.textContent()).toBe('Summarizing')
     run.tell({ type: 'partial', text: harborText.slice(0, 90) })
     const text = overlay.getByRole('region', { name: 'The summary so far' })
     await text.getByText(harborText.slice(0, 90)).waitFor()
     await takeScreenshots(page, 'overlay-summarizing')
     run.tell({ type: 'partial', text: harborText })
     await text.getByText('asks the members to agree in April.').waitFor()
-    expect(await overlay.locator('[aria-live]').count()).toBe(0)
+    await expect.poll(async () => overlay.locator('[aria-live]').count()).toBe(0)
     run.tell({ type: 'progress', progress: { stage: 'checking', done: 2, total: 5 } })
     await overlay.getByRole('heading', { name: 'Checking claim 3 of 5' }).waitFor()
-    expect(await heightOf(overlay)).toBe(height)
+    await expect.poll(async () => heightOf(overlay)).toBe(height)
 
     run.tell(harborSummary)
     await overlay.getByText(/^Read 27,880 of 31,204 words/).waitFor()
     await expectToast(page, 'Summary Created', harborReport.title)
-    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe('')
+    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe('')
   })
 
   browserTest('goes on in the background, and its entry turns into the summary in its place', async ({ page }) => {
@@ -81,8 +81,8 @@ describe('a summary in the making', () => {
     await row.getByText('Harbor dues rose').waitFor()
     await expect.poll(heights).toEqual(before)
     // The preview is of the short summary: no part title of the long one stands in it.
-    expect(await row.textContent()).not.toContain('##')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(async () => row.textContent()).not.toContain('##')
+    await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
   })
 
   browserTest('is found again after a reload, in its dialog and in its entry', async ({ page }) => {
@@ -134,7 +134,7 @@ describe('a summary in the making', () => {
     await overlay.getByText('10 KB').waitFor()
     await overlay.getByRole('button', { name: 'Cancel' }).click()
     await overlay.waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
+    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
     await page.getByText('No summaries yet').waitFor()
 
     const second = await begin(page, world, address)

@@ -57,7 +57,7 @@ describe('the page of one’s plan', () => {
     expect(former).toContain('You pay $9.00 a month for a plan that is not offered here any more.')
     expect(former).not.toContain(nothing)
     await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
-    expect(await dialog.innerText()).toContain('Once it has ended, your card is not charged again.')
+    await expect.poll(async () => dialog.innerText()).toContain('Once it has ended, your card is not charged again.')
     await page.keyboard.press('Escape')
 
     await set({ subscriptionPlan: null, subscriptionStatus: 'unpaid' })
@@ -66,11 +66,13 @@ describe('the page of one’s plan', () => {
     await page.getByText('Your subscription did not load').waitFor()
     await page.unroute(`**${DETAILS}`)
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
-    expect(await main(page)).toContain('Your last payment did not go through, so your paid plan has ended.')
+    await expect
+      .poll(async () => main(page))
+      .toContain('Your last payment did not go through, so your paid plan has ended.')
     await takeScreenshots(page, 'manage-unpaid')
     await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
-    expect(await dialog.innerText()).toContain('Your paid plan has ended already')
-    expect(await dialog.innerText()).not.toMatch(/Starter|you have paid for/)
+    await expect.poll(async () => dialog.innerText()).toContain('Your paid plan has ended already')
+    await expect.poll(async () => dialog.innerText()).not.toMatch(/Starter|you have paid for/)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).press('Enter')
@@ -102,8 +104,10 @@ describe('the page of one’s plan', () => {
     expect(given).not.toContain('you have paid for')
     await set({ ...pro, planSource: null, subscriptionPlan: 'elite', subscriptionPrice: 5900 })
     await page.reload()
-    expect(await main(page)).toMatch(/\$59\.00[\s\S]*Export[\s\S]*Advanced summaries[\s\S]*Notable quotes/)
-    expect(await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).count()).toBe(0)
+    await expect
+      .poll(async () => main(page))
+      .toMatch(/\$59\.00[\s\S]*Export[\s\S]*Advanced summaries[\s\S]*Notable quotes/)
+    await expect.poll(async () => page.getByRole('main').getByRole('link', { name: 'Upgrade' }).count()).toBe(0)
     await takeScreenshots(page, 'manage-elite')
     await expectAccessible(page, 'the page of a paid plan')
     await expectToFit(page)
@@ -113,7 +117,7 @@ describe('the page of one’s plan', () => {
     const { page } = await newPage({ locale: 'de-DE' })
     await subscribe(page, world.product, { ...pro, subscriptionCurrency: 'eur', subscriptionPrice: 102_750 })
     await open(page)
-    expect(await main(page)).toContain('1.027,50 €')
+    await expect.poll(async () => main(page)).toContain('1.027,50 €')
   })
 
   browserTest('a payment that failed: what comes of it, and where to make it', async ({ page, problems }) => {
@@ -188,14 +192,14 @@ describe('the page of one’s plan', () => {
     await page.getByRole('heading', { name: 'Elite' }).waitFor()
     await expectToast(page, 'Plan Changed', 'You are on Elite now.')
     await page.getByRole('banner').getByText('Elite Plan').waitFor()
-    expect(await main(page)).toContain('$59.00')
+    await expect.poll(async () => main(page)).toContain('$59.00')
 
     // It was quicker than the person.
     const left = JSON.stringify({ owner: userId, plan: 'lite' })
     await page.evaluate(`sessionStorage.setItem('${PLAN_BEFORE_KEY}', ${JSON.stringify(left)})`)
     await open(page, '?changed=true')
     await expectToast(page, 'Plan Changed', 'You are on Elite now.')
-    expect(await page.evaluate(`sessionStorage.getItem('${PLAN_BEFORE_KEY}')`)).toBeNull()
+    await expect.poll(async () => page.evaluate(`sessionStorage.getItem('${PLAN_BEFORE_KEY}')`)).toBeNull()
 
     // There and back without a change, and a reload, have nothing to say.
     await open(page, '?changed=true')
@@ -203,7 +207,7 @@ describe('the page of one’s plan', () => {
     await page.waitForURL(`${world.product.origin}/manage-subscription`)
     await page.reload()
     await main(page)
-    expect(await toasts.count()).toBe(0)
+    await expect.poll(async () => toasts.count()).toBe(0)
   })
 })
 

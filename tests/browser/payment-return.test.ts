@@ -105,7 +105,7 @@ describe('back from the hosted payment page', () => {
     await page.goto(redirectedTo)
     await expectToast(page, ...FAILED)
     await page.waitForURL(at('/dashboard'))
-    expect(await card(page).count()).toBe(0)
+    await expect.poll(async () => card(page).count()).toBe(0)
   })
 
   browserTest('shows that it waits, and then the plan, here and in other tabs', async ({ page }) => {
@@ -134,7 +134,7 @@ describe('back from the hosted payment page', () => {
     expect(page.url()).toBe(at('/dashboard'))
     await page.getByRole('banner').getByText('Pro Plan').waitFor()
     await other.getByRole('banner').getByText('Pro Plan').waitFor()
-    expect(await card(page).count()).toBe(0)
+    await expect.poll(async () => card(page).count()).toBe(0)
     await expect.poll(statuses, { timeout: 6000 }).toBeGreaterThan(0)
     await page.reload()
     await page.getByRole('banner').getByText('Pro Plan').waitFor()
@@ -176,14 +176,14 @@ describe('back from the hosted payment page', () => {
     await page.unroute(`**${VERIFY}`)
     await page.route(`**${VERIFY}`, (route) => route.fulfill({ json: { success: false, plan: 'Starter' } }))
     await again.press('Enter')
-    expect(await page.evaluate('document.activeElement.id')).toBe('main')
+    await expect.poll(async () => page.evaluate('document.activeElement.id')).toBe('main')
     await expectToast(page, ...FAILED)
     // Word of it comes by itself: it is looked once more, 3 s later.
     await arrive(email)
     await expectToast(page, ...PAID)
     await page.waitForURL(at('/dashboard'))
     await page.getByRole('banner').getByText('Pro Plan').waitFor()
-    expect(await card(page).count()).toBe(0)
+    await expect.poll(async () => card(page).count()).toBe(0)
   })
 
   /** This tab remembers that its person has left for the payment page without a plan. */
@@ -203,7 +203,7 @@ describe('back from the hosted payment page', () => {
     await page.getByRole('button', { name: 'Dismiss' }).first().press('Enter')
     await card(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
     await page.waitForURL(at('/dashboard'))
-    expect(await card(page).count()).toBe(0)
+    await expect.poll(async () => card(page).count()).toBe(0)
 
     // Word of a payment was quicker than the person.
     await leave(page, email)
@@ -211,7 +211,7 @@ describe('back from the hosted payment page', () => {
     await page.goto(back('/dashboard'))
     await expectToast(page, ...PAID)
     await page.waitForURL(at('/dashboard'))
-    expect([await card(page).count(), await remembered(page)]).toEqual([0, null])
+    await expect.poll(async () => [await card(page).count(), await remembered(page)]).toEqual([0, null])
   })
 
   browserTest('outlives a lost session', async ({ page, problems }) => {
@@ -261,6 +261,6 @@ describe('back from the hosted payment page', () => {
       await expectToast(page, ...CANCELED)
       await page.waitForURL(at(to))
     }
-    expect(await remembered(page)).toBeNull()
+    await expect.poll(async () => remembered(page)).toBeNull()
   })
 })

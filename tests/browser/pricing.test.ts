@@ -27,13 +27,17 @@ describe('the page of plans', () => {
   browserTest('sends visitors to make an account, and writes prices as their browser does', async ({ newPage }) => {
     const { page } = await newPage({ locale: 'de-DE' })
     await open(page)
-    expect(await actions(page)).toEqual(['Start free', 'Choose Lite', 'Choose Pro', 'Choose Elite'])
-    expect((await plans(page).innerText()).replaceAll('\u00a0', ' ')).toMatch(/Pro[\s\S]*29 \$\s*a month/)
+    await expect.poll(async () => actions(page)).toEqual(['Start free', 'Choose Lite', 'Choose Pro', 'Choose Elite'])
+    await expect
+      .poll(async () => (await plans(page).innerText()).replaceAll('\u00a0', ' '))
+      .toMatch(/Pro[\s\S]*29 \$\s*a month/)
     const table = page.getByRole('table', { name: 'Line by line' })
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
       // What names a line comes first in it on every screen.
-      expect(await table.getByRole('row', { name: /^E-books/ }).innerText()).toMatch(/^E-books\s+No\s+No\s+Yes\s+Yes$/)
+      await expect
+        .poll(async () => table.getByRole('row', { name: /^E-books/ }).innerText())
+        .toMatch(/^E-books\s+No\s+No\s+Yes\s+Yes$/)
     }
     await expectToFit(page)
     await expectAccessible(page, 'the plans')
@@ -60,7 +64,7 @@ describe('the page of plans', () => {
     await page.clock.resume()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upgrade' }).first().click()
     await plans(page).getByText('Your plan').waitFor()
-    expect(await actions(page)).toEqual(['Upgrade to Lite', 'Upgrade to Pro', 'Upgrade to Elite'])
+    await expect.poll(async () => actions(page)).toEqual(['Upgrade to Lite', 'Upgrade to Pro', 'Upgrade to Elite'])
   })
 
   browserTest('says while it asks, and when it asked in vain', async ({ page, problems }) => {
@@ -160,7 +164,9 @@ describe('the page of plans', () => {
     await plans(page).getByText('Your plan').waitFor()
     await page.waitForTimeout(2500)
     expect(new URL(page.url()).pathname).toBe('/subscribe')
-    expect(await actions(page)).toEqual(['Switch to Starter', 'Switch to Lite', 'Switch to Pro', 'Manage Subscription'])
+    await expect
+      .poll(async () => actions(page))
+      .toEqual(['Switch to Starter', 'Switch to Lite', 'Switch to Pro', 'Manage Subscription'])
   })
 
   browserTest('takes note of what was paid for elsewhere', async ({ page }) => {

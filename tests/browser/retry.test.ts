@@ -31,7 +31,7 @@ describe('a summary that failed', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText(`${host} did not answer in time.`).waitFor()
     await dialog.getByText('It was not counted against your plan.').waitFor()
-    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
+    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
     await takeScreenshots(page, 'failed')
 
     const before = page.url()
@@ -45,8 +45,8 @@ describe('a summary that failed', () => {
     await dialog.getByText(/^Read 27,880/).waitFor()
     expect(page.url()).toBe(before)
     await page.keyboard.press('Escape')
-    expect(await page.getByRole('article').count()).toBe(1)
-    expect(await page.getByLabel('Address of a video or an article').inputValue()).toBe('')
+    await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe('')
   })
 
   browserTest('can be made again from its entry, also after a reload, and knows the text still', async ({ page }) => {
@@ -57,11 +57,11 @@ describe('a summary that failed', () => {
     await page.getByRole('button', { name: 'Summarize' }).click()
     const run = await world.pipeline.next()
     await page.getByRole('button', { name: 'Continue in background' }).click()
-    expect(await page.getByLabel('Text to summarize').inputValue()).toBe('')
+    await expect.poll(async () => page.getByLabel('Text to summarize').inputValue()).toBe('')
     run.fail(new AppError('model_unavailable', 'No language model answered. Please try again in a few minutes.'))
     await expectToast(page, 'Error', 'No language model answered.')
     // What was typed is back, for nothing else was typed meanwhile.
-    expect(await page.getByLabel('Text to summarize').inputValue()).toBe(text)
+    await expect.poll(async () => page.getByLabel('Text to summarize').inputValue()).toBe(text)
     await page.getByLabel('Text to summarize').fill('')
     await page.reload()
 
@@ -72,13 +72,13 @@ describe('a summary that failed', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Back to the text' }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Text to summarize').inputValue()).toBe(text)
+    await expect.poll(async () => page.getByLabel('Text to summarize').inputValue()).toBe(text)
 
     await entry.getByRole('button', { name: 'Try again' }).click()
     const again = await world.pipeline.next()
     expect(again.source).toBe(text.slice(0, 40))
     await entry.getByRole('progressbar').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
     again.hasRead(harborReport)
     again.tell(harborSummary)
     await entry.getByText('Harbor dues rose').waitFor()
@@ -131,7 +131,9 @@ describe('a summary that failed', () => {
     await expectToast(page, 'Error', gone)
     await page.unroute(retries)
     await row(page).getByRole('button', { name: 'Choose the file again' }).click()
-    expect(await page.getByRole('tab', { name: 'From File' }).getAttribute('aria-selected')).toBe('true')
+    await expect
+      .poll(async () => page.getByRole('tab', { name: 'From File' }).getAttribute('aria-selected'))
+      .toBe('true')
 
     await page.reload()
     const spent = 'You have used all summaries of this month.'
@@ -147,7 +149,7 @@ describe('a summary that failed', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
     await page.clock.runFor(1)
     await page.waitForURL('**/subscribe')
-    expect(await page.evaluate<number>("JSON.parse(sessionStorage.getItem('sent')) ? 1 : 0")).toBe(1)
+    await expect.poll(async () => page.evaluate<number>("JSON.parse(sessionStorage.getItem('sent')) ? 1 : 0")).toBe(1)
   })
 
   browserTest('shows what has become of it where another tab was quicker', async ({ page, newPage, problems }) => {
@@ -182,9 +184,9 @@ describe('a summary that failed', () => {
     await row(page).getByRole('button', { name: 'Try again' }).click()
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
     await page.waitForURL('**/login')
-    expect(await page.evaluate<string>("JSON.parse(sessionStorage.getItem('draft')).content")).toBe(
-      'What I was typing.',
-    )
+    await expect
+      .poll(async () => page.evaluate<string>("JSON.parse(sessionStorage.getItem('draft')).content"))
+      .toBe('What I was typing.')
   })
 
   browserTest(
@@ -206,7 +208,7 @@ describe('a summary that failed', () => {
       await expectToast(page, 'Error', busy)
       await page.unroute('**/api/summaries')
       await page.reload()
-      expect(await page.getByLabel('Text to summarize').inputValue()).toBe(text)
+      await expect.poll(async () => page.getByLabel('Text to summarize').inputValue()).toBe(text)
       await button.click()
       expect((await world.pipeline.next()).source).toBe(text.slice(0, 40))
     },
@@ -227,7 +229,7 @@ describe('a summary that failed', () => {
         .getByText('did not answer in time')
         .waitFor()
     }
-    expect(await page.getByRole('article').count()).toBe(2)
+    await expect.poll(async () => page.getByRole('article').count()).toBe(2)
     await page.getByRole('link', { name: 'View All' }).click()
     await page.getByRole('heading', { name: 'Summaries', level: 1 }).waitFor()
     await page.getByRole('article').nth(3).waitFor()

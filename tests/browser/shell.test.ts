@@ -37,40 +37,48 @@ describe('the bar and the foot of pages', () => {
   browserTest('a visitor finds every link of the front page', async ({ page }) => {
     await page.goto(world.product.origin)
     await expect.poll(async () => mainLinks(page).allInnerTexts()).toEqual(['Pricing', 'Log In', 'Get Started'])
-    expect(await hrefs(mainLinks(page))).toEqual(['/subscribe', '/login', '/register'])
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Precis' }).getAttribute('href')).toBe('/')
+    await expect.poll(async () => hrefs(mainLinks(page))).toEqual(['/subscribe', '/login', '/register'])
+    await expect
+      .poll(async () => page.getByRole('banner').getByRole('link', { name: 'Precis' }).getAttribute('href'))
+      .toBe('/')
     const foot = page.getByRole('contentinfo').getByRole('link')
-    expect(await foot.allInnerTexts()).toEqual(['Pricing', 'Log In', 'Privacy Policy', 'Terms of Use', 'Support'])
-    expect((await hrefs(foot)).slice(2)).toEqual(['/privacy-policy', '/terms-of-use', 'mailto:support@precis.example'])
-    expect(await page.getByRole('main').getByRole('link').last().getAttribute('href')).toBe('/subscribe')
+    await expect
+      .poll(async () => foot.allInnerTexts())
+      .toEqual(['Pricing', 'Log In', 'Privacy Policy', 'Terms of Use', 'Support'])
+    await expect
+      .poll(async () => (await hrefs(foot)).slice(2))
+      .toEqual(['/privacy-policy', '/terms-of-use', 'mailto:support@precis.example'])
+    await expect
+      .poll(async () => page.getByRole('main').getByRole('link').last().getAttribute('href'))
+      .toBe('/subscribe')
     const head = (selector: string, name: string) => page.locator(selector).getAttribute(name)
     // Where APP_URL says that people reach it, whatever it was reached by.
-    expect(await head('link[rel=canonical]', 'href')).toBe('http://localhost:3000/')
-    expect(await head('meta[name=description]', 'content')).toContain('summaries with key takeaways')
+    await expect.poll(async () => head('link[rel=canonical]', 'href')).toBe('http://localhost:3000/')
+    await expect.poll(async () => head('meta[name=description]', 'content')).toContain('summaries with key takeaways')
   })
 
   browserTest('the front page says what the product is, for whom, and what it costs to begin', async ({ page }) => {
     await page.goto(world.product.origin)
     const part = (name: string) => page.getByRole('region', { name })
     await part('Features').waitFor()
-    expect(await part('Features').getByRole('heading').allInnerTexts()).toEqual([
-      'Smart Summaries',
-      'Smart Insights',
-      'Easy Export',
-    ])
-    expect(await part('Time back, every week').innerText()).toContain('10,000+')
-    expect(await part('What readers say').getByRole('figure').count()).toBe(3)
+    await expect
+      .poll(async () => part('Features').getByRole('heading').allInnerTexts())
+      .toEqual(['Smart Summaries', 'Smart Insights', 'Easy Export'])
+    await expect.poll(async () => part('Time back, every week').innerText()).toContain('10,000+')
+    await expect.poll(async () => part('What readers say').getByRole('figure').count()).toBe(3)
     await part('Limited-time offer').getByText('30-day money-back guarantee').waitFor()
-    expect(await page.title()).toBe('Precis: Read the one page that matters.')
+    await expect.poll(async () => page.title()).toBe('Precis: Read the one page that matters.')
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
     await page.getByRole('heading', { name: 'One page, from 5+ content types.' }).waitFor()
-    expect(await page.title()).toBe('Log in · Precis')
+    await expect.poll(async () => page.title()).toBe('Log in · Precis')
   })
 
   browserTest('the bar stays at the top, marks where one is, and fits the smallest phones', async ({ page }) => {
     await page.goto(`${world.product.origin}/subscribe`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await mainLinks(page).filter({ hasText: 'Pricing' }).getAttribute('aria-current')).toBe('page')
+    await expect
+      .poll(async () => mainLinks(page).filter({ hasText: 'Pricing' }).getAttribute('aria-current'))
+      .toBe('page')
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
     for (const [width, count] of [
@@ -80,7 +88,9 @@ describe('the bar and the foot of pages', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 700 })
       await expect.poll(async () => overflowOf(page)).toBeLessThanOrEqual(0)
-      expect(await mainLinks(page).filter({ visible: true }).count(), `${width} px`).toBe(count)
+      await expect
+        .poll(async () => mainLinks(page).filter({ visible: true }).count(), { message: `${width} px` })
+        .toBe(count)
     }
   })
 
@@ -93,19 +103,25 @@ describe('the bar and the foot of pages', () => {
       ['pro', 'Pro Plan', ['Dashboard', 'Summaries', 'Upgrade'], ['Upgrade Plan', 'Manage Subscription']],
       ['elite', 'Elite Plan', ['Dashboard', 'Summaries'], ['Manage Subscription']],
     ]
-    expect(await menuItems(page)).toEqual(['Subscribe', 'Account', 'Sign out'])
+    await expect.poll(async () => menuItems(page)).toEqual(['Subscribe', 'Account', 'Sign out'])
     for (const [plan, name, links, items] of expected) {
       await givePlan(page, world.product.database, email, plan)
       await page.getByText('No summaries yet').waitFor()
-      if (name === null) expect(await badge.count()).toBe(0)
+      if (name === null) await expect.poll(async () => badge.count()).toBe(0)
       else await badge.filter({ hasText: name }).waitFor()
-      expect(await mainLinks(page).allInnerTexts(), `on ${plan}`).toEqual(links)
-      expect(await menuItems(page), `on ${plan}`).toEqual([...items, 'Account', 'Sign out'])
+      await expect.poll(async () => mainLinks(page).allInnerTexts(), { message: `on ${plan}` }).toEqual(links)
+      await expect
+        .poll(async () => menuItems(page), { message: `on ${plan}` })
+        .toEqual([...items, 'Account', 'Sign out'])
       await page.setViewportSize(viewports.phone)
-      expect(await mainLinks(page).allInnerTexts(), `on ${plan}, on a phone`).toEqual(links)
+      await expect
+        .poll(async () => mainLinks(page).allInnerTexts(), { message: `on ${plan}, on a phone` })
+        .toEqual(links)
       await page.setViewportSize(viewports.desktop)
     }
-    expect(await mainLinks(page).filter({ hasText: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
+    await expect
+      .poll(async () => mainLinks(page).filter({ hasText: 'Dashboard' }).getAttribute('aria-current'))
+      .toBe('page')
   })
 
   browserTest('the menu by keyboard alone', async ({ page }) => {
@@ -161,9 +177,9 @@ describe('the bar and the foot of pages', () => {
       await db.update(users).set({ profileImageUrl: '/favicon.svg' }).where(eq(users.email, email))
       await page.reload()
       await trigger.locator('img').waitFor()
-      expect(await trigger.locator('img').getAttribute('referrerpolicy')).toBe('no-referrer')
+      await expect.poll(async () => trigger.locator('img').getAttribute('referrerpolicy')).toBe('no-referrer')
       expect(await shown({ profileImageUrl: `${world.product.origin}/nothing.png` })).toEqual(['R', email])
-      expect(await trigger.locator('img').count()).toBe(0)
+      await expect.poll(async () => trigger.locator('img').count()).toBe(0)
     },
   )
 
@@ -176,9 +192,12 @@ describe('the bar and the foot of pages', () => {
     await page.getByText('Elite Plan').waitFor()
     await page.setViewportSize({ width: 360, height: 740 })
     await openMenu(page)
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-    const box = await page.getByRole('menu').boundingBox()
-    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
+    await expect.poll(async () => overflowOf(page)).toBeLessThanOrEqual(0)
+    const rightEdge = async (): Promise<number> => {
+      const box = await page.getByRole('menu').boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? 999)
+    }
+    await expect.poll(rightEdge).toBeLessThanOrEqual(360)
   })
 
   browserTest('on a touch screen everything is large enough for a finger', async ({ newPage }) => {
@@ -215,25 +234,33 @@ describe('the bar and the foot of pages', () => {
         await page.getByLabel('Address of a video or an article').fill('https://example.org/article')
         await page.getByRole('button', { name: 'Summarize' }).click()
         const offer = page.getByRole('dialog', { name: 'Upgrade for better summaries' })
-        expect(await offer.getByRole('listitem').allInnerTexts()).toEqual([
-          'Summaries about five times longer, with notable quotes, on Pro',
-          'As many summaries as you like on Pro',
-          'E-books on Pro',
-          'Export as Markdown on Pro',
-        ])
+        await expect
+          .poll(async () => offer.getByRole('listitem').allInnerTexts())
+          .toEqual([
+            'Summaries about five times longer, with notable quotes, on Pro',
+            'As many summaries as you like on Pro',
+            'E-books on Pro',
+            'Export as Markdown on Pro',
+          ])
         await offer.getByRole('link', { name: 'Upgrade Now' }).click()
         await page.waitForURL(`${product.origin}/subscribe`)
         const plans = page.getByRole('list', { name: 'Plans' })
         await plans.waitFor()
-        expect(await plans.getByRole('heading').allInnerTexts()).toEqual(['Starter', 'Pro'])
-        expect(await plans.getByRole('button').allInnerTexts()).toEqual(['Continue with Starter', 'Upgrade to Pro'])
+        await expect.poll(async () => plans.getByRole('heading').allInnerTexts()).toEqual(['Starter', 'Pro'])
+        await expect
+          .poll(async () => plans.getByRole('button').allInnerTexts())
+          .toEqual(['Continue with Starter', 'Upgrade to Pro'])
         const table = page.getByRole('table', { name: 'Line by line' })
-        expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['What it holds', 'Starter', 'Pro'])
-        expect(await table.getByRole('row', { name: /^Summaries a month/ }).innerText()).toMatch(/5\s+Unlimited$/)
+        await expect
+          .poll(async () => table.getByRole('columnheader').allInnerTexts())
+          .toEqual(['What it holds', 'Starter', 'Pro'])
+        await expect
+          .poll(async () => table.getByRole('row', { name: /^Summaries a month/ }).innerText())
+          .toMatch(/5\s+Unlimited$/)
         await givePlan(page, product.database, email, 'pro')
         await page.getByText('Pro Plan').waitFor()
-        expect(await mainLinks(page).allInnerTexts()).toEqual(['Dashboard', 'Summaries'])
-        expect(await menuItems(page)).toEqual(['Manage Subscription', 'Account', 'Sign out'])
+        await expect.poll(async () => mainLinks(page).allInnerTexts()).toEqual(['Dashboard', 'Summaries'])
+        await expect.poll(async () => menuItems(page)).toEqual(['Manage Subscription', 'Account', 'Sign out'])
         await page.goto('about:blank')
       } finally {
         await product.close()
@@ -339,7 +366,7 @@ describe('who is led where', () => {
     })
     await page.goto(world.product.origin)
     await page.getByRole('status', { name: 'Loading' }).waitFor()
-    expect(await page.getByRole('banner').count()).toBe(0)
+    await expect.poll(async () => page.getByRole('banner').count()).toBe(0)
     answer()
     await page.waitForURL('**/dashboard')
     await page.getByRole('banner').waitFor()
@@ -356,7 +383,7 @@ describe('an address that leads nowhere', () => {
     await page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true }).waitFor()
     await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
     await expectAccessible(page, 'not found')
-    expect(await page.getByRole('link', { name: 'Your summaries' }).count()).toBe(0)
+    await expect.poll(async () => page.getByRole('link', { name: 'Your summaries' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Back to the start' }).click()
     await page.waitForURL(`${world.product.origin}/`)
     await register(page, world.product.origin)

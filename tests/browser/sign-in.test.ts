@@ -26,7 +26,7 @@ describe('sign-in', () => {
     ]) {
       await page.getByText(message).first().waitFor()
     }
-    expect(await page.getByLabel('First name').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(async () => page.getByLabel('First name').getAttribute('aria-invalid')).toBe('true')
     const email = await register(page, product.origin)
     await signOut(page)
     await expectToast(page, 'Logged out', 'You have been successfully logged out.')
@@ -39,7 +39,7 @@ describe('sign-in', () => {
     await page.getByLabel('Password', { exact: true }).fill('another one')
     await page.keyboard.press('Enter')
     await expectToast(page, 'Registration failed', 'An account with this email already exists.')
-    expect(await page.getByLabel('Email').inputValue()).toBe(email.toUpperCase())
+    await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(email.toUpperCase())
   })
 
   browserTest(
@@ -60,10 +60,10 @@ describe('sign-in', () => {
       await expect
         .poll(async () => page.getByRole('main').getByRole('alert').textContent())
         .toBe('Invalid email or password.')
-      expect(await page.evaluate<string>('document.activeElement.getAttribute("autocomplete")')).toBe(
-        'current-password',
-      )
-      expect(await page.getByLabel('Email').inputValue()).toBe(email)
+      await expect
+        .poll(async () => page.evaluate<string>('document.activeElement.getAttribute("autocomplete")'))
+        .toBe('current-password')
+      await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(email)
 
       await page.getByLabel('Password', { exact: true }).fill(person.password)
       await page.getByRole('button', { name: 'Sign In' }).click()
@@ -102,7 +102,7 @@ describe('sign-in', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     expect(asked).not.toContain('/api/auth/user')
-    expect(await page.context().cookies()).toEqual([])
+    await expect.poll(async () => page.context().cookies()).toEqual([])
   })
 
   browserTest('one that ends on My Summaries leads there directly, a second later', async ({ page, problems }) => {
@@ -145,7 +145,7 @@ describe('sign-in', () => {
     await signOut(page)
     await expectToast(page, 'Logged out', 'You have been successfully logged out.')
     // Nobody who leaves is asked to log in on the way out.
-    expect(await page.evaluate<string>("[...said].join(' ')")).not.toContain('Authentication Required')
+    await expect.poll(async () => page.evaluate<string>("[...said].join(' ')")).not.toContain('Authentication Required')
   })
 
   browserTest('nothing is loaded for somebody who is signing out, unless that fails', async ({ page, problems }) => {
@@ -198,13 +198,13 @@ describe('sign-in', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     await register(page, product.origin)
     const theme = async () => page.evaluate<string>('document.documentElement.dataset.theme')
-    expect(await theme()).toBe('light')
+    await expect.poll(async () => theme()).toBe('light')
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-    expect(await theme()).toBe('dark')
-    expect(await page.evaluate<string>("localStorage.getItem('theme-preference')")).toBe('dark')
+    await expect.poll(async () => theme()).toBe('dark')
+    await expect.poll(async () => page.evaluate<string>("localStorage.getItem('theme-preference')")).toBe('dark')
     await page.reload()
-    expect(await theme()).toBe('dark')
+    await expect.poll(async () => theme()).toBe('dark')
   })
 
   browserTest('toasts come one at a time, F8 reaches them, and Escape sends one away', async ({ page }) => {
@@ -213,10 +213,10 @@ describe('sign-in', () => {
     await page.getByRole('button', { name: 'Summarize' }).click()
     await expectToast(page, 'URL Required', 'Please enter a valid URL to summarize.')
     const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
-    expect(await toasts.count()).toBe(1)
+    await expect.poll(async () => toasts.count()).toBe(1)
     await page.keyboard.press('F8')
     const focused = "document.activeElement?.closest('[role=region]')?.getAttribute('aria-label')"
-    expect(await page.evaluate<string>(focused)).toContain('Notifications')
+    await expect.poll(async () => page.evaluate<string>(focused)).toContain('Notifications')
     await page.keyboard.press('Escape')
     await toasts.first().waitFor({ state: 'detached' })
   })

@@ -147,7 +147,7 @@ describe('the pages of the stand-in for Stripe', () => {
     await page.goto(session.url!)
     await page.getByRole('heading', { name: 'Subscribe to Precis Pro' }).waitFor()
     await page.getByText('This is a local stand-in for Stripe. No money moves').waitFor()
-    expect(await page.getByText("o'ada+pays@example.com").count()).toBe(1)
+    await expect.poll(async () => page.getByText("o'ada+pays@example.com").count()).toBe(1)
     await expectLegible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectLegible(page)
@@ -179,7 +179,9 @@ describe('the pages of the stand-in for Stripe', () => {
     expect((await stripe.invoices.list({ customer })).data).toMatchObject([{ amount_paid: 2900, status: 'paid' }])
     await other.goto(session.url ?? `${standin.url}/pay/${session.id}`)
     await other.getByRole('heading', { name: 'This is paid already' }).waitFor()
-    expect(await other.getByRole('link', { name: 'Continue to Precis' }).getAttribute('href')).toContain(session.id)
+    await expect
+      .poll(async () => other.getByRole('link', { name: 'Continue to Precis' }).getAttribute('href'))
+      .toContain(session.id)
     await standin.settled()
     expect(shop.events).toContain('checkout.session.completed')
   })
@@ -210,7 +212,7 @@ describe('the pages of the stand-in for Stripe', () => {
     // Downwards nothing is due, so no card is asked for.
     await page.goto((await portal(prices.lite)).url)
     await page.getByText('Credit towards later bills').waitFor()
-    expect(await page.getByRole('radio').count()).toBe(0)
+    await expect.poll(async () => page.getByRole('radio').count()).toBe(0)
     await page.getByRole('link', { name: 'Back to Precis' }).click()
     await page.waitForURL(`${shop.url}/manage-subscription`)
     expect(planOf()).toBe(prices.elite)
@@ -222,7 +224,9 @@ describe('the pages of the stand-in for Stripe', () => {
     await stripe.checkout.sessions.expire(session.id)
     await page.goto(session.url!)
     await page.getByRole('heading', { name: 'This page has expired' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Back to Precis' }).getAttribute('href')).toContain('canceled=true')
+    await expect
+      .poll(async () => page.getByRole('link', { name: 'Back to Precis' }).getAttribute('href'))
+      .toContain('canceled=true')
     for (const unknown of [
       '/pay/cs_test_none',
       '/portal/bps_none',
@@ -257,7 +261,9 @@ describe('the pages of the stand-in for Stripe', () => {
     await page.getByText('This bill is open.').waitFor()
     await page.getByRole('button', { name: /^Pay \$/u }).click()
     await page.getByText('This bill is paid.').waitFor()
-    expect(await page.getByRole('link', { name: 'Back to Precis' }).getAttribute('href')).toBe(`${shop.url}/`)
+    await expect
+      .poll(async () => page.getByRole('link', { name: 'Back to Precis' }).getAttribute('href'))
+      .toBe(`${shop.url}/`)
 
     await stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: true })
     await standin.stop()
@@ -266,7 +272,7 @@ describe('the pages of the stand-in for Stripe', () => {
     await row.getByText(/^active, ends /u).waitFor()
     await page.getByRole('button', { name: 'Until the next renewal' }).click()
     await row.getByText(/^canceled, ended /u).waitFor()
-    expect(await page.getByRole('button', { name: 'Until the next renewal' }).count()).toBe(0)
+    await expect.poll(async () => page.getByRole('button', { name: 'Until the next renewal' }).count()).toBe(0)
     expect(standin.subscriptionsOf(customer)[0]!.ended_at! * 1000).toBeLessThanOrEqual(Date.now())
 
     const before = shop.events.length

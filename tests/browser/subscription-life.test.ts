@@ -93,7 +93,7 @@ describe.each(lives)('the life of a subscription with the catalogue $catalogue',
       if (step > 0) await page.goto(`${origin}/subscribe`)
       await page.getByRole('list', { name: 'Plans' }).getByRole('button', { name: button }).click()
       await page.waitForURL(`${stripe.url}/**`)
-      expect(await page.getByRole('main').innerText()).toMatch(shown)
+      await expect.poll(async () => page.getByRole('main').innerText()).toMatch(shown)
       await takeScreenshots(page, `life-${catalogue}-${plan}`)
       if (step === 0) {
         await page.getByRole('button', { name: 'Pay and subscribe' }).click()
@@ -121,7 +121,7 @@ describe.each(lives)('the life of a subscription with the catalogue $catalogue',
     await page.getByLabel('Reason for cancellation').fill('I have read everything.')
     await page.getByRole('button', { name: 'Submit Request' }).click()
     await expectToast(page, 'Cancellation Request Submitted', 'You will be contacted within 1-2 business days.')
-    expect(await page.getByRole('button', { name: 'Cancellation Requested' }).isDisabled()).toBe(true)
+    await expect.poll(async () => page.getByRole('button', { name: 'Cancellation Requested' }).isDisabled()).toBe(true)
     const listed = await precis(['cancellations', 'list', '--json'], commandEnv)
     const [request] = (listed.json() as { cancellations: { id: string; email: string; reason: string }[] })
       .cancellations

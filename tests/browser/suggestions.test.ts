@@ -39,28 +39,25 @@ describe('suggestions', () => {
     await text(page).fill(wish)
     await submit(page).press('Enter')
     await expectFocus(page, 'How much do you need it?')
-    expect(await form(page).getByRole('alert').allInnerTexts()).toEqual(['Choose a priority.'])
-    expect((await priority(page).locator('option').allInnerTexts()).slice(1)).toEqual([
-      'Nice to have',
-      'Would be helpful',
-      'Really need this',
-      'Essential for my workflow',
-    ])
+    await expect.poll(async () => form(page).getByRole('alert').allInnerTexts()).toEqual(['Choose a priority.'])
+    await expect
+      .poll(async () => (await priority(page).locator('option').allInnerTexts()).slice(1))
+      .toEqual(['Nice to have', 'Would be helpful', 'Really need this', 'Essential for my workflow'])
     await priority(page).selectOption({ label: 'Really need this' })
     await page.reload()
-    expect(await text(page).inputValue()).toBe(wish)
+    await expect.poll(async () => text(page).inputValue()).toBe(wish)
 
     await refuse(page, SUGGEST, 429, { code: 'rate_limited', message: 'Those were many.' }, { 'retry-after': '600' })
     await submit(page).press('Enter')
     await expectToast(page, 'Submission Failed', 'Failed to submit suggestion')
     await form(page).getByRole('alert').getByText('Those were many. You can try again in 10 minutes').waitFor()
     await expectFocus(page, 'Submit Suggestion')
-    expect(await text(page).inputValue()).toBe(wish)
+    await expect.poll(async () => text(page).inputValue()).toBe(wish)
     await page.unroute(`**${SUGGEST}`)
 
     const answer = await hold(page, SUGGEST)
     await submit(page).press('Enter')
-    expect(await form(page).getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true)
+    await expect.poll(async () => form(page).getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true)
     answer()
     await expectToast(page, 'Suggestion Submitted!')
     await page.getByRole('heading', { name: 'Thank you for your suggestion' }).waitFor()
@@ -73,7 +70,7 @@ describe('suggestions', () => {
       .where(eq(featureSuggestions.userId, userId))
     expect(rows).toMatchObject([{ featureType: 'export', description: wish, priority: 'high' }])
     await page.getByRole('button', { name: 'Submit Another Suggestion' }).press('Enter')
-    expect([await type(page).inputValue(), await text(page).inputValue()]).toEqual(['', ''])
+    await expect.poll(async () => [await type(page).inputValue(), await text(page).inputValue()]).toEqual(['', ''])
     await expectFocus(page, 'What is it about?')
 
     // Sent is sent, also where its form is not on the screen any more.
@@ -90,7 +87,7 @@ describe('suggestions', () => {
     await taken
     await menu.getByRole('link', { name: 'Dashboard' }).first().click()
     await form(page).waitFor()
-    expect(await text(page).inputValue()).toBe('')
+    await expect.poll(async () => text(page).inputValue()).toBe('')
   })
 
   browserTest('wait in their tab for the person who typed them, and nobody else', async ({ page, problems }) => {
@@ -107,10 +104,12 @@ describe('suggestions', () => {
     await page.waitForURL('**/login')
     await page.context().addCookies(kept)
     await open(page)
-    expect([await type(page).inputValue(), await text(page).inputValue()]).toEqual(['mobile', wish])
+    await expect
+      .poll(async () => [await type(page).inputValue(), await text(page).inputValue()])
+      .toEqual(['mobile', wish])
     await page.context().clearCookies()
     await subscribe(page, world.product)
     await open(page)
-    expect(await text(page).inputValue()).toBe('')
+    await expect.poll(async () => text(page).inputValue()).toBe('')
   })
 })

@@ -17,8 +17,8 @@ describe('tabs of one browser', () => {
     await other.goto(`${world.product.origin}/summaries`)
     await signOut(other)
     await page.waitForURL('**/login')
-    expect(await page.evaluate('sessionStorage.length')).toBe(0)
-    expect(await page.getByText('Authentication Required').count()).toBe(0)
+    await expect.poll(async () => page.evaluate('sessionStorage.length')).toBe(0)
+    await expect.poll(async () => page.getByText('Authentication Required').count()).toBe(0)
   })
 
   browserTest('never act for one person in the name of another', async ({ page, visit }) => {
@@ -38,7 +38,7 @@ describe('tabs of one browser', () => {
     await other.goto(`${origin}/dashboard`)
     await page.getByText(second).waitFor()
     await settled(page)
-    expect(await page.getByLabel('First name').count()).toBe(0)
+    await expect.poll(async () => page.getByLabel('First name').count()).toBe(0)
   })
 
   browserTest('greet a person together', async ({ page, visit }) => {

@@ -53,8 +53,8 @@ describe('videos', () => {
       for (const fact of ['County Museum', '1 h', 'automatic captions', 'English']) expect(text).toContain(fact)
       await detail.getByText(/^The captions end at \d+:\d\d of 1:00:00/).waitFor()
       const chip = detail.getByRole('list').first().getByRole('link').first()
-      expect(await chip.textContent()).toMatch(/^\d+:\d\d$/)
-      expect(await chip.getAttribute('href')).toMatch(/[?&]t=\d+s/)
+      await expect.poll(async () => chip.textContent()).toMatch(/^\d+:\d\d$/)
+      await expect.poll(async () => chip.getAttribute('href')).toMatch(/[?&]t=\d+s/)
     },
   )
 

@@ -5,8 +5,8 @@ import { browserTest, launchBrowser, takeScreenshots, viewports, watchProblems }
 describe('the browser', () => {
   browserTest('shows a page, its scripts and its fonts', async ({ page }) => {
     await page.setContent('<h1>Zusammenfassung · 要約</h1><script>document.title = "run " + 6 * 7</script>')
-    expect(await page.title()).toBe('run 42')
-    expect(await page.getByRole('heading').innerText()).toBe('Zusammenfassung · 要約')
+    await expect.poll(async () => page.title()).toBe('run 42')
+    await expect.poll(async () => page.getByRole('heading').innerText()).toBe('Zusammenfassung · 要約')
   })
 
   browserTest('takes a page in both themes on desktop and phone, where that is asked for', async ({ page }) => {
