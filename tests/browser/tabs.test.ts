@@ -15,8 +15,13 @@ describe('tabs of one browser', () => {
     await page.getByLabel('Text to summarize').fill('Nobody else should read this.')
     const other = await visit.context.newPage()
     await other.goto(`${world.product.origin}/summaries`)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await signOut(other)
     await page.waitForURL('**/login')
+    // What was asked of the server for somebody who has left would be refused.
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))).toEqual([])
     await expect.poll(async () => page.evaluate('sessionStorage.length')).toBe(0)
     await expect.poll(async () => page.getByText('Authentication Required').count()).toBe(0)
   })

@@ -43,11 +43,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const setUser = useCallback(
     async (user: User | null) => {
-      if (user !== null) claimTab(user.id)
-      queryClient.removeQueries({ predicate: ({ queryKey }) => !everybodysData.has(queryKey[0]) })
+      const forget = () => queryClient.removeQueries({ predicate: ({ queryKey }) => !everybodysData.has(queryKey[0]) })
+      if (user !== null) {
+        claimTab(user.id)
+        forget()
+      }
       queryClient.setQueryData<User | null>(queryKeys.user, user)
       // Screens are told in a later task; what is scheduled after them runs after them.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
+      // A screen that still stood would ask again for what is gone, and be refused.
+      if (queryClient.getQueryData(queryKeys.user) === null) forget()
     },
     [queryClient],
   )

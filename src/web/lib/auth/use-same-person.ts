@@ -24,9 +24,10 @@ export function useSamePerson({ user, setUser }: SamePerson): void {
     const known = user ?? null
     const found = await fetchCurrentUser(AbortSignal.timeout(10_000), known)
     if (found?.id === known?.id) return
-    if (known !== null) forgetPerson()
-    if (known !== null && found !== null) window.location.reload()
-    else await setUser(found)
+    if (known === null) return setUser(found)
+    if (found === null) await setUser(null)
+    forgetPerson()
+    if (found !== null) window.location.reload()
   })
 
   useEffect(() => {
