@@ -5,7 +5,8 @@ import { vectorOf } from '../../src/server/features/summaries/search/vectors.ts'
 
 const SYLLABLES = 'ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo qua thr str ing ment tion'.split(' ')
 const VOCABULARY = 20_000
-const CHINESE = '的一是在不了有和人這中大為上個國我以要他時來用們生到作地於出就分對成會可主發年動同工也能下過子說產種面而方後多定行學法所民得經'
+const CHINESE =
+  '的一是在不了有和人這中大為上個國我以要他時來用們生到作地於出就分對成會可主發年動同工也能下過子說產種面而方後多定行學法所民得經'
 /** One summary in this many is in Chinese. */
 const CHINESE_EVERY = 20
 
@@ -59,7 +60,10 @@ async function addPerson(db: Db, email: string): Promise<string> {
 export async function addReader(db: Db, email: string, count: number): Promise<string> {
   const id = await addPerson(db, email)
   for (let first = 0; first < count; first += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, n) => ({ n: first + n, ...summaryOf(first + n) }))
+    const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, n) => ({
+      n: first + n,
+      ...summaryOf(first + n),
+    }))
     await db.execute(
       sql`INSERT INTO summaries (user_id, title, content_type, basic_summary, key_takeaways, takeaway_places, status,
             title_words, text_words, created_at)

@@ -71,9 +71,7 @@ export type ProcessedUpload = z.infer<typeof processedUploadSchema>
 const MAX_SEARCH_CHARACTERS = 1000
 
 export const listSummariesQuerySchema = z.object({
-  q: textInput()
-    .max(MAX_SEARCH_CHARACTERS, { error: 'Please search for at most 1,000 characters.' })
-    .optional(),
+  q: textInput().max(MAX_SEARCH_CHARACTERS, { error: 'Please search for at most 1,000 characters.' }).optional(),
   type: z.enum(['all', 'youtube', 'article']).default('all'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(200).optional(),

@@ -12,4 +12,5 @@ ALTER TABLE "summaries" ADD COLUMN "text_words" "tsvector";--> statement-breakpo
 ALTER TABLE "deleted_summaries" ADD CONSTRAINT "deleted_summaries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "deleted_summaries_user" ON "deleted_summaries" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "deleted_summaries_deleted" ON "deleted_summaries" USING btree ("deleted_at");--> statement-breakpoint
+CREATE INDEX "summaries_words" ON "summaries" USING gin ((coalesce("title_words", ''::tsvector) || coalesce("text_words", ''::tsvector))) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "summaries_without_words" ON "summaries" USING btree ("id") WHERE "summaries"."title_words" is null or ("summaries"."text_words" is null and "summaries"."status" = 'ready');

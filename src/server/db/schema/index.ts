@@ -9,6 +9,7 @@ export {
   type SummaryRow,
   summaries,
   summaryColumns,
+  wordsOf,
 } from './summaries.ts'
 export { type UploadRow, uploads } from './uploads.ts'
 export { type UserRow, users } from './users.ts'

@@ -1,5 +1,6 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   customType,
   index,
@@ -28,6 +29,10 @@ import { users } from './users.ts'
 
 /** Words to search, as the product has taken them out of a text; the database only compares them. */
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** All words of a summary, those of the title first. */
+export const wordsOf = ({ titleWords, textWords }: { titleWords: AnyPgColumn; textWords: AnyPgColumn }): SQL =>
+  sql`(coalesce(${titleWords}, ''::tsvector) || coalesce(${textWords}, ''::tsvector))`
 
 /** Summaries, from the moment they are asked for. What is deleted is not among them: see `deletedSummaries`. */
 export const summaries = pgTable(
@@ -91,6 +96,9 @@ export const summaries = pgTable(
     uniqueIndex('summaries_idempotency').on(table.userId, table.idempotencyKey),
     index('summaries_user_input').on(table.userId, table.inputHash),
     index('summaries_user_content').on(table.userId, table.contentHash),
+    // Written at once rather than put off: nothing cleans up behind the embedded database, and a search would read all
+    // that waits. The query has to say the same words for the index to be used.
+    index('summaries_words').using('gin', wordsOf(table)).with({ fastupdate: false }),
     index('summaries_without_words')
       .on(table.id)
       .where(sql`${table.titleWords} is null or (${table.textWords} is null and ${table.status} = 'ready')`),

@@ -1,6 +1,12 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { type DeletedSummaryRow, deletedSummaries, keptWork, type SummaryRow, summaries } from '../../db/schema/index.ts'
+import {
+  type DeletedSummaryRow,
+  deletedSummaries,
+  keptWork,
+  type SummaryRow,
+  summaries,
+} from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/actor.ts'
 
 /** Removes a summary for good; only with the proof that it is the asker's own. */
@@ -16,7 +22,9 @@ export async function putAway(tx: Tx, summary: Authorized<SummaryRow>, deletedAt
   const { id, userId } = summary
   const row = sql`(SELECT to_jsonb(s) FROM ${summaries} s WHERE s.id = ${id})`
   const work = sql`(SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]') FROM ${keptWork} k WHERE k.summary_id = ${id})`
-  await tx.insert(deletedSummaries).values({ id, userId, row, work, fileUrl: summary.input?.fileUrl ?? null, deletedAt })
+  await tx
+    .insert(deletedSummaries)
+    .values({ id, userId, row, work, fileUrl: summary.input?.fileUrl ?? null, deletedAt })
   await deleteSummary(tx, summary)
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
@@ -8,7 +8,7 @@ import { vectorOf } from './search/vectors.ts'
 export type NewSummary = Omit<typeof summaries.$inferInsert, 'titleWords' | 'textWords'>
 
 /** The words that can be searched for of what is written. Summary and takeaways are always written together. */
-function wordsOf({ title, basicSummary, keyTakeaways }: ReadyFields) {
+function takeWords({ title, basicSummary, keyTakeaways }: ReadyFields) {
   return {
     ...(title === undefined ? {} : { titleWords: vectorOf([title]) }),
     ...(basicSummary === undefined ? {} : { textWords: vectorOf([basicSummary, ...(keyTakeaways ?? [])]) }),
@@ -18,7 +18,7 @@ function wordsOf({ title, basicSummary, keyTakeaways }: ReadyFields) {
 export async function insertSummary(db: Db | Tx, row: NewSummary): Promise<SummaryRow> {
   const [inserted] = await db
     .insert(summaries)
-    .values({ ...row, ...wordsOf(row) })
+    .values({ ...row, ...takeWords(row) })
     .returning(summaryColumns)
   if (inserted === undefined) throw new Error('An insert always returns its row.')
   return inserted
@@ -77,6 +77,9 @@ export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
   return type === 'youtube' ? eq(summaries.contentType, 'youtube') : ne(summaries.contentType, 'youtube')
 }
 
+/** The order of the index. Without the last two words PostgreSQL would read all of a person's summaries and sort them. */
+const newestFirst = (column: typeof summaries.createdAt | typeof summaries.id): SQL => sql`${column} DESC NULLS LAST`
+
 /** One page of a person's summaries, newest first, one more than the limit when there is a next page. */
 export async function listSummaries(
   db: Db | Tx,
@@ -84,18 +87,16 @@ export async function listSummaries(
   { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
   after: ListPosition | null,
 ): Promise<SummaryRow[]> {
+  // Compared as one value, as the index has it.
   const older =
     after === null
       ? undefined
-      : or(
-          lt(summaries.createdAt, after.createdAt),
-          and(eq(summaries.createdAt, after.createdAt), lt(summaries.id, after.id)),
-        )
+      : sql`(${summaries.createdAt}, ${summaries.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
   return db
     .select(summaryColumns)
     .from(summaries)
     .where(and(eq(summaries.userId, userId), isOfType(type), older))
-    .orderBy(desc(summaries.createdAt), desc(summaries.id))
+    .orderBy(newestFirst(summaries.createdAt), newestFirst(summaries.id))
     .limit(limit + 1)
 }
 
@@ -116,7 +117,7 @@ export type ReadyFields = Partial<Omit<NewSummary, 'id' | 'userId'>>
 export async function updateUnfinished(db: Db | Tx, id: string, fields: ReadyFields): Promise<boolean> {
   const rows = await db
     .update(summaries)
-    .set({ ...fields, ...wordsOf(fields) })
+    .set({ ...fields, ...takeWords(fields) })
     .where(and(eq(summaries.id, id), inArray(summaries.status, [...unfinished])))
     .returning({ id: summaries.id })
   return rows.length > 0

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
+import { type SummaryRow, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
 import { isOfType, type ListPosition } from './repo.ts'
 import type { Search } from './search/search.ts'
-import { queriesOf, vectorOf } from './search/vectors.ts'
+import { queriesOf } from './search/vectors.ts'
 
 /** Where a page of what was found ended. */
 export interface RankedPosition extends ListPosition {
@@ -15,23 +15,25 @@ export interface RankedPosition extends ListPosition {
 interface Conditions {
   fits: SQL
   rank: SQL
+  /** Which summaries have a rank of `TITLE_RANK` or more: it takes far less to know than which fit. */
+  fitsByTitle: SQL
 }
 
-const noWords = sql`''::tsvector`
+/** The least rank of a summary whose title alone has all that is searched for. */
+const TITLE_RANK = 2
 
 /**
- * All terms as whole words in the title, all of them there, one of them there; else all of them as whole words anywhere,
- * or as beginnings. A few steps rather than a score: within one, the newest comes first, and a page can say where it
- * ended.
+ * All terms as whole words in the title, all of them there, one of them there; else anywhere. A few steps rather than a
+ * score: within one, the newest comes first, a page can say where it ended, and no long text has to be read for it.
  */
 function byWords(terms: readonly (readonly string[])[]): Conditions {
   const { all, any, whole } = queriesOf(terms)
-  const title = sql`coalesce(${summaries.titleWords}, ${noWords})`
-  const words = sql`(${title} || coalesce(${summaries.textWords}, ${noWords}))`
+  const title = summaries.titleWords
   return {
-    fits: sql`${words} @@ ${all}::tsquery`,
-    rank: sql`CASE WHEN ${title} @@ ${whole}::tsquery THEN 4 WHEN ${title} @@ ${all}::tsquery THEN 3
-      WHEN ${title} @@ ${any}::tsquery THEN 2 WHEN ${words} @@ ${whole}::tsquery THEN 1 ELSE 0 END`,
+    fits: sql`${wordsOf(summaries)} @@ ${all}::tsquery`,
+    rank: sql`CASE WHEN ${title} @@ ${whole}::tsquery THEN 3 WHEN ${title} @@ ${all}::tsquery THEN ${sql.raw(String(TITLE_RANK))}
+      WHEN ${title} @@ ${any}::tsquery THEN 1 ELSE 0 END`,
+    fitsByTitle: sql`${title} @@ ${all}::tsquery`,
   }
 }
 
@@ -41,23 +43,24 @@ function bySigns(signs: string): Conditions {
   return {
     fits: sql`(${inTitle} OR strpos(${text}, ${signs}) > 0)`,
     rank: sql`CASE WHEN ${inTitle} THEN 3 ELSE 0 END`,
+    fitsByTitle: inTitle,
   }
 }
 
-/** One page of a person's summaries that fit a search, the best first, one more than the limit when there is a next page. */
-export async function searchSummaries(
+type Found = SummaryRow & { rank: number }
+
+async function findPage(
   db: Db | Tx,
-  userId: string,
-  search: Search,
-  { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
+  condition: SQL | undefined,
+  rank: SQL,
+  limit: number,
   after: RankedPosition | null,
-): Promise<(SummaryRow & { rank: number })[]> {
-  const { fits, rank } = search.by === 'words' ? byWords(search.terms) : bySigns(search.text)
+): Promise<Found[]> {
   const found = db.$with('found').as(
     db
       .select({ id: summaries.id, createdAt: summaries.createdAt, rank: sql<number>`${rank}`.as('rank') })
       .from(summaries)
-      .where(and(eq(summaries.userId, userId), isOfType(type), fits)),
+      .where(condition),
   )
   const later =
     after === null
@@ -79,6 +82,28 @@ export async function searchSummaries(
     .orderBy(desc(page.rank), desc(page.createdAt), desc(page.id))
 }
 
+/**
+ * One page of a person's summaries that fit a search, the best first, one more than the limit when there is a next page.
+ *
+ * What few summaries have, an index finds. What most of them have, as the first letters that somebody types, is mostly
+ * in so many titles that a page is full of them before any text has to be looked at.
+ */
+export async function searchSummaries(
+  db: Db | Tx,
+  userId: string,
+  search: Search,
+  { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
+  after: RankedPosition | null,
+): Promise<Found[]> {
+  const { fits, rank, fitsByTitle } = search.by === 'words' ? byWords(search.terms) : bySigns(search.text)
+  const own = and(eq(summaries.userId, userId), isOfType(type))
+  if (after === null || after.rank >= TITLE_RANK) {
+    const page = await findPage(db, and(own, fitsByTitle), rank, limit, after)
+    if (page.length > limit) return page
+  }
+  return findPage(db, and(own, fits), rank, limit, after)
+}
+
 /** Summaries whose words nobody has taken. */
 export async function findWithoutWords(db: Db | Tx, limit: number) {
   return db
@@ -90,9 +115,7 @@ export async function findWithoutWords(db: Db | Tx, limit: number) {
       keyTakeaways: summaries.keyTakeaways,
     })
     .from(summaries)
-    .where(
-      or(isNull(summaries.titleWords), and(isNull(summaries.textWords), eq(summaries.status, sql.raw("'ready'")))),
-    )
+    .where(or(isNull(summaries.titleWords), and(isNull(summaries.textWords), eq(summaries.status, sql.raw("'ready'")))))
     .limit(limit)
 }
 

@@ -11,7 +11,13 @@ describe('what somebody is looking for', () => {
   it.each([
     ['Tide  pool', [['tide'], ['pool']]],
     ['tide TIDE tide', [['tide']]],
-    ["O'Brien example.com", [['o', 'brien'], ['example', 'com']]],
+    [
+      "O'Brien example.com",
+      [
+        ['o', 'brien'],
+        ['example', 'com'],
+      ],
+    ],
     ['"tide" & !pool | x:*', [['tide'], ['pool'], ['x']]],
     ['量子', [['量子']]],
     ['量子電腦', [['量子', '子電', '電腦']]],

@@ -30,8 +30,7 @@ const characters = new RegExp(`${unspaced}[${within}]*`, 'gv')
  * and Cyrillic, the points of Hebrew and Arabic. Not the vowel signs of Indian scripts and Thai, nor the voicing marks
  * of Japanese: without them it is another word. And what is no part of a word at all.
  */
-const ignored =
-  /[[[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}]&&\p{Mn}]--[\u3099\u309a]]|\u0640|[^\p{L}\p{N}\p{M}+#]/gv
+const ignored = /[[[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}]&&\p{Mn}]--[\u3099\u309a]]|\u0640|[^\p{L}\p{N}\p{M}+#]/gv
 const plain = /^[a-zA-Z\d+#]*$/u
 
 /** Longer words are known by their beginning: a word of the database has a limit. */
