@@ -196,7 +196,7 @@ describe.each(engines)('a deletion on %s', (engine) => {
     const client = await test.person()
     const id = await make(client)
     await client.delete(`/api/summaries/${id}`)
-    const deleted = await client.request('DELETE', '/api/account', { currentPassword: 'correct horse' })
+    const deleted = await client.request('POST', '/api/account/delete', { currentPassword: 'correct horse' })
     expect(deleted.statusCode).toBeLessThan(300)
     expect(await rowsWith(id)).toBe(0)
   })
