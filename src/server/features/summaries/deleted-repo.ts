@@ -48,14 +48,14 @@ export async function lockPutAway(tx: Tx, id: string): Promise<PutAway | undefin
  */
 export async function bringBack(tx: Tx, { id }: Authorized<PutAway>): Promise<void> {
   await tx.execute(
-    sql`INSERT INTO ${summaries} SELECT (jsonb_populate_record(NULL::${summaries}, CASE
+    sql`INSERT INTO ${summaries} SELECT r.* FROM ${deletedSummaries} d, jsonb_populate_record(NULL::${summaries}, CASE
           WHEN EXISTS (SELECT FROM ${summaries} s WHERE s.user_id = d.user_id AND s.idempotency_key = d.row->>'idempotency_key')
-          THEN d.row || '{"idempotency_key": null, "idempotency_hash": null}' ELSE d.row END)).*
-        FROM ${deletedSummaries} d WHERE d.id = ${id}`,
+          THEN d.row || '{"idempotency_key": null, "idempotency_hash": null}' ELSE d.row END) r
+        WHERE d.id = ${id}`,
   )
   await tx.execute(
-    sql`INSERT INTO ${keptWork} SELECT (jsonb_populate_recordset(NULL::${keptWork}, d.work)).*
-        FROM ${deletedSummaries} d WHERE d.id = ${id}`,
+    sql`INSERT INTO ${keptWork} SELECT r.* FROM ${deletedSummaries} d, jsonb_populate_recordset(NULL::${keptWork}, d.work) r
+        WHERE d.id = ${id}`,
   )
   await tx.delete(deletedSummaries).where(eq(deletedSummaries.id, id))
 }
