@@ -69,7 +69,14 @@ describe.each(engines)('searching on %s', (engine) => {
     await add(userId, 'Art', { basicSummary: 'The war.' })
     await add(userId, 'The art of war, again')
     await add(userId, 'About it, again', { keyTakeaways: ['Art and war.'], basicSummary: 'Text.' })
-    const expected = ['The art of war, again', 'The art of war', 'An article of war', 'Art', 'About it, again', 'About it']
+    const expected = [
+      'The art of war, again',
+      'The art of war',
+      'An article of war',
+      'Art',
+      'About it, again',
+      'About it',
+    ]
     expect(await titles(client, 'art war')).toEqual(expected)
     // Page by page it is the same order, and each is there once, whatever is added meanwhile.
     const seen: string[] = []
@@ -134,10 +141,46 @@ describe.each(engines)('searching on %s', (engine) => {
   it('answers whatever is typed', async () => {
     const client = await test.person()
     await add(await idOf(client), 'A title', { basicSummary: 'A text.' })
-    const odd = [`'`, `''`, `"a`, `a & | ! b`, `!a`, `a:*`, `a:B`, `(a`, `a)`, `<->`, `a<->b`, `\\`, `\\'`, `%`, `a'b"c`, '\u0001', '\u200d', '\ue000', '´', '½', 'ﷺ', '々', '🏳️‍🌈', '-', '--', '/*', '$1', '{}']
+    const odd = [
+      `'`,
+      `''`,
+      `"a`,
+      `a & | ! b`,
+      `!a`,
+      `a:*`,
+      `a:B`,
+      `(a`,
+      `a)`,
+      `<->`,
+      `a<->b`,
+      `\\`,
+      `\\'`,
+      `%`,
+      `a'b"c`,
+      '\u0001',
+      '\u200d',
+      '\ue000',
+      '´',
+      '½',
+      'ﷺ',
+      '々',
+      '🏳️‍🌈',
+      '-',
+      '--',
+      '/*',
+      '$1',
+      '{}',
+    ]
     for (const q of odd) await search(client, q)
     const words = Array.from({ length: 300 }, (_, n) => n.toString(36)).join(' ')
-    for (const long of [words, words.replaceAll(' ', '.'), '量'.repeat(1000), 'a '.repeat(500), '&'.repeat(1000), 'x'.repeat(1000)])
+    for (const long of [
+      words,
+      words.replaceAll(' ', '.'),
+      '量'.repeat(1000),
+      'a '.repeat(500),
+      '&'.repeat(1000),
+      'x'.repeat(1000),
+    ])
       await search(client, long.slice(0, 1000))
     const tooLong = await client.get(`/api/summaries?q=${'x'.repeat(1001)}`)
     expect([tooLong.statusCode, tooLong.json().message]).toEqual([400, 'Please search for at most 1,000 characters.'])
@@ -149,13 +192,17 @@ describe.each(engines)('searching on %s', (engine) => {
     const id = await add(userId, 'Ötzi', { basicSummary: 'Found in ice.' })
     const unfinished = await add(userId, 'Ötzi again', { status: 'summarizing' })
     await takeMissingWords(test.database.db, never)
-    await test.database.db.execute(sql`UPDATE summaries SET title_words = NULL, text_words = NULL WHERE user_id = ${userId}`)
+    await test.database.db.execute(
+      sql`UPDATE summaries SET title_words = NULL, text_words = NULL WHERE user_id = ${userId}`,
+    )
     expect(await search(client, 'otzi')).toEqual([])
     expect(await takeMissingWords(test.database.db, never)).toBe(2)
     expect(await takeMissingWords(test.database.db, never)).toBe(0)
     expect((await search(client, 'otzi')).map((row) => row.id)).toEqual([unfinished, id])
     expect((await search(client, 'otzi ice')).map((row) => row.id)).toEqual([id])
-    await test.database.db.execute(sql`UPDATE summaries SET status = 'ready', basic_summary = 'Ice.' WHERE id = ${unfinished}`)
+    await test.database.db.execute(
+      sql`UPDATE summaries SET status = 'ready', basic_summary = 'Ice.' WHERE id = ${unfinished}`,
+    )
     expect(await takeMissingWords(test.database.db, never)).toBe(1)
     expect((await search(client, 'otzi ice')).map((row) => row.id)).toEqual([unfinished, id])
   })
