@@ -20,9 +20,11 @@ import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/rese
 import { EventHub } from './features/summaries/event-hub.ts'
 import { failStuckSummaries } from './features/summaries/fail-stuck-summaries.ts'
 import { removeOldWork } from './features/summaries/kept-work.ts'
+import { removeDeletedSummaries } from './features/summaries/restore-summary.ts'
 import type { SummaryRouteDeps } from './features/summaries/routes.ts'
 import { type RunSummaryDeps, runSummary } from './features/summaries/run-summary.ts'
 import type { Pipeline } from './features/summaries/summarize-source.ts'
+import { takeMissingWords } from './features/summaries/take-words.ts'
 import type { Rights } from './features/summaries/to-summary.ts'
 import { removeOldUploads, removeStrayFiles } from './features/uploads/sweep-uploads.ts'
 import { openBroadcast } from './jobs/broadcast.ts'
@@ -166,12 +168,25 @@ function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob
   }
 }
 
-function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, log: Log, everyMs: number): () => void {
-  const { database, catalogue, clock, hub, storage, uploads, billing } = wiring
+/** @returns what ends it */
+function keepHouse(
+  wiring: Wiring,
+  queue: JobQueue,
+  jobs: JobKind<SummaryJob>,
+  log: Log,
+  everyMs: number,
+): () => Promise<void> {
+  const { database, catalogue, clock, hub, storage, uploads, billing, closing } = wiring
   const { db } = database
   let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
+  const tidySummaries = async (): Promise<void> => {
+    await removeDeletedSummaries({ db, clock, files: uploads.files })
+    const taken = await takeMissingWords(db, closing.signal)
+    if (taken > 0) log.info({ summaries: taken }, 'summaries of another version can be searched now')
+  }
   const tidy = async (): Promise<void> => {
+    await tidySummaries()
     await removeEndedSessions(db, clock.now())
     await removeExpiredLinks(db, clock.now())
     await removeExpiredHits(db, clock.now())
@@ -186,11 +201,16 @@ function keepHouse(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>, l
     const strays = await removeStrayFiles({ db, clock, storage })
     if (strays > 0) log.info({ files: strays }, 'files that belonged to no upload were removed')
   }
-  const timer = setInterval(() => {
-    tidy().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'))
-  }, everyMs)
+  const keep = async (work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'))
+  // A process that never runs for long has to come to this too, and people search as soon as it runs.
+  const first = keep(tidySummaries)
+  const timer = setInterval(() => void keep(tidy), everyMs)
   timer.unref()
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    await first
+  }
 }
 
 /** Ends the HTTP side: requests in flight may finish, but one that never does is cut off. */
@@ -317,8 +337,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     openings: { settings: async () => operated, data: async () => operated, work: async () => operated },
     close: async () => {
       closing.abort()
-      stopHousekeeping()
-      await Promise.all([closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
+      await Promise.all([stopHousekeeping(), closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
       accounts.close()
       await broadcast.close()
       await pipeline.ingest.close()

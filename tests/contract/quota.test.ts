@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Tx } from '../../src/server/db/database.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
-import { type SummaryRow, users } from '../../src/server/db/schema/index.ts'
+import { type SummaryRow, summaries, summaryColumns, users } from '../../src/server/db/schema/index.ts'
 import { findUserById, insertUser, setSummaryLanguage } from '../../src/server/features/accounts/repo.ts'
 import { toUser } from '../../src/server/features/accounts/to-user.ts'
 import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
@@ -85,7 +85,7 @@ async function openWorld({ db }: Pick<Database, 'db'>, email: string) {
     },
   })
   const rows = async (): Promise<SummaryRow[]> =>
-    db.query.summaries.findMany({ where: (table, { eq }) => eq(table.userId, actor.userId) })
+    db.select(summaryColumns).from(summaries).where(eq(summaries.userId, actor.userId))
   return { actor, deps: depsOn({ db }), depsOn, rows, person: async () => (await findUserById(db, actor.userId))! }
 }
 

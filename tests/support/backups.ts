@@ -68,12 +68,14 @@ const statements: readonly SQL[] = [
         'stripe', 7, '2026-11-02', 2, '2026-11-01 00:00:00.000001+00', '2026-11-01 00:00:00.001+00', '2026-10-31 23:59:59.999999+00'),
         (gen_random_uuid(), 'bea@example.com', '', '', NULL, NULL, 'infinity', NULL, 0, NULL, 0, now(), now(), now())`,
   sql`INSERT INTO sessions (id_hash, user_id, expires_at) VALUES ('hash', ${person}, now() + interval '1 day')`,
+  sql`INSERT INTO deleted_summaries (id, user_id, row, work, deleted_at)
+      VALUES (gen_random_uuid(), ${person}, '{}', '[]', now())`,
   sql`INSERT INTO rate_limits (key, hits, reset_at) VALUES ('k', 1, now())`,
   sql`INSERT INTO summaries (id, user_id, title, content_type, basic_summary, key_takeaways, notable_quotes,
-        takeaway_places, progress, engine, status, created_at)
+        takeaway_places, progress, engine, status, title_words, created_at)
       VALUES (${readySummary}, ${person}, ${odd}, 'article', ${odd.repeat(100)},
         ARRAY['', 'NULL', 'a,b', ${odd}, NULL], '{}', '[[{"n": 12345678901234567890.10, "t": "\\u0001"}]]', 'null', '"x"',
-        'ready', '2026-11-20 10:00:00.123+00')`,
+        'ready', '''it''''s'':2A,3 ''夜行'':16383', '2026-11-20 10:00:00.123+00')`,
   sql`INSERT INTO summaries (id, user_id, title, content_type, status, input, quota_period)
       VALUES (${unfinishedSummary}, ${person}, 'Under way', 'document', 'summarizing',
         ${JSON.stringify({ fileUrl: `uploads/${uploadId}` })}, '2026-11-01 00:00:00.001+00')`,

@@ -1,5 +1,6 @@
 import type { Response } from 'light-my-request'
 import type { SummaryRow } from '../../src/server/db/schema/index.ts'
+import { findSummary } from '../../src/server/features/summaries/repo.ts'
 import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
 import { reader } from '../../src/standins/models/minds/reader.ts'
 import type { Mind } from '../../src/standins/models/plan.ts'
@@ -114,7 +115,7 @@ export async function startModelProduct(
     retry: async (id, script = []) => during(script, async () => person.post(`/api/summaries/${id}/retry`)),
     newest: async () => (await person.get('/api/summaries')).json()[0],
     used: async () => (await person.get('/api/stats')).json().summariesUsed,
-    rowOf: async (id) => test.database.db.query.summaries.findFirst({ where: (table, { eq }) => eq(table.id, id) }),
+    rowOf: async (id) => findSummary(test.database.db, id),
     close: async () => {
       await test.close()
       await models.stop()

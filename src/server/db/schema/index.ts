@@ -2,6 +2,14 @@ export { billingEvents, planChanges } from './billing.ts'
 export { type EmailLinkRow, emailLinks } from './email-links.ts'
 export { cancellationRequests, featureSuggestions } from './requests.ts'
 export { rateLimits, type SessionRow, sessions } from './sessions.ts'
-export { keptWork, type SummaryRow, summaries } from './summaries.ts'
+export {
+  type DeletedSummaryRow,
+  deletedSummaries,
+  keptWork,
+  type SummaryRow,
+  summaries,
+  summaryColumns,
+  wordsOf,
+} from './summaries.ts'
 export { type UploadRow, uploads } from './uploads.ts'
 export { type UserRow, users } from './users.ts'

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -25,7 +27,14 @@ import type {
 } from '../../../shared/summary.ts'
 import { users } from './users.ts'
 
-/** Summaries, from the moment they are asked for. */
+/** Words to search, as the product has taken them out of a text; the database only compares them. */
+const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** All words of a summary, those of the title first. */
+export const wordsOf = ({ titleWords, textWords }: { titleWords: AnyPgColumn; textWords: AnyPgColumn }): SQL =>
+  sql`(coalesce(${titleWords}, ''::tsvector) || coalesce(${textWords}, ''::tsvector))`
+
+/** Summaries, from the moment they are asked for. What is deleted is not among them: see `deletedSummaries`. */
 export const summaries = pgTable(
   'summaries',
   {
@@ -75,6 +84,10 @@ export const summaries = pgTable(
     idempotencyKey: text(),
     /** Hash of the input that came with the idempotency key. */
     idempotencyHash: text(),
+    /** Of the title; null where a version of the product wrote it that took none. */
+    titleWords: words(),
+    /** Of the basic summary and the takeaways; null before there are any. */
+    textWords: words(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -83,10 +96,46 @@ export const summaries = pgTable(
     uniqueIndex('summaries_idempotency').on(table.userId, table.idempotencyKey),
     index('summaries_user_input').on(table.userId, table.inputHash),
     index('summaries_user_content').on(table.userId, table.contentHash),
+    // Written at once rather than put off: nothing cleans up behind the embedded database, and a search would read all
+    // that waits. The query has to say the same words for the index to be used.
+    index('summaries_words').using('gin', wordsOf(table)).with({ fastupdate: false }),
+    index('summaries_without_words')
+      .on(table.id)
+      .where(sql`${table.titleWords} is null or (${table.textWords} is null and ${table.status} = 'ready')`),
   ],
 )
 
-export type SummaryRow = typeof summaries.$inferSelect
+const { titleWords: _, textWords: __, ...columns } = getTableColumns(summaries)
+
+/** All that a summary is read by: everything but its words, which are long and for the database alone. */
+export const summaryColumns = columns
+
+export type SummaryRow = Omit<typeof summaries.$inferSelect, 'titleWords' | 'textWords'> & { titleWords?: never }
+
+/**
+ * Summaries that were deleted a moment ago, so that it can be taken back. They stand apart from the others: nothing that
+ * reads summaries can forget to leave them out.
+ */
+export const deletedSummaries = pgTable(
+  'deleted_summaries',
+  {
+    /** Of the summary. */
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The row as it was. */
+    row: jsonb().notNull(),
+    /** What was kept of the work on it: rows of `kept_work`. */
+    work: jsonb().notNull(),
+    /** The file that it is to be made of, if another try needs one. */
+    fileUrl: text(),
+    deletedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('deleted_summaries_user').on(table.userId), index('deleted_summaries_deleted').on(table.deletedAt)],
+)
+
+export type DeletedSummaryRow = typeof deletedSummaries.$inferSelect
 
 /**
  * Pieces of work on a summary that are done already: the source as it was read, sections as a model has read them.

@@ -45,6 +45,7 @@ export interface MadeBackup {
 /** Tables that no backup holds, and why. What is not named here is in it. */
 export const leftOut: Record<string, string> = {
   sessions: 'Everybody signs in again after a restore: a session that was ended since must not come back.',
+  deleted_summaries: 'What people have deleted does not come back, also where they had a moment to take that back.',
   rate_limits: 'Counters of minutes and hours begin anew.',
 }
 

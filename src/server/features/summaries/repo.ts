@@ -1,31 +1,43 @@
-import { and, count, desc, eq, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { type SummaryRow, summaries } from '../../db/schema/index.ts'
+import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/actor.ts'
+import { vectorOf } from './search/vectors.ts'
 
-export type NewSummary = typeof summaries.$inferInsert
+export type NewSummary = Omit<typeof summaries.$inferInsert, 'titleWords' | 'textWords'>
+
+/** The words that can be searched for of what is written. Summary and takeaways are always written together. */
+function takeWords({ title, basicSummary, keyTakeaways }: ReadyFields) {
+  return {
+    ...(title === undefined ? {} : { titleWords: vectorOf([title]) }),
+    ...(basicSummary === undefined ? {} : { textWords: vectorOf([basicSummary, ...(keyTakeaways ?? [])]) }),
+  }
+}
 
 export async function insertSummary(db: Db | Tx, row: NewSummary): Promise<SummaryRow> {
-  const [inserted] = await db.insert(summaries).values(row).returning()
+  const [inserted] = await db
+    .insert(summaries)
+    .values({ ...row, ...takeWords(row) })
+    .returning(summaryColumns)
   if (inserted === undefined) throw new Error('An insert always returns its row.')
   return inserted
 }
 
 export async function findSummary(db: Db | Tx, id: string): Promise<SummaryRow | undefined> {
-  const [row] = await db.select().from(summaries).where(eq(summaries.id, id)).limit(1)
+  const [row] = await db.select(summaryColumns).from(summaries).where(eq(summaries.id, id)).limit(1)
   return row
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockSummary(tx: Tx, id: string): Promise<SummaryRow | undefined> {
-  const [row] = await tx.select().from(summaries).where(eq(summaries.id, id)).for('update')
+  const [row] = await tx.select(summaryColumns).from(summaries).where(eq(summaries.id, id)).for('update')
   return row
 }
 
 export async function findByIdempotencyKey(db: Db | Tx, userId: string, key: string): Promise<SummaryRow | undefined> {
   const [row] = await db
-    .select()
+    .select(summaryColumns)
     .from(summaries)
     .where(and(eq(summaries.userId, userId), eq(summaries.idempotencyKey, key)))
     .limit(1)
@@ -38,7 +50,7 @@ export async function findReady(
   same: { userId: string; madeWith: string } & ({ inputHash: string } | { contentHash: string }),
 ): Promise<SummaryRow | undefined> {
   const [row] = await db
-    .select()
+    .select(summaryColumns)
     .from(summaries)
     .where(
       and(
@@ -59,41 +71,33 @@ export interface ListPosition {
   id: string
 }
 
-/** `%` and `_` of what a person typed are characters to find, not patterns. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`)
-
-function listConditions(userId: string, query: ListSummariesQuery, after: ListPosition | null): SQL | undefined {
-  const conditions: (SQL | undefined)[] = [eq(summaries.userId, userId)]
-  if (query.type === 'youtube') conditions.push(eq(summaries.contentType, 'youtube'))
-  if (query.type === 'article') conditions.push(ne(summaries.contentType, 'youtube'))
-  if (query.q !== undefined && query.q !== '') {
-    const pattern = `%${escapeLike(query.q)}%`
-    conditions.push(or(ilike(summaries.title, pattern), ilike(summaries.basicSummary, pattern)))
-  }
-  if (after !== null) {
-    conditions.push(
-      or(
-        lt(summaries.createdAt, after.createdAt),
-        and(eq(summaries.createdAt, after.createdAt), lt(summaries.id, after.id)),
-      ),
-    )
-  }
-  return and(...conditions)
+/** The summaries of one kind, as the list calls the kinds. */
+export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
+  if (type === 'all') return undefined
+  return type === 'youtube' ? eq(summaries.contentType, 'youtube') : ne(summaries.contentType, 'youtube')
 }
+
+/** The order of the index. Without the last two words PostgreSQL would read all of a person's summaries and sort them. */
+const newestFirst = (column: typeof summaries.createdAt | typeof summaries.id): SQL => sql`${column} DESC NULLS LAST`
 
 /** One page of a person's summaries, newest first, one more than the limit when there is a next page. */
 export async function listSummaries(
   db: Db | Tx,
   userId: string,
-  query: ListSummariesQuery,
+  { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
   after: ListPosition | null,
 ): Promise<SummaryRow[]> {
+  // Compared as one value, as the index has it.
+  const older =
+    after === null
+      ? undefined
+      : sql`(${summaries.createdAt}, ${summaries.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
   return db
-    .select()
+    .select(summaryColumns)
     .from(summaries)
-    .where(listConditions(userId, query, after))
-    .orderBy(desc(summaries.createdAt), desc(summaries.id))
-    .limit(query.limit + 1)
+    .where(and(eq(summaries.userId, userId), isOfType(type), older))
+    .orderBy(newestFirst(summaries.createdAt), newestFirst(summaries.id))
+    .limit(limit + 1)
 }
 
 /** How many finished summaries a person has. */
@@ -113,7 +117,7 @@ export type ReadyFields = Partial<Omit<NewSummary, 'id' | 'userId'>>
 export async function updateUnfinished(db: Db | Tx, id: string, fields: ReadyFields): Promise<boolean> {
   const rows = await db
     .update(summaries)
-    .set(fields)
+    .set({ ...fields, ...takeWords(fields) })
     .where(and(eq(summaries.id, id), inArray(summaries.status, [...unfinished])))
     .returning({ id: summaries.id })
   return rows.length > 0
@@ -131,7 +135,7 @@ export async function countUnfinished(db: Db | Tx, userId: string): Promise<numb
 /** Summaries that were asked for before a moment and have not ended, oldest first. */
 export async function findUnfinishedSince(db: Db | Tx, before: Date, limit: number): Promise<SummaryRow[]> {
   return db
-    .select()
+    .select(summaryColumns)
     .from(summaries)
     .where(and(inArray(summaries.status, [...unfinished]), lt(summaries.createdAt, before)))
     .orderBy(summaries.createdAt)
@@ -160,12 +164,7 @@ export async function restartFailed(
       progress: { stage: 'queued', done: 0, total: 1 },
     })
     .where(eq(summaries.id, failed.id))
-    .returning()
+    .returning(summaryColumns)
   if (row === undefined) throw new Error('A row that is locked is there.')
   return row
-}
-
-/** Removes a summary; only with the proof that it is the asker's own. */
-export async function deleteSummary(tx: Tx, summary: Authorized<SummaryRow>): Promise<void> {
-  await tx.delete(summaries).where(eq(summaries.id, summary.id))
 }

@@ -12,6 +12,7 @@ import { isEnded } from './fail-summary.ts'
 import { listOwnSummaries } from './list-own-summaries.ts'
 import { readSummary } from './read-summary.ts'
 import { countReady } from './repo.ts'
+import { type RestoreSummaryDeps, restoreSummary } from './restore-summary.ts'
 import { type RetrySummaryDeps, retrySummary } from './retry-summary.ts'
 import { toSummary } from './to-summary.ts'
 import { waitForEnd } from './watch-summary.ts'
@@ -19,6 +20,7 @@ import { waitForEnd } from './watch-summary.ts'
 export type SummaryRouteDeps = CreateSummaryDeps &
   RetrySummaryDeps &
   DeleteSummaryDeps &
+  RestoreSummaryDeps &
   EventsRouteDeps & {
     /** The language that the person behind a request chose last. */
     languageOf: (request: FastifyRequest) => LanguageChoice
@@ -91,7 +93,7 @@ async function answerWhenSettled(deps: SummaryRouteDeps, queued: SummaryRow, { r
   return answer(202, { id: row.id, status: row.status })
 }
 
-/** Summaries: create, try again, list, read, delete, follow. */
+/** Summaries: create, try again, list and search, read, delete and bring back, follow. */
 export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDeps): void {
   addCall(app, calls.summarizer, async ({ request }) => {
     const { engine, translates } = deps.summarizer
@@ -113,12 +115,12 @@ export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDe
 
   addCall(app, calls.listSummaries, async ({ query, request, reply }) => {
     const actor = requireActor(request)
-    const { rows, nextCursor } = await listOwnSummaries(deps.db, actor, query)
+    const { entries, nextCursor } = await listOwnSummaries(deps.db, actor, query)
     if (nextCursor !== null) reply.header('link', nextLink(request, nextCursor))
     const rights = deps.rightsOf(actor)
     return answer(
       200,
-      rows.map((row) => toSummary(row, rights)),
+      entries.map(({ row, match }) => ({ ...toSummary(row, rights), ...(match === undefined ? {} : { match }) })),
     )
   })
 
@@ -130,6 +132,10 @@ export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDe
     await deleteOwnSummary(deps, requireActor(request), params.id)
     return answer(204, undefined)
   })
+
+  addCall(app, calls.restoreSummary, async ({ params, request }) =>
+    answer(200, await restoreSummary(deps, requireActor(request), params.id)),
+  )
 
   addCall(app, calls.stats, async ({ request }) => {
     const actor = requireActor(request)

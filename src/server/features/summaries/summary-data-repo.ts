@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { type SummaryRow, summaries } from '../../db/schema/index.ts'
+import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
 import { type ListPosition, unfinished } from './repo.ts'
 
 /** The next of a person's summaries after a position, oldest first. */
@@ -16,7 +16,7 @@ export async function summariesAfter(
       ? undefined
       : sql`(${summaries.createdAt}, ${summaries.id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
   return db
-    .select()
+    .select(summaryColumns)
     .from(summaries)
     .where(and(eq(summaries.userId, userId), later))
     .orderBy(asc(summaries.createdAt), asc(summaries.id))

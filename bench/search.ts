@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { Database, Db } from '../src/server/db/database.ts'
+import { openPglite } from '../src/server/db/open-pglite.ts'
+import { openPostgres } from '../src/server/db/open-postgres.ts'
+import { rowsOf } from '../src/server/db/rows.ts'
+import { summaries, summaryColumns } from '../src/server/db/schema/index.ts'
+import { listOwnSummaries } from '../src/server/features/summaries/list-own-summaries.ts'
+import { startPostgres } from '../tests/support/postgres-server.ts'
+import { addOthers, addReader } from './search/load.ts'
+
+const OWN = 10_000
+const PEOPLE = 1000
+const EACH = 100
+const RUNS = 15
+const LIMIT = 50
+
+/** As one types a word, and what else people look for. */
+const typed = {
+  'one letter': 's',
+  'two letters': 'st',
+  'four letters': 'stri',
+  'a whole word': 'strinment',
+  'two words': 'pali stri',
+  'two characters of Chinese': '大學',
+  'a word that is not there': 'nowhere',
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < RUNS + 2; n += 1) {
+    const start = performance.now()
+    await work()
+    if (n >= 2) times.push(performance.now() - start)
+  }
+  return median(times)
+}
+
+/** What searching was before: a text anywhere in the title or the summary. */
+async function searchByPattern(db: Db, userId: string, q: string): Promise<unknown> {
+  const pattern = `%${q}%`
+  return db
+    .select(summaryColumns)
+    .from(summaries)
+    .where(
+      and(eq(summaries.userId, userId), or(ilike(summaries.title, pattern), ilike(summaries.basicSummary, pattern))),
+    )
+    .orderBy(desc(summaries.createdAt), desc(summaries.id))
+    .limit(LIMIT + 1)
+}
+
+async function measure({ db }: Pick<Database, 'db'>, userId: string, title: string): Promise<void> {
+  const actor = { userId, plan: null }
+  const list = async (q?: string): Promise<unknown> =>
+    listOwnSummaries(db, actor, { type: 'all', limit: LIMIT, ...(q === undefined ? {} : { q }) })
+  const plain = await timeOf(async () => list())
+  const rows: Record<string, Record<string, string>> = {
+    'no search: the first page': { 'median ms': plain.toFixed(1), 'x first page': '1.0', 'x ILIKE as it was': '' },
+  }
+  for (const [name, q] of Object.entries(typed)) {
+    const ours = await timeOf(async () => list(q))
+    const pattern = await timeOf(async () => searchByPattern(db, userId, q))
+    rows[`${name}: ${q}`] = {
+      'median ms': ours.toFixed(1),
+      'x first page': (ours / plain).toFixed(1),
+      'x ILIKE as it was': `${(ours / pattern).toFixed(2)} (${pattern.toFixed(1)} ms)`,
+    }
+  }
+  console.log(title)
+  console.table(rows)
+}
+
+async function measureEngine(database: Database): Promise<void> {
+  const { db, engine } = database
+  const reader = await addReader(db, 'reader@example.com', OWN)
+  await db.execute(sql`VACUUM ANALYZE summaries`)
+  await measure(database, reader, `${engine}: ${OWN} summaries of one person, nobody else's`)
+  const other = await addOthers(db, reader, PEOPLE, EACH)
+  await db.execute(sql`VACUUM ANALYZE summaries`)
+  const [size] = await rowsOf(db, sql`SELECT pg_size_pretty(pg_total_relation_size('summaries')) AS total`)
+  await measure(database, reader, `${engine}: the same among ${PEOPLE * EACH} of ${PEOPLE} others (${size?.['total']})`)
+  await measure(database, other, `${engine}: ${EACH} of one of them`)
+}
+
+const fail = (error: Error): never => {
+  throw error
+}
+
+/**
+ * How long one page of a search takes, from the words as they are typed to the summaries with their marks, against the
+ * first page of the plain list and against the search by ILIKE that was before, on both engines.
+ */
+export async function main([only]: string[]): Promise<void> {
+  if (only !== 'postgres') {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-bench-'))
+    const database = await openPglite(dataDir, fail)
+    try {
+      await measureEngine(database)
+    } finally {
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+  if (only === 'pglite') return
+  const server = await startPostgres()
+  try {
+    const { host, port, user, password } = server.address
+    const database = await openPostgres(`postgres://${user}:${password}@${host}:${port}/postgres`, fail)
+    try {
+      await measureEngine(database)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../src/server/db/database.ts'
+import { users } from '../../src/server/db/schema/index.ts'
+import { vectorOf } from '../../src/server/features/summaries/search/vectors.ts'
+
+const SYLLABLES = 'ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo qua thr str ing ment tion'.split(' ')
+const VOCABULARY = 20_000
+const CHINESE =
+  '的一是在不了有和人這中大為上個國我以要他時來用們生到作地於出就分對成會可主發年動同工也能下過子說產種面而方後多定行學法所民得經'
+/** One summary in this many is in Chinese. */
+const CHINESE_EVERY = 20
+
+/** Numbers that look random and are the same in each run. */
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+const wordAt = (n: number): string =>
+  [n % 25, Math.floor(n / 25) % 25, Math.floor(n / 625) % 25, Math.floor(n / 15_625)]
+    .map((part) => SYLLABLES[part])
+    .join('')
+
+/** Few words are frequent and most are rare, as in any language (Zipf). */
+function sentence(next: () => number, words: number): string {
+  const chosen = Array.from({ length: words }, () => wordAt(Math.floor(VOCABULARY ** next()) - 1))
+  return `${chosen.join(' ')}.`
+}
+
+function chinese(next: () => number, characters: number): string {
+  const chosen = Array.from({ length: characters }, () => CHINESE[Math.floor(CHINESE.length * next())])
+  return `${chosen.join('')}。`
+}
+
+/** A summary as long as ours are: 200 words in paragraphs, five takeaways, places that show where each stands. */
+function summaryOf(n: number) {
+  const next = numbers(n + 1)
+  const write = n % CHINESE_EVERY === 0 ? chinese : sentence
+  const title = write(next, 8)
+  const basic = Array.from({ length: 10 }, () => write(next, 20)).join(' ')
+  const takeaways = Array.from({ length: 5 }, () => write(next, 15))
+  const places = takeaways.map((excerpt, at) => [
+    { blockId: `b${at}`, place: { kind: 'paragraph', paragraph: at }, label: `¶ ${at}`, href: null, excerpt },
+  ])
+  return { title, basic, takeaways, places, titleWords: vectorOf([title]), textWords: vectorOf([basic, ...takeaways]) }
+}
+
+const BATCH = 500
+
+async function addPerson(db: Db, email: string): Promise<string> {
+  const [person] = await db.insert(users).values({ email }).returning({ id: users.id })
+  if (person === undefined) throw new Error('An insert always returns its row.')
+  return person.id
+}
+
+/** Somebody with summaries of their own. */
+export async function addReader(db: Db, email: string, count: number): Promise<string> {
+  const id = await addPerson(db, email)
+  for (let first = 0; first < count; first += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, n) => ({
+      n: first + n,
+      ...summaryOf(first + n),
+    }))
+    await db.execute(
+      sql`INSERT INTO summaries (user_id, title, content_type, basic_summary, key_takeaways, takeaway_places, status,
+            title_words, text_words, created_at)
+          SELECT ${id}, r.title, 'article', r.basic, ARRAY(SELECT json_array_elements_text(r.takeaways)), r.places, 'ready',
+            r."titleWords"::tsvector, r."textWords"::tsvector, now() - r.n * interval '7 minutes'
+          FROM json_to_recordset(${JSON.stringify(rows)}::json)
+            AS r(n int, title text, basic text, takeaways json, places jsonb, "titleWords" text, "textWords" text)`,
+    )
+  }
+  return id
+}
+
+/**
+ * Many others, each with summaries of their own.
+ *
+ * @param source whose summaries theirs are copies of
+ * @returns one of them
+ */
+export async function addOthers(db: Db, source: string, people: number, each: number): Promise<string> {
+  await db.execute(
+    sql`INSERT INTO users (email) SELECT 'other' || n || '@example.com' FROM generate_series(1, ${people}::int) n`,
+  )
+  await db.execute(
+    sql`CREATE TEMP TABLE pool AS SELECT s.*, row_number() OVER (ORDER BY s.created_at) - 1 AS at FROM summaries s
+        WHERE user_id = ${source}`,
+  )
+  await db.execute(
+    sql`INSERT INTO summaries (user_id, title, content_type, basic_summary, key_takeaways, takeaway_places, status,
+          title_words, text_words, created_at)
+        SELECT u.id, p.title, p.content_type, p.basic_summary, p.key_takeaways, p.takeaway_places, 'ready',
+          p.title_words, p.text_words, p.created_at
+        FROM generate_series(0, ${each - 1}::int) n
+        CROSS JOIN (SELECT id, row_number() OVER (ORDER BY email) AS nth FROM users WHERE email LIKE 'other%') u
+        JOIN pool p ON p.at = (u.nth * 37 + n * 101) % (SELECT count(*) FROM pool)`,
+  )
+  await db.execute(sql`DROP TABLE pool`)
+  const [one] = await db.select({ id: users.id }).from(users).where(sql`email = 'other7@example.com'`)
+  if (one === undefined) throw new Error('One of them has this address.')
+  return one.id
+}

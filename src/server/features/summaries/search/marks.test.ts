@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Segment } from '../../../../shared/summary.ts'
+import { marksOf } from './marks.ts'
+import { readSearch } from './search.ts'
+
+const mark = (typed: string, title: string, basicSummary = '', keyTakeaways: string[] = []) => {
+  const search = readSearch(typed)
+  if (search === null) throw new Error('Nothing to look for.')
+  return marksOf({ title, basicSummary, keyTakeaways }, search)
+}
+/** Marks as brackets. */
+const shown = (segments: readonly Segment[]): string =>
+  segments.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
+
+const filler = 'Nothing of note is said in this sentence at all. '.repeat(8)
+
+describe('marks', () => {
+  it.each([
+    ['tid poo', 'Tides of a pool', '[Tid]es of a [poo]l'],
+    ['cafe', 'Le Café', 'Le [Café]'],
+    ['éco', 'Economy', '[Eco]nomy'],
+    ['strass', 'Straßen', '[Straß]en'],
+    ["o'b", 'O’Brien or Brien', '[O’B]rien or Brien'],
+    ['子電', '量子電腦', '量[子電]腦'],
+    ['電', '量子電腦', '量子[電]腦'],
+    ['腦', '量子電腦', '量子電[腦]'],
+    ['pool tide', '<b>Tide</b> &amp; pool', '<b>[Tide]</b> &amp; [pool]'],
+    ['%', '100% wool', '100[%] wool'],
+    ['ti tide', 'Tides', '[Tide]s'],
+    ['zebra', 'Tides', 'Tides'],
+    ['한', '서울 한국', '서울 [한]국'],
+  ])('stand where the words begin: %s in %s', (typed, title, expected) => {
+    expect(shown(mark(typed, title).title)).toBe(expected)
+  })
+
+  it('keep every character of a title', () => {
+    const title = ' \u0001\ue000 tide\u2028“tide” 🎉 '
+    const { title: segments, excerpt } = mark('tide', title)
+    expect(segments.map(({ text }) => text).join('')).toBe(title)
+    expect(segments.every(({ text }) => text !== '')).toBe(true)
+    expect(excerpt).toEqual([])
+  })
+
+  it('come with the place where most words stand together', () => {
+    const text = `${filler}A tide came. ${filler}Then the tide filled a pool of rock. ${filler}`
+    const { excerpt } = mark('tide pool', 'Title', text)
+    expect(shown(excerpt)).toMatch(/^….*Then the \[tide\] filled a \[pool\] of rock\. .*…$/)
+    const length = excerpt.map((segment) => segment.text).join('').length
+    expect(length).toBeGreaterThan(120)
+    expect(length).toBeLessThan(160)
+    expect(shown(excerpt)).not.toMatch(/…\s|\s…|…\w+ing of/)
+  })
+
+  it('look into the takeaways, and begin with the text where it says nothing', () => {
+    expect(shown(mark('tide', 'Title', filler, ['One.', 'A tide is\n a wave.']).excerpt)).toBe('A [tide] is a wave.')
+    expect(shown(mark('tide', 'Tide', filler).excerpt)).toMatch(/^Nothing of note .*…$/)
+  })
+
+  it('show the end of a text as fully as its beginning', () => {
+    const { excerpt } = mark('end', 'Title', `${filler}This is the end.`)
+    const text = shown(excerpt)
+    expect(text).toMatch(/^…\S.* This is the \[end\]\.$/)
+    expect(text.length).toBeGreaterThan(120)
+  })
+
+  it('never cut a character in two', () => {
+    const { excerpt } = mark('水', 'Title', `${'𠀀'.repeat(200)}水${'नि'.repeat(200)}`)
+    for (const { text } of excerpt) expect(text.isWellFormed()).toBe(true)
+    expect(shown(excerpt)).toContain('[水]')
+    expect(shown(excerpt)).not.toMatch(/न…$/)
+  })
+})

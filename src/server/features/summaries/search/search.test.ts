@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { readSearch } from './search.ts'
+import { queriesOf, vectorOf } from './vectors.ts'
+
+const terms = (typed: string) => {
+  const search = readSearch(typed)
+  return search?.by === 'words' ? search.terms : search
+}
+
+describe('what somebody is looking for', () => {
+  it.each([
+    ['Tide  pool', [['tide'], ['pool']]],
+    ['tide TIDE tide', [['tide']]],
+    [
+      "O'Brien example.com",
+      [
+        ['o', 'brien'],
+        ['example', 'com'],
+      ],
+    ],
+    ['"tide" & !pool | x:*', [['tide'], ['pool'], ['x']]],
+    ['量子', [['量子']]],
+    ['量子電腦', [['量子', '子電', '電腦']]],
+    ['水', [['水']]],
+    ['手機app', [['手機', '機', 'app']]],
+    ['app手機', [['app', '手機']]],
+  ])('is words, and words that stand together: %s', (typed, expected) => {
+    expect(terms(typed)).toEqual(expected)
+  })
+
+  it('is nothing, or signs', () => {
+    expect([readSearch(''), readSearch(' \n ')]).toEqual([null, null])
+    expect(readSearch(' 100%&! ')).toEqual({ by: 'words', terms: [['100']] })
+    expect(readSearch(' &|! ')).toEqual({ by: 'signs', text: '&|!' })
+  })
+
+  it('is bounded', () => {
+    const many = Array.from({ length: 300 }, (_, n) => `w${n}`)
+    expect(terms(many.join(' '))).toHaveLength(64)
+    expect(terms(many.join('-'))).toEqual([many.slice(0, 64)])
+  })
+})
+
+describe('what the database is given', () => {
+  it('is words with their places, texts apart', () => {
+    expect(vectorOf(['Tide pools', 'tide'])).toBe(`'tide':2,5 'pools':3`)
+    expect(vectorOf([])).toBe('')
+    expect(vectorOf(['a '.repeat(300)]).split(',')).toHaveLength(255)
+  })
+
+  it('is words in quotes, whatever they are made of', () => {
+    expect(queriesOf([['o', 'brien'], ['x']])).toEqual({
+      all: `('o' <-> 'brien':*) & ('x':*)`,
+      any: `('o' <-> 'brien':*) | ('x':*)`,
+      whole: `('o' <-> 'brien') & ('x')`,
+    })
+    expect(queriesOf([["a'\\"]]).whole).toBe(`('a''\\\\')`)
+  })
+})

@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertSummary, type NewSummary } from '../../src/server/features/summaries/repo.ts'
+import { takeMissingWords } from '../../src/server/features/summaries/take-words.ts'
+import type { ListedSummary, Segment } from '../../src/shared/summary.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+
+const never = new AbortController().signal
+
+/** Marks as brackets. */
+const shown = (segments: readonly Segment[] = []): string =>
+  segments.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
+
+describe.each(engines)('searching on %s', (engine) => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct(engine)
+  })
+  afterAll(async () => test.close())
+
+  const idOf = async (client: TestClient): Promise<string> => (await client.get('/api/auth/user')).json().id
+  let minute = 0
+  const add = async (userId: string, title: string, fields: Partial<NewSummary> = {}) => {
+    minute += 1
+    const createdAt = new Date(Date.UTC(2026, 9, 1, 0, minute))
+    const row = { userId, title, contentType: 'article', status: 'ready', createdAt, ...fields } as const
+    return (await insertSummary(test.database.db, row)).id
+  }
+  const search = async (client: TestClient, q: string, more = ''): Promise<ListedSummary[]> => {
+    const response = await client.get(`/api/summaries?q=${encodeURIComponent(q)}${more}`)
+    expect([q.slice(0, 50), response.statusCode]).toEqual([q.slice(0, 50), 200])
+    return response.json()
+  }
+  const titles = async (client: TestClient, q: string): Promise<string[]> =>
+    (await search(client, q)).map(({ title }) => title)
+
+  it('finds words as they are typed, in titles, summaries and takeaways, and marks them', async () => {
+    const client = await test.person()
+    const userId = await idOf(client)
+    await add(userId, 'Le Café des Tides', { basicSummary: 'Nothing here.' })
+    await add(userId, 'Pools', { basicSummary: 'What the tide leaves.', keyTakeaways: ['Crabs hide.', 'Über stones'] })
+    for (const typed of ['t', 'ti', 'tid', 'tide', 'TIDE'])
+      expect(await titles(client, typed)).toEqual(['Le Café des Tides', 'Pools'])
+    const [found] = await search(client, 'cafe tid')
+    expect(shown(found?.match?.title)).toBe('Le [Café] des [Tid]es')
+    expect(shown(found?.match?.excerpt)).toBe('Nothing here.')
+    const [crab] = await search(client, 'crabs pool')
+    expect([shown(crab?.match?.title), shown(crab?.match?.excerpt)]).toEqual(['[Pool]s', '[Crabs] hide.'])
+    expect(shown((await search(client, 'uber'))[0]?.match?.excerpt)).toBe('[Über] stones')
+    // Every word has to be there, and a word is found by how it begins.
+    expect(await titles(client, 'tide crabs stones')).toEqual(['Pools'])
+    expect(await titles(client, 'tide zebra')).toEqual([])
+    expect(await titles(client, 'ools')).toEqual([])
+    for (const nothing of ['', '%20', '%00', '%0A']) {
+      const listed = (await client.get(`/api/summaries?q=${nothing}`)).json()
+      expect(listed).toHaveLength(2)
+      for (const summary of listed) expect(summary).not.toHaveProperty('match')
+    }
+    expect((await client.get('/api/summaries')).json()[0]).not.toHaveProperty('match')
+    expect(await search(await test.person(), 'tide')).toEqual([])
+  })
+
+  it('puts titles above texts, whole words above beginnings, and then the newest first', async () => {
+    const client = await test.person()
+    const userId = await idOf(client)
+    await add(userId, 'An article of war')
+    await add(userId, 'The art of war')
+    await add(userId, 'About it', { basicSummary: 'The art of war.' })
+    await add(userId, 'Art', { basicSummary: 'The war.' })
+    await add(userId, 'The art of war, again')
+    await add(userId, 'About it, again', { keyTakeaways: ['Art and war.'], basicSummary: 'Text.' })
+    const expected = [
+      'The art of war, again',
+      'The art of war',
+      'An article of war',
+      'Art',
+      'About it, again',
+      'About it',
+    ]
+    expect(await titles(client, 'art war')).toEqual(expected)
+    // Page by page it is the same order, and each is there once, whatever is added meanwhile.
+    const seen: string[] = []
+    let next: string | undefined = '/api/summaries?q=art+war&limit=1'
+    while (next !== undefined) {
+      const page = await client.get(next)
+      expect(page.json()).toHaveLength(1)
+      seen.push(...page.json().map((row: { title: string }) => row.title))
+      await add(userId, `New art of war ${seen.length}`)
+      next = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
+    }
+    expect(seen).toEqual(expected)
+  })
+
+  it('takes cursors of its own list only', async () => {
+    const client = await test.person()
+    const userId = await idOf(client)
+    for (const title of ['One tide', 'Two tides']) await add(userId, title)
+    const cursorOf = async (query: string): Promise<string> =>
+      /cursor=([^>&]+)/.exec(String((await client.get(`/api/summaries?limit=1${query}`)).headers.link))?.[1] ?? ''
+    const [plain, ranked] = [await cursorOf(''), await cursorOf('&q=tide')]
+    expect((await client.get(`/api/summaries?cursor=${plain}`)).json()).toHaveLength(1)
+    expect((await client.get(`/api/summaries?q=tide&cursor=${ranked}`)).json()).toHaveLength(1)
+    expect((await client.get(`/api/summaries?cursor=${ranked}`)).statusCode).toBe(400)
+    expect((await client.get(`/api/summaries?q=tide&cursor=${plain}`)).statusCode).toBe(400)
+    expect((await client.get('/api/summaries?q=tide&cursor=nonsense')).statusCode).toBe(400)
+  })
+
+  it.each([
+    ['量子電腦的發展', '電腦', '量子[電腦]的發展'],
+    ['量子電腦的發展', '腦', '量子電[腦]的發展'],
+    ['新しいカメラの使い方', 'カメラ', '新しい[カメラ]の使い方'],
+    ['การท่องเที่ยวในประเทศไทย', 'ประเทศ', 'การท่องเที่ยวใน[ประเทศ]ไทย'],
+    ['ភាសាខ្មែរ', 'ខ្មែរ', 'ភាសា[ខ្មែរ]'],
+    ['서울의 봄', '서', '[서]울의 봄'],
+    ['Ελληνική ΓΛΩΣΣΑ', 'γλωσσα', 'Ελληνική [ΓΛΩΣΣΑ]'],
+    ['Русский ёж', 'еж', 'Русский [ёж]'],
+    ['كِتَابٌ جديد', 'كتاب', '[كِتَابٌ] جديد'],
+    ['שָׁלוֹם עולם', 'שלום', '[שָׁלוֹם] עולם'],
+    ['हिन्दी भाषा', 'हिन्', '[हिन्]दी भाषा'],
+    ['İstanbul’da', 'istanbul', '[İstanbul]’da'],
+    ['Straße', 'STRASSE', '[Straße]'],
+    ['O’Brien & Sons <b>', "o'brien", '[O’Brien] & Sons <b>'],
+    ['AT&T, C++ | x:*', 'at&t c++', '[AT&T], [C++] | x:*'],
+    ['See https://example.com/a-b?q=1', 'example.com/a', 'See https://[example.com/a]-b?q=1'],
+    ['Version 3.14 of it', '3.1', 'Version [3.1]4 of it'],
+    ['100% 🎉', '🎉', '100% [🎉]'],
+    ['under_score', '_', 'under[_]score'],
+    ["it's 'quoted' \\ back", "'quoted' \\", "it's '[quoted]' \\ back"],
+  ])('finds %s by %s', async (title, typed, marked) => {
+    const client = await test.person()
+    const userId = await idOf(client)
+    await add(userId, title)
+    await add(userId, 'Other', { basicSummary: `… ${title} …` })
+    await add(userId, 'Elsewhere')
+    const found = await search(client, typed)
+    expect(found).toHaveLength(2)
+    expect(shown(found[0]?.match?.title)).toBe(marked)
+    expect(shown(found[1]?.match?.excerpt)).toContain(marked.trim())
+  })
+
+  it('answers whatever is typed', async () => {
+    const client = await test.person()
+    await add(await idOf(client), 'A title', { basicSummary: 'A text.' })
+    const odd = [
+      `'`,
+      `''`,
+      `"a`,
+      `a & | ! b`,
+      `!a`,
+      `a:*`,
+      `a:B`,
+      `(a`,
+      `a)`,
+      `<->`,
+      `a<->b`,
+      `\\`,
+      `\\'`,
+      `%`,
+      `a'b"c`,
+      '\u0001',
+      '\u200d',
+      '\ue000',
+      '´',
+      '½',
+      'ﷺ',
+      '々',
+      '🏳️‍🌈',
+      '-',
+      '--',
+      '/*',
+      '$1',
+      '{}',
+    ]
+    for (const q of odd) await search(client, q)
+    const words = Array.from({ length: 300 }, (_, n) => n.toString(36)).join(' ')
+    for (const long of [
+      words,
+      words.replaceAll(' ', '.'),
+      '量'.repeat(1000),
+      'a '.repeat(500),
+      '&'.repeat(1000),
+      'x'.repeat(1000),
+    ])
+      await search(client, long.slice(0, 1000))
+    const tooLong = await client.get(`/api/summaries?q=${'x'.repeat(1001)}`)
+    expect([tooLong.statusCode, tooLong.json().message]).toEqual([400, 'Please search for at most 1,000 characters.'])
+  })
+
+  it('finds what another version of the product has written, once its words are taken', async () => {
+    const client = await test.person()
+    const userId = await idOf(client)
+    const id = await add(userId, 'Ötzi', { basicSummary: 'Found in ice.' })
+    const unfinished = await add(userId, 'Ötzi again', { status: 'summarizing' })
+    await takeMissingWords(test.database.db, never)
+    await test.database.db.execute(
+      sql`UPDATE summaries SET title_words = NULL, text_words = NULL WHERE user_id = ${userId}`,
+    )
+    expect(await search(client, 'otzi')).toEqual([])
+    expect(await takeMissingWords(test.database.db, never)).toBe(2)
+    expect(await takeMissingWords(test.database.db, never)).toBe(0)
+    expect((await search(client, 'otzi')).map((row) => row.id)).toEqual([unfinished, id])
+    expect((await search(client, 'otzi ice')).map((row) => row.id)).toEqual([id])
+    await test.database.db.execute(
+      sql`UPDATE summaries SET status = 'ready', basic_summary = 'Ice.' WHERE id = ${unfinished}`,
+    )
+    expect(await takeMissingWords(test.database.db, never)).toBe(1)
+    expect((await search(client, 'otzi ice')).map((row) => row.id)).toEqual([unfinished, id])
+  })
+})

@@ -1,0 +1,218 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { removeDeletedSummaries } from '../../src/server/features/summaries/restore-summary.ts'
+import { minutes, retention, UNDO_DELETE_MS } from '../../src/shared/retention.ts'
+import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { downloadMyData } from '../support/my-data.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+const HOUSEKEEPING_MS = 10 * 60_000
+
+describe.each(engines)('a deletion on %s', (engine) => {
+  let test: TestProduct
+  let site: ArticleSite
+  let now = Date.parse('2026-11-20T08:00:00Z')
+  beforeAll(async () => {
+    site = await startArticleSite()
+    test = await startTestProduct(engine, { clock: { now: () => new Date(now) } })
+  })
+  afterAll(async () => {
+    await test.close()
+    await site.stop()
+  })
+
+  const make = async (client: TestClient, title = 'Tide pools', key?: string): Promise<string> => {
+    const headers = key === undefined ? {} : { 'idempotency-key': key }
+    const response = await client.post('/api/summaries', { content: tidePools, title }, headers)
+    expect(response.statusCode).toBe(201)
+    return response.json().id
+  }
+  const used = async (client: TestClient): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
+  const restore = async (client: TestClient, id: string) => client.post(`/api/summaries/${id}/restore`)
+  const released: string[] = []
+  const sweep = async (): Promise<number> =>
+    removeDeletedSummaries({
+      db: test.database.db,
+      clock: { now: () => new Date(now) },
+      files: { release: async (fileUrl) => void released.push(fileUrl) },
+    })
+  const rowOf = async (id: string) =>
+    rowsOf(test.database.db, sql`SELECT to_jsonb(s)::text AS row FROM summaries s WHERE id = ${id}`)
+  const rowsWith = async (id: string): Promise<number> =>
+    (
+      await rowsOf(
+        test.database.db,
+        sql`SELECT id FROM summaries WHERE id = ${id} UNION ALL SELECT id FROM deleted_summaries WHERE id = ${id}
+            UNION ALL SELECT summary_id FROM kept_work WHERE summary_id = ${id}`,
+      )
+    ).length
+
+  it('can be taken back, to the last bit', async () => {
+    const client = await test.person()
+    const id = await make(client)
+    const [before, row] = [(await client.get(`/api/summaries/${id}`)).json(), await rowOf(id)]
+    expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    now += UNDO_DELETE_MS + 5000
+    const restored = await restore(client, id)
+    expect([restored.statusCode, restored.json()]).toEqual([200, before])
+    expect(await rowOf(id)).toEqual(row)
+    expect((await client.get('/api/summaries?q=tide')).json()).toHaveLength(1)
+    expect((await client.get(`/api/summaries/${id}`)).json()).toEqual(before)
+    // The answer may have been lost: asking again is no mistake.
+    expect((await restore(client, id)).json()).toEqual(before)
+    expect(await used(client)).toBe(1)
+    expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    expect((await restore(client, id)).statusCode).toBe(200)
+  })
+
+  it('hides the summary from everything at once', async () => {
+    const client = await test.person()
+    const id = await make(client, 'Hidden tides')
+    await client.delete(`/api/summaries/${id}`)
+    for (const path of ['', '/events', '/export?format=markdown'])
+      expect([path, (await client.get(`/api/summaries/${id}${path}`)).statusCode]).toEqual([path, 404])
+    expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
+    expect((await client.post(`/api/summaries/${id}/retry`)).statusCode).toBe(404)
+    expect((await client.get('/api/summaries')).json()).toEqual([])
+    expect((await client.get('/api/summaries?q=hidden')).json()).toEqual([])
+    expect((await client.get('/api/stats')).json()).toMatchObject({ totalSummaries: 0, summariesUsed: 1 })
+    const { files } = await downloadMyData(client)
+    expect([...files.entries()].join()).not.toContain('Hidden tides')
+    // The same text is new work, and counted.
+    const again = await client.post('/api/summaries', { content: tidePools })
+    expect(again.json()).toMatchObject({ cached: false })
+    expect(await used(client)).toBe(2)
+    expect((await restore(client, id)).statusCode).toBe(200)
+    expect((await client.get('/api/summaries')).json()).toHaveLength(2)
+    expect(await used(client)).toBe(2)
+  })
+
+  it('is final after a moment, and then all of it is gone', async () => {
+    const client = await test.person()
+    const [kept, gone] = [await make(client, 'Kept'), await make(client, 'Gone')]
+    for (const id of [kept, gone]) await client.delete(`/api/summaries/${id}`)
+    expect((await restore(client, kept)).statusCode).toBe(200)
+    expect(await sweep()).toBe(0)
+    expect(await rowsWith(gone)).toBe(1)
+    now += UNDO_DELETE_MS + 20_001
+    expect((await restore(client, gone)).statusCode).toBe(404)
+    expect(await sweep()).toBe(1)
+    expect([await rowsWith(gone), await rowsWith(kept)]).toEqual([0, 1])
+    // By then at the latest the house has been kept, which the privacy policy goes by.
+    expect(UNDO_DELETE_MS + 20_000 + HOUSEKEEPING_MS).toBeLessThan(minutes(retention.deletedSummaryMinutes))
+  })
+
+  it('is nobody else’s to take back', async () => {
+    const owner = await test.person()
+    const id = await make(owner)
+    await owner.delete(`/api/summaries/${id}`)
+    const stranger = await test.person()
+    const nobodys = await restore(stranger, '00000000-0000-4000-8000-000000000000')
+    const theirs = await restore(stranger, id)
+    const said = ({ statusCode, body }: typeof theirs) => [statusCode, { ...JSON.parse(body), requestId: '' }]
+    expect(said(theirs)).toEqual(said(nobodys))
+    expect(theirs.statusCode).toBe(404)
+    expect((await restore(test.visitor(), id)).statusCode).toBe(401)
+    expect((await restore(owner, 'no-id')).statusCode).toBe(400)
+    expect((await restore(owner, id)).statusCode).toBe(200)
+    expect((await restore(stranger, id)).statusCode).toBe(404)
+  })
+
+  it('is final for a summary that is still being made, which gives its quota back', async () => {
+    const client = await test.person()
+    const { id } = (
+      await client.post('/api/summaries', { url: site.slowUrl(articles[0]!, 5000) }, { prefer: 'respond-async' })
+    ).json()
+    expect(await used(client)).toBe(1)
+    expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    expect(await used(client)).toBe(0)
+    expect((await restore(client, id)).statusCode).toBe(404)
+    expect(await rowsWith(id)).toBe(0)
+  })
+
+  it('takes back what was kept for another try, and lets go of it otherwise', async () => {
+    const client = await test.person()
+    const add = async (): Promise<string> => {
+      const userId = (await client.get('/api/auth/user')).json().id
+      const [row] = await rowsOf(
+        test.database.db,
+        sql`INSERT INTO summaries (user_id, title, content_type, status, input)
+            VALUES (${userId}, 'Failed', 'document', 'failed', '{"fileUrl": "uploads/x"}') RETURNING id`,
+      )
+      await test.database.db.execute(
+        sql`INSERT INTO kept_work (summary_id, key, value, bytes, created_at)
+            VALUES (${String(row?.['id'])}, 'document', 'x', 1, '2026-11-20 08:00:00.123456+00')`,
+      )
+      return String(row?.['id'])
+    }
+    const [back, gone] = [await add(), await add()]
+    const work = async (id: string) =>
+      rowsOf(test.database.db, sql`SELECT k::text AS row FROM kept_work k WHERE summary_id = ${id}`)
+    const before = await work(back)
+    for (const id of [back, gone]) await client.delete(`/api/summaries/${id}`)
+    expect(await work(back)).toEqual([])
+    expect(released).toEqual([])
+    expect((await restore(client, back)).statusCode).toBe(200)
+    expect(await work(back)).toEqual(before)
+    now += UNDO_DELETE_MS + 20_001
+    await sweep()
+    expect(released).toEqual(['uploads/x'])
+    expect([await rowsWith(gone), await rowsWith(back)]).toEqual([0, 2])
+  })
+
+  it('leaves an idempotency key to who has used it since', async () => {
+    const client = await test.person()
+    const id = await make(client, 'Tide pools', 'once')
+    await client.delete(`/api/summaries/${id}`)
+    const newer = await make(client, 'Tide pools', 'once')
+    expect(newer).not.toBe(id)
+    expect((await restore(client, id)).statusCode).toBe(200)
+    expect(await make(client, 'Tide pools', 'once')).toBe(newer)
+    expect((await client.get('/api/summaries')).json()).toHaveLength(2)
+  })
+
+  it('happens once, however often and at once it is asked for', async () => {
+    const client = await test.person()
+    const id = await make(client)
+    const deletions = await Promise.all(
+      Array.from({ length: 8 }, async () => client.copy().delete(`/api/summaries/${id}`)),
+    )
+    expect(deletions.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, ...Array<number>(7).fill(404)])
+    const restores = await Promise.all(Array.from({ length: 8 }, async () => restore(client.copy(), id)))
+    expect(new Set(restores.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await rowsWith(id)).toBe(1)
+    const mixed = await Promise.all(
+      Array.from({ length: 16 }, async (_, n) =>
+        n % 2 === 0 ? client.copy().delete(`/api/summaries/${id}`) : restore(client.copy(), id),
+      ),
+    )
+    expect(mixed.every(({ statusCode }) => [200, 204, 404].includes(statusCode))).toBe(true)
+    expect(await rowsWith(id)).toBe(1)
+  })
+
+  it('goes with the account at once', async () => {
+    const client = await test.person()
+    const id = await make(client)
+    await client.delete(`/api/summaries/${id}`)
+    const deleted = await client.request('POST', '/api/account/delete', { currentPassword: 'correct horse' })
+    expect(deleted.statusCode).toBeLessThan(300)
+    expect(await rowsWith(id)).toBe(0)
+  })
+
+  it('is final after a restart', async () => {
+    const client = await test.person()
+    const id = await make(client)
+    await client.delete(`/api/summaries/${id}`)
+    const other = await startTestProduct(engine, {
+      database: { ...test.database, close: async () => {} },
+      clock: { now: () => new Date(now + minutes(1)) },
+    })
+    try {
+      await expect.poll(async () => rowsWith(id)).toBe(0)
+    } finally {
+      await other.close()
+    }
+  })
+})
