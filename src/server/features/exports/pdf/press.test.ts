@@ -181,3 +181,23 @@ describe('a summary as PDF', () => {
     )
   })
 })
+
+describe('the press', () => {
+  const document = toPdfDocument(harborSummary, 'a4')
+  const beginnings = async (printed: Promise<Uint8Array>[]): Promise<string[]> =>
+    (await Promise.all(printed)).map((pdf) => Buffer.from(pdf.subarray(0, 5)).toString())
+
+  it('goes on with a fresh compiler when one has grown too large', async () => {
+    const worn = createPdfPress({ wornBytes: 1 })
+    const batch = async () => beginnings(Array.from({ length: 3 }, async () => worn.print(document)))
+    expect([...(await batch()), ...(await batch())]).toEqual(Array(6).fill('%PDF-'))
+    await worn.close()
+  })
+
+  it('gives up on what takes too long, and goes on', async () => {
+    const hasty = createPdfPress({ deadlineMs: 1 })
+    await expect(hasty.print(document)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 })
+    await hasty.close()
+    await expect(hasty.print(document)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

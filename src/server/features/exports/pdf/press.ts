@@ -19,11 +19,17 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const MIB = 1024 * 1024
 /** The compiler keeps about 1 MiB of each document, for good: beyond so much, a fresh one takes its place. */
 const WORN_BYTES = 256 * MIB
-/** For one document, waiting for others included. */
 const DEADLINE_MS = 30_000
 /** A thread without work is ended: it holds some 100 MB. */
 const IDLE_MS = 5 * 60_000
 const HEAP_LIMIT_MIB = 512
+
+export interface PressLimits {
+  /** Memory of a compiler beyond which another takes its place. */
+  wornBytes?: number
+  /** For one document, waiting for others included. */
+  deadlineMs?: number
+}
 
 type Thread = Piscina<PdfDocument, SetPages>
 
@@ -50,11 +56,13 @@ function openThread(module: WebAssembly.Module): Thread {
   return thread
 }
 
+const wasStopped = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
 /**
  * Opens the press. A page takes a processor for a moment, so one thread sets all documents, one after the other, and
  * the server answers meanwhile. It starts with the first document; the compiler is compiled once for all threads.
  */
-export function createPdfPress(): PdfPress {
+export function createPdfPress({ wornBytes = WORN_BYTES, deadlineMs = DEADLINE_MS }: PressLimits = {}): PdfPress {
   const closing = new AbortController()
   let compiler: Promise<WebAssembly.Module> | undefined
   let thread: Thread | undefined
@@ -69,14 +77,14 @@ export function createPdfPress(): PdfPress {
   async function set(document: PdfDocument): Promise<Uint8Array> {
     const module = await (compiler ??= compileCompiler())
     const used = (thread ??= openThread(module))
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(DEADLINE_MS)])
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deadlineMs)])
     try {
       const { pdf, memoryBytes } = await used.run(document, { signal })
-      if (memoryBytes > WORN_BYTES) retire(used)
+      if (memoryBytes > wornBytes) retire(used)
       return pdf
     } catch (error) {
-      // A compiler that broke off within a document is not to be trusted with another.
-      retire(used)
+      // A compiler that broke off within a document is not to be trusted with another. One that was stopped is gone.
+      if (!wasStopped(error)) retire(used)
       throw error
     }
   }
@@ -86,7 +94,7 @@ export function createPdfPress(): PdfPress {
       try {
         return await set(document)
       } catch (error) {
-        if (!(error instanceof Error) || error.name !== 'AbortError') throw error
+        if (!wasStopped(error)) throw error
         throw new AppError('unavailable', 'This PDF takes too long to make just now. Please try again in a moment.', {
           cause: error,
           retryAfterSeconds: 10,
