@@ -6,7 +6,7 @@ const TRUETYPE = 0x00_01_00_00
 const HEADER_BYTES = 12
 const RECORD_BYTES = 16
 
-export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView<ArrayBufferLike> =>
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength)
 
 /**
