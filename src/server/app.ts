@@ -14,6 +14,7 @@ import { type SessionOptions, sessionPlugin } from './features/accounts/sessions
 import type { BillingDeps } from './features/billing/billing-deps.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerWebhookRoute } from './features/billing/webhook-route.ts'
+import type { PdfPress } from './features/exports/pdf/press.ts'
 import { registerExportRoutes } from './features/exports/routes.ts'
 import { registerPlanRoutes } from './features/plans/routes.ts'
 import { registerSuggestionRoutes } from './features/suggestions/routes.ts'
@@ -44,6 +45,7 @@ export interface AppDeps {
   billing: BillingDeps
   refreshDue: SessionOptions['refreshDue']
   uploads: Uploads['routes']
+  press: PdfPress
   /** How long a request may take to arrive whole, uploads aside. Answering it may take longer. */
   arrivalMs: number
   /** Folder of the built web app. */
@@ -105,8 +107,10 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   registerBillingRoutes(api, deps.billing)
   registerExportRoutes(api, {
     db,
+    clock,
     catalogue,
     rateLimitFactor,
+    press: deps.press,
     readSummary: async (actor, id) => readSummary(summaries, actor, id),
   })
   registerSuggestionRoutes(api, { db, clock, rateLimitFactor })

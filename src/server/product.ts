@@ -15,6 +15,7 @@ import { removeExpiredLinks } from './features/accounts/links-repo.ts'
 import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
 import { isStillSignedIn, personOf, removeEndedSessions } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
+import { createPdfPress } from './features/exports/pdf/press.ts'
 import { loadCatalogue } from './features/plans/load-catalogue.ts'
 import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
 import { EventHub } from './features/summaries/event-hub.ts'
@@ -306,6 +307,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       () => true,
       () => false,
     ))
+  const press = createPdfPress()
   const billingDeps = billing.by(queue, accounts.postBy(queue))
   const app = await buildApp({
     config,
@@ -318,6 +320,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     billing: billingDeps,
     refreshDue: billing.refreshDue,
     uploads: wiring.uploads.routes,
+    press,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
@@ -340,6 +343,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       await Promise.all([stopHousekeeping(), closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
       accounts.close()
       await broadcast.close()
+      await press.close()
       await pipeline.ingest.close()
       await storage.close()
       await database.close()

@@ -80,6 +80,39 @@ describe.each(engines)('exports on %s', (engine) => {
     expect(await exportsOf(pro)).toBe(before + 6)
   })
 
+  it('come as PDF, on the paper of the browser’s country or on the one that is asked for', async () => {
+    const before = await exportsOf(pro)
+    const path = summaryExportPath(pro.id, 'pdf')
+    const boxes: Record<string, string | undefined> = {}
+    for (const [query, languages] of [
+      ['', 'de-DE,de;q=0.9'],
+      ['', 'en-US,en;q=0.9'],
+      ['&paper=a4', 'en-US'],
+      ['&paper=letter', 'de-DE'],
+    ] as const) {
+      const response = await pro.client.get(path + query, { 'accept-language': languages })
+      expect(response.statusCode).toBe(200)
+      expect(response.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="tide-pools.pdf"; filename*=UTF-8''tide-pools.pdf`,
+        'cache-control': 'no-store',
+      })
+      const pdf = response.rawPayload.toString('latin1')
+      expect(pdf).toMatch(/^%PDF-1\.7[\s\S]*\/Title \(Tide pools\)[\s\S]*%%EOF\s*$/)
+      boxes[`${query} ${languages}`] = /\/MediaBox \[0 0 ([\d.]+)/.exec(pdf)?.[1]
+    }
+    const widths = Object.values(boxes).map((width) => Math.round(Number(width)))
+    expect(widths).toEqual([595, 612, 595, 612])
+    expect((await pro.client.get(`${path}&paper=a5`)).json().message).toContain('paper')
+    expect(await exportsOf(pro)).toBe(before + 4)
+    const look = await pro.client.request('HEAD', path)
+    expect([look.statusCode, look.body, look.headers['content-type']]).toEqual([200, '', 'application/pdf'])
+    const starter = await addReader(test, null)
+    const refusal = refusalOf(await starter.client.get(summaryExportPath(starter.id, 'pdf')))
+    expect(refusal).toMatchObject({ status: 403, message: 'Exports are part of Pro and Elite.', requiresUpgrade: true })
+    expect(await exportsOf(pro)).toBe(before + 4)
+  })
+
   it('hold what the plan shows, whatever the row holds', async () => {
     const basic = (await pro.client.get(pro.path)).body
     expect(basic).not.toMatch(/Twelve pools|begin at the bottom|In full|Notable quotes/)

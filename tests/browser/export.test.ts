@@ -38,41 +38,58 @@ describe('exporting', () => {
     await page.goto(`${world.product.origin}/summaries/${id}`)
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
   }
-  const link = (page: Page) => page.getByRole('dialog').getByRole('link', { name: 'Export' })
+  const button = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true })
+  /** Chooses a format by the keyboard. */
+  const choose = async (page: Page, format: 'Markdown' | 'PDF'): Promise<void> => {
+    await button(page).press('Enter')
+    await page.getByRole('menuitem', { name: format }).press('Enter')
+  }
 
   browserTest('opens a file in a new tab, counts it once, and stays', async ({ page, problems }) => {
     problems.allow(/40[49]|50[03]/)
     const { userId } = await subscribe(page, world.product, pro)
     const id = await addSummary(userId)
     await open(page, id)
+    await button(page).press('Enter')
+    await expect.poll(async () => page.getByRole('menuitem').allInnerTexts()).toEqual(['Markdown', 'PDF'])
     await takeScreenshots(page, 'export')
+    await expectAccessible(page, 'the formats of exports')
+    await expectToFit(page)
+    // Escape closes the menu alone.
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await expectFocus(page, 'Export')
     const popup = page.waitForEvent('popup')
-    const [download] = await Promise.all([page.context().waitForEvent('download'), link(page).press('Enter')])
+    const [download] = await Promise.all([page.context().waitForEvent('download'), choose(page, 'Markdown')])
     await popup
     expect(download.suggestedFilename()).toBe('die-gezeitentümpel-zählung.md')
     expect(await readFile(await download.path(), 'utf8')).toMatch(/# Die Gezeitentümpel: Zählung[\s\S]*fewer species/)
     expect(await exportsOf(userId)).toBe(1)
     expect(new URL(page.url()).pathname).toBe(`/summaries/${id}`)
+    const [pdf] = await Promise.all([page.context().waitForEvent('download'), choose(page, 'PDF')])
+    expect(pdf.suggestedFilename()).toBe('die-gezeitentümpel-zählung.pdf')
+    expect((await readFile(await pdf.path(), 'latin1')).slice(0, 5)).toBe('%PDF-')
+    expect(await exportsOf(userId)).toBe(2)
 
     // What fails is said where it was asked for, logged for whoever looks into it, and opens nothing.
     const logged: string[] = []
     page.on('console', (message) => void (message.type() === 'warning' && logged.push(message.text())))
     await refuse(page, EXPORT, 503, { code: 'unavailable', message: 'The service is restarting.' })
-    await link(page).press('Enter')
+    await choose(page, 'PDF')
     const alert = page.getByRole('dialog').getByRole('alert')
     await alert.getByText('Export failed. The service is restarting.').waitFor()
     await takeScreenshots(page, 'export-failed')
     await page.unroute(`**${EXPORT}`)
     await world.product.database.db.update(summaries).set({ status: 'queued' }).where(eq(summaries.id, id))
-    await link(page).press('Enter')
+    await choose(page, 'PDF')
     await alert.getByText('Export failed. This summary is still being made.').waitFor()
     await world.product.database.db.delete(summaries).where(eq(summaries.id, id))
-    await link(page).press('Enter')
+    await choose(page, 'PDF')
     await alert.getByText('Export failed. This summary does not exist.').waitFor()
     expect(logged.map((line) => line.slice(0, 13))).toEqual(['Export failed', 'Export failed', 'Export failed'])
     // The one that was opened for the file is gone, too.
     await expect.poll(() => page.context().pages(), { timeout: 10_000 }).toHaveLength(1)
-    expect(await exportsOf(userId)).toBe(1)
+    expect(await exportsOf(userId)).toBe(2)
   })
 
   browserTest(
@@ -82,7 +99,7 @@ describe('exporting', () => {
       const { userId, set } = await subscribe(page, world.product, pro)
       await open(page, await addSummary(userId))
       await set({ subscriptionExpiresAt: new Date(Date.now() - 1000) })
-      await link(page).press('Enter')
+      await choose(page, 'PDF')
       const confirm = page.getByRole('alertdialog', { name: 'Upgrade to Export' })
       await confirm.getByText('Exports are part of Pro and Elite. Would you like to upgrade to Pro now?').waitFor()
       await takeScreenshots(page, 'export-upgrade')
@@ -91,12 +108,12 @@ describe('exporting', () => {
       await confirm.waitFor({ state: 'detached' })
 
       // The page knows by now: the link is gone, and the keyboard stays in the dialog it was in.
-      const button = page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Export' })
+      const upgrade = page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Export' })
       await expect
         .poll(async () => page.evaluate('document.activeElement.closest("[role=dialog]") !== null'))
         .toBe(true)
       await expectToFit(page)
-      await button.press('Enter')
+      await upgrade.press('Enter')
       await confirm.getByText('Would you like to upgrade to Pro now?').waitFor()
       await page.keyboard.press('Escape')
       await confirm.waitFor({ state: 'detached' })
@@ -107,10 +124,10 @@ describe('exporting', () => {
         removeEventListener('focusin', press)
         target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
       })`)
-      await button.press('Enter')
+      await upgrade.press('Enter')
       await confirm.waitFor({ state: 'detached' })
       await expectFocus(page, 'Upgrade to Export')
-      await button.press('Enter')
+      await upgrade.press('Enter')
       await confirm.getByRole('button', { name: 'Upgrade' }).press('Enter')
       await page.waitForURL('**/subscribe')
       expect(await exportsOf(userId)).toBe(0)
@@ -122,7 +139,7 @@ describe('exporting', () => {
     const { userId } = await subscribe(page, world.product, pro)
     await open(page, await addSummary(userId))
     await page.context().clearCookies()
-    await link(page).press('Enter')
+    await choose(page, 'PDF')
     await expectToast(page, 'Session Expired', 'Please log in again.')
     await page.waitForURL('**/login')
   })

@@ -240,7 +240,7 @@ describe('the bar and the foot of pages', () => {
             'Summaries about five times longer, with notable quotes, on Pro',
             'As many summaries as you like on Pro',
             'E-books on Pro',
-            'Export as Markdown on Pro',
+            'Export as Markdown and PDF on Pro',
           ])
         await offer.getByRole('link', { name: 'Upgrade Now' }).click()
         await page.waitForURL(`${product.origin}/subscribe`)

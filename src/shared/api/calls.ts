@@ -201,17 +201,53 @@ export const calls = {
   }),
 } as const
 
-export const exportFormats = ['markdown'] as const
+export const exportFormats = ['markdown', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+export const papers = ['a4', 'letter'] as const
+/** Size of a PDF's pages. */
+export type Paper = (typeof papers)[number]
 
 /** Query of GET /api/summaries/{id}/export. */
 export const exportQuerySchema = z.object({
-  format: z.enum(exportFormats, { error: 'Choose a format: markdown.' }),
+  format: z.enum(exportFormats, { error: `Choose a format: ${exportFormats.join(' or ')}.` }),
+  /** Left out: letter where the browser's language is that of a country that prints on it, else A4. */
+  paper: z.enum(papers, { error: `Choose a paper: ${papers.join(' or ')}.` }).optional(),
+})
+
+/** Summaries that one archive holds at most. */
+export const MAX_EXPORTED = 100
+
+const summaryIds = z.array(z.uuid()).min(1).max(MAX_EXPORTED)
+
+/** The ids of an archive's query, each once. */
+export const exportedIds = (ids: string): string[] => [
+  ...new Set(
+    ids
+      .toLowerCase()
+      .split(',')
+      .map((id) => id.trim()),
+  ),
+]
+
+/** Query of GET /api/summaries/export. */
+export const exportSeveralQuerySchema = exportQuerySchema.extend({
+  /** Ids of own summaries, with commas between them. */
+  ids: z
+    .string()
+    .default('')
+    .refine((ids) => summaryIds.safeParse(exportedIds(ids)).success, {
+      error: `Name 1 to ${MAX_EXPORTED} summaries by their ids, with commas between them.`,
+    }),
 })
 
 /** Path of a summary as a file to keep. */
 export const summaryExportPath = (id: string, format: ExportFormat): string =>
   `/api/summaries/${id}/export?format=${format}`
+
+/** Path of several summaries as files to keep, in one archive. */
+export const summariesExportPath = (ids: readonly string[], format: ExportFormat): string =>
+  `/api/summaries/export?format=${format}&ids=${ids.join(',')}`
 
 /** Path of the server-sent events of one summary. */
 export const summaryEventsPath = (id: string): string => `/api/summaries/${id}/events`

@@ -1,21 +1,4 @@
-const rightToLeft: ReadonlySet<string> = new Set('ar arc ckb dv fa he khw ks nqo pnb ps sd syr ug ur yi'.split(' '))
-const rightToLeftScripts: ReadonlySet<string> = new Set('Adlm Arab Hebr Nkoo Rohg Syrc Thaa'.split(' '))
-
-function parseTag(tag: string): Intl.Locale | null {
-  try {
-    return new Intl.Locale(tag)
-  } catch {
-    return null
-  }
-}
-
-/** Direction of a BCP 47 language's script; "auto" where the language is not known. */
-export function textDirection(tag: string | null): 'ltr' | 'rtl' | 'auto' {
-  const locale = tag === null ? null : parseTag(tag)
-  if (locale === null) return 'auto'
-  if (locale.script !== undefined) return rightToLeftScripts.has(locale.script) ? 'rtl' : 'ltr'
-  return rightToLeft.has(locale.language) ? 'rtl' : 'ltr'
-}
+import { parseTag, textDirection } from '../../shared/text-direction.ts'
 
 /** How a text is marked up: its language, and the direction that language is written in. */
 export interface TextLanguage {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { languageName } from '../../shared/languages.ts'
+import { textDirection } from '../../shared/text-direction.ts'
 import { hasSignedIn } from './auth/current-user.ts'
 import { formatDuration, longDate, monthAndDay, shortDay, timeAgo } from './dates.ts'
-import { hasItalics, textDirection } from './language.ts'
+import { hasItalics } from './language.ts'
 
 describe('dates', () => {
   it('names days as a list does', () => {

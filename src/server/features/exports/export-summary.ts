@@ -1,34 +1,58 @@
-import type { ExportFormat } from '../../../shared/api/calls.ts'
+import type { ExportFormat, Paper } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
 import { exportRefusal } from '../../../shared/plans/rights.ts'
 import type { Summary, SummaryStatus } from '../../../shared/summary.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { titledName } from './file-names.ts'
+import { toPdfDocument } from './pdf/document.ts'
+import type { PdfPress } from './pdf/press.ts'
 import { summaryToMarkdown } from './summary-to-markdown.ts'
 
 export interface ExportSummaryDeps {
   catalogue: PlanCatalogue
+  press: PdfPress
   /** One of the asker's summaries, as their plan lets them see it; AppError `not_found` where it is not theirs. */
   readSummary: (actor: Actor, id: string) => Promise<Summary>
 }
 
-/** A summary as a file to keep. */
-export interface ExportedFile {
-  name: string
-  /** With its charset. */
-  mediaType: string
-  content: string
+/** What a summary is exported as. */
+export interface ExportForm {
+  format: ExportFormat
+  /** Of formats with pages. */
+  paper: Paper
 }
 
-const writers: Record<ExportFormat, (summary: Summary) => ExportedFile> = {
-  markdown: (summary) => ({
-    name: titledName(summary.title, 'md'),
+/** A summary that may go, as a file to keep that is made once it is asked for. */
+export interface Export {
+  name: string
+  /** @throws AppError `unavailable` */
+  content: () => Promise<Uint8Array>
+}
+
+interface Writer {
+  extension: string
+  /** With its charset. */
+  mediaType: string
+  write: (deps: ExportSummaryDeps, summary: Summary, paper: Paper) => Promise<Uint8Array>
+}
+
+const writers: Record<ExportFormat, Writer> = {
+  markdown: {
+    extension: 'md',
     // https://www.rfc-editor.org/rfc/rfc7763
     mediaType: 'text/markdown; charset=utf-8',
-    content: summaryToMarkdown(summary),
-  }),
+    write: async (_deps, summary) => Buffer.from(summaryToMarkdown(summary)),
+  },
+  pdf: {
+    extension: 'pdf',
+    mediaType: 'application/pdf',
+    write: async ({ press }, summary, paper) => press.print(toPdfDocument(summary, paper)),
+  },
 }
+
+/** What an export in a format is called on the wire. */
+export const mediaTypeOf = (format: ExportFormat): string => writers[format].mediaType
 
 function whyNot(status: Exclude<SummaryStatus, 'ready'>): string {
   return status === 'failed'
@@ -43,13 +67,15 @@ function whyNot(status: Exclude<SummaryStatus, 'ready'>): string {
  *   includes no exports; `conflict` while it is not ready
  */
 export async function exportSummary(
-  { catalogue, readSummary }: ExportSummaryDeps,
+  deps: ExportSummaryDeps,
   actor: Actor,
   id: string,
-  format: ExportFormat,
-): Promise<ExportedFile> {
+  { format, paper }: ExportForm,
+): Promise<Export> {
+  const { catalogue, readSummary } = deps
   const summary = await readSummary(actor, id)
   if (!planOf(catalogue, actor.plan).exports) throw new AppError('upgrade_required', exportRefusal(catalogue.plans))
   if (summary.status !== 'ready') throw new AppError('conflict', whyNot(summary.status))
-  return writers[format](summary)
+  const { extension, write } = writers[format]
+  return { name: titledName(summary.title, extension), content: async () => write(deps, summary, paper) }
 }

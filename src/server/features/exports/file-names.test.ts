@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attachment, numberedName, titledName } from './file-names.ts'
+import { attachment, numberedName, titledName, uniqueName } from './file-names.ts'
 
 describe('file names', () => {
   it.each([
@@ -48,4 +48,10 @@ describe('a file that a browser keeps', () => {
       }),
     )
   })
+})
+
+it('a name that is taken gets a number, as often as it takes', () => {
+  const taken = new Set<string>()
+  const names = ['a.md', 'a-2.md', 'a.md', 'a.md', 'b.md'].map((name) => uniqueName(name, taken))
+  expect(names).toEqual(['a.md', 'a-2.md', 'a-3.md', 'a-4.md', 'b.md'])
 })

@@ -54,3 +54,12 @@ export function titledName(title: string, extension: string): string {
   const slug = titleSlug(title)
   return `${slug === '' ? 'summary' : slug}.${extension}`
 }
+
+/** A file's name, with a number where another already bears it: harbor-report-2.md. Remembers it among those taken. */
+export function uniqueName(fileName: string, taken: Set<string>): string {
+  const dot = fileName.lastIndexOf('.')
+  let name = fileName
+  for (let n = 2; taken.has(name); n += 1) name = `${fileName.slice(0, dot)}-${n}${fileName.slice(dot)}`
+  taken.add(name)
+  return name
+}

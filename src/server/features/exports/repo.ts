@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { users } from '../../db/schema/index.ts'
 
-/** Counts one more export of a person. */
-export async function countExport(db: Db | Tx, userId: string): Promise<void> {
+/** Counts more exports of a person. */
+export async function countExports(db: Db | Tx, userId: string, count: number): Promise<void> {
   await db
     .update(users)
-    .set({ exportsUsed: sql`${users.exportsUsed} + 1` })
+    .set({ exportsUsed: sql`${users.exportsUsed} + ${count}` })
     .where(eq(users.id, userId))
 }

@@ -5,6 +5,12 @@ import type { DataFile } from '../../db/data-files.ts'
 
 const deflate = promisify(deflateRaw)
 
+/** A file of an archive that is no text. */
+export interface PackedFile {
+  name: string
+  bytes: Uint8Array
+}
+
 /** APPNOTE.TXT, section 4.4.5: deflated. */
 const DEFLATED = 8
 /** What an archive without Zip64 can count: one beyond it would be damaged without saying so. */
@@ -14,9 +20,15 @@ const MAX_BYTES = 0xff_ff_ff_ff
 const tooMuch = (): Error => new Error('This is more than one archive can hold.')
 
 /** Adds a file whole. The library holds on to what it is given, so it is given no more than it needs. */
-async function add(zip: Zip, { name, text }: DataFile): Promise<void> {
-  const bytes = Buffer.from(text)
-  const file: ZipInputFile = { filename: name, size: bytes.length, crc: crc32(bytes), compression: DEFLATED, flag: 0 }
+async function add(zip: Zip, added: DataFile | PackedFile): Promise<void> {
+  const bytes = 'text' in added ? Buffer.from(added.text) : added.bytes
+  const file: ZipInputFile = {
+    filename: added.name,
+    size: bytes.length,
+    crc: crc32(bytes),
+    compression: DEFLATED,
+    flag: 0,
+  }
   const deflated = await deflate(bytes)
   zip.add(file)
   file.ondata?.(null, deflated, true)
@@ -28,7 +40,7 @@ async function add(zip: Zip, { name, text }: DataFile): Promise<void> {
  *
  * @throws Error what the files throw, and for more than one archive can hold; the bytes so far are then no archive
  */
-export async function* zipFiles(files: AsyncIterable<DataFile>): AsyncGenerator<Uint8Array> {
+export async function* zipFiles(files: AsyncIterable<DataFile | PackedFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   let count = 0
   let bytes = 0

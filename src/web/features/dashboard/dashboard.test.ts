@@ -131,7 +131,7 @@ describe('offers', () => {
   it('say what the next plan adds, and nothing that it does not', () => {
     expect(nextPlan(standard, starter)).toMatchObject({
       title: 'Books, exports, no limit',
-      text: 'Pro reads e-books and hands you Markdown.',
+      text: 'Pro reads e-books and hands you Markdown and PDF.',
     })
     expect(nextPlan(standard, pro)).toMatchObject({
       title: 'The whole argument',

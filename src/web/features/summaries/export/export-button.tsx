@@ -1,15 +1,17 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { summaryExportPath } from '../../../../shared/api/calls.ts'
+import { exportFormats, summaryExportPath } from '../../../../shared/api/calls.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { planOf } from '../../../../shared/plans/catalogue.ts'
 import { exportRefusal, firstPlanWith } from '../../../../shared/plans/rights.ts'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../components/menu.tsx'
 import { Spinner } from '../../../components/spinner.tsx'
 import { useUser } from '../../../lib/auth/auth-context.tsx'
 import { isPlainClick } from '../../../lib/input.ts'
+import { formatNames } from '../../../lib/plan-facts.ts'
 import { usePlans } from '../../../lib/plans.ts'
 import type { SummaryExport } from './use-export.ts'
 
@@ -48,8 +50,8 @@ interface ExportButtonProps {
 }
 
 /**
- * Exports a summary, or for people whose plan includes no exports says which does. It is a link, for every way of
- * following one; a plain click stays on the page, which can then say why there is no file.
+ * Exports a summary in one of the formats, or for people whose plan includes no exports says which does. The formats are
+ * links, for every way of following one; a plain click stays on the page, which can then say why there is no file.
  */
 export function ExportButton({ id, exporting }: ExportButtonProps) {
   const { subscriptionPlan } = useUser()
@@ -71,22 +73,32 @@ export function ExportButton({ id, exporting }: ExportButtonProps) {
   }
   return (
     <>
-      <Button asChild look="plain">
-        <a
-          href={summaryExportPath(id, 'markdown')}
-          target="_blank"
-          rel="noopener"
-          aria-busy={isPending}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return
-            event.preventDefault()
-            if (!isPending) start(id)
-          }}
-        >
-          {isPending ? <Spinner className="size-4" /> : <Download />}
-          Export
-        </a>
-      </Button>
+      <Menu>
+        <MenuTrigger asChild>
+          <Button look="plain" aria-busy={isPending}>
+            {isPending ? <Spinner className="size-4" /> : <Download />}
+            Export
+          </Button>
+        </MenuTrigger>
+        <MenuContent align="start" side="top" className="min-w-40">
+          {exportFormats.map((format) => (
+            <MenuItem key={format} asChild>
+              <a
+                href={summaryExportPath(id, format)}
+                target="_blank"
+                rel="noopener"
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return
+                  event.preventDefault()
+                  if (!isPending) start({ id, format })
+                }}
+              >
+                {formatNames[format]}
+              </a>
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </Menu>
       {confirm}
     </>
   )

@@ -1,12 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ExportFormat } from '../../../../shared/api/calls.ts'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { isUnauthorized, reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
 import { usePlanRefresh } from '../../../lib/plan-refresh.ts'
 import { exportSummary } from '../api/export-summary.ts'
 
+/** A summary, and what it is wanted as. */
+interface Wanted {
+  id: string
+  format: ExportFormat
+}
+
 export interface SummaryExport {
-  start: (id: string) => void
+  start: (wanted: Wanted) => void
   isPending: boolean
   /** Why the last export failed; null where it did not, or where a plan stands in the way. */
   failure: Error | null
@@ -24,7 +31,7 @@ export function useExport(): SummaryExport {
   const onSessionLoss = useSessionLoss()
   const refreshPlan = usePlanRefresh()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (id: string) => exportSummary(id, 'markdown'),
+    mutationFn: ({ id, format }: Wanted) => exportSummary(id, format),
     onError: (failure) => {
       if (onSessionLoss(failure)) return
       if (requiresUpgrade(failure)) {

@@ -1,0 +1,90 @@
+import { toPdfDocument } from '../src/server/features/exports/pdf/document.ts'
+import { createPdfPress } from '../src/server/features/exports/pdf/press.ts'
+import { summaryToMarkdown } from '../src/server/features/exports/summary-to-markdown.ts'
+import type { Summary } from '../src/shared/summary.ts'
+import { harborSummary, summarySamples } from '../tests/support/summary-samples.ts'
+
+const RUNS = 60
+const WARM_UP = 20
+
+const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b)
+const at = (values: readonly number[], share: number): number =>
+  sorted(values)[Math.floor(values.length * share)] ?? Number.NaN
+
+/** The same summary with other words in it, so that nothing of a document before can be used again. */
+function another(summary: Summary, n: number): Summary {
+  const changed = (text: string): string => text.replaceAll(/(?<=\p{L}) /gu, () => ` ${n} `)
+  return {
+    ...summary,
+    title: `${n} ${summary.title}`,
+    basicSummary: changed(summary.basicSummary),
+    advancedSummary: summary.advancedSummary === null ? null : changed(summary.advancedSummary),
+    keyTakeaways: summary.keyTakeaways.map((text) => `${n} ${text}`),
+  }
+}
+
+/** A summary of a long book: forty parts, some 3,500 words, and as many numbers among them. */
+const book: Summary = {
+  ...harborSummary,
+  advancedSummary: Array.from({ length: 40 }, (_, n) => `## Part ${n + 1}\n\n${harborSummary.basicSummary}`).join(
+    '\n\n',
+  ),
+}
+
+async function timeEach(work: (n: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < WARM_UP + RUNS; n += 1) {
+    const start = performance.now()
+    await work(n)
+    if (n >= WARM_UP) times.push(performance.now() - start)
+  }
+  return times
+}
+
+/**
+ * How long a PDF takes, of one that is set anew each time, against Markdown of the same summaries in the same run; and
+ * how long the event loop stands still meanwhile.
+ */
+export async function main(): Promise<void> {
+  const press = createPdfPress()
+  const table: Record<string, Record<string, string>> = {}
+  let stall = 0
+  let last = performance.now()
+  const ticks = setInterval(() => {
+    stall = Math.max(stall, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  try {
+    const { en, ar, ja, 'zh-Hans': zh, hi } = summarySamples
+    const cases = {
+      'English, 2 pages': en,
+      Arabic: ar,
+      Chinese: zh,
+      Japanese: ja,
+      Hindi: hi,
+      'English, 40 parts of a book': book,
+    }
+    const begun = performance.now()
+    await press.print(toPdfDocument(harborSummary, 'a4'))
+    table['the first document, with the start of the compiler'] = {
+      'median ms': (performance.now() - begun).toFixed(0),
+    }
+    for (const [name, summary] of Object.entries(cases)) {
+      if (summary === undefined) continue
+      const markdown = await timeEach(async (n) => summaryToMarkdown(another(summary, n)))
+      stall = 0
+      last = performance.now()
+      const pdf = await timeEach(async (n) => press.print(toPdfDocument(another(summary, n), 'a4')))
+      table[name] = {
+        'median ms': at(pdf, 0.5).toFixed(0),
+        'p95 ms': at(pdf, 0.95).toFixed(0),
+        'x Markdown': (at(pdf, 0.5) / at(markdown, 0.5)).toFixed(0),
+        'loop stood still, ms': stall.toFixed(0),
+      }
+    }
+    console.table(table)
+  } finally {
+    clearInterval(ticks)
+    await press.close()
+  }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { oneLine } from './escape-markdown.ts'
+import { frontMatter } from './front-matter.ts'
+
+const read = (block: string): unknown => parse(block.split('\n').slice(1, -1).join('\n'))
+
+describe('front matter', () => {
+  it('is read by a parser of YAML as it was written, whatever the values hold', () => {
+    const traps = fc.constantFrom(
+      '---',
+      '...',
+      '#',
+      ': ',
+      '"',
+      "'",
+      '\\',
+      '{',
+      '&a',
+      '*a',
+      '!!js',
+      '%',
+      '@',
+      '`',
+      '\u2028',
+      '\u0085',
+      '\ufeff',
+      '🚢',
+      'no',
+      '1e3',
+      '~',
+      '2026-03-04',
+      '\t',
+    )
+    const text = fc.array(fc.oneof(traps, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 8 })
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const [title, source] = [one.join(''), other.join('')]
+        const expected = Object.entries({ title, source }).flatMap(([name, value]) =>
+          oneLine(value) === '' ? [] : [[name, oneLine(value)]],
+        )
+        const block = frontMatter({ title, source, author: null })
+        expect(block.split('\n')).toHaveLength(expected.length + 2)
+        expect(read(block) ?? {}).toEqual(Object.fromEntries(expected))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('says what it is for both a date and a number as text', () => {
+    const values = {
+      title: 'no',
+      date: '2026-03-04',
+      language: 'on',
+      coverage: 'Read 1,200 words: all.',
+      made_by: '0x1f',
+    }
+    expect(read(frontMatter(values))).toEqual(values)
+  })
+})

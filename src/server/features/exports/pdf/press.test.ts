@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { harborSummary, summarySamples } from '../../../../../tests/support/summary-samples.ts'
+import { parsePdf } from '../../../../ingest/formats/pdf/parse-pdf.ts'
+import type { Summary } from '../../../../shared/summary.ts'
+import { toPdfDocument } from './document.ts'
+import { createPdfPress, type PdfPress } from './press.ts'
+
+let press: PdfPress
+beforeAll(() => {
+  press = createPdfPress()
+})
+afterAll(async () => press.close())
+
+const print = async (summary: Summary): Promise<Uint8Array> => press.print(toPdfDocument(summary, 'a4'))
+
+/**
+ * Letters and digits alone, doubled ones once: lines are broken, words are divided with hyphens, and PDFium reads a
+ * letter with a mark of its own twice.
+ */
+const letters = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/(.)\1+/gu, '$1')
+
+interface Node {
+  role?: string
+  children?: readonly object[]
+}
+
+/** The roles of a page's tags, those of a part of it within brackets: "L(LI(Lbl LBody(P)))". */
+const rolesOf = ({ role, children = [] }: Node): string => {
+  const inner = children.map(rolesOf).filter((roles) => roles !== '')
+  if (role === undefined || role === 'Root') return inner.join(' ')
+  return inner.length === 0 ? role : `${role}(${inner.join(' ')})`
+}
+
+/** What a viewer knows of a PDF, by pdf.js. */
+async function lookInto(pdf: Uint8Array) {
+  const document = await getDocumentProxy(pdf.slice())
+  const { info } = await document.getMetadata()
+  const outline = (await document.getOutline()) ?? []
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const page = await document.getPage(index + 1)
+      const tree = await page.getStructTree()
+      const annotations: { url?: string }[] = await page.getAnnotations()
+      const { items } = await page.getTextContent()
+      return {
+        size: page.view.slice(2).map(Math.round),
+        roles: tree === null ? '' : rolesOf(tree),
+        links: annotations.flatMap(({ url }) => url ?? []),
+        text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
+      }
+    }),
+  )
+  return { info: info as Record<string, unknown>, outline, pages, marks: await document.getMarkInfo() }
+}
+
+describe('a summary as PDF', () => {
+  it('has a title, a language, bookmarks, links and tags', async () => {
+    const { info, outline, pages, marks } = await lookInto(await print(harborSummary))
+    expect(info).toMatchObject({ Title: harborSummary.title, Author: 'R. Aldous', Language: 'en' })
+    expect(String(info.CreationDate)).toMatch(/^D:20261121/u)
+    expect(marks).toMatchObject({ Marked: true })
+    expect(outline.map(({ title, items }) => [title, items.map((item: { title: string }) => item.title)])).toEqual([
+      ['Summary', []],
+      ['Key takeaways', []],
+      ['In full', ['How the money came in', 'What the channel costs']],
+      ['Notable quotes', []],
+    ])
+    const links = pages.flatMap((page) => page.links)
+    expect(links).toEqual([
+      'https://reports.example/harbor.pdf',
+      'https://reports.example/harbor.pdf#page=3',
+      'https://reports.example/harbor.pdf#page=4',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=761s',
+      'https://reports.example/harbor.pdf#page=9',
+      'https://reports.example/harbor.pdf#page=9',
+      'https://reports.example/harbor.pdf#page=2',
+    ])
+    const roles = pages.map((page) => page.roles).join(' ')
+    for (const role of ['H1', 'H2', 'L(', 'LI(', 'Lbl', 'LBody', 'Link', 'BlockQuote']) expect(roles).toContain(role)
+    expect(pages.map(({ text }) => /\d+ \/ \d+/u.exec(text)?.[0])).toEqual(
+      pages.map((_, n) => `${n + 1} / ${pages.length}`),
+    )
+  })
+
+  it('stands on the paper that was asked for', async () => {
+    const sizes = await Promise.all(
+      (['a4', 'letter'] as const).map(async (paper) => {
+        const { pages } = await lookInto(await press.print(toPdfDocument(harborSummary, paper)))
+        return pages[0]?.size
+      }),
+    )
+    expect(sizes).toEqual([
+      [595, 842],
+      [612, 792],
+    ])
+  })
+
+  /**
+   * Whether a text holds all letters of another in their order. PDFium reads those of a cluster of several glyphs once
+   * for each of them where these scripts are concerned, though the file says what the cluster stands for.
+   */
+  const holds = (text: string, sought: string): boolean => {
+    let at = 0
+    for (const letter of text) if (letter === sought[at]) at += 1
+    return at === sought.length
+  }
+  const clustered = new Set(['hi', 'bn', 'ta', 'th', 'mixed'])
+
+  it.each(Object.entries(summarySamples))('is read again as it was written: %s', async (name, summary) => {
+    const pdf = await print(summary)
+    const read = letters((await parsePdf(pdf.slice())).pieces.map(({ text }) => text).join(''))
+    const said = [summary.basicSummary, ...summary.keyTakeaways].flatMap((text) => text.split('\n\n').map(letters))
+    if (clustered.has(name)) for (const line of said) expect([line, holds(read, line)]).toEqual([line, true])
+    else for (const line of said) expect(read).toContain(line)
+    const { lang, region } = toPdfDocument(summary, 'a4').summary
+    const { info } = await lookInto(pdf)
+    expect(info.Language).toBe(region === null ? lang : `${lang}-${region}`)
+  })
+
+  it('has no letter that no font has', async () => {
+    for (const [name, summary] of Object.entries(summarySamples)) {
+      const { pages } = await lookInto(await print(summary))
+      expect([name, pages.map(({ text }) => text).join(' ')]).not.toEqual([name, expect.stringMatching(/[\0\ufffd]/u)])
+    }
+  })
+
+  it('shows whatever a text holds as that text: nothing of it is code', async () => {
+    const traps = [
+      '#read("/etc/passwd")',
+      '#import "@preview/cetz:0.2.0": *',
+      '#{while true {}}',
+      '*bold* _it_ `raw` $x^2$ <label> @ref = Heading',
+      '\\u{41} \\ #sys.inputs',
+      '"]] #panic("x") [[',
+      '// comment /* block */',
+      '- list + enum / term: x',
+    ]
+    const text = traps.join(' ')
+    const summary = {
+      ...harborSummary,
+      title: text,
+      author: text,
+      site: text,
+      publishedAt: text,
+      language: text,
+      basicSummary: text,
+      advancedSummary: `## ${text}\n\n${text}`,
+      keyTakeaways: [text],
+      notableQuotes: [text],
+      originalUrl: 'javascript:alert(1)',
+      engine: { id: 'x', label: text },
+    }
+    const pdf = await print(summary)
+    const { pages, outline } = await lookInto(pdf)
+    const shown = letters(pages.map((page) => page.text).join(' '))
+    expect(shown.split(letters(traps.join(''))).length).toBeGreaterThan(6)
+    expect(outline).toHaveLength(4)
+    expect(pages.flatMap(({ links }) => links).join(' ')).not.toContain('javascript')
+  })
+
+  it('is made of any text at all', async () => {
+    const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(text, text, async (one, other) => {
+        const pdf = await print({
+          ...harborSummary,
+          title: one,
+          basicSummary: other,
+          language: null,
+          keyTakeaways: [one],
+        })
+        expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('the press', () => {
+  const document = toPdfDocument(harborSummary, 'a4')
+  const beginnings = async (printed: Promise<Uint8Array>[]): Promise<string[]> =>
+    (await Promise.all(printed)).map((pdf) => Buffer.from(pdf.subarray(0, 5)).toString())
+
+  it('goes on with a fresh compiler when one has grown too large', async () => {
+    const worn = createPdfPress({ wornBytes: 1 })
+    const batch = async () => beginnings(Array.from({ length: 3 }, async () => worn.print(document)))
+    expect([...(await batch()), ...(await batch())]).toEqual(Array(6).fill('%PDF-'))
+    await worn.close()
+  })
+
+  it('gives up on what takes too long, and goes on', async () => {
+    const hasty = createPdfPress({ deadlineMs: 1 })
+    await expect(hasty.print(document)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 })
+    await hasty.close()
+    await expect(hasty.print(document)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

@@ -1,0 +1,48 @@
+import { content } from '../../../shared/content.ts'
+import { coverageLine } from '../../../shared/coverage-line.ts'
+import type { PlaceRef, Summary } from '../../../shared/summary.ts'
+import { webAddress } from './escape-markdown.ts'
+
+/** What a person reads of a summary that holds nothing yet. */
+export const UNFINISHED = 'This summary was still being made.'
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A publication date in words; what is no date as it is. */
+function dateInWords(publishedAt: string | null): string {
+  if (publishedAt === null || !/^\d{4}-\d\d-\d\d/u.test(publishedAt)) return publishedAt ?? ''
+  const date = new Date(publishedAt)
+  return Number.isNaN(date.getTime()) ? publishedAt : longDate.format(date)
+}
+
+/** Text, and the address it leads to where there is one. */
+export interface LinkedText {
+  text: string
+  href: string | null
+}
+
+/** Who wrote it, where and when it appeared, and where it can be read. */
+export function sourceLine({ originalUrl, author, site, publishedAt, sourceInfo }: Summary): LinkedText[] {
+  const host = originalUrl === null ? null : (URL.parse(originalUrl)?.hostname.replace(/^www\./u, '') ?? null)
+  const facts = [author, site, dateInWords(publishedAt), originalUrl === null ? sourceInfo?.fileName : null]
+  const line = facts.map((fact): LinkedText => ({ text: fact ?? '', href: null }))
+  const source = { text: host ?? '', href: originalUrl === null ? null : webAddress(originalUrl) }
+  return [...line, source].filter(({ text }) => text !== '')
+}
+
+/** The places a line rests on, each once. */
+export function placesOf(places: readonly PlaceRef[] | undefined): LinkedText[] {
+  const byLabel = new Map((places ?? []).map(({ label, href }) => [label, href === null ? null : webAddress(href)]))
+  return Array.from(byLabel, ([text, href]) => ({ text, href }))
+}
+
+/** How much was read, what a reader should know about it, and how the summary was made. */
+export function footLines({ coverage, sourceInfo, engine }: Summary): string[] {
+  const lines = [
+    coverage === null ? '' : coverageLine(coverage),
+    sourceInfo?.note ?? '',
+    engine === null ? '' : engine.label.replace(/[^.]$/u, '$&.'),
+    `Summarized with ${content.productName}.`,
+  ]
+  return lines.filter((line) => line !== '')
+}
