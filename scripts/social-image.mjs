@@ -24,14 +24,14 @@ const page = `<!doctype html>
 ${fontFace('Headline', 'newsreader/files/newsreader-latin-wght-normal.woff2')}
 ${fontFace('Body', 'inter/files/inter-latin-wght-normal.woff2')}
 body {
-  box-sizing: border-box; width: ${width}px; height: ${height}px; margin: 0; padding: 72px 80px;
+  box-sizing: border-box; width: ${width}px; height: ${height}px; margin: 0; padding: 64px 80px;
   display: flex; flex-direction: column; justify-content: space-between;
   background: #fbf8f2; color: #1b1a17; border-bottom: 14px solid #b93a25;
 }
-svg { height: 76px; width: auto; align-self: start; }
-h1 { margin: 0; font: 500 124px/1.08 Headline; letter-spacing: -0.02em; }
+svg { height: 68px; width: auto; align-self: start; }
+h1 { margin: 0; font: 500 116px/1.08 Headline; letter-spacing: -0.02em; }
 h1 span { box-shadow: 0 0.075em 0 #b93a25; white-space: nowrap; }
-p { margin: 0; font: 400 30px/1.4 Body; color: #5c574e; }
+p { margin: 0; font: 400 28px/1.4 Body; color: #5c574e; }
 </style>
 <svg viewBox="30 -740 2560 1020"><path d="${markPath}" fill="#1b1a17" /><rect x="45" y="168" width="1500" height="96" rx="48" fill="#b93a25" /></svg>
 <h1>${escapeHtml(before)} <span>${escapeHtml(underlined)}</span> ${escapeHtml(after)}</h1>
