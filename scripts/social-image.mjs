@@ -31,7 +31,7 @@ body {
 svg { height: 68px; width: auto; align-self: start; }
 h1 { margin: 0; font: 500 116px/1.08 Headline; letter-spacing: -0.02em; }
 h1 span { box-shadow: 0 0.075em 0 #b93a25; white-space: nowrap; }
-p { margin: 0; font: 400 28px/1.4 Body; color: #5c574e; }
+p { margin: 0; font: 400 26px/1.4 Body; color: #5c574e; }
 </style>
 <svg viewBox="30 -740 2560 1020"><path d="${markPath}" fill="#1b1a17" /><rect x="45" y="168" width="1500" height="96" rx="48" fill="#b93a25" /></svg>
 <h1>${escapeHtml(before)} <span>${escapeHtml(underlined)}</span> ${escapeHtml(after)}</h1>
