@@ -8,7 +8,7 @@ import { takenOver } from './lib/taken-over.ts'
 
 /** Buttons that wait for the app, in the order in which they were pressed. */
 const pressed: HTMLButtonElement[] = []
-let loading: Promise<void> | null = null
+let loading: Promise<unknown> | null = null
 const banner = document.querySelector<HTMLElement>('#cookie-banner')
 const stopTelling = banner === null ? null : tellBannerHeight(banner)
 
@@ -41,7 +41,7 @@ function giveUp(): void {
 function wake(): void {
   // What the app consists of comes at once, and not one after the other.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
-  loading ??= import('./main.tsx').then(() => {}, giveUp)
+  loading ??= import('./main.tsx').catch(giveUp)
 }
 
 /** The theme that was chosen in an earlier visit: public/theme.js has read it. */

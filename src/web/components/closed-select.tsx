@@ -18,7 +18,7 @@ export function ClosedSelect({ label, shown, button }: ClosedSelectProps) {
   return (
     <div className="flex items-center gap-3">
       <span id={`${id}-label`}>{label}</span>
-      <button {...button} role="combobox" aria-labelledby={`${id}-label ${id}-value`} className={selectTriggerStyle}>
+      <button {...button} aria-labelledby={`${id}-label ${id}-value`} className={selectTriggerStyle}>
         <span id={`${id}-value`}>{shown}</span>
         <ChevronDown aria-hidden="true" className="size-3.5" />
       </button>

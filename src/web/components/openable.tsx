@@ -6,6 +6,7 @@ export type ClosedProps = Pick<
   ComponentProps<'button'>,
   | 'ref'
   | 'type'
+  | 'role'
   | 'aria-haspopup'
   | 'aria-expanded'
   | 'aria-busy'
@@ -79,6 +80,7 @@ export function openable<P extends object>(popup: 'menu' | 'listbox', { load, Cl
       const button: ClosedProps = {
         ref: closed,
         type: 'button',
+        role: popup === 'listbox' ? 'combobox' : undefined,
         'aria-haspopup': popup,
         'aria-expanded': false,
         'aria-busy': asked !== null,
