@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { content } from './src/shared/content.ts'
 
 const apiServer = 'http://localhost:3000'
@@ -44,25 +45,128 @@ const compressAssets: Plugin = {
   },
 }
 
+/** Modules of Zod that describe schemas in JSON Schema, which nobody asks of a browser. */
+const schemaWriters = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
+
+/** Leaves out of the app what every schema of Zod carries along to describe itself: a quarter of Zod. */
+const withoutSchemaWriters: Plugin = {
+  name: 'without-schema-writers',
+  apply: 'build',
+  transform: {
+    filter: { id: schemaWriters },
+    handler: (code) => {
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+      return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
+    },
+  },
+}
+
+/** What the server has of the app to render pages with, as src/web/prerender.tsx exports it. */
+interface Renderer {
+  renderPages: () => Promise<Record<string, string>>
+}
+
+/** Builds the app for Node, and has it render the pages that are made ahead. */
+async function renderPages(folder: string): Promise<Record<string, string>> {
+  const scratch = path.join(folder, 'renderer')
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: { ssr: 'src/web/prerender.tsx', outDir: scratch, copyPublicDir: false, minify: false },
+  })
+  const renderer: Renderer = await import(pathToFileURL(path.join(scratch, 'prerender.js')).href)
+  const pages = await renderer.renderPages()
+  await rm(scratch, { recursive: true })
+  return pages
+}
+
+/** Where src/web/wake.ts says the app is, it is under the name that it was built to. */
+const appAt = (address: string): Plugin => ({
+  name: 'app-at',
+  enforce: 'pre',
+  resolveId: (id) => (id === './main.tsx' ? { id: address, external: 'absolute' } : null),
+})
+
+/**
+ * Builds the few lines that run before the app does. They share no file with it: it would be loaded with them.
+ *
+ * @returns the file's name
+ */
+async function buildWake(outDir: string, app: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [appAt(`/${app}`), compressAssets],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: 'src/web/wake.ts', output: { entryFileNames: 'assets/wake-[hash].js' } },
+    },
+  })
+  if (!('output' in built)) throw new Error('The script that wakes ready pages was not built.')
+  return built.output[0].fileName
+}
+
+/**
+ * The page of the app with what a visitor sees already in it. In place of the app it loads the few lines that load it
+ * once somebody is there; the files of the app are named for them.
+ */
+function readyPage(page: string, html: string, wake: string): string {
+  return page
+    .replaceAll('rel="modulepreload"', 'rel="later"')
+    .replace(/\s*<noscript>.*?<\/noscript>/s, '')
+    .replace(/(<script type="module"[^>]* src=")[^"]*/, `$1/${wake}`)
+    .replace('<div id="root">', () => `<div id="root" data-ready>${html}`)
+}
+
+/** Makes pages that say the same to every visitor ahead: ready/NAME.html beside the page of the app. */
+const makeReadyPages: Plugin = {
+  name: 'make-ready-pages',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    order: 'post',
+    handler: async ({ dir = '' }, bundle) => {
+      const app = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+      if (app === undefined) throw new Error('There is no app to make pages of.')
+      const [wake, pages] = await Promise.all([buildWake(dir, app.fileName), renderPages(dir)])
+      const page = await readFile(path.join(dir, 'index.html'), 'utf8')
+      await mkdir(path.join(dir, 'ready'))
+      for (const [name, html] of Object.entries(pages))
+        await writeFile(path.join(dir, 'ready', `${name}.html`), readyPage(page, html, wake))
+    },
+  },
+}
+
 /** Where a chunk that screens share would be named after all of them: by its content alone. */
 const chunkName = ({ name }: { name: string }): string =>
   name.startsWith('shared~') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js'
+
+/** What dialogs, menus, lists and toasts are built with: it comes when the first of them may be opened. */
+const opened =
+  /\/node_modules\/(?:@floating-ui|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|@radix-ui\/react-(?:alert-dialog|arrow|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|hover-card|menu|popover|popper|select|toast|use-size|visually-hidden))\/|\/src\/web\/components\/(?:menu|place-chip|select)\.tsx$/
 
 /**
  * What every first screen needs comes in two files, libraries and our own, and what several screens share in a few: each
  * file is a request, and most of them would be smaller than what is said around them.
  */
 const codeSplitting = {
+  includeDependenciesRecursively: false,
   groups: [
     { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
     { name: 'base', tags: ['$initial' as const], priority: 1 },
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+    { name: 'opened', test: opened, priority: 1 },
+    { name: 'forms', test: /\/node_modules\/(?:react-hook-form|@hookform)\//, priority: 1 },
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
   ],
 }
 
 /** Builds the web app into dist/web; in development, calls go through to the server. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fillContent, compressAssets],
+  plugins: [react(), tailwindcss(), fillContent, withoutSchemaWriters, compressAssets, makeReadyPages],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

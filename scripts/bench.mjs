@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { runNode } from './child.mjs'
 import { root } from './paths.mjs'
 import { say, Trouble } from './report.mjs'
+import { ensureWebBuilt } from './web-build.mjs'
 
 const folder = join(root, 'bench')
 
@@ -23,5 +24,6 @@ export async function runBench([name, ...args]) {
     return 0
   }
   if (!names.includes(name)) throw new Trouble(`There is no benchmark "${name}". There are: ${names.join(', ')}.`)
+  if (name === 'web') await ensureWebBuilt()
   return runNode(['--expose-gc', join(root, 'scripts', 'bench-main.mjs'), join(folder, `${name}.ts`), ...args])
 }

@@ -10,7 +10,7 @@ import type { Database } from './db/database.ts'
 import { rateLimitStore } from './db/rate-limit-store.ts'
 import { registerAccountRoutes } from './features/accounts/routes.ts'
 import { sessionCookieName } from './features/accounts/session-cookies.ts'
-import { type SessionOptions, sessionPlugin } from './features/accounts/sessions.ts'
+import { isSignedInBrowser, type SessionOptions, sessionPlugin } from './features/accounts/sessions.ts'
 import type { BillingDeps } from './features/billing/billing-deps.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerWebhookRoute } from './features/billing/webhook-route.ts'
@@ -171,6 +171,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (api) => registerApi(api, deps))
   await app.register(async (scope) => registerSignedAddresses(scope, deps, arrival))
   await app.register(async (scope) => registerWebhooks(scope, deps))
-  await serveWebFiles(app, deps.webFolder, { appUrl: deps.config.http.appUrl, plans: deps.catalogue.plans })
+  const { sessionSecret: secret, production: secure } = deps.config
+  await serveWebFiles(app, deps.webFolder, {
+    appUrl: deps.config.http.appUrl,
+    plans: deps.catalogue.plans,
+    isSignedIn: async (cookies) =>
+      isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.clock, secret, secure }),
+  })
   return app
 }

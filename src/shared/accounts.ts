@@ -136,9 +136,3 @@ export function avatarInitials(user: Partial<Named>): string {
   const letters = [user.firstName, user.lastName].map((name) => Array.from(name ?? '')[0] ?? '').join('')
   return letters || (Array.from(user.email ?? '')[0] ?? 'U').toUpperCase()
 }
-
-/**
- * Cookie that says a browser has signed in, and nothing more: pages read it to know whether asking who is signed in is
- * worth a request, so that a visitor's browser does not note a 401. It opens nothing.
- */
-export const signedInCookie = 'precis.signed-in'

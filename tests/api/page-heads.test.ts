@@ -4,11 +4,13 @@ import path from 'node:path'
 import { parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { content } from '../../src/shared/content.ts'
+import { documentTitle } from '../../src/shared/page-titles.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const ORIGIN = 'https://precis.example'
 const PAGE = '<!doctype html><html lang="en"><head><!-- head --></head><body><div id="root"></div></body></html>'
 const publicPaths = ['/', '/subscribe', '/login', '/register', '/privacy-policy', '/terms-of-use']
+const publicFolder = path.join(import.meta.dirname, '..', '..', 'public')
 const ownPaths = ['/dashboard', '/summaries', '/summaries/7', '/account', '/manage-subscription', '/reset-password']
 
 interface Head {
@@ -67,6 +69,9 @@ describe('the first bytes of a page', () => {
         'og:url': canonical,
         'og:site_name': content.productName,
         'og:type': 'website',
+        'og:image': `${ORIGIN}/social.png`,
+        'og:image:alt': documentTitle(null),
+        'twitter:card': 'summary_large_image',
       })
     }
   })
@@ -81,6 +86,13 @@ describe('the first bytes of a page', () => {
     const { title, meta, canonical } = await read(url)
     expect(title).toContain(` · ${content.productName}`)
     expect([meta.robots, canonical]).toEqual(['noindex', null])
+  })
+
+  it('name a picture that is as large as they say', async () => {
+    const { meta } = await read('/')
+    const file = await readFile(path.join(publicFolder, path.basename(meta['og:image']!)))
+    expect([meta['og:image:width'], meta['og:image:height']]).toEqual(['1200', '630'])
+    expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`).toBe('1200x630')
   })
 
   it('of the front page say what the product is and costs, in the words of schema.org', async () => {
@@ -128,7 +140,7 @@ describe('the first bytes of a page', () => {
       params: { url: 'url', text: 'text', title: 'title' },
     })
     for (const { src, sizes, type } of icons as { src: string; sizes: string; type: string }[]) {
-      const file = await readFile(path.join(import.meta.dirname, '..', '..', 'public', src))
+      const file = await readFile(path.join(publicFolder, src))
       if (type === 'image/png') expect([src, `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`]).toEqual([src, sizes])
       else expect(file.toString()).toContain('<svg')
     }

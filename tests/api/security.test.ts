@@ -1,6 +1,6 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedInCookie } from '../../src/shared/accounts.ts'
+import { signedInCookie } from '../../src/shared/signed-in-cookie.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const person = { email: 'ada@example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }

@@ -13,7 +13,10 @@ const mainLinks = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link')
 const openMenu = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Your account' }).click()
-  return page.getByRole('menu')
+  const menu = page.getByRole('menu')
+  // It comes when a page is first touched.
+  await menu.waitFor()
+  return menu
 }
 /** The entries of the user menu, but for the themes. */
 const menuItems = async (page: Page): Promise<string[]> => {

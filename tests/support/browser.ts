@@ -2,22 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { test } from 'vitest'
-import { findChromium } from './chromium.ts'
-
-/** Quiet and self-contained: no sandbox (which a container rarely allows), no calls home. */
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { chromiumFlags, findChromium } from './chromium.ts'
 
 /** Starts a Chromium. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium()
-  return chromium.launch({ executablePath, args: flags, env: { ...process.env, ...env } })
+  return chromium.launch({ executablePath, args: chromiumFlags, env: { ...process.env, ...env } })
 }
 
 /** What went wrong in a page without anybody asking. */

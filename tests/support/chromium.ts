@@ -15,6 +15,16 @@ export interface Chromium {
   env: Record<string, string>
 }
 
+/** Quiet and self-contained: no sandbox (which a container rarely allows), no calls home. */
+export const chromiumFlags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 const systemPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -4,6 +4,7 @@ import { minorUnitDigits } from '../../shared/format.ts'
 import { documentTitle, notFoundTitle, pageTitles } from '../../shared/page-titles.ts'
 import { type PageName, pagePaths } from '../../shared/paths.ts'
 import type { Plan } from '../../shared/plans/catalogue.ts'
+import { socialImage } from '../../shared/social-image.ts'
 
 /** Pages that search engines may show: those that say the same to everyone. */
 export const publicPages = [
@@ -79,7 +80,11 @@ export function pageHead(page: PageName | null, site: Site): string {
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', url),
-    meta('name', 'twitter:card', 'summary'),
+    meta('property', 'og:image', new URL(`/${socialImage.file}`, site.appUrl).href),
+    meta('property', 'og:image:width', String(socialImage.width)),
+    meta('property', 'og:image:height', String(socialImage.height)),
+    meta('property', 'og:image:alt', socialImage.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
   )
   if (page === 'home') lines.push(`<script type="application/ld+json">${structuredData(site)}</script>`)
   return lines.join('\n    ')

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type PageName, pageAt } from '../../shared/paths.ts'
+import { type PageName, pageAt, pagePaths } from '../../shared/paths.ts'
+import { isPaidReturn } from '../../shared/payment-return.ts'
 import { notFound } from './http-errors.ts'
 import { pageHead, publicPages, publicUrl, type Site } from './page-head.ts'
 import { webManifest } from './web-manifest.ts'
@@ -12,7 +13,13 @@ import { webManifest } from './web-manifest.ts'
 /** Of no call of the API. */
 const undocumented = { schema: { hide: true } }
 
+export interface WebSite extends Site {
+  /** Whether the browser that sent these cookies is signed in; null where they name no session. */
+  isSignedIn: (cookies: string | undefined) => Promise<boolean | null>
+}
+
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
+const searchOf = (request: FastifyRequest): string => request.url.split('?').slice(1).join('?')
 
 function asksForPage(request: FastifyRequest): boolean {
   const path = pathOf(request)
@@ -29,7 +36,7 @@ interface Page {
   etag: string
 }
 
-/** The built page with the head of each page of the product, made once. */
+/** A built page with the head of each page of the product, made once. */
 function openPages(built: string, site: Site): (name: PageName | null) => Page {
   const made = new Map<PageName | null, Page>()
   return (name) => {
@@ -42,10 +49,45 @@ function openPages(built: string, site: Site): (name: PageName | null) => Page {
   }
 }
 
+/** The front page as the build has made it ready for visitors; null where it has not. */
+async function openFrontPage(folder: string, site: Site): Promise<Page | null> {
+  const file = join(folder, 'ready', 'home.html')
+  return existsSync(file) ? openPages(await readFile(file, 'utf8'), site)('home') : null
+}
+
 function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: Page): FastifyReply {
   reply.header('cache-control', 'no-cache').header('etag', etag)
   const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
   return isKnown === true ? reply.code(304).send() : reply.type('text/html; charset=utf-8').send(html)
+}
+
+interface FrontPage {
+  ready: Page | null
+  /** The page of the app, which finds out by itself who is there. */
+  bare: Page
+  isSignedIn: WebSite['isSignedIn']
+}
+
+/**
+ * Sends visitors the front page ready to be read, and those who are signed in to their dashboard. Somebody whose session
+ * has ended, who comes back from paying without one, or of whom nothing can be known at the moment, gets the app.
+ */
+async function sendFrontPage(request: FastifyRequest, reply: FastifyReply, page: FrontPage): Promise<FastifyReply> {
+  const search = searchOf(request)
+  reply.header('vary', 'Cookie')
+  let isSignedIn: boolean | null
+  try {
+    isSignedIn = await page.isSignedIn(request.headers.cookie)
+  } catch (error) {
+    request.log.warn({ err: error }, 'it could not be read whether a browser is signed in')
+    isSignedIn = false
+  }
+  if (isSignedIn === true) {
+    const { dashboard } = pagePaths
+    return reply.header('cache-control', 'no-store').redirect(search === '' ? dashboard : `${dashboard}?${search}`, 302)
+  }
+  const isReady = isSignedIn === null && !isPaidReturn(search)
+  return sendPage(request, reply, (isReady ? page.ready : null) ?? page.bare)
 }
 
 /** What search engines ask for first (RFC 9309, https://www.sitemaps.org/protocol.html). */
@@ -69,9 +111,10 @@ ${urls.join('\n')}
  *
  * @param folder the build's folder; when it is missing only the API answers
  */
-export async function serveWebFiles(app: FastifyInstance, folder: string, site: Site): Promise<void> {
+export async function serveWebFiles(app: FastifyInstance, folder: string, site: WebSite): Promise<void> {
   const index = join(folder, 'index.html')
   const pages = existsSync(index) ? openPages(await readFile(index, 'utf8'), site) : null
+  const ready = await openFrontPage(folder, site)
   if (pages !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -79,7 +122,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
       index: false,
       // The build has compressed what can be; what it has not is compressed on its way.
       preCompressed: true,
-      globIgnore: ['index.html', '**/*.{br,gz}'],
+      globIgnore: ['index.html', 'ready/**', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         const hashed = path.includes(HASHED_FOLDER)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -97,6 +140,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
   app.setNotFoundHandler(async (request, reply) => {
     if (pages === null) throw notFound()
     const name = pageAt(pathOf(request))
+    if (name === 'home') return sendFrontPage(request, reply.code(200), { ...site, ready, bare: pages(name) })
     return sendPage(request, reply.code(name === null ? 404 : 200), pages(name))
   })
 }

@@ -1,28 +1,51 @@
-import { lazy } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
-import { pagePaths } from '../../shared/paths.ts'
+import { type PageName, pageAt, pagePaths } from '../../shared/paths.ts'
+import { isPaidReturn } from '../../shared/payment-return.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { PaymentReturn } from '../features/payments/payment-return.tsx'
-import { isPaidReturn } from '../features/payments/return-address.ts'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { MemberPlaces, RequireUser, VisitorsOnly } from './guards.tsx'
+import { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInNotices } from './sign-in-notices.ts'
 
-const LandingPage = lazy(async () => import('../features/landing/landing-page.tsx'))
-const LoginPage = lazy(async () => import('../features/auth/login-page.tsx'))
-const RegisterPage = lazy(async () => import('../features/auth/register-page.tsx'))
-const ForgotPasswordPage = lazy(async () => import('../features/auth/forgot-password-page.tsx'))
-const ResetPasswordPage = lazy(async () => import('../features/auth/reset-password-page.tsx'))
-const VerifyEmailPage = lazy(async () => import('../features/auth/verify-email-page.tsx'))
-const PricingPage = lazy(async () => import('../features/pricing/pricing-page.tsx'))
-const AccountPage = lazy(async () => import('../features/account/account-page.tsx'))
-const PrivacyPage = lazy(async () => import('../features/legal/privacy-page.tsx'))
-const TermsPage = lazy(async () => import('../features/legal/terms-page.tsx'))
-const ManagePage = lazy(async () => import('../features/subscription/manage-page.tsx'))
-const DashboardScreen = lazy(async () => import('./dashboard-screen.tsx'))
-const SummariesScreen = lazy(async () => import('./summaries-screen.tsx'))
+const LandingPage = lazyScreen(async () => import('../features/landing/landing-page.tsx'))
+const LoginPage = lazyScreen(async () => import('../features/auth/login-page.tsx'))
+const RegisterPage = lazyScreen(async () => import('../features/auth/register-page.tsx'))
+const ForgotPasswordPage = lazyScreen(async () => import('../features/auth/forgot-password-page.tsx'))
+const ResetPasswordPage = lazyScreen(async () => import('../features/auth/reset-password-page.tsx'))
+const VerifyEmailPage = lazyScreen(async () => import('../features/auth/verify-email-page.tsx'))
+const PricingPage = lazyScreen(async () => import('../features/pricing/pricing-page.tsx'))
+const AccountPage = lazyScreen(async () => import('../features/account/account-page.tsx'))
+const PrivacyPage = lazyScreen(async () => import('../features/legal/privacy-page.tsx'))
+const TermsPage = lazyScreen(async () => import('../features/legal/terms-page.tsx'))
+const ManagePage = lazyScreen(async () => import('../features/subscription/manage-page.tsx'))
+const DashboardScreen = lazyScreen(async () => import('./dashboard-screen.tsx'))
+const SummariesScreen = lazyScreen(async () => import('./summaries-screen.tsx'))
+
+const screens: Record<PageName, LazyScreen> = {
+  home: LandingPage,
+  login: LoginPage,
+  register: RegisterPage,
+  dashboard: DashboardScreen,
+  summaries: SummariesScreen,
+  summary: SummariesScreen,
+  subscribe: PricingPage,
+  manageSubscription: ManagePage,
+  account: AccountPage,
+  forgotPassword: ForgotPasswordPage,
+  resetPassword: ResetPasswordPage,
+  verifyEmail: VerifyEmailPage,
+  privacyPolicy: PrivacyPage,
+  termsOfUse: TermsPage,
+}
+
+/** Loads the screen at an address ahead of its being shown. */
+export async function loadScreen(path: string): Promise<void> {
+  const page = pageAt(path)
+  if (page !== null) await screens[page].load()
+}
 
 const dashboardWith = (search: string): string =>
   search === '' ? pagePaths.dashboard : `${pagePaths.dashboard}?${search}`

@@ -1,58 +1,26 @@
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { cn } from '../lib/cn.ts'
+import type { ComponentProps } from 'react'
 import { IconButton } from './button.tsx'
-import { useEscape } from './use-escape.ts'
-import { useFocusReturn } from './use-focus-return.ts'
+import { type DialogProps, useDialogParts } from './dialog-parts.ts'
+import { onTouch } from './on-touch.tsx'
 
-export const DialogTitle = Radix.Title
+/** A page laid over the page. */
+export const Dialog = onTouch<DialogProps>(async () => import('./dialog-panel.tsx'))
 
-interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** Takes focus when the dialog opens, in place of its first control. */
-  onOpenAutoFocus?: (event: Event) => void
-  className?: string
-  children: ReactNode
-}
-
-/** A page laid over the page. It scrolls with its veil, so that a long one reads like a page and not like a window. */
-export function Dialog({ open, onOpenChange, onOpenAutoFocus, className, children }: DialogProps) {
-  const { remember, onCloseAutoFocus } = useFocusReturn()
-  const escape = useEscape(() => onOpenChange(false))
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade grid-cols-1 items-start justify-items-center overflow-y-auto bg-veil px-3 py-4 data-[state=closed]:animate-leave sm:px-8 sm:py-14">
-          <Radix.Content
-            aria-describedby={undefined}
-            onOpenAutoFocus={(event) => {
-              remember()
-              onOpenAutoFocus?.(event)
-            }}
-            onCloseAutoFocus={onCloseAutoFocus}
-            {...escape}
-            className={cn(
-              'relative w-[min(100%,30rem)] animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none',
-              className,
-            )}
-          >
-            {children}
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+/** What a dialog is called. */
+export function DialogTitle(props: ComponentProps<'h2'>) {
+  const { Title } = useDialogParts()
+  return <Title {...props} />
 }
 
 /** The cross in a dialog's corner. */
 export function DialogClose({ className }: { className?: string }) {
+  const { Close } = useDialogParts()
   return (
-    <Radix.Close asChild>
+    <Close asChild>
       <IconButton label="Close" className={className}>
         <X />
       </IconButton>
-    </Radix.Close>
+    </Close>
   )
 }

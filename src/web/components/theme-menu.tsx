@@ -24,6 +24,8 @@ export function ThemeToggle({ className }: { className?: string }) {
         <button
           key={value}
           type="button"
+          name="theme"
+          value={value}
           aria-pressed={preference === value}
           aria-label={`${label} theme`}
           title={`${label} theme`}

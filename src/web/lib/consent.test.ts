@@ -20,7 +20,7 @@ function storageOf(
 async function load(kept: Map<string, string>, isBlocked = false) {
   vi.resetModules()
   const listeners: ((event: { key: string | null; newValue: string | null }) => void)[] = []
-  const root = { dataset: { theme: '' } }
+  const root = { dataset: { theme: '' }, toggleAttribute: () => true }
   vi.stubGlobal('localStorage', storageOf(kept, isBlocked))
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
   vi.stubGlobal('document', { documentElement: root, querySelector: () => null })

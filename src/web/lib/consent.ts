@@ -79,13 +79,23 @@ export function subscribeConsent(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** What a page says that was made for everyone: nothing is decided. Where that is not so, its banner is hidden. */
+const undecided: ConsentState = { consent: null, isAsking: true, isChoosing: false }
+
 /** The state of consent, kept current. */
 export function useConsent(): ConsentState {
-  return useSyncExternalStore(subscribeConsent, getConsentState, getConsentState)
+  return useSyncExternalStore(subscribeConsent, getConsentState, () => undecided)
 }
 
-/** Keeps the page in step with a decision made in another tab. */
+/** Lets the styles know whether the banner has anything to ask; public/theme.js does so before the first paint. */
+function markUndecided(): void {
+  document.documentElement.toggleAttribute('data-undecided', getConsentState().consent === null)
+}
+
+/** Keeps the page in step with a decision, also one made in another tab. */
 export function followConsent(): void {
+  markUndecided()
+  subscribeConsent(markUndecided)
   addEventListener('storage', ({ key }) => {
     // Without a key everything was cleared.
     if (key !== STORAGE_KEY && key !== null) return

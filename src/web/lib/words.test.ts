@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageName } from '../../shared/languages.ts'
 import { textDirection } from '../../shared/text-direction.ts'
-import { hasSignedIn } from './auth/current-user.ts'
 import { formatDuration, longDate, monthAndDay, shortDay, timeAgo } from './dates.ts'
 import { hasItalics } from './language.ts'
 
@@ -66,13 +65,5 @@ describe('languages', () => {
     expect(languageName('qqq')).toBeNull()
     expect(languageName('!')).toBeNull()
     expect(languageName(null)).toBeNull()
-  })
-})
-
-describe('hasSignedIn', () => {
-  it('looks for the cookie by its whole name', () => {
-    expect(hasSignedIn('a=b; precis.signed-in=1')).toBe(true)
-    expect(hasSignedIn('not-precis.signed-in=1')).toBe(false)
-    expect(hasSignedIn('')).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { signedInCookie } from '../../../shared/accounts.ts'
-import '@fastify/cookie'
+import { signedInCookie } from '../../../shared/signed-in-cookie.ts'
 
 /**
  * The cookie whose value is the key to a session. With this prefix browsers take it from the host itself over HTTPS
@@ -25,6 +25,14 @@ export function sentHash(request: FastifyRequest, cookieName: string): string | 
   const sent = request.cookies[cookieName]
   if (sent === undefined) return null
   const { valid, value } = request.unsignCookie(sent)
+  return valid ? hashOf(value) : null
+}
+
+/** As `sentHash`, where no plugin has read the request's cookies. */
+export function hashInHeader(header: string | undefined, cookieName: string, secret: string): string | null {
+  const sent = header === undefined ? undefined : fastifyCookie.parse(header)[cookieName]
+  if (sent === undefined) return null
+  const { valid, value } = fastifyCookie.unsign(sent, secret)
   return valid ? hashOf(value) : null
 }
 

@@ -7,7 +7,15 @@ import { minutes } from '../../../shared/retention.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { SessionRow, UserRow } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { clearCookies, hashOf, newKey, sendCookies, sentHash, sessionCookieName } from './session-cookies.ts'
+import {
+  clearCookies,
+  hashInHeader,
+  hashOf,
+  newKey,
+  sendCookies,
+  sentHash,
+  sessionCookieName,
+} from './session-cookies.ts'
 import { endOf, idleSince, isOver } from './session-lifetime.ts'
 import {
   deleteEndedSessions,
@@ -93,6 +101,22 @@ export const sessionPlugin = fp(
   },
   { name: 'sessions' },
 )
+
+/**
+ * Whether a browser is signed in, where nothing else is asked of its person.
+ *
+ * @param cookies of the request, as sent
+ * @returns null where it has no key to a session
+ */
+export async function isSignedInBrowser(
+  cookies: string | undefined,
+  { db, clock, secret, secure }: Omit<SessionOptions, 'refreshDue'>,
+): Promise<boolean | null> {
+  const idHash = hashInHeader(cookies, sessionCookieName(secure), secret)
+  if (idHash === null) return null
+  const found = await findSession(db, idHash)
+  return found !== undefined && !isOver(found.session, clock.now())
+}
 
 /** The signed-in person's row, as read with the session. */
 export function personOf(request: FastifyRequest): UserRow | null {

@@ -7,6 +7,7 @@ import { ThemeToggle } from '../../components/theme-menu.tsx'
 import { openCookieSettings } from '../../lib/consent.ts'
 import { isAt } from './nav-links.ts'
 
+/** That of the build, on a page that came ready; until it is loaded anew, a year may have passed. */
 const thisYear = new Date().getFullYear()
 const linkStyle =
   'relative touch-target text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:text-ink'
@@ -46,7 +47,8 @@ export function Footer({ isVisitor }: { isVisitor: boolean }) {
           <ThemeToggle className="lg:ml-auto" />
         </div>
         <p className="mt-7 text-[0.8125rem] text-ink-soft">
-          © {thisYear} {content.operator.name}, {content.operator.address} · {content.supportEmail}
+          © <span suppressHydrationWarning>{thisYear}</span> {content.operator.name}, {content.operator.address} ·{' '}
+          {content.supportEmail}
         </p>
       </div>
     </footer>

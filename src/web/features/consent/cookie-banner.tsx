@@ -3,28 +3,15 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../components/button.tsx'
 import { cn } from '../../lib/cn.ts'
 import { closeBanner, openCookieSettings, useConsent } from '../../lib/consent.ts'
+import { tellBannerHeight } from './banner-height.ts'
 import { decide } from './decide.ts'
 import { PolicyLink } from './policy-link.tsx'
 
 const CookieSettings = lazy(async () => import('./cookie-settings.tsx'))
 
-/** Tells the page how high the banner is, so that nothing is scrolled to, or ends, behind it. */
 function useKnownHeight() {
   const banner = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const { style } = document.documentElement
-    const { current } = banner
-    if (current === null) return
-    const observer = new ResizeObserver(() => {
-      const isOverlaid = getComputedStyle(current).position === 'fixed'
-      style.setProperty('--banner', isOverlaid ? `${current.offsetHeight}px` : '0px')
-    })
-    observer.observe(current)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--banner')
-    }
-  }, [])
+  useEffect(() => (banner.current === null ? undefined : tellBannerHeight(banner.current)), [])
   return banner
 }
 
@@ -41,6 +28,7 @@ function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
   return (
     <section
       ref={banner}
+      id="cookie-banner"
       aria-label="Cookies"
       className={cn(
         'fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line-strong/50 bg-raised short:static short:border-t-0 short:border-b print:hidden',

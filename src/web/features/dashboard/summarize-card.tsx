@@ -5,6 +5,7 @@ import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { tooLongMessage } from '../../../shared/plans/text-limit.ts'
 import { type UploadGroup, uploadGroupOf } from '../../../shared/uploads.ts'
 import { Card } from '../../components/card.tsx'
+import { onTouch } from '../../components/on-touch.tsx'
 import { TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { changeDraft, draftTabs, useDraft } from '../../lib/drafts.ts'
@@ -15,10 +16,12 @@ import { EbookTab } from './ebook-tab.tsx'
 import { SourceTabs } from './source-tabs.tsx'
 import { countText } from './text-counter.ts'
 import { TextTab } from './text-tab.tsx'
-import { UpgradeDialog } from './upgrade-dialog.tsx'
+import type { UpgradeDialogProps } from './upgrade-dialog.tsx'
 import { UploadTab } from './upload-tab.tsx'
 import { UrlTab } from './url-tab.tsx'
 import { useFileDrop } from './use-file-drop.ts'
+
+const UpgradeDialog = onTouch<UpgradeDialogProps>(async () => import('./upgrade-dialog.tsx'))
 
 /** How files get from the card to where they can be summarized. */
 export interface Uploads {

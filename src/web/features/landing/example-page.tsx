@@ -1,13 +1,14 @@
-import { Check } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
+import { asQuotation } from '../../../shared/format.ts'
 import { PlaceChips } from '../../components/place-chip.tsx'
 import { textLanguage } from '../../lib/language.ts'
 import { exampleSummary } from './example-summary.ts'
 
 const english = textLanguage('en')
 
-/** A summary as the product sets it, with places that show their passages. */
+/** A summary as the product sets it, with places that lead to their passages. */
 export function ExamplePage() {
-  const { kind, title, source, text, takeaways, quote, coverage } = exampleSummary
+  const { kind, title, url, source, text, takeaways, quote } = exampleSummary
   return (
     <article className="rounded-card border border-line bg-raised px-5.5 pt-7 pb-6 shadow-page sm:px-10 sm:pt-9.5 sm:pb-7">
       <p className="eyebrow">{kind}</p>
@@ -35,15 +36,22 @@ export function ExamplePage() {
         ))}
       </ol>
       <blockquote className="mt-6 border-l-2 border-accent pl-5">
-        <p className="font-serif text-[1.0625rem] leading-normal italic">“{quote.text}”</p>
+        <p className="font-serif text-[1.0625rem] leading-normal italic">{asQuotation(quote.text)}</p>
         <footer className="mt-1.5 text-[0.8125rem] text-ink-soft">
-          Found word for word in the transcript
+          Found word for word in the source
           <PlaceChips places={[quote.place]} language={english} />
         </footer>
       </blockquote>
-      <p className="mt-6 flex items-center gap-2 text-[0.8125rem] text-ink-soft tabular-nums">
-        <Check aria-hidden="true" className="size-4 text-good" />
-        {coverage}
+      <p className="mt-6 text-[0.8125rem] text-ink-soft">
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="relative touch-target inline-flex items-center gap-1.5 underline decoration-line-strong underline-offset-3 hover:text-ink hover:decoration-ink"
+        >
+          Read the whole report
+          <ExternalLink aria-hidden="true" className="size-3.5" />
+        </a>
       </p>
     </article>
   )

@@ -1,41 +1,45 @@
+import { placeLabel, placeLink } from '../../../shared/place.ts'
 import type { PlaceRef } from '../../../shared/summary.ts'
 
-function at(startSeconds: number, label: string, excerpt: string): PlaceRef {
-  const place = { kind: 'time', startSeconds, endSeconds: startSeconds + 12 } as const
-  return { blockId: label, place, label, href: null, excerpt }
+const url = 'https://www.nasa.gov/history/rogersrep/v2appf.htm'
+
+/** A paragraph of the source, and what stands there, as the product names and links it. */
+function at(paragraph: number, excerpt: string): PlaceRef {
+  const place = { kind: 'paragraph', paragraph } as const
+  return { blockId: `b${paragraph}`, place, label: placeLabel(place), href: placeLink(url, place, excerpt), excerpt }
 }
 
-/** The summary that stands on the landing page: an invented talk, its lines and the passages they rest on. */
+/**
+ * The summary that stands on the landing page. Its source is a public record of the United States, appendix F to the
+ * report on the accident of the Challenger: the passages are its own words, and the places lead to them.
+ */
 export const exampleSummary = {
-  kind: 'Summary of a talk, 47 min',
-  title: 'Why small reactors keep missing their price',
-  source: ['youtube.com', 'captions by the author', '7,912 words'],
-  text: 'Unit cost falls with the number built, yet no design has passed its third unit. The speaker traces the gap to site work and licensing, which do not shrink with the reactor.',
+  kind: 'Summary of a report',
+  title: 'Personal observations on the reliability of the Shuttle',
+  url,
+  source: ['nasa.gov', 'R. P. Feynman', '1986'],
+  text: 'Feynman asks how NASA’s managers and its engineers could differ a thousandfold about the odds of losing a Shuttle, and finds that each flight that came home had been taken for proof that the next one would.',
   takeaways: [
     {
-      text: 'Site preparation is 38% of cost at every size studied.',
+      text: 'Engineers put the odds of a failure with loss of life near 1 in 100, management near 1 in 100,000.',
       place: at(
-        761,
-        '12:41',
-        'And if you look at the orange part, that is the ground, the roads, the water. Thirty-eight percent, and it is thirty-eight percent for the big ones too.',
+        1,
+        'The estimates range from roughly 1 in 100 to 1 in 100,000. The higher figures come from the working engineers, and the very low figures from management.',
       ),
     },
     {
-      text: 'A license is granted per site, not per design, in five of six countries.',
+      text: 'That a risk was survived before came to count as an argument for taking it again.',
       place: at(
-        1267,
-        '21:07',
-        'In five of the six countries you do not license a reactor. You license a reactor on a piece of land, and the next piece of land starts from zero.',
+        2,
+        'The argument that the same risk was flown before without failure is often accepted as an argument for the safety of accepting it again.',
       ),
     },
   ],
   quote: {
-    text: 'We kept shrinking the part that was never expensive.',
+    text: "What is the cause of management's fantastic faith in the machinery?",
     place: at(
-      1915,
-      '31:55',
-      'So for fifteen years, and I include myself, we kept shrinking the part that was never expensive.',
+      1,
+      'Since 1 part in 100,000 would imply that one could put a Shuttle up each day for 300 years expecting to lose only one, we could properly ask "What is the cause of management\'s fantastic faith in the machinery?"',
     ),
   },
-  coverage: 'Read 7,912 words, 6 of 6 sections.',
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
+import { isReturnPath, readReturn, withoutReturn } from '../../../shared/payment-return.ts'
 import { isFree, planOf } from '../../../shared/plans/catalogue.ts'
 import { toast } from '../../components/toast/toast-store.ts'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
@@ -11,7 +12,6 @@ import { usePlanRefresh } from '../../lib/plan-refresh.ts'
 import { usePlans } from '../../lib/plans.ts'
 import { statusQuery } from '../../lib/subscription.ts'
 import { mayPass, retryVerification, verifyPayment } from './api/verify-payment.ts'
-import { isReturnPath, readReturn, withoutReturn } from './return-address.ts'
 
 const RECHECK_DELAY_MS = 3000
 const SIGN_IN_DELAY_MS = 500

@@ -1,12 +1,8 @@
-import { signedInCookie, type User } from '../../../shared/accounts.ts'
+import type { User } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
+import { hasSignedIn, signedInCookie } from '../../../shared/signed-in-cookie.ts'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
-
-/** Whether a `Cookie` string says that this browser has signed in. */
-export function hasSignedIn(cookies: string): boolean {
-  return cookies.split(';').some((cookie) => cookie.trim().startsWith(`${signedInCookie}=`))
-}
 
 /** Has the browser forget that it signed in. Each question after a session has ended would note an error in it. */
 function forgetSignIn(): void {

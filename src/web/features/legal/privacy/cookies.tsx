@@ -1,4 +1,4 @@
-import { signedInCookie } from '../../../../shared/accounts.ts'
+import { signedInCookie } from '../../../../shared/signed-in-cookie.ts'
 import { openCookieSettings } from '../../../lib/consent.ts'
 import { PLAN_BEFORE_KEY } from '../../../lib/plan-before.ts'
 import { Entries, Entry } from '../parts.tsx'

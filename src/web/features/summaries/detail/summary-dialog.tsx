@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Dialog, DialogClose } from '../../../components/dialog.tsx'
 import { summaryQuery } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
-import type { CreationState } from '../creation/creation-state.ts'
 import { sourceOfPayload } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { ProgressPanel, SendingPanel } from '../creation/progress-panel.tsx'
 import { useOpenSummary } from '../open-summary.ts'
 import { OpenedSummary } from './opened-summary.tsx'
-import { type Shown, shownOf, sourceName } from './shown.ts'
+import { type Shown, sourceName } from './shown.ts'
 
 interface DialogBodyProps {
   shown: Shown
@@ -54,11 +53,16 @@ function useIsPage(shown: Shown | null): boolean {
   return id !== null && (data === undefined || data.status === 'ready')
 }
 
+export interface SummaryDialogProps {
+  open: boolean
+  /** Null while it is closed. */
+  shown: Shown | null
+}
+
 /** The one dialog in which a summary is made and read. */
-export function SummaryDialog({ state }: { state: CreationState }) {
+export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
   const { continueInBackground } = useCreation()
-  const { openId, close } = useOpenSummary()
-  const shown = useMemo(() => shownOf(state, openId), [state, openId])
+  const { close } = useOpenSummary()
   // While the dialog leaves the screen it keeps showing what it showed.
   const [visible, setVisible] = useState(shown)
   if (shown !== null && shown !== visible) setVisible(shown)
@@ -70,9 +74,9 @@ export function SummaryDialog({ state }: { state: CreationState }) {
   }
   return (
     <Dialog
-      open={shown !== null}
-      onOpenChange={(open) => {
-        if (!open) leave()
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) leave()
       }}
       onOpenAutoFocus={(event) => {
         // The page is there to be read: focus goes to the page, not to the first of its many links.

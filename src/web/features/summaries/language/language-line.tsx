@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { languageChoiceSchema, sourceLanguage } from '../../../../shared/languages.ts'
-import { Select, SelectItem, SelectRule } from '../../../components/select.tsx'
+import { languageChoiceSchema } from '../../../../shared/languages.ts'
 import { asSentence } from '../describe.ts'
 import { languageOptions } from './language-options.ts'
+import { LanguageSelect } from './language-select.tsx'
 import { useSummaryLanguage } from './use-summary-language.ts'
 
 const costs = 'Failed summaries are not counted.'
@@ -32,29 +32,11 @@ function LanguageWords() {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-      <Select
-        label="Language"
+      <LanguageSelect
         value={choice}
-        shown={options.find(({ value }) => value === choice)?.label ?? 'Same as source'}
+        options={options}
         onChange={(value) => choose(languageChoiceSchema.parse(value))}
-      >
-        <SelectItem value={sourceLanguage} label="Same as source" />
-        <SelectRule />
-        {options.map(({ value, label, ownName }) => (
-          <SelectItem
-            key={value}
-            value={value}
-            label={label}
-            aside={
-              ownName === null ? null : (
-                <span lang={value} dir="auto">
-                  {ownName}
-                </span>
-              )
-            }
-          />
-        ))}
-      </Select>
+      />
       <p className="sm:ml-auto">{costs}</p>
     </div>
   )

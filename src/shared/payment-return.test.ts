@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReturnPath, readReturn, withoutReturn } from './return-address.ts'
+import { isReturnPath, readReturn, withoutReturn } from './payment-return.ts'
 
 describe('the way back from a hosted payment page', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { pagePaths } from '../../../shared/paths.ts'
+import { pagePaths } from './paths.ts'
 
 /** What the hosted page's way back says in the address: paid (with the payment's session), or left without paying. */
 export type PaymentReturn = { kind: 'success'; sessionId: string } | { kind: 'canceled' }
@@ -26,5 +26,5 @@ export const isReturnPath = (path: string): boolean => returnPaths.has(path)
 export function withoutReturn(path: string, search: string): string {
   const query = new URLSearchParams(search)
   for (const name of parameters) query.delete(name)
-  return query.size === 0 ? path : `${path}?${query}`
+  return query.size === 0 ? path : `${path}?${query.toString()}`
 }

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const VERSION = '13.5.0'
+const folder = path.join(import.meta.dirname, '..', '..', '.cache', `lighthouse-${VERSION}`)
+
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export const devices = ['mobile', 'desktop'] as const
+
+/** What Lighthouse says of a page. */
+export interface Report {
+  /** From 0 to 100. */
+  scores: Record<(typeof categories)[number], number>
+  /** Audits that are not all green, by their id: how good each is, from 0 to 1, and what it says. */
+  lacking: { id: string; score: number; says: string }[]
+}
+
+/** Lighthouse is fetched when it is first needed: nothing else in the project needs it. */
+export async function fetchLighthouse(): Promise<void> {
+  if (existsSync(folder)) return
+  const next = `${folder}.next`
+  await run('npm', ['install', '--prefix', next, '--no-save', '--no-audit', '--no-fund', `lighthouse@${VERSION}`])
+  await rename(next, folder)
+}
+
+interface Result {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; title: string; displayValue?: string }>
+}
+
+/**
+ * Has Lighthouse load a page in a browser that is already running.
+ *
+ * @param port of the browser's debugging protocol; what it keeps, cookies say, stays as it is
+ * @param file where the whole report goes, as JSON
+ */
+export async function audit(
+  url: string,
+  { port, device, file }: { port: number; device: (typeof devices)[number]; file: string },
+): Promise<Report> {
+  const args = [`--port=${port}`, '--disable-storage-reset', '--quiet', '--output=json', `--output-path=${file}`]
+  if (device === 'desktop') args.push('--preset=desktop')
+  const program = path.join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js')
+  await run(process.execPath, [program, url, ...args, `--only-categories=${categories.join(',')}`])
+  const result = JSON.parse(await readFile(file, 'utf8')) as Result
+  const scores = Object.fromEntries(
+    categories.map((name) => [name, Math.round((result.categories[name]?.score ?? 0) * 100)]),
+  ) as Report['scores']
+  const counted = new Set(
+    Object.values(result.categories).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+    ),
+  )
+  const lacking = Object.entries(result.audits)
+    .filter(([id, { score }]) => counted.has(id) && score !== null && score < 0.9)
+    .map(([id, { score, title, displayValue }]) => ({ id, score: score ?? 0, says: displayValue ?? title }))
+  return { scores, lacking }
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { exampleSummary } from './example-summary.ts'
+
+const { takeaways, quote, url } = exampleSummary
+
+describe('the summary on the front page', () => {
+  it('quotes word for word', () => {
+    expect(quote.place.excerpt).toContain(quote.text)
+  })
+
+  it('leads from each line to its passage in the source', () => {
+    const links = [...takeaways, quote].map(({ place }) => place.href)
+    expect(links).toEqual([
+      `${url}#:~:text=The%20estimates%20range%20from%20roughly,very%20low%20figures%20from%20management.`,
+      `${url}#:~:text=The%20argument%20that%20the%20same,safety%20of%20accepting%20it%20again.`,
+      `${url}#:~:text=Since%201%20part%20in%20100%2C000,fantastic%20faith%20in%20the%20machinery%3F%22`,
+    ])
+  })
+})

@@ -1,0 +1,2 @@
+/** Event that the root element is sent once the app has taken the page over. */
+export const takenOver = 'taken-over'

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { content } from '../../src/shared/content.ts'
+import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+
+const pageWith = (body: string): string =>
+  `<!doctype html><html lang="en"><head><!-- head --></head><body>${body}</body></html>`
+const RETURN = 'success=true&session_id=cs_1'
+
+describe.each(engines)('the front page on %s', (engine) => {
+  let folder: string
+  let test: TestProduct
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'precis-front-'))
+    await mkdir(path.join(folder, 'ready'))
+    await writeFile(path.join(folder, 'index.html'), pageWith('<div id="root"></div>'))
+    await writeFile(path.join(folder, 'ready', 'home.html'), pageWith('<div id="root" data-ready>Read this.</div>'))
+    test = await startTestProduct(engine, { webFolder: folder })
+  })
+  afterAll(async () => {
+    await test.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('comes ready to be read to visitors, whatever the query, and again only when it has changed', async () => {
+    for (const address of ['/', '/?utm_source=x', '/?success=true']) {
+      const { statusCode, body, headers } = await test.visitor().get(address)
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(body).toContain('Read this.')
+      expect(body).toContain(`<meta property="og:site_name" content="${content.productName}" />`)
+      expect(headers.vary).toMatch(/\bCookie\b/)
+      const again = await test.visitor().get(address, { 'if-none-match': headers.etag as string })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      expect(again.headers.vary).toMatch(/\bCookie\b/)
+    }
+    expect((await test.visitor().request('HEAD', '/')).statusCode).toBe(200)
+  })
+
+  it('leads those who are signed in to their dashboard, with what a payment has put into the address', async () => {
+    const etag = (await test.visitor().get('/')).headers.etag as string
+    const person = await test.person()
+    for (const search of ['', `?${RETURN}`, '?url=https%3A%2F%2Fa.example%2F%3Fb']) {
+      const { statusCode, headers, body } = await person.get(`/${search}`, { 'if-none-match': etag })
+      expect([statusCode, headers.location, body]).toEqual([302, `/dashboard${search}`, ''])
+      expect(headers['cache-control']).toBe('no-store')
+      expect(headers.vary).toMatch(/\bCookie\b/)
+    }
+  })
+
+  it('is left to the app where a session has ended, and where somebody has paid without one', async () => {
+    const person = await test.person()
+    const stale = person.copy()
+    await person.post('/api/auth/logout')
+    for (const [client, address] of [
+      [stale, '/'],
+      [test.visitor(), `/?${RETURN}`],
+    ] as const) {
+      const { statusCode, body, headers } = await client.get(address)
+      expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([200, true])
+      expect(headers.vary).toMatch(/\bCookie\b/)
+    }
+    expect((await person.get('/')).body).toContain('Read this.')
+  })
+
+  it('takes a session that was not signed here for none', async () => {
+    const ready = await test.product.app.inject({ url: '/', headers: { cookie: 'precis.sid=forged.signature' } })
+    expect([ready.statusCode, ready.body.includes('Read this.')]).toEqual([200, true])
+  })
+
+  it('has one address', async () => {
+    expect((await test.visitor().get('/ready/home.html')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { exampleSummary } from '../../src/web/features/landing/example-summary.ts'
+import { browserTest, viewports } from '../support/browser.ts'
+import { weighPage } from '../support/weights.ts'
+import { register } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const KB = 1000
+
+/** The app itself, and not the few lines that load it. */
+const appFiles = /\/assets\/(?!wake-).*\.js$/
+
+/** Keeps the app from coming until it is let through. */
+async function holdApp(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(appFiles, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const watchShifts = `
+  window.shifted = []
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      shifted.push(value, ...sources.map(({ node }) => (node?.outerHTML ?? node?.textContent)?.slice(0, 120)))
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+const shifts = async (page: Page): Promise<unknown> => page.evaluate('shifted')
+const markup = async (page: Page): Promise<string> => page.evaluate("document.querySelector('#root').innerHTML")
+const focused = async (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent')
+const stored = async (page: Page): Promise<string | null> => page.evaluate("localStorage.getItem('cookie-consent')")
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+
+/** React marks what it has taken over. */
+const isTakenOver = async (page: Page): Promise<boolean> =>
+  page.evaluate("Object.keys(document.querySelector('#main')).some((key) => key.startsWith('__reactFiber'))")
+
+describe('the front page', () => {
+  const world = startWorld()
+
+  browserTest('stands in its first bytes, and runs next to nothing', async ({ page }) => {
+    const html = await (await fetch(world.product.origin)).text()
+    for (const words of ['Read the', 'one page', 'Smart Summaries', '10,000+', 'Limited-time offer', 'Get Started'])
+      expect(html).toContain(words)
+    expect(html).not.toContain('needs JavaScript')
+    for (const { place } of [...exampleSummary.takeaways, exampleSummary.quote]) {
+      const link = place.href?.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
+      expect(html).toContain(`href="${link}"`)
+    }
+    const { script } = await weighPage(page, world.product.origin)
+    expect(script).toBeGreaterThan(0)
+    expect(script).toBeLessThan(45 * KB)
+  })
+
+  browserTest('becomes the app at the first touch, and nobody sees it', async ({ newPage }) => {
+    for (const viewport of Object.values(viewports)) {
+      const { page } = await newPage({ isFirstVisit: true, viewport })
+      await page.addInitScript(watchShifts)
+      await page.goto(world.product.origin)
+      await page.waitForLoadState('networkidle')
+      expect(await isTakenOver(page)).toBe(false)
+      const before = await markup(page)
+      await page.keyboard.press('Shift')
+      await expect.poll(async () => isTakenOver(page)).toBe(true)
+      await page.waitForLoadState('networkidle')
+      await expect.poll(async () => markup(page)).toBe(before)
+      await expect.poll(async () => shifts(page)).toEqual([])
+    }
+  })
+
+  browserTest('does what was asked of it before the app was there', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
+    const release = await holdApp(page)
+    await page.goto(world.product.origin)
+    await button(page, 'Dark theme').click()
+    await button(page, 'Customize').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => page.locator('button[aria-busy=true]').count()).toBe(2)
+    await expect.poll(async () => focused(page)).toBe('Customize')
+    release()
+    const dialog = page.getByRole('dialog', { name: 'Cookie settings' })
+    await dialog.waitFor()
+    await page.locator('html[data-theme=dark]').waitFor()
+    await expect.poll(async () => page.locator('button[aria-busy=true]').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(async () => focused(page)).toBe('Customize')
+  })
+
+  browserTest('takes a decision about cookies before the app is there', async ({ newPage }) => {
+    for (const [name, kept] of [
+      ['Accept All', '{"essential":true,"functional":true}'],
+      ['Essential Only', '{"essential":true,"functional":false}'],
+      ['Close', null],
+    ] as const) {
+      const { page } = await newPage({ isFirstVisit: true, viewport: viewports.phone })
+      const release = await holdApp(page)
+      await page.goto(world.product.origin)
+      await banner(page).getByRole('button', { name }).press('Enter')
+      release()
+      await banner(page).waitFor({ state: 'detached' })
+      await expect.poll(async () => [name, await stored(page)]).toEqual([name, kept])
+      await expect.poll(async () => page.evaluate('document.activeElement.id')).toBe('main')
+    }
+  })
+
+  browserTest('shows neither the banner nor another theme to those who have decided', async ({ newPage }) => {
+    const { page } = await newPage({ colorScheme: 'light' })
+    await page.addInitScript("localStorage.setItem('theme-preference', 'dark')")
+    const release = await holdApp(page)
+    await page.goto(world.product.origin)
+    await page.locator('html[data-theme=dark]').waitFor()
+    await expect.poll(async () => button(page, 'Dark theme').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(async () => button(page, 'System theme').getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(async () => banner(page).count()).toBe(0)
+    release()
+    await page.keyboard.press('Shift')
+    await expect.poll(async () => isTakenOver(page)).toBe(true)
+    await expect.poll(async () => page.locator('#cookie-banner').count()).toBe(0)
+    await expect.poll(async () => button(page, 'Dark theme').getAttribute('aria-pressed')).toBe('true')
+    await page.locator('html[data-theme=dark]').waitFor()
+  })
+
+  browserTest('can be read, and left, without scripts', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true, javaScriptEnabled: false })
+    await page.goto(world.product.origin)
+    await page.getByRole('heading', { level: 1, name: 'Read the one page that matters.' }).waitFor()
+    // Nothing stands there that does nothing.
+    await expect.poll(async () => [await banner(page).count(), await page.getByRole('button').count()]).toEqual([0, 0])
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+    await page.waitForURL('**/subscribe')
+  })
+
+  browserTest('stands still while its fonts are late', async ({ newPage }) => {
+    for (const viewport of Object.values(viewports)) {
+      const { page } = await newPage({ viewport })
+      await page.addInitScript(watchShifts)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.route(/\.woff2$/, async (route) => {
+        await promise
+        await route.continue()
+      })
+      await page.goto(world.product.origin, { waitUntil: 'commit' })
+      await page.getByRole('contentinfo').waitFor()
+      await page.waitForTimeout(500)
+      resolve()
+      await page.evaluate('document.fonts.ready')
+      await page.waitForLoadState('networkidle')
+      await expect.poll(async () => shifts(page), { message: `${viewport.width} px` }).toEqual([])
+    }
+  })
+
+  browserTest('leads those who are signed in to their dashboard, which stays light', async ({ page }) => {
+    await register(page, world.product.origin)
+    await page.goto(world.product.origin)
+    await page.waitForURL('**/dashboard')
+    await page.getByText('No summaries yet').waitFor()
+    for (const path of ['/dashboard', '/summaries']) {
+      const { script } = await weighPage(page, world.product.origin + path)
+      expect({ path, isLight: script < 195 * KB, script }).toMatchObject({ path, isLight: true })
+    }
+  })
+})
