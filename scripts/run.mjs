@@ -5,6 +5,7 @@ import { runBench } from './bench.mjs'
 import { runFormat } from './checks.mjs'
 import { runNode } from './child.mjs'
 import { runDev } from './dev.mjs'
+import { runGallery } from './gallery.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root, tools } from './paths.mjs'
 import { say, Trouble } from './report.mjs'
@@ -25,6 +26,7 @@ const commands = {
   check: runCheck,
   format: runFormat,
   bench: runBench,
+  gallery: runGallery,
   precis: (args) => {
     // Files are named as seen from where the person stands; npm says so in the same variable.
     const env = { INIT_CWD: process.env.INIT_CWD ?? process.cwd() }

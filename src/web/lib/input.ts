@@ -10,3 +10,10 @@ export function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   event.currentTarget.closest('form')?.requestSubmit()
 }
+
+/** Whether keys and pastes are meant for a field one types into. */
+export const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Whether a dialog lies over the page, which takes no part in what happens below. */
+export const isBelowDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null

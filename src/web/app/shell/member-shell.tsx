@@ -7,6 +7,7 @@ import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { signedInLinks } from './nav-links.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -32,6 +33,7 @@ export default function MemberShell({ user, children }: MemberShellProps) {
           <UserMenu user={user} />
         </div>
       </Bar>
+      <OfflineNotice />
       <MainScreen>{children}</MainScreen>
       <div className="max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
         <Footer isVisitor={false} />

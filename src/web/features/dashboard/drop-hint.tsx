@@ -1,11 +1,13 @@
-/** What lies over the card while files are held over a tab that has no place for them. */
+/** What lies over the page while files are held over it and the open tab has no place for them. */
 export function DropHint() {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-0 z-10 grid animate-fade place-items-center rounded-card border border-accent bg-wash text-center font-serif text-[1.1875rem]"
+      className="pointer-events-none fixed inset-0 z-40 grid animate-fade place-items-center bg-paper/85 p-3 sm:p-5"
     >
-      Drop a document or an e-book
+      <p className="grid size-full place-items-center rounded-card border border-dashed border-accent text-center font-serif text-[1.5rem]">
+        Drop a document or an e-book
+      </p>
     </div>
   )
 }

@@ -31,6 +31,12 @@ function addressIn(text: string): string | null {
   return text.length - found.length > MOST_AROUND_CHARACTERS ? null : withoutPunctuation(found)
 }
 
+/** A text as what it hands over: the address that it is about, else the text itself. */
+export function asHandedOver(text: string, title = ''): HandedOver {
+  const url = addressIn(text)
+  return url === null ? { content: text, title } : { url }
+}
+
 /**
  * What a query string hands over; null where it hands over nothing. Phones put the address of what is shared into the
  * text as often as into the address, with words around it.
@@ -39,9 +45,7 @@ export function readHandedOver(search: string): HandedOver | null {
   const query = new URLSearchParams(search)
   const [url = '', text = '', title = ''] = sharedNames.map((name) => query.get(name)?.trim() ?? '')
   if (url !== '') return { url }
-  const found = addressIn(text)
-  if (found !== null) return { url: found }
-  return text === '' ? null : { content: text, title }
+  return text === '' ? null : asHandedOver(text, title)
 }
 
 /** Whether an address that somebody has typed and not yet sent stands where one is handed over. */

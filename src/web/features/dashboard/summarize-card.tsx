@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
@@ -13,6 +14,7 @@ import { checkDraft, type DraftField } from './check-draft.ts'
 import { DropHint } from './drop-hint.tsx'
 import { ebookBadge, UnlockDialog } from './ebook-lock.tsx'
 import { EbookTab } from './ebook-tab.tsx'
+import { asHandedOver, isInTheWay, withHandedOver } from './handed-over.ts'
 import { SourceTabs } from './source-tabs.tsx'
 import { countText } from './text-counter.ts'
 import { TextTab } from './text-tab.tsx'
@@ -20,6 +22,7 @@ import type { UpgradeDialogProps } from './upgrade-dialog.tsx'
 import { UploadTab } from './upload-tab.tsx'
 import { UrlTab } from './url-tab.tsx'
 import { useFileDrop } from './use-file-drop.ts'
+import { usePaste } from './use-paste.ts'
 
 const UpgradeDialog = onTouch<UpgradeDialogProps>(async () => import('./upgrade-dialog.tsx'))
 
@@ -52,6 +55,7 @@ export function SummarizeCard(props: SummarizeCardProps) {
   const [problem, setProblem] = useState<{ field: DraftField; text: string } | null>(null)
   const [asked, setAsked] = useState<CreateSummaryPayload | null>(null)
   const [isUnlocking, setIsUnlocking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const plans = catalogue?.plans ?? []
   const own = catalogue && planOf(catalogue, plan)
   const state = catalogue === undefined ? 'free' : planState(catalogue, plan)
@@ -63,14 +67,27 @@ export function SummarizeCard(props: SummarizeCardProps) {
     changeDraft({ tab: chosen })
     if (chosen === 'epub' && state === 'paid' && own?.ebooks === false) setIsUnlocking(true)
   }
-  const drop = useFileDrop((files, target) => {
+  const takeFiles = (files: readonly File[], target: EventTarget | null) => {
     const open = draft.tab === 'document' || draft.tab === 'epub' ? draft.tab : null
     const isInZone = target instanceof Element && target.closest('[data-drop-zone]') !== null
     const group = (isInZone ? open : uploadGroupOf(files[0]?.name ?? '')) ?? open ?? 'document'
     choose(group)
     if (group === 'document' || own?.ebooks) uploads.add(group, files)
     else setIsUnlocking(true)
-  })
+  }
+  const takeText = (text: string) => {
+    const handed = asHandedOver(text)
+    if (isInTheWay(draft, handed)) {
+      choose('url')
+      toast({ title: 'Another Address Stands Here', description: 'Send it or take it out, then paste again.' })
+      return
+    }
+    setProblem(null)
+    flushSync(() => changeDraft(withHandedOver(draft, handed)))
+    form.current?.querySelector<HTMLElement>('url' in handed ? 'input' : 'textarea')?.focus()
+  }
+  const isOver = useFileDrop(takeFiles)
+  usePaste({ onText: takeText, onFiles: (files) => takeFiles(files, null) })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
@@ -96,11 +113,12 @@ export function SummarizeCard(props: SummarizeCardProps) {
   )
 
   return (
-    <Card className="group/card relative" data-dragging={drop.isOver || undefined} {...drop.handlers}>
-      {drop.isOver && (draft.tab === 'url' || draft.tab === 'text') ? <DropHint /> : null}
+    <Card className="group/card" data-dragging={isOver || undefined}>
+      {isOver && (draft.tab === 'url' || draft.tab === 'text') ? <DropHint /> : null}
       <Tabs value={draft.tab} onValueChange={choose}>
         <SourceTabs badge={own?.ebooks === false ? ebookBadge(plans) : null} />
         <form
+          ref={form}
           noValidate
           onSubmit={submit}
           onChange={() => setProblem(null)}

@@ -15,6 +15,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { monthAndDay } from '../../lib/dates.ts'
 import { useStats } from '../../lib/stats.ts'
 import { nextPlan } from './next-plan.ts'
+import { WaysIn } from './ways-in.tsx'
 
 /** What stands for a figure that could not be loaded. */
 const UNKNOWN = '–'
@@ -154,6 +155,7 @@ export function UsageAside({ catalogue, plansFailed, plan, summariesUsed, subscr
           subscription={subscription}
         />
       ) : null}
+      {own && catalogue ? <WaysIn /> : null}
     </aside>
   )
 }

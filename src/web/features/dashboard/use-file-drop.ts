@@ -1,55 +1,52 @@
-import { type DragEvent, useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isBelowDialog } from '../../lib/input.ts'
+
+/** A drag over a page is told of again every fraction of a second; after this long without a word it has left. */
+const LEFT_AFTER_MS = 400
 
 /** A drag of files, unlike one of text or of a link. */
-const carriesFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false
-
-/** Keeps a file that is dropped beside the target from being opened in place of the page. */
-function useDropGuard() {
-  useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
-      if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return
-      event.preventDefault()
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none'
-    }
-    addEventListener('dragover', refuse)
-    addEventListener('drop', refuse)
-    return () => {
-      removeEventListener('dragover', refuse)
-      removeEventListener('drop', refuse)
-    }
-  }, [])
-}
+const carriesFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
+  transfer?.types.includes('Files') ?? false
 
 /**
- * Makes an element take files that are dropped on it.
+ * Takes files that are dropped anywhere on the page, where a browser would open them in its place.
  *
  * @param onDrop what to do with them; `target` is the element below the pointer
- * @returns whether files are held over the element, and the handlers that belong on it
+ * @returns whether files are held over the page
  */
-export function useFileDrop(onDrop: (files: readonly File[], target: EventTarget) => void) {
+export function useFileDrop(onDrop: (files: readonly File[], target: EventTarget | null) => void): boolean {
   const [isOver, setIsOver] = useState(false)
-  useDropGuard()
-  const hold = (event: DragEvent) => {
-    if (!carriesFiles(event.dataTransfer)) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = 'copy'
-    setIsOver(true)
-  }
-  return {
-    isOver,
-    handlers: {
-      onDragEnter: hold,
-      onDragOver: hold,
-      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false)
-      },
-      onDrop: (event: DragEvent) => {
-        setIsOver(false)
-        if (!carriesFiles(event.dataTransfer)) return
-        event.preventDefault()
-        const files = [...event.dataTransfer.files]
-        if (files.length > 0) onDrop(files, event.target)
-      },
-    },
-  }
+  const take = useEffectEvent(onDrop)
+  useEffect(() => {
+    let left: ReturnType<typeof setTimeout> | undefined
+    const show = (over: boolean) => {
+      clearTimeout(left)
+      if (over) left = setTimeout(setIsOver, LEFT_AFTER_MS, false)
+      setIsOver(over)
+    }
+    const hold = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return
+      event.preventDefault()
+      const isTaken = !isBelowDialog()
+      event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
+      show(isTaken)
+    }
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return
+      event.preventDefault()
+      show(false)
+      const files = [...event.dataTransfer.files]
+      if (files.length > 0 && !isBelowDialog()) take(files, event.target)
+    }
+    addEventListener('dragenter', hold)
+    addEventListener('dragover', hold)
+    addEventListener('drop', drop)
+    return () => {
+      clearTimeout(left)
+      removeEventListener('dragenter', hold)
+      removeEventListener('dragover', hold)
+      removeEventListener('drop', drop)
+    }
+  }, [])
+  return isOver
 }

@@ -1,21 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import type { Notice } from './upload-view.ts'
 
 const OFFLINE = 'No Internet connection'
 
-function subscribeOnline(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
 /** What the widget has to say at the moment. A lost connection is said for as long as it is lost. */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
-  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  const isOnline = useOnline()
   const others = notices.filter(({ message }) => message !== OFFLINE)
   const shown = isOnline ? others : [{ message: OFFLINE, isError: true }, ...others]
   return (

@@ -1,13 +1,9 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Input } from '../../../components/field.tsx'
+import { isTypedInto } from '../../../lib/input.ts'
 
 const DEBOUNCE_MS = 250
-
-/** Whether a key press is meant for a field one types into. */
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-}
 
 interface SearchFieldProps {
   value: string
@@ -31,7 +27,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return
       event.preventDefault()
       input.current?.focus()
     }

@@ -1,0 +1,105 @@
+import type { Page, Route } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { articles } from '../support/article-site.ts'
+import { browserTest } from '../support/browser.ts'
+import { book } from '../support/files/samples.ts'
+import { expectToast, givePlan, register, stopClock, summarizeUrl } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const article = articles[0]!
+/** An answer without a word for the person, as a broken proxy gives it. */
+const refuse = async (route: Route): Promise<void> => route.fulfill({ status: 502, body: '' })
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+
+describe('what is said where something is refused', () => {
+  const world = startWorld()
+
+  browserTest('a text over the limit of each plan, and an e-book that is missing', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    const field = page.getByLabel('Text to summarize')
+    const send = async (length: number): Promise<void> => {
+      await page.getByRole('tab', { name: 'From Text' }).click()
+      await field.fill('a'.repeat(length))
+      await page.getByText('1 over limit').waitFor()
+      await field.press('Control+Enter')
+    }
+    await send(2501)
+    await expectToast(page, 'Content Too Long', 'Content exceeds the 2,500 character limit for free users.')
+    await givePlan(page, world.product.database, email, 'lite')
+    await send(2501)
+    await expectToast(page, 'Content Too Long', 'Content exceeds the 2,500 character limit for your current plan.')
+    await givePlan(page, world.product.database, email, 'elite')
+    await send(10_001)
+    await expectToast(page, 'Content Too Long', 'Content exceeds the 10,000 character limit for Elite.')
+    await page.getByRole('tab', { name: 'E-Books' }).click()
+    await page.getByRole('button', { name: /^Drop an e-book/ }).press('Control+Enter')
+    await expectToast(page, 'E-Book Required', 'Please upload an EPUB file to summarize.')
+  })
+
+  browserTest('each failure without words of its own has the product’s', async ({ page, problems }) => {
+    problems.allow(/502/)
+    const email = await register(page, world.product.origin)
+    await page.route('**/api/summaries', async (route) =>
+      route.request().method() === 'POST' ? refuse(route) : route.continue(),
+    )
+    await summarizeUrl(page, world.site.articleUrl(article))
+    await expectToast(page, 'Error', 'Failed to create summary. Please try again.')
+    await page.unroute('**/api/summaries')
+    await page.keyboard.press('Escape')
+    await summarizeUrl(page, world.site.articleUrl(article))
+    const detail = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: article.title }) })
+    await detail.waitFor({ timeout: 20_000 })
+    await page.keyboard.press('Escape')
+
+    await page.route(/\/api\/summaries\/[\w-]+$/, refuse)
+    const row = page.getByRole('article').filter({ hasText: article.title })
+    await row.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Delete Failed', 'Failed to delete summary')
+    await page.reload()
+    await row.getByRole('link', { name: article.title, exact: true }).click()
+    await expectToast(page, 'Failed to load summary details')
+
+    await page.keyboard.press('Escape')
+    await givePlan(page, world.product.database, email, 'pro')
+    for (const [tab, file, words] of [
+      ['From File', { ...book, name: 'book.pdf' }, 'Failed to process uploaded file'],
+      ['E-Books', book, 'Failed to process uploaded EPUB file'],
+    ] as const) {
+      await page.route('**/api/files/process', refuse)
+      await page.getByRole('tab', { name: tab }).click()
+      await page.locator('input[type=file]').setInputFiles(file)
+      await expectToast(page, 'Upload Processing Failed', words)
+    }
+  })
+
+  browserTest('a toast stays for five seconds, and goes by a swipe of fifty pixels', async ({ page }) => {
+    await register(page, world.product.origin)
+    await page.getByText('No summaries yet').waitFor()
+    await stopClock(page)
+    const ask = page.getByRole('button', { name: 'Summarize' })
+    await ask.click()
+    await expectToast(page, 'URL Required')
+    await page.clock.runFor(4999)
+    await expect.poll(async () => toasts(page).count()).toBe(1)
+    await page.clock.runFor(300)
+    await expect.poll(async () => toasts(page).count()).toBe(0)
+    await page.clock.resume()
+
+    const swipe = async (distance: number): Promise<void> => {
+      const box = (await toasts(page).first().boundingBox())!
+      const [x, y] = [box.x + 40, box.y + box.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + distance / 2, y)
+      await page.mouse.move(x + distance, y)
+      await page.mouse.up()
+    }
+    await ask.click()
+    await expectToast(page, 'URL Required')
+    await swipe(45)
+    await expect.poll(async () => toasts(page).count()).toBe(1)
+    await swipe(60)
+    await expect.poll(async () => toasts(page).count()).toBe(0)
+  })
+})

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { wordDocument } from '../support/files/samples.ts'
+import { dropFiles, expectToast, register } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const address = 'https://tides.example/pools?page=2'
+
+/** Pastes a text where the keyboard is, as Control and V do. */
+const paste = async (page: Page, text: string): Promise<void> => {
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })
+    document.activeElement.dispatchEvent(event)
+  })()`)
+}
+const focusedLabel = async (page: Page): Promise<string> =>
+  page.evaluate<string>("document.activeElement.labels?.[0]?.textContent ?? ''")
+
+describe('ways to the Summarize card', () => {
+  const world = startWorld()
+
+  browserTest('what is pasted anywhere finds its tab, and takes the place of nothing', async ({ page }) => {
+    await register(page, world.product.origin)
+    const url = page.getByLabel('Address of a video or an article')
+    const text = page.getByLabel('Text to summarize')
+    await page.getByText('No summaries yet').waitFor()
+    await paste(page, 'The tide falls.\nThe tide rises.')
+    await expect.poll(async () => text.inputValue()).toBe('The tide falls.\nThe tide rises.')
+    await expect.poll(async () => focusedLabel(page)).toBe('Text to summarize')
+    // In a field the browser pastes; the page keeps out of it.
+    await paste(page, 'Twice?')
+    await page.getByRole('tab', { name: 'From Text' }).focus()
+    await paste(page, `Read this: ${address}.`)
+    await expect.poll(async () => url.inputValue()).toBe(address)
+    await expect.poll(async () => focusedLabel(page)).toBe('Address of a video or an article')
+
+    await url.fill('tides.example/typed')
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await expect.poll(async () => text.inputValue()).toBe('The tide falls.\nThe tide rises.')
+    await page.getByRole('tab', { name: 'From Text' }).focus()
+    await paste(page, 'https://tides.example/dunes')
+    await expectToast(page, 'Another Address Stands Here')
+    await expect.poll(async () => url.inputValue()).toBe('tides.example/typed')
+  })
+
+  browserTest('a file that is dropped anywhere, the bookmark, and a lost network are told of', async ({ page }) => {
+    await register(page, world.product.origin)
+    await dropFiles(page.getByRole('contentinfo'), [wordDocument])
+    await expectToast(page, 'File Uploaded', wordDocument.name)
+
+    await page.getByText('More ways to add things').click()
+    const bookmark = page.getByRole('link', { name: /^Summarize with/ })
+    await expect
+      .poll(async () => bookmark.getAttribute('href'))
+      .toBe(`javascript:void open('${world.product.origin}/dashboard?url='+encodeURIComponent(location.href))`)
+    await takeScreenshots(page, 'dashboard-ways-in')
+    await bookmark.click()
+    await expectToast(page, 'Drag It to Your Bookmarks')
+
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').waitFor()
+    await takeScreenshots(page, 'dashboard-offline')
+    await page.context().setOffline(false)
+    await expect.poll(async () => page.getByText('You are offline.').count()).toBe(0)
+  })
+})
