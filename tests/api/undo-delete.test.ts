@@ -24,7 +24,7 @@ describe.each(engines)('a deletion on %s', (engine) => {
   })
 
   const make = async (client: TestClient, title = 'Tide pools', key?: string): Promise<string> => {
-    const headers = key === undefined ? {} : { 'idempotency-key': key }
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
     const response = await client.post('/api/summaries', { content: tidePools, title }, headers)
     expect(response.statusCode).toBe(201)
     return response.json().id
@@ -179,7 +179,8 @@ describe.each(engines)('a deletion on %s', (engine) => {
     const deletions = await Promise.all(
       Array.from({ length: 8 }, async () => client.copy().delete(`/api/summaries/${id}`)),
     )
-    expect(deletions.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, ...Array<number>(7).fill(404)])
+    expect(deletions.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
+    expect(deletions.filter(({ statusCode }) => statusCode === 404)).toHaveLength(7)
     const restores = await Promise.all(Array.from({ length: 8 }, async () => restore(client.copy(), id)))
     expect(new Set(restores.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(await rowsWith(id)).toBe(1)

@@ -14,7 +14,7 @@ import { readSummary } from './read-summary.ts'
 import { countReady } from './repo.ts'
 import { type RestoreSummaryDeps, restoreSummary } from './restore-summary.ts'
 import { type RetrySummaryDeps, retrySummary } from './retry-summary.ts'
-import { toSummary } from './to-summary.ts'
+import { toListed, toSummary } from './to-summary.ts'
 import { waitForEnd } from './watch-summary.ts'
 
 export type SummaryRouteDeps = CreateSummaryDeps &
@@ -120,7 +120,7 @@ export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDe
     const rights = deps.rightsOf(actor)
     return answer(
       200,
-      entries.map(({ row, match }) => ({ ...toSummary(row, rights), ...(match === undefined ? {} : { match }) })),
+      entries.map(({ row, match }) => toListed(row, rights, match)),
     )
   })
 

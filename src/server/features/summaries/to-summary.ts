@@ -1,5 +1,5 @@
 import type { Plan } from '../../../shared/plans/catalogue.ts'
-import type { Summary } from '../../../shared/summary.ts'
+import type { ListedSummary, Summary, SummaryMatch } from '../../../shared/summary.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 
 /** What a person's plan lets them see of a summary, and the plan that would show the rest. */
@@ -47,6 +47,12 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
     coverage: row.coverage,
     cached: row.cached,
   }
+}
+
+/** The same as the list answers it: with where something was found in it, where something was searched for. */
+export function toListed(row: SummaryRow, rights: Rights, match: SummaryMatch | undefined): ListedSummary {
+  const summary = toSummary(row, rights)
+  return match === undefined ? summary : { ...summary, match }
 }
 
 function previewMessage(row: SummaryRow, { plan, advancedPlanName }: Rights): string | null {

@@ -149,7 +149,7 @@ function excerptOf({ basicSummary, keyTakeaways }: SummaryTexts, search: Search)
     if (place !== null && place.terms > (best?.terms ?? 0)) best = place
   }
   if (best !== null) return excerptAround(best)
-  const [first] = texts.filter((text) => text !== '')
+  const first = texts.find((text) => text !== '')
   return first === undefined ? [] : [{ text: previewOf(first), marked: false }]
 }
 
