@@ -14,11 +14,16 @@ export const retention = {
   unusedUploadHours: 24,
   /** Text that was read for a summary that is still being made, or has failed. */
   keptWorkHours: 24,
+  /** A summary that was deleted: nobody finds it any more, but for a moment the deletion can be taken back. */
+  deletedSummaryMinutes: 15,
   /** What was needed to send a mail, after it was sent or given up. */
   sentMailHours: 1,
   /** That the payment provider has told of something, about which of its customers. */
   paymentEventDays: 30,
 } as const
+
+/** How long people are offered to take the deletion of a summary back. The server takes it a little longer. */
+export const UNDO_DELETE_MS = 10_000
 
 const MINUTE_MS = 60_000
 

@@ -144,6 +144,26 @@ export const summarySchema = z.object({
 })
 export type Summary = z.infer<typeof summarySchema>
 
+/** A piece of a text, in order with the others. Text is data, never markup. */
+export const segmentSchema = z.object({ text: z.string(), marked: z.boolean() })
+export type Segment = z.infer<typeof segmentSchema>
+
+/** Where a search has found its words in a summary. */
+export const summaryMatchSchema = z.object({
+  /** The whole title, in pieces. */
+  title: z.array(segmentSchema),
+  /** A passage of the text around the best place, in pieces, with an ellipsis where it was cut; empty without a text. */
+  excerpt: z.array(segmentSchema),
+})
+export type SummaryMatch = z.infer<typeof summaryMatchSchema>
+
+/** A summary as the list answers it. */
+export const listedSummarySchema = summarySchema.extend({
+  /** Present where something was searched for. */
+  match: summaryMatchSchema.optional(),
+})
+export type ListedSummary = z.infer<typeof listedSummarySchema>
+
 /** Server-sent events of one summary: the SSE event name is `type`, its data the rest. */
 export const summaryEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), progress: progressSchema }),

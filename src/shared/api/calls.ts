@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languageChoiceSchema, summaryLanguageSchema } from '../languages.ts'
 import { planCatalogueSchema } from '../plans/catalogue.ts'
-import { engineSchema, summarySchema, summaryStatuses } from '../summary.ts'
+import { engineSchema, listedSummarySchema, summarySchema, summaryStatuses } from '../summary.ts'
 import { textInput, visibleInput } from '../text-input.ts'
 import { uploadTypes } from '../uploads.ts'
 import { accountCalls } from './account-calls.ts'
@@ -68,8 +68,12 @@ export const processedUploadSchema = z.object({
 })
 export type ProcessedUpload = z.infer<typeof processedUploadSchema>
 
+const MAX_SEARCH_CHARACTERS = 1000
+
 export const listSummariesQuerySchema = z.object({
-  q: textInput().max(200).optional(),
+  q: textInput()
+    .max(MAX_SEARCH_CHARACTERS, { error: 'Please search for at most 1,000 characters.' })
+    .optional(),
   type: z.enum(['all', 'youtube', 'article']).default('all'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(200).optional(),
@@ -165,8 +169,10 @@ export const calls = {
     method: 'GET',
     path: '/api/summaries',
     summary: 'Own summaries, newest first; the next page is in the Link header',
+    description:
+      'q finds summaries that have all its words, or words that begin with them, in the title, the basic summary or the key takeaways; upper and lower case and accents make no difference. What is found comes with match, which says where, and in this order: by how well the title fits, then by the text, then newest first.',
     query: listSummariesQuerySchema,
-    responses: { 200: z.array(summarySchema) },
+    responses: { 200: z.array(listedSummarySchema) },
   }),
   getSummary: defineCall({
     signedIn: true,
@@ -181,8 +187,19 @@ export const calls = {
     method: 'DELETE',
     path: '/api/summaries/:id',
     summary: 'Delete a summary',
+    description:
+      'It is gone from every answer at once, and for good a little later: until then POST /api/summaries/{id}/restore brings it back. One that was still being made is gone for good at once, and what it took of the month is given back.',
     params: idParams,
     responses: { 204: emptySchema },
+  }),
+  restoreSummary: defineCall({
+    signedIn: true,
+    method: 'POST',
+    path: '/api/summaries/:id/restore',
+    summary: 'Take the deletion of a summary back, within seconds',
+    description: 'A summary that is there is answered as it is. 404 when it is too late.',
+    params: idParams,
+    responses: { 200: summarySchema },
   }),
 } as const
 

@@ -32,8 +32,9 @@ payment-events.json         That the payment provider told us of something
 feature-suggestions.json    What you suggested.
 
 Not in here: the files you uploaded, which are deleted as soon as they are
-read or after ${retention.unusedUploadHours} hours, and the text that was read for a summary that is not
-finished, which is deleted after ${retention.keptWorkHours} hours.
+read or after ${retention.unusedUploadHours} hours; the text that was read for a summary that is not
+finished, which is deleted after ${retention.keptWorkHours} hours; and summaries you deleted a
+moment ago, which are gone for good within ${retention.deletedSummaryMinutes} minutes.
 
 Questions? Write to ${content.supportEmail}.
 `

@@ -14,6 +14,7 @@ export const spans: Record<keyof typeof retention, string> & { logs: string; bac
   recentSignInMinutes: span(retention.recentSignInMinutes, 'minute'),
   unusedUploadHours: span(retention.unusedUploadHours, 'hour'),
   keptWorkHours: span(retention.keptWorkHours, 'hour'),
+  deletedSummaryMinutes: span(retention.deletedSummaryMinutes, 'minute'),
   sentMailHours: span(retention.sentMailHours, 'hour'),
   paymentEventDays: span(retention.paymentEventDays, 'day'),
   logs: span(content.legal.logDays, 'day'),

@@ -81,6 +81,10 @@ export function KeptTimes() {
         still hold what was deleted are overwritten within {spans.backups}. The rest goes by itself:
       </p>
       <Entries>
+        <Entry name="Summaries you deleted">
+          Nobody can open or find them any more. So that you can undo a slip, they are kept out of sight for a moment,
+          with what was kept for making them, and are gone for good {spans.deletedSummaryMinutes} later at the most.
+        </Entry>
         <Entry name="Uploaded files">
           Deleted as soon as they have been read; files that nobody has summarized after {spans.unusedUploadHours}.
         </Entry>
