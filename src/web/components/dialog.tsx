@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 import { IconButton } from './button.tsx'
 import { useEscape } from './use-escape.ts'
@@ -13,12 +13,13 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   /** Takes focus when the dialog opens, in place of its first control. */
   onOpenAutoFocus?: (event: Event) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   className?: string
   children: ReactNode
 }
 
 /** A page laid over the page. It scrolls with its veil, so that a long one reads like a page and not like a window. */
-export function Dialog({ open, onOpenChange, onOpenAutoFocus, className, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, onOpenAutoFocus, onKeyDown, className, children }: DialogProps) {
   const { remember, onCloseAutoFocus } = useFocusReturn()
   const escape = useEscape(() => onOpenChange(false))
   return (
@@ -33,6 +34,10 @@ export function Dialog({ open, onOpenChange, onOpenAutoFocus, className, childre
             }}
             onCloseAutoFocus={onCloseAutoFocus}
             {...escape}
+            onKeyDown={(event) => {
+              escape.onKeyDown(event)
+              onKeyDown?.(event)
+            }}
             className={cn(
               'relative w-[min(100%,30rem)] animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none',
               className,
