@@ -71,9 +71,7 @@ export type ProcessedUpload = z.infer<typeof processedUploadSchema>
 const MAX_SEARCH_CHARACTERS = 1000
 
 export const listSummariesQuerySchema = z.object({
-  q: textInput()
-    .max(MAX_SEARCH_CHARACTERS, { error: 'Please search for at most 1,000 characters.' })
-    .optional(),
+  q: textInput().max(MAX_SEARCH_CHARACTERS, { error: 'Please search for at most 1,000 characters.' }).optional(),
   type: z.enum(['all', 'youtube', 'article']).default('all'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(200).optional(),
@@ -211,9 +209,16 @@ export const exportQuerySchema = z.object({
   format: z.enum(exportFormats, { error: 'Choose a format: markdown.' }),
 })
 
+/** Summaries that one archive holds at most. */
+export const MAX_EXPORTED = 100
+
 /** Path of a summary as a file to keep. */
 export const summaryExportPath = (id: string, format: ExportFormat): string =>
   `/api/summaries/${id}/export?format=${format}`
+
+/** Path of several summaries as files to keep, in one archive. */
+export const summariesExportPath = (ids: readonly string[], format: ExportFormat): string =>
+  `/api/summaries/export?format=${format}&ids=${ids.join(',')}`
 
 /** Path of the server-sent events of one summary. */
 export const summaryEventsPath = (id: string): string => `/api/summaries/${id}/events`

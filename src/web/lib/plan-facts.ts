@@ -2,7 +2,8 @@ import { type ExportFormat, exportFormats } from '../../shared/api/calls.ts'
 import { formatCount, listOf } from '../../shared/format.ts'
 import type { Plan } from '../../shared/plans/catalogue.ts'
 
-const formatNames: Record<ExportFormat, string> = { markdown: 'Markdown' }
+/** Export formats by their names. */
+export const formatNames: Record<ExportFormat, string> = { markdown: 'Markdown' }
 
 /** The forms in which a summary can be taken along, as plans name them: what is offered, and no more than that. */
 export const exportForms = listOf(exportFormats.map((format) => formatNames[format]))

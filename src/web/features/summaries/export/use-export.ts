@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { isUnauthorized, reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
 import { usePlanRefresh } from '../../../lib/plan-refresh.ts'
-import { exportSummary } from '../api/export-summary.ts'
+import { exportFile } from '../api/export-summary.ts'
 
 export interface SummaryExport {
-  start: (id: string) => void
+  /** Exports what an address answers with. */
+  start: (path: string) => void
   isPending: boolean
   /** Why the last export failed; null where it did not, or where a plan stands in the way. */
   failure: Error | null
@@ -18,13 +19,13 @@ export interface SummaryExport {
   forget: () => void
 }
 
-/** Exports a summary, and keeps what stands in the way of it. */
+/** Exports summaries, and keeps what stands in the way of it. */
 export function useExport(): SummaryExport {
   const [refusal, setRefusal] = useState<string | null>(null)
   const onSessionLoss = useSessionLoss()
   const refreshPlan = usePlanRefresh()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (id: string) => exportSummary(id, 'markdown'),
+    mutationFn: exportFile,
     onError: (failure) => {
       if (onSessionLoss(failure)) return
       if (requiresUpgrade(failure)) {
@@ -37,15 +38,16 @@ export function useExport(): SummaryExport {
       }
     },
   })
+  const forget = useCallback(() => {
+    setRefusal(null)
+    reset()
+  }, [reset])
   return {
     start: mutate,
     isPending,
     failure: requiresUpgrade(error) || isUnauthorized(error) ? null : error,
     refusal,
     refuse: setRefusal,
-    forget: () => {
-      setRefusal(null)
-      reset()
-    },
+    forget,
   }
 }
