@@ -36,7 +36,7 @@ describe('exporting', () => {
   }
   const open = async (page: Page, id: string): Promise<void> => {
     await page.goto(`${world.product.origin}/summaries/${id}`)
-    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).waitFor()
   }
   const link = (page: Page) => page.getByRole('dialog').getByRole('link', { name: 'Export' })
 
