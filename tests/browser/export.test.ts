@@ -36,7 +36,7 @@ describe('exporting', () => {
   }
   const open = async (page: Page, id: string): Promise<void> => {
     await page.goto(`${world.product.origin}/summaries/${id}`)
-    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).waitFor()
   }
   const button = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true })
   /** Chooses a format by the keyboard. */

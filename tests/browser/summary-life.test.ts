@@ -77,7 +77,7 @@ describe('the life of a summary', () => {
     const detail = page.getByRole('dialog').filter({ hasText: /Read \d+ words/ })
     await detail.waitFor({ timeout: 20_000 })
     const first = detail.getByRole('list').first().getByRole('listitem').first()
-    const chip = first.getByRole('button')
+    const chip = first.getByRole('button', { name: /¶/ })
     await expect.poll(async () => chip.textContent()).toMatch(/¶ \d+/)
     await chip.click()
     const passage = page.locator('[data-radix-popper-content-wrapper]')

@@ -52,7 +52,7 @@ describe('uploads', () => {
       await expectToast(page, 'File Uploaded', file.name)
       await page.getByText(/[\d,]+\swords/).waitFor()
       const detail = await readSummary(page, true)
-      const chip = detail.getByRole('list').first().getByRole('listitem').first().getByRole('button')
+      const chip = detail.getByRole('list').first().getByRole('listitem').first().getByRole('button').first()
       await expect.poll(async () => chip.textContent()).toMatch(label)
       await expect.poll(async () => detail.textContent()).toMatch(readAs)
       await expect.poll(async () => detail.textContent()).toContain(file.name)

@@ -7,7 +7,8 @@ import { useFocusReturn } from './use-focus-return.ts'
 const parts: DialogParts = { Title: Radix.Title, Close: Radix.Close }
 
 /** A page laid over the page. It scrolls with its veil, so that a long one reads like a page and not like a window. */
-export default function DialogPanel({ open, onOpenChange, onOpenAutoFocus, className, children }: DialogProps) {
+export default function DialogPanel(props: DialogProps) {
+  const { open, onOpenChange, onOpenAutoFocus, onKeyDown, className, children } = props
   const { remember, onCloseAutoFocus } = useFocusReturn()
   const escape = useEscape(() => onOpenChange(false))
   return (
@@ -22,6 +23,10 @@ export default function DialogPanel({ open, onOpenChange, onOpenAutoFocus, class
             }}
             onCloseAutoFocus={onCloseAutoFocus}
             {...escape}
+            onKeyDown={(event) => {
+              escape.onKeyDown(event)
+              onKeyDown?.(event)
+            }}
             className={cn(
               'relative w-[min(100%,30rem)] animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none',
               className,

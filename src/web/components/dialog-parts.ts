@@ -1,10 +1,11 @@
-import { type ComponentProps, type ComponentType, createContext, type ReactNode, use } from 'react'
+import { type ComponentProps, type ComponentType, createContext, type KeyboardEvent, type ReactNode, use } from 'react'
 
 export interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Takes focus when the dialog opens, in place of its first control. */
   onOpenAutoFocus?: (event: Event) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   className?: string
   children: ReactNode
 }

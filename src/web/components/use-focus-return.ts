@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { takeSentFocus } from './next-focus.ts'
 
 /**
  * Takes the keyboard back to where it was when a dialog without a trigger of its own closes; where that place is gone
@@ -15,6 +16,7 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      if (takeSentFocus()) return
       for (const place of [...places.current, document.querySelector('#main')]) {
         if (place === document.body || !(place instanceof HTMLElement)) continue
         place.focus({ preventScroll: true })

@@ -11,9 +11,23 @@ export function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.closest('form')?.requestSubmit()
 }
 
-/** Whether keys and pastes are meant for a field one types into. */
-export const isTypedInto = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** Inputs that hold no text: keys do something else there. */
+const textless = 'input:is([type=checkbox], [type=radio], [type=button], [type=submit])'
+
+/** Whether a key press is meant for a field one types into. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches(textless)))
+
+/** The keys that lead to the search of one's summaries, as `aria-keyshortcuts` names them. */
+export const searchKeys = 'Control+K Meta+K'
+
+/** The same as a keyboard has them. */
+export const searchHint = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+
+/** Whether a key press asks for that search. */
+export const isSearchKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 
 /** Whether a dialog lies over the page, which takes no part in what happens below. */
 export const isBelowDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null

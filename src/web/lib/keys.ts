@@ -10,6 +10,7 @@ export const queryKeys = {
   stats: ['/api/stats'],
   summarizer: ['/api/summarizer'],
   recentSummaries: ['/api/summaries', 'recent'],
+  newestSummaries: ['/api/summaries', 'newest'],
   summaryLists: ['/api/summaries', 'list'],
   summary: (id: string) => ['/api/summaries', id],
 } as const

@@ -9,6 +9,7 @@ import { MainScreen } from './main-screen.tsx'
 import { signedInLinks } from './nav-links.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PlanBadge } from './plan-badge.tsx'
+import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface MemberShellProps {
@@ -28,8 +29,9 @@ export default function MemberShell({ user, children }: MemberShellProps) {
             <BarLink key={href} href={href} label={label} />
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-4">
+        <div className="ml-auto flex items-center gap-2.5 xs:gap-4">
           <PlanBadge plan={user.subscriptionPlan} />
+          <SearchButton />
           <UserMenu user={user} />
         </div>
       </Bar>

@@ -2,10 +2,23 @@
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 const TOAST_LIMIT = 1
 
+/** What a toast offers to do, for a time. */
+export interface ToastAction {
+  label: string
+  /** What someone who does not see the button is told they can do instead. */
+  altText: string
+  /** How long it can be done, in milliseconds; the toast is shown for as long. */
+  lastsMs: number
+  /** What the button says from then on, should the toast still be shown. */
+  tooLate: string
+  act: () => void
+}
+
 export interface ToastMessage {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
+  action?: ToastAction
 }
 
 export interface ToastRecord extends ToastMessage {

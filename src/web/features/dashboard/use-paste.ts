@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isBelowDialog, isTypedInto } from '../../lib/input.ts'
+import { isBelowDialog, isTyping } from '../../lib/input.ts'
 
 interface Pasted {
   onText: (text: string) => void
@@ -15,7 +15,7 @@ export function usePaste({ onText, onFiles }: Pasted): void {
   })
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      if (event.defaultPrevented || isTypedInto(event.target) || isBelowDialog()) return
+      if (event.defaultPrevented || isTyping(event.target) || isBelowDialog()) return
       const text = event.clipboardData?.getData('text/plain').trim() ?? ''
       const files = [...(event.clipboardData?.files ?? [])]
       if (text === '' && files.length === 0) return

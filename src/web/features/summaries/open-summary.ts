@@ -1,5 +1,6 @@
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { z } from 'zod'
 
 const LIST_PATH = '/summaries'
 const OPEN_PARAMETER = 'id'
@@ -39,12 +40,60 @@ export function closedAddress({ path, search }: Address): string {
 /** The address as it is now, which may be another than when a request was sent. */
 const addressNow = (): Address => ({ path: location.pathname, search: location.search.slice(1) })
 
-/** Which summary is open, told by the address, and how to open and close one. */
+/** The id of the summary that is open now; null where none is. */
+export const openIdNow = (): string | null => (leaving === null ? openIdOf(addressNow()) : null)
+
+/** State of an entry of the history that was opened over the screen in the entry before it. */
+const overScreen = { isOverScreen: true }
+const overScreenSchema = z.object({ isOverScreen: z.literal(true) })
+
+/** The summary that is being closed by a step back, which the browser takes a moment for: until then it counts as closed. */
+let leaving: string | null = null
+const listeners = new Set<() => void>()
+
+function setLeaving(id: string | null): void {
+  leaving = id
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function goBack(id: string): void {
+  setLeaving(id)
+  addEventListener('popstate', () => setLeaving(null), { once: true })
+  history.back()
+}
+
+/**
+ * Which summary is open, told by the address, and how to open and close one. Opening adds to the history and closing goes
+ * back in it, so that Back and Forward do what they say and a summary that was closed is not found on the way; going on
+ * to another one takes the place of the one before.
+ */
 export function useOpenSummary() {
   const [path, navigate] = useLocation()
   const search = useSearch()
-  const addressOf = useCallback((id: string) => openAddress({ path, search }, id), [path, search])
-  const open = useCallback((id: string) => navigate(openAddress(addressNow(), id)), [navigate])
-  const close = useCallback(() => navigate(closedAddress(addressNow())), [navigate])
-  return { openId: openIdOf({ path, search }), addressOf, open, close }
+  /** What a link to a summary takes. */
+  const linkTo = useCallback(
+    (id: string) => ({ href: openAddress({ path, search }, id), state: overScreen }),
+    [path, search],
+  )
+  const open = useCallback((id: string) => navigate(openAddress(addressNow(), id), { state: overScreen }), [navigate])
+  const goOn = useCallback(
+    (id: string) => navigate(openAddress(addressNow(), id), { replace: true, state: history.state }),
+    [navigate],
+  )
+  const close = useCallback(() => {
+    const address = addressNow()
+    const id = openIdOf(address)
+    // A second step back would leave the screen.
+    if (id === null || leaving !== null) return
+    if (overScreenSchema.safeParse(history.state).success) goBack(id)
+    else navigate(closedAddress(address), { replace: true })
+  }, [navigate])
+  const left = useSyncExternalStore(subscribe, () => leaving)
+  const addressed = openIdOf({ path, search })
+  return { openId: addressed === left ? null : addressed, linkTo, open, goOn, close }
 }

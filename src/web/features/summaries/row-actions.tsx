@@ -2,7 +2,7 @@ import { ExternalLink, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Summary } from '../../../shared/summary.ts'
 import { IconButton } from '../../components/button.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteDialog } from './deletion/delete-dialog.tsx'
 
 /** The buttons at the end of a row: the source in a new tab, and delete. */
 export function RowActions({ summary }: { summary: Summary }) {
@@ -19,7 +19,7 @@ export function RowActions({ summary }: { summary: Summary }) {
       <IconButton label={`Delete ${summary.title}`} onClick={() => setAsking(true)}>
         <Trash2 />
       </IconButton>
-      <DeleteDialog summary={summary} open={asking} onOpenChange={setAsking} />
+      <DeleteDialog summaries={[summary]} open={asking} onOpenChange={setAsking} />
     </div>
   )
 }

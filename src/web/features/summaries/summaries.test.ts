@@ -3,7 +3,9 @@ import { coverageLine, isWhole } from '../../../shared/coverage-line.ts'
 import { asQuotation } from '../../../shared/format.ts'
 import { type Summary, summarySchema } from '../../../shared/summary.ts'
 import { recentOf } from './api/list-summaries.ts'
+import { withNewest } from './api/refresh.ts'
 import { languagesOf, languageWords, lengthOf, listTypeName, typeName } from './describe.ts'
+import { lineAsText } from './detail/line-as-text.ts'
 import { sourceFacts } from './detail/source-line.tsx'
 import { summaryAsText } from './detail/summary-as-text.ts'
 import { changeListView, parseListView } from './list/list-address.ts'
@@ -160,6 +162,42 @@ describe('summaryAsText', () => {
 
   it('sets quotation marks once', () => {
     expect(['“a,” she says.', '"a"', '«a»', ' a '].map(asQuotation)).toEqual(['“a,” she says.', '"a"', '«a»', '“a”'])
+  })
+})
+
+describe('one line as text', () => {
+  it('comes with its source and the place it stands at', () => {
+    const summary = summaryWith()
+    expect(lineAsText(summary, 'The duty paid.', summary.takeawayPlaces[0])).toBe(
+      'The duty paid. — The price of salt, example.org, ¶ 3, https://www.example.org/salt',
+    )
+    const place = { blockId: 'b1', place: { kind: 'page', page: 14 }, label: 'p. 14', excerpt: '' } as const
+    const places = [
+      { ...place, href: null },
+      { ...place, href: 'https://www.example.org/salt#page=14' },
+    ]
+    expect(lineAsText(summary, asQuotation('Salt was all.'), places)).toBe(
+      '“Salt was all.” — The price of salt, example.org, p. 14, https://www.example.org/salt#page=14',
+    )
+    const pasted = summaryWith({ originalUrl: null, author: null, site: null })
+    expect(lineAsText(pasted, 'Salt.')).toBe('Salt. — The price of salt')
+  })
+})
+
+describe('a long list with the newest of it loaded again', () => {
+  it('has new ones before those it had, and changed ones in their places', () => {
+    const row = (number: number, title = String(number)) =>
+      summaryWith({ id: id.replace(/1$/u, String(number)), title })
+    const list = {
+      pages: [
+        { summaries: [row(2), row(3)], cursor: 'c' },
+        { summaries: [row(4)], cursor: null },
+      ],
+      pageParams: [null, 'c'],
+    }
+    const { pages } = withNewest(list, [row(1), row(2, 'Two'), row(3)])
+    expect(pages.map(({ summaries }) => summaries.map(({ title }) => title))).toEqual([['1', 'Two', '3'], ['4']])
+    expect(pages.map(({ cursor }) => cursor)).toEqual(['c', null])
   })
 })
 

@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import { previewOf } from '../../../shared/format.ts'
-import type { Progress, Summary } from '../../../shared/summary.ts'
+import type { ListedSummary, Progress, Summary } from '../../../shared/summary.ts'
 import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
@@ -12,6 +13,7 @@ import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure
 import { headlineOf } from './creation/stage-words.ts'
 import { useFailureChoice } from './creation/use-failure-choice.ts'
 import { isUnfinished, languagesOf, lengthOf, listTypeName } from './describe.ts'
+import { Marked } from './marked.tsx'
 import { useOpenSummary } from './open-summary.ts'
 import { RowActions } from './row-actions.tsx'
 import { useFollowed } from './use-followed.ts'
@@ -67,61 +69,122 @@ function FailedBody({ summary }: { summary: Summary }) {
 }
 
 interface PreviewProps {
-  summary: Summary
+  summary: ListedSummary
   language: TextLanguage
   clamp: boolean
 }
 
-function Preview({ summary, language, clamp }: PreviewProps) {
+/** The beginning of a summary, or the passage in which a search has found something. */
+function Preview({ summary: { basicSummary, match }, language, clamp }: PreviewProps) {
   return (
     <div {...language} className="min-h-23 sm:min-h-12">
-      <p className={cn('max-w-[64ch] pt-1 text-sm text-ink-soft', clamp && 'line-clamp-4')}>
-        {previewOf(summary.basicSummary)}
+      <p className={cn('max-w-[64ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
+        {match === undefined || match.excerpt.length === 0 ? (
+          previewOf(basicSummary)
+        ) : (
+          <Marked segments={match.excerpt} />
+        )}
       </p>
     </div>
   )
 }
 
+interface TitleProps {
+  summary: ListedSummary
+  language: TextLanguage
+  heading: 'h2' | 'h3'
+  card: boolean
+}
+
+/** The title: a link that reaches over the whole row, which is marked as a whole when the keyboard is there. */
+function Title({ summary: { id, title, match, status }, language, heading: Heading, card }: TitleProps) {
+  const { linkTo } = useOpenSummary()
+  return (
+    <Heading
+      {...language}
+      // At this size the serif kerns a capital into the space before it and all but closes it.
+      className={cn(
+        'line-clamp-3 leading-[1.25] [word-spacing:0.07em] wrap-anywhere',
+        card ? 'text-[1.25rem]' : 'text-[1.21875rem]',
+      )}
+    >
+      <Link
+        {...linkTo(id)}
+        className={cn(
+          'no-underline outline-none after:absolute after:inset-0 group-hover:text-accent focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:outline-solid',
+          card
+            ? 'after:rounded-card focus-visible:after:outline-offset-2'
+            : 'after:-inset-x-2 after:inset-y-1 after:rounded-control',
+        )}
+      >
+        {match === undefined || status !== 'ready' ? title : <Marked segments={match.title} />}
+      </Link>
+    </Heading>
+  )
+}
+
+/** Whether a row is among those that something is about to be done with. */
+export interface RowChoice {
+  isChosen: boolean
+  /** Called with whether all rows up to the one before are meant as well. */
+  onChoose: (id: string, isRange: boolean) => void
+}
+
+function ChoiceBox({ summary, choice: { isChosen, onChoose } }: { summary: Summary; choice: RowChoice }) {
+  return (
+    <Checkbox
+      label={`Select ${summary.title}`}
+      checked={isChosen}
+      // A shifted click would select the text in between.
+      onMouseDown={(event) => {
+        if (event.shiftKey) event.preventDefault()
+      }}
+      onClick={(event) => onChoose(summary.id, event.shiftKey)}
+      // The click says more than the change.
+      onChange={() => {}}
+      className="z-1"
+    />
+  )
+}
+
 interface SummaryRowProps {
-  summary: Summary
+  summary: ListedSummary
   /** A line of a list, or a card of a grid. */
   layout?: 'row' | 'card'
   /** Level of the title under the headings around it. */
   heading?: 'h2' | 'h3'
+  /** Where rows can be chosen. */
+  choice?: RowChoice
 }
 
+const layoutStyles = {
+  card: 'flex h-full flex-col rounded-card border border-line bg-raised p-5.5 hover:border-line-strong has-checked:border-accent',
+  row: 'grid gap-x-6 border-b border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto]',
+  chosenRow:
+    'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b border-line py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-5',
+} as const
+
 /** One summary in a list: a click anywhere on it opens it. One that is being made has the name its source turned out to have. */
-export function SummaryRow({ summary: known, layout = 'row', heading: Heading = 'h3' }: SummaryRowProps) {
+export function SummaryRow({ summary: known, layout = 'row', heading = 'h3', choice }: SummaryRowProps) {
   const progress = useFollowed(known)
   const summary = { ...known, title: progress?.title || known.title }
   const { text, source } = languagesOf(summary)
-  const { addressOf } = useOpenSummary()
   const card = layout === 'card'
+  const box = choice === undefined ? null : <ChoiceBox summary={summary} choice={choice} />
   return (
     <article
+      data-summary={summary.id}
       className={cn(
         'group relative transition-colors duration-150',
-        card
-          ? 'flex h-full flex-col rounded-card border border-line bg-raised p-5.5 hover:border-line-strong'
-          : 'grid gap-x-6 border-b border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto]',
+        layoutStyles[layout === 'row' && box !== null ? 'chosenRow' : layout],
       )}
     >
+      {card || box === null ? null : <div className="pt-px sm:pt-1">{box}</div>}
       <div className={cn('min-w-0', card && 'grow')}>
         <div className={card ? 'mb-2' : 'mb-2 pr-24 sm:hidden'}>
           <Meta summary={summary} />
         </div>
-        <Heading
-          {...source}
-          // At this size the serif kerns a capital into the space before it and all but closes it.
-          className={cn('leading-[1.25] [word-spacing:0.07em]', card ? 'text-[1.25rem]' : 'text-[1.21875rem]')}
-        >
-          <Link
-            href={addressOf(summary.id)}
-            className="no-underline outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
-          >
-            {summary.title}
-          </Link>
-        </Heading>
+        <Title summary={summary} language={source} heading={heading} card={card} />
         {summary.status === 'ready' ? <Preview summary={summary} language={text} clamp={card} /> : null}
         {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
         {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
@@ -129,11 +192,13 @@ export function SummaryRow({ summary: known, layout = 'row', heading: Heading = 
       <div
         className={cn(
           card
-            ? '-mb-2 mt-3 -mr-2 flex justify-end'
+            ? '-mb-2 mt-3 -mr-2 flex items-center justify-between'
             : 'flex flex-col justify-between gap-2 max-sm:absolute max-sm:top-2.5 max-sm:right-0 sm:mt-0.5 sm:items-end',
         )}
       >
-        {card ? null : (
+        {card ? (
+          (box ?? <span />)
+        ) : (
           <div className="hidden sm:block">
             <Meta summary={summary} />
           </div>

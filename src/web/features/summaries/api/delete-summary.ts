@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { calls } from '../../../../shared/api/calls.ts'
-import { toast } from '../../../components/toast/toast-store.ts'
-import { useSessionLoss } from '../../../components/use-session-loss.ts'
-import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
+import type { Summary } from '../../../../shared/summary.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
-import { queryKeys } from '../../../lib/keys.ts'
-import { refreshAfterChange } from './refresh.ts'
+
+/** How many of several requests are sent at once. */
+export const AT_ONCE = 4
 
 /** DELETE /api/summaries/{id}. One that is gone already counts as deleted. */
 export async function deleteSummary(id: string): Promise<void> {
@@ -16,23 +15,7 @@ export async function deleteSummary(id: string): Promise<void> {
   }
 }
 
-/** Deletes a summary and takes it off every list. */
-export function useDeleteSummary() {
-  const queryClient = useQueryClient()
-  const onSessionLoss = useSessionLoss()
-  return useMutation({
-    mutationFn: deleteSummary,
-    onSuccess: async (_, id) => {
-      await refreshAfterChange(queryClient)
-      queryClient.removeQueries({ queryKey: queryKeys.summary(id) })
-    },
-    onError: (error) => {
-      if (onSessionLoss(error)) return
-      toast({
-        title: 'Delete Failed',
-        description: reasonOf(error, 'Failed to delete summary'),
-        variant: 'destructive',
-      })
-    },
-  })
+/** POST /api/summaries/{id}/restore: takes a deletion back. An ApiError with status 404 says that it is too late. */
+export async function restoreSummary(id: string): Promise<Summary> {
+  return callApi(calls.restoreSummary, 200, { params: { id } })
 }

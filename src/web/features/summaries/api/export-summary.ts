@@ -1,4 +1,3 @@
-import { type ExportFormat, summaryExportPath } from '../../../../shared/api/calls.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { request } from '../../../lib/api/client.ts'
 
@@ -18,14 +17,13 @@ function openFile(path: string): void {
 }
 
 /**
- * Opens GET /api/summaries/{id}/export in a new tab, where a browser keeps it as a file under the name that the server
- * gives it. Whether it would go is asked first, since what the new tab is refused the page would not hear; that, and what
- * is refused, counts nothing.
+ * Opens an address of exports in a new tab, where a browser keeps the file under the name that the server gives it.
+ * Whether it would go is asked first, since what the new tab is refused the page would not hear; that, and what is
+ * refused, counts nothing.
  *
  * @throws what `request` throws
  */
-export async function exportSummary(id: string, format: ExportFormat): Promise<void> {
-  const path = summaryExportPath(id, format)
+export async function exportFile(path: string): Promise<void> {
   try {
     await request(path, { method: 'HEAD' })
   } catch (error) {

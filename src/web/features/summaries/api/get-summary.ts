@@ -11,6 +11,6 @@ export const summaryQuery = (id: string) =>
   })
 
 /** GET /api/summaries/{id}. */
-export function useSummary(id: string) {
-  return useQuery(summaryQuery(id))
+export function useSummary(id: string, enabled = true) {
+  return useQuery({ ...summaryQuery(id), enabled })
 }

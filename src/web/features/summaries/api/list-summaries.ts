@@ -1,10 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { calls } from '../../../../shared/api/calls.ts'
-import type { Summary } from '../../../../shared/summary.ts'
+import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
 import { callApi, callApiWithHeaders } from '../../../lib/api/client.ts'
 import { nextCursor } from '../../../lib/api/link-header.ts'
 import { queryKeys } from '../../../lib/keys.ts'
 import { retryListQuery } from '../../../lib/query-client.ts'
+import { useDeleted } from '../deletion/deleted.ts'
 
 /** What both lists can be narrowed to. */
 export const listTypes = ['all', 'youtube', 'article'] as const
@@ -16,14 +18,18 @@ const RECENT_LOADED = 10
 const PAGE_LIMIT = 24
 
 export interface SummaryPage {
-  summaries: Summary[]
+  summaries: ListedSummary[]
   /** Where the next page starts; null on the last one. */
   cursor: string | null
 }
 
-interface ListInput {
+/** What a list is narrowed to. */
+export interface ListScope {
   q: string
   type: ListType
+}
+
+interface ListInput extends ListScope {
   cursor: string | null
 }
 
@@ -44,26 +50,52 @@ export function recentOf(newest: readonly Summary[]): Summary[] {
 
 /** The newest summaries, for the dashboard. */
 export function useRecentSummaries(type: ListType) {
+  const deleted = useDeleted()
   return useQuery({
     queryKey: [...queryKeys.recentSummaries, type],
     queryFn: ({ signal }) => callApi(calls.listSummaries, 200, { query: { type, limit: RECENT_LOADED }, signal }),
-    select: recentOf,
+    select: (newest) => recentOf(newest.filter(({ id }) => !deleted.has(id))),
     retry: retryListQuery,
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
   })
 }
 
 const firstCursor: string | null = null
 
+export const listKey = ({ q, type }: ListScope) => [...queryKeys.summaryLists, { q, type }] as const
+
+/** The first page of a list alone, as a query: what is new in it. */
+export const firstPage = (type: ListType) =>
+  queryOptions({
+    queryKey: [...queryKeys.newestSummaries, type],
+    queryFn: ({ signal }) => listSummaries({ q: '', type, cursor: firstCursor }, signal),
+    gcTime: 0,
+  })
+
 /** All summaries that fit a search and a type, page after page. */
-export function useSummaryPages(q: string, type: ListType) {
+export function useSummaryPages(scope: ListScope, enabled = true) {
   return useInfiniteQuery({
-    queryKey: [...queryKeys.summaryLists, { q, type }],
+    enabled,
+    queryKey: listKey(scope),
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-      listSummaries({ q, type, cursor: pageParam }, signal),
+      listSummaries({ q: scope.q, type: scope.type, cursor: pageParam }, signal),
     initialPageParam: firstCursor,
     getNextPageParam: (page) => page.cursor,
     retry: retryListQuery,
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
   })
+}
+
+type SummaryPages = ReturnType<typeof useSummaryPages>['data']
+
+/** All summaries of the pages that are loaded, in order, each once; undefined while there are none. */
+export function useLoaded(pages: SummaryPages): readonly ListedSummary[] | undefined {
+  const deleted = useDeleted()
+  return useMemo(() => {
+    if (pages === undefined) return undefined
+    // What moved up while pages were loaded comes twice.
+    const byId = new Map(pages.pages.flatMap(({ summaries }) => summaries).map((summary) => [summary.id, summary]))
+    for (const id of deleted) byId.delete(id)
+    return [...byId.values()]
+  }, [pages, deleted])
 }

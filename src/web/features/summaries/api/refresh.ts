@@ -1,21 +1,68 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Summary } from '../../../../shared/summary.ts'
+import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
 import { queryKeys } from '../../../lib/keys.ts'
-import type { SummaryPage } from './list-summaries.ts'
+import { firstPage, listKey, listTypes, type SummaryPage } from './list-summaries.ts'
 
-/** Loads again what changes when a summary comes, goes or fails: the lists, the counters and the person's usage. */
-export async function refreshAfterChange(queryClient: QueryClient): Promise<void> {
+/** A list of more pages than that is not loaded again as a whole. */
+const FEW_PAGES = 3
+
+type List = InfiniteData<SummaryPage, string | null>
+
+/** A list with the newest of its summaries as they are now: new ones stand before those that were loaded before. */
+export function withNewest(list: List, newest: readonly ListedSummary[]): List {
+  const known = new Set(list.pages.flatMap(({ summaries }) => summaries.map(({ id }) => id)))
+  const current = new Map(newest.map((summary) => [summary.id, summary]))
+  const added = newest.filter(({ id }) => !known.has(id))
+  const pages = list.pages.map((page, index) => ({
+    ...page,
+    summaries: [...(index === 0 ? added : []), ...page.summaries.map((summary) => current.get(summary.id) ?? summary)],
+  }))
+  return { ...list, pages }
+}
+
+/**
+ * Brings the lists up to date. To load hundreds of pages again because of one summary would take a minute, and tear away
+ * whoever reads one of them: of a long list on the screen only the beginning is loaded again, and one that is not on the
+ * screen is forgotten. A long list in the order of a search stays as it is.
+ */
+async function refreshLists(queryClient: QueryClient): Promise<void> {
+  const lists = { queryKey: queryKeys.summaryLists }
+  const long = queryClient
+    .getQueryCache()
+    .findAll(lists)
+    .filter(({ queryKey }) => (queryClient.getQueryData<List>(queryKey)?.pages.length ?? 0) > FEW_PAGES)
+  queryClient.removeQueries({ ...lists, type: 'inactive', predicate: (query) => long.includes(query) })
+  const shown = new Set(long.filter((query) => query.isActive()).map(({ queryHash }) => queryHash))
+  const renewed = listTypes.map(async (type) => {
+    const queryKey = listKey({ q: '', type })
+    if (!shown.has(hashKey(queryKey))) return
+    const { summaries } = await queryClient.fetchQuery({ ...firstPage(type), staleTime: 0 })
+    queryClient.setQueryData<List>(queryKey, (list) => list && withNewest(list, summaries))
+  })
+  await Promise.all([
+    queryClient.invalidateQueries({ ...lists, predicate: (query) => !long.includes(query) }),
+    // What could not be loaded now stays as it was.
+    ...renewed.map((renewal) => renewal.catch(() => {})),
+  ])
+}
+
+/** Loads again what counts a person's summaries, and the newest of them. */
+export async function refreshCounts(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: queryKeys.recentSummaries }),
-    queryClient.invalidateQueries({ queryKey: queryKeys.summaryLists }),
     queryClient.invalidateQueries({ queryKey: queryKeys.stats }),
     queryClient.invalidateQueries({ queryKey: queryKeys.user }),
   ])
 }
 
+/** Loads again what changes when a summary comes or fails: the lists, the counters and the person's usage. */
+export async function refreshAfterChange(queryClient: QueryClient): Promise<void> {
+  await Promise.all([refreshCounts(queryClient), refreshLists(queryClient)])
+}
+
 /** Changes a summary wherever it is shown, so that nobody waits for what is known already to be loaded. */
 export function changeShown(queryClient: QueryClient, id: string, change: Partial<Summary>): void {
-  const changed = (summary: Summary): Summary => (summary.id === id ? { ...summary, ...change } : summary)
+  const changed = <S extends Summary>(summary: S): S => (summary.id === id ? { ...summary, ...change } : summary)
   queryClient.setQueryData<Summary>(queryKeys.summary(id), (summary) => summary && changed(summary))
   queryClient.setQueriesData<Summary[]>({ queryKey: queryKeys.recentSummaries }, (rows) => rows?.map(changed))
   queryClient.setQueriesData<InfiniteData<SummaryPage>>(

@@ -48,7 +48,7 @@ interface PanelProps {
 function Panel({ name, progress, text, connected, isReceived, buttons }: PanelProps) {
   return (
     <div className="px-6 pt-8 pb-6 sm:px-11 sm:pt-10 sm:pb-8">
-      <p dir="auto" className="eyebrow truncate pr-8 normal-case tracking-normal">
+      <p dir="auto" className="eyebrow truncate pr-30 normal-case tracking-normal">
         {progress?.title ?? name}
       </p>
       <DialogTitle className="mt-2.5 min-h-9 text-[1.6875rem] leading-tight tabular-nums max-sm:text-[1.5rem]">

@@ -3,15 +3,15 @@ import { useCallback, useMemo, useReducer } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { changeDraft, getDraft, withoutSent } from '../../../lib/drafts.ts'
-import { forgetSent, rememberSent, sentFor } from '../../../lib/sent.ts'
+import { rememberSent, sentFor } from '../../../lib/sent.ts'
 import { createSummary } from '../api/create-summary.ts'
-import { useDeleteSummary } from '../api/delete-summary.ts'
 import { refreshAfterChange } from '../api/refresh.ts'
 import { useLanguageToSend } from '../language/use-summary-language.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import { restartWatch } from '../watch/use-summary-watch.ts'
 import type { Creation } from './creation-context.ts'
 import { type CreationAction, idle, reduceCreation } from './creation-state.ts'
+import { useCancel } from './use-cancel.ts'
 import { forgetUpload, useOutcomes } from './use-outcomes.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useRetry } from './use-retry.ts'
@@ -55,7 +55,10 @@ export function useCreationFlow() {
   const send = useSend(dispatch, refuse)
   const retry = useRetry(dispatch, refuse)
   const { close } = useOpenSummary()
-  const { mutate: remove, isPending: isCanceling } = useDeleteSummary()
+  const { mutate: cancel, isPending: isCanceling } = useCancel((id) => {
+    close()
+    dispatch({ type: 'ended', id })
+  })
 
   const follow = useCallback((id: string) => dispatch({ type: 'followed', id, now: Date.now() }), [])
   const isSending = state.sending !== null
@@ -70,21 +73,13 @@ export function useCreationFlow() {
         if (sent !== undefined) changeDraft(withoutSent(getDraft(), sent))
         close()
       },
-      cancel: (id) =>
-        remove(id, {
-          onSuccess: () => {
-            forgetUpload(sentFor(id) ?? null)
-            forgetSent(id)
-            close()
-            dispatch({ type: 'ended', id })
-          },
-        }),
+      cancel,
       isCanceling,
       retry: (id) => void retry(id),
       isRetrying: (id) => state.retrying.includes(id),
       isFileless: (id) => state.fileless.includes(id),
     }),
-    [send, retry, follow, close, isSending, state.refusal, state.retrying, state.fileless, remove, isCanceling],
+    [send, retry, follow, close, isSending, state.refusal, state.retrying, state.fileless, cancel, isCanceling],
   )
   return { creation, state, ...outcomes }
 }

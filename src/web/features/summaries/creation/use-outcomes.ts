@@ -8,6 +8,7 @@ import { changeDraft, getDraft, withoutSent, withSent } from '../../../lib/draft
 import { queryKeys } from '../../../lib/keys.ts'
 import { forgetSent, sentFor } from '../../../lib/sent.ts'
 import { changeShown, refreshAfterChange } from '../api/refresh.ts'
+import { hideDeleted } from '../deletion/deleted.ts'
 import { cachedNote } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import type { CreationAction, Job } from './creation-state.ts'
@@ -50,7 +51,7 @@ export function useOutcomes(dispatch: (action: CreationAction) => void) {
     forgetUpload(payload)
     if (code === 'cancelled' || code === 'not_found') {
       if (openId === job.id) close()
-      queryClient.removeQueries({ queryKey: queryKeys.summary(job.id) })
+      hideDeleted([job.id])
       forgetSent(job.id)
       dispatch({ type: 'ended', id: job.id })
       return

@@ -1,38 +1,19 @@
 import { Check, Copy, ExternalLink } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
-import { toast } from '../../../components/toast/toast-store.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cn } from '../../../lib/cn.ts'
-import { DeleteDialog } from '../delete-dialog.tsx'
+import { DeleteDialog } from '../deletion/delete-dialog.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
 import { summaryAsText } from './summary-as-text.ts'
-
-const COPIED_MS = 2000
+import { useCopy } from './use-copy.ts'
 
 function CopyButton({ summary }: { summary: Summary }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(summaryAsText(summary))
-      setCopied(true)
-    } catch {
-      toast({
-        title: 'Copying failed',
-        description: 'This browser does not let the page copy. Select the text and copy it by hand.',
-        variant: 'destructive',
-      })
-    }
-  }
+  const { copied, copy } = useCopy()
   return (
-    <Button look="plain" onClick={() => void copy()}>
+    <Button look="plain" onClick={() => void copy(summaryAsText(summary))}>
       {copied ? <Check /> : <Copy />}
       <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
     </Button>
@@ -75,7 +56,14 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
       <Button look="text" className="ml-auto" onClick={() => setAsking(true)}>
         Delete
       </Button>
-      <DeleteDialog summary={summary} open={asking} onOpenChange={setAsking} onDeleted={onDeleted} />
+      <DeleteDialog
+        summaries={[summary]}
+        open={asking}
+        onOpenChange={setAsking}
+        onEnded={({ failed }) => {
+          if (failed.length === 0) onDeleted()
+        }}
+      />
     </div>
   )
 }

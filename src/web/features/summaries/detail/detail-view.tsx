@@ -35,7 +35,7 @@ export function DetailView({ summary, onDeleted }: DetailViewProps) {
   return (
     <article>
       <div className="px-5 pt-8 pb-7 sm:px-14 sm:pt-11">
-        <p className="eyebrow pr-10">{typeName(summary)}</p>
+        <p className="eyebrow pr-30">{typeName(summary)}</p>
         <DialogTitle {...source} className="mt-3.5 text-[1.875rem] leading-[1.14] sm:text-[2.375rem] sm:leading-[1.12]">
           {summary.title}
         </DialogTitle>

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
 import { DialogTitle } from '../../../components/dialog.tsx'
-import { ErrorState } from '../../../components/states.tsx'
+import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
@@ -11,6 +11,7 @@ import { useCreation } from '../creation/creation-context.ts'
 import { sourceOfSummary } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { ProgressPanel } from '../creation/progress-panel.tsx'
+import { isDeleted } from '../deletion/deleted.ts'
 import { isUnfinished } from '../describe.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { DetailView } from './detail-view.tsx'
@@ -49,7 +50,10 @@ function Failed({ summary, onLeave }: { summary: Summary; onLeave: () => void })
 
 /** A summary opened by its id: loading, not there, still being made, failed, or there to be read. */
 export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
-  const { data: summary, error, refetch, isFetching } = useSummary(id)
+  // One that is deleted here, and is about to be closed, stays as it is for as long as that takes.
+  const [wasDeleted] = useState(() => isDeleted(id))
+  const { data, error, refetch, isFetching } = useSummary(id, !wasDeleted)
+  const summary = wasDeleted ? undefined : data
   const onSessionLoss = useSessionLoss()
   useEffect(() => {
     if (error === null || onSessionLoss(error)) return
@@ -64,18 +68,18 @@ export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
       <DetailView summary={summary} onDeleted={onLeave} />
     )
   }
-  if (error === null) return <DetailSkeleton />
-  const gone = error instanceof ApiError && error.status === 404
+  if (error === null && !wasDeleted) return <DetailSkeleton />
+  const gone = wasDeleted || (error instanceof ApiError && error.status === 404)
   return (
     <div className="px-6 pt-4 sm:px-14">
       <DialogTitle className="sr-only">Summary</DialogTitle>
-      <ErrorState
-        title={gone ? 'This summary is no longer there' : 'Failed to load summary details'}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {gone ? 'It may have been deleted.' : reasonOf(error, 'Please try again in a moment.')}
-      </ErrorState>
+      {gone ? (
+        <EmptyState title="This summary is no longer there">It may have been deleted.</EmptyState>
+      ) : (
+        <ErrorState title="Failed to load summary details" onRetry={() => void refetch()} retrying={isFetching}>
+          {reasonOf(error, 'Please try again in a moment.')}
+        </ErrorState>
+      )}
     </div>
   )
 }

@@ -3,6 +3,8 @@ import type { Summary } from '../../../../shared/summary.ts'
 import { PlaceChips } from '../../../components/place-chip.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { hasItalics, type TextLanguage } from '../../../lib/language.ts'
+import { CopyLine } from './copy-line.tsx'
+import { lineAsText } from './line-as-text.ts'
 
 /** Notable quotes, in the source's own words, their rule hung on the page's margin. */
 export function Quotes({ summary, source }: { summary: Summary; source: TextLanguage }) {
@@ -11,7 +13,7 @@ export function Quotes({ summary, source }: { summary: Summary; source: TextLang
     <section aria-label="Notable quotes" className="mt-8 space-y-6">
       <h3 className="sr-only">Notable quotes</h3>
       {summary.notableQuotes.map((quote, index) => (
-        <blockquote key={quote} dir={source.dir} className="-ms-5 border-s-2 border-accent ps-4.5">
+        <blockquote key={quote} dir={source.dir} className="group -ms-5 border-s-2 border-accent ps-4.5">
           <p
             lang={source.lang}
             className={cn(
@@ -24,6 +26,11 @@ export function Quotes({ summary, source }: { summary: Summary; source: TextLang
           <footer dir="ltr" className="mt-1.5 text-[0.8125rem] text-ink-soft">
             Found word for word in the source
             <PlaceChips places={summary.quotePlaces[index]} language={source} />
+            <CopyLine
+              name={`quote ${index + 1}`}
+              text={lineAsText(summary, asQuotation(quote), summary.quotePlaces[index])}
+              className="-my-2 ms-1 inline-block"
+            />
           </footer>
         </blockquote>
       ))}

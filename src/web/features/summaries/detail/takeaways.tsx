@@ -1,6 +1,8 @@
 import type { Summary } from '../../../../shared/summary.ts'
 import { PlaceChips } from '../../../components/place-chip.tsx'
 import type { TextLanguage } from '../../../lib/language.ts'
+import { CopyLine } from './copy-line.tsx'
+import { lineAsText } from './line-as-text.ts'
 
 interface TakeawaysProps {
   summary: Summary
@@ -18,7 +20,7 @@ export function Takeaways({ summary, text, source }: TakeawaysProps) {
         {summary.keyTakeaways.map((takeaway, index) => (
           <li
             key={takeaway}
-            className="grid grid-cols-[1.875rem_1fr] border-b border-line py-3.25 text-[0.96875rem] leading-normal"
+            className="group grid grid-cols-[1.875rem_minmax(0,1fr)_auto] border-b border-line py-3.25 text-[0.96875rem] leading-normal"
           >
             <span aria-hidden="true" className="font-serif text-[1.0625rem] leading-[1.4] font-medium text-accent">
               {index + 1}
@@ -27,6 +29,11 @@ export function Takeaways({ summary, text, source }: TakeawaysProps) {
               {takeaway}
               <PlaceChips places={summary.takeawayPlaces[index]} language={source} />
             </span>
+            <CopyLine
+              name={`takeaway ${index + 1}`}
+              text={lineAsText(summary, takeaway, summary.takeawayPlaces[index])}
+              className="-my-1.5 -me-2 ms-1"
+            />
           </li>
         ))}
       </ol>

@@ -1,19 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ExportFormat } from '../../../../shared/api/calls.ts'
+import { useCallback, useState } from 'react'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { isUnauthorized, reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
 import { usePlanRefresh } from '../../../lib/plan-refresh.ts'
-import { exportSummary } from '../api/export-summary.ts'
-
-/** A summary, and what it is wanted as. */
-interface Wanted {
-  id: string
-  format: ExportFormat
-}
+import { exportFile } from '../api/export-summary.ts'
 
 export interface SummaryExport {
-  start: (wanted: Wanted) => void
+  /** Exports what an address answers with. */
+  start: (path: string) => void
   isPending: boolean
   /** Why the last export failed; null where it did not, or where a plan stands in the way. */
   failure: Error | null
@@ -25,13 +19,13 @@ export interface SummaryExport {
   forget: () => void
 }
 
-/** Exports a summary, and keeps what stands in the way of it. */
+/** Exports summaries, and keeps what stands in the way of it. */
 export function useExport(): SummaryExport {
   const [refusal, setRefusal] = useState<string | null>(null)
   const onSessionLoss = useSessionLoss()
   const refreshPlan = usePlanRefresh()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ id, format }: Wanted) => exportSummary(id, format),
+    mutationFn: exportFile,
     onError: (failure) => {
       if (onSessionLoss(failure)) return
       if (requiresUpgrade(failure)) {
@@ -44,15 +38,16 @@ export function useExport(): SummaryExport {
       }
     },
   })
+  const forget = useCallback(() => {
+    setRefusal(null)
+    reset()
+  }, [reset])
   return {
     start: mutate,
     isPending,
     failure: requiresUpgrade(error) || isUnauthorized(error) ? null : error,
     refusal,
     refuse: setRefusal,
-    forget: () => {
-      setRefusal(null)
-      reset()
-    },
+    forget,
   }
 }

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Input } from '../../../components/field.tsx'
-import { isTypedInto } from '../../../lib/input.ts'
+import { isTyping, searchHint, searchKeys } from '../../../lib/input.ts'
+import { takeSearchFocus } from './search-request.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -11,7 +12,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** Search as one types. The / key leads here, Escape empties it. */
+/** Search as one types. The / key leads here, as Ctrl+K does from every screen; Escape empties it. */
 export function SearchField({ value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
@@ -27,7 +28,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       event.preventDefault()
       input.current?.focus()
     }
@@ -35,6 +36,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     return () => removeEventListener('keydown', focus)
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(takeSearchFocus, [])
 
   const change = (next: string) => {
     setText(next)
@@ -52,9 +54,10 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
       />
       <Input
         ref={input}
+        id="summary-search"
         type="search"
         aria-label="Search summaries"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={`/ ${searchKeys}`}
         placeholder="Search titles and summaries"
         value={text}
         onChange={(event) => change(event.target.value)}
@@ -69,7 +72,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden h-5.5 items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink-soft pointer-fine:inline-flex"
       >
-        /
+        {searchHint}
       </kbd>
     </div>
   )

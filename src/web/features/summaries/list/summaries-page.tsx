@@ -1,18 +1,19 @@
 import { LayoutGrid, List } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { formatCount } from '../../../../shared/format.ts'
 import { pageTitles } from '../../../../shared/page-titles.ts'
-import type { Summary } from '../../../../shared/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
-import { useSummaryPages } from '../api/list-summaries.ts'
+import { useLoaded, useSummaryPages } from '../api/list-summaries.ts'
 import { TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
-import { SummaryRow } from '../summary-row.tsx'
 import { changeListView, type Layout, type ListView, parseListView } from './list-address.ts'
+import { LoadedList } from './loaded-list.tsx'
+import { More } from './more.tsx'
 import { SearchField } from './search-field.tsx'
 
 const layoutButtons = [
@@ -62,17 +63,10 @@ function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
   )
 }
 
-function Summaries({ summaries, layout }: { summaries: readonly Summary[]; layout: Layout }) {
-  const grid = layout === 'grid'
-  return (
-    <ul className={grid ? 'grid grid-cols-1 gap-4 pt-6 sm:grid-cols-2 lg:grid-cols-3' : undefined}>
-      {summaries.map((summary) => (
-        <li key={summary.id}>
-          <SummaryRow summary={summary} layout={grid ? 'card' : 'row'} heading="h2" />
-        </li>
-      ))}
-    </ul>
-  )
+/** How many were found, for those who do not see the list change. */
+function FoundCount({ count, hasMore, isCurrent }: { count: number; hasMore: boolean; isCurrent: boolean }) {
+  const words = count === 1 ? '1 summary found' : `${formatCount(count)} ${hasMore ? 'or more ' : ''}summaries found`
+  return <output className="sr-only">{isCurrent ? words : null}</output>
 }
 
 /** Everything a person has had summarized: searched, narrowed, as a list or a grid. The view stands in the address. */
@@ -81,16 +75,21 @@ export function SummariesPage() {
   const [search, setSearch] = useSearchParams()
   const view = parseListView(search)
   const change = (part: Partial<ListView>) => setSearch((current) => changeListView(current, part), { replace: true })
-  const pages = useSummaryPages(view.q, view.type)
-  const { error } = pages
+  const pages = useSummaryPages(view)
+  const { error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   const onSessionLoss = useSessionLoss()
   useEffect(() => {
     if (error !== null) onSessionLoss(error)
   }, [error, onSessionLoss])
 
-  const loaded = pages.data?.pages.flatMap((page) => page.summaries)
+  const loaded = useLoaded(pages.data)
   // An empty answer to the question before says nothing about this one.
-  const summaries = pages.isPlaceholderData && loaded?.length === 0 ? undefined : loaded
+  const summaries = isPlaceholderData && loaded?.length === 0 ? undefined : loaded
+  const isSearch = view.q !== ''
+  const name = `${view.type} ${view.q}`
+  // With everything that is loaded deleted, what comes next is all there is.
+  const isEmpty = summaries?.length === 0 && !hasNextPage
+
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
       <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Summaries</h1>
@@ -99,6 +98,11 @@ export function SummariesPage() {
         <TypeFilter value={view.type} onChange={(type) => change({ type })} />
         <LayoutToggle layout={view.layout} onChange={(layout) => change({ layout })} />
       </div>
+      <FoundCount
+        count={loaded?.length ?? 0}
+        hasMore={hasNextPage}
+        isCurrent={isSearch && pages.isSuccess && !isPlaceholderData}
+      />
       {summaries === undefined && error !== null ? (
         <ErrorState
           title="Your summaries did not load"
@@ -114,21 +118,23 @@ export function SummariesPage() {
         </div>
       ) : null}
       {summaries === undefined ? null : (
-        <div className={pages.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
-          {summaries.length === 0 ? (
+        <div className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+          {isEmpty ? (
             <Nothing view={view} onReset={() => change({ q: '', type: 'all' })} />
           ) : (
-            <Summaries summaries={summaries} layout={view.layout} />
+            <LoadedList key={name} summaries={summaries} layout={view.layout} name={name} hasMore={hasNextPage} />
           )}
         </div>
       )}
-      {pages.hasNextPage ? (
-        <div className="mt-8 text-center">
-          <Button look="plain" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      {isPlaceholderData || loaded === undefined ? null : (
+        <More
+          summaries={loaded}
+          hasMore={hasNextPage}
+          isLoading={isFetchingNextPage}
+          error={isFetchNextPageError ? error : null}
+          load={fetchNextPage}
+        />
+      )}
     </div>
   )
 }

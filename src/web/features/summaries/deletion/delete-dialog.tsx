@@ -1,0 +1,66 @@
+import { formatCount, listOf, truncate } from '../../../../shared/format.ts'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { sendFocus } from '../../../components/next-focus.ts'
+import { neighborOf } from '../reveal.ts'
+import { type Deletable, type DeletionResult, useDeletion } from './use-deletion.ts'
+
+const NAMED = 3
+const TITLE_CHARACTERS = 60
+
+/** The names of a few, and how many more there are. */
+export function namesOf(summaries: readonly Deletable[]): string {
+  if (summaries.length === 1) return summaries[0]?.title ?? ''
+  const names = summaries.slice(0, NAMED).map(({ title }) => `“${truncate(title, TITLE_CHARACTERS)}”`)
+  const more = summaries.length - names.length
+  return listOf(more > 0 ? [...names, `${formatCount(more)} more`] : names)
+}
+
+function question(count: number): string {
+  return count === 1
+    ? 'Are you sure you want to delete this summary?'
+    : `Are you sure you want to delete these ${formatCount(count)} summaries?`
+}
+
+interface DeleteDialogProps {
+  /** Never empty while it is open. */
+  summaries: readonly Deletable[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Told what has become of them, before the dialog closes. */
+  onEnded?: (result: DeletionResult) => void
+}
+
+/** Asks before summaries are deleted, and deletes them. The keyboard goes on to what stood after them. */
+export function DeleteDialog({ summaries, open, onOpenChange, onEnded }: DeleteDialogProps) {
+  const { remove, isPending, done } = useDeletion((result) => {
+    if (result.deleted.length > 0) sendFocus(neighborOf(result.deleted.map(({ id }) => id)))
+    onOpenChange(false)
+    onEnded?.(result)
+  })
+  const count = summaries.length
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!isPending) onOpenChange(next)
+      }}
+      title={question(count)}
+      description={
+        <>
+          <span dir="auto" className="line-clamp-4 wrap-anywhere">
+            {namesOf(summaries)}
+          </span>
+          {isPending && count > 1 ? (
+            <span className="mt-2 block tabular-nums">
+              Deleting, {formatCount(done)} of {formatCount(count)}
+            </span>
+          ) : null}
+        </>
+      }
+      confirm="Delete"
+      destructive
+      pending={isPending}
+      onConfirm={() => remove(summaries)}
+    />
+  )
+}

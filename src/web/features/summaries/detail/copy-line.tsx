@@ -1,0 +1,34 @@
+import { Check, Copy } from 'lucide-react'
+import { IconButton } from '../../../components/button.tsx'
+import { cn } from '../../../lib/cn.ts'
+import { useCopy } from './use-copy.ts'
+
+interface CopyLineProps {
+  /** What is copied, for those who do not see where the button stands: "takeaway 2". */
+  name: string
+  text: string
+  className?: string
+}
+
+/**
+ * Copies one line with its source. Where there is a pointer to come near with it keeps to the background until then; its
+ * owner has the class `group`.
+ */
+export function CopyLine({ name, text, className }: CopyLineProps) {
+  const { copied, copy } = useCopy()
+  return (
+    <span lang="en" className={cn('print:hidden', className)}>
+      <IconButton
+        label={`Copy ${name}`}
+        onClick={() => void copy(text)}
+        className={cn(
+          'align-middle transition-opacity focus-visible:opacity-100 pointer-fine:group-hover:opacity-100',
+          copied ? 'text-good' : 'pointer-fine:opacity-0',
+        )}
+      >
+        {copied ? <Check /> : <Copy />}
+      </IconButton>
+      <output className="sr-only">{copied ? 'Copied' : null}</output>
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { pagePaths } from '../../../../shared/paths.ts'
+import { toast } from '../../../components/toast/toast-store.ts'
+import { reasonOf } from '../../../lib/api/api-error.ts'
+import { summaryQuery } from '../api/get-summary.ts'
+import { useLoaded, useSummaryPages } from '../api/list-summaries.ts'
+import { isDeleted } from '../deletion/deleted.ts'
+import { parseListView } from '../list/list-address.ts'
+import { openIdNow, useOpenSummary } from '../open-summary.ts'
+
+export interface Neighbors {
+  /** Goes to the summary before; null where there is none. */
+  previous: (() => void) | null
+  /** Goes to the summary after, which may have to be loaded first; null where there is none. */
+  next: (() => void) | null
+  /** Whether the one after is being loaded. */
+  isLoading: boolean
+  /** Place of the open summary in the list, from 1. */
+  place: number
+}
+
+/** What stands before and after the open summary in the list below it, as that is searched and narrowed; null elsewhere. */
+export function useNeighbors(): Neighbors | null {
+  const queryClient = useQueryClient()
+  const [path] = useLocation()
+  const view = parseListView(new URLSearchParams(useSearch()))
+  const { openId, goOn } = useOpenSummary()
+  const isOverList = openId !== null && path.startsWith(pagePaths.summaries)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSummaryPages(view, isOverList)
+  const loaded = useLoaded(data)
+  const [isWaiting, setIsWaiting] = useState(false)
+
+  const index = loaded?.findIndex(({ id }) => id === openId) ?? -1
+  const before = index > 0 ? loaded?.[index - 1]?.id : undefined
+  const after = index === -1 ? undefined : loaded?.[index + 1]?.id
+
+  // Whoever reads on finds the next one there.
+  useEffect(() => {
+    if (isOverList && after !== undefined) void queryClient.prefetchQuery(summaryQuery(after))
+  }, [isOverList, after, queryClient])
+
+  const load = useCallback(async () => {
+    setIsWaiting(true)
+    const { data: pages, error } = await fetchNextPage()
+    setIsWaiting(false)
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (openIdNow() !== openId) return
+    if (error !== null) {
+      const description = reasonOf(error, 'Please try again in a moment.')
+      toast({ title: 'The next summaries did not load', description, variant: 'destructive' })
+      return
+    }
+    const next = pages?.pages.at(-1)?.summaries.find(({ id }) => !isDeleted(id))
+    if (next !== undefined) goOn(next.id)
+  }, [fetchNextPage, openId, goOn])
+
+  if (!isOverList || index === -1) return null
+  return {
+    previous: before === undefined ? null : () => goOn(before),
+    next: after !== undefined ? () => goOn(after) : hasNextPage ? () => void load() : null,
+    isLoading: isWaiting && isFetchingNextPage,
+    place: index + 1,
+  }
+}

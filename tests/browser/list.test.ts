@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { expectFocus, expectToFit, refuse } from './auth-steps.ts'
+import { addSummaries, titleOf } from './many-summaries.ts'
+import { expectToast } from './steps.ts'
+import { pro, subscribe } from './subscriber.ts'
+import { startWorld } from './world.ts'
+
+const LIST = '/api/summaries?*'
+
+describe('a long list', () => {
+  const world = startWorld()
+  const openList = async (page: Page, count: number): Promise<string[]> => {
+    const { userId } = await subscribe(page, world.product)
+    const ids = await addSummaries(world.product, userId, count)
+    await page.goto(`${world.product.origin}/summaries`)
+    await page.getByRole('link', { name: titleOf(0), exact: true }).waitFor()
+    return ids
+  }
+  const rows = (page: Page) => page.locator('[data-summary]')
+  const link = (page: Page, index: number) => page.getByRole('link', { name: titleOf(index), exact: true })
+  /** Scrolls on until a summary is there. */
+  const scrollTo = async (page: Page, index: number): Promise<void> => {
+    for (let tries = 0; tries < 200 && (await link(page, index).count()) === 0; tries += 1) {
+      await page.mouse.wheel(0, 2500)
+      await page.waitForTimeout(40)
+    }
+    await link(page, index).scrollIntoViewIfNeeded()
+  }
+  /** How far a row stands below the top of the window, in pixels. */
+  const topOf = async (page: Page, index: number): Promise<number> => (await link(page, index).boundingBox())!.y
+
+  browserTest('grows as one scrolls, builds little of itself, and keeps its place', async ({ page }) => {
+    await openList(page, 300)
+    // Long before the end of what is loaded the next is there.
+    await scrollTo(page, 250)
+    await expect.poll(async () => rows(page).count()).toBeLessThan(110)
+    await expect.poll(async () => page.getByRole('listitem').first().getAttribute('aria-posinset')).not.toBe('1')
+    await link(page, 250).and(page.locator('[aria-posinset="251"] a')).waitFor()
+    await scrollTo(page, 299)
+    await page.locator('[aria-posinset="300"][aria-setsize="300"]').waitFor()
+    await expect.poll(async () => page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+
+    // A summary lies over the list: the place is kept, and Back closes it.
+    await link(page, 200).waitFor({ state: 'detached' })
+    for (let tries = 0; tries < 60 && (await link(page, 200).count()) === 0; tries += 1) {
+      await page.mouse.wheel(0, -900)
+      await page.waitForTimeout(40)
+    }
+    await link(page, 200).scrollIntoViewIfNeeded()
+    await page.waitForTimeout(300)
+    const top = await topOf(page, 200)
+    await link(page, 200).click()
+    const detail = page.getByRole('dialog')
+    await detail.getByRole('heading', { name: titleOf(200) }).waitFor()
+    await page.goBack()
+    await detail.waitFor({ state: 'detached' })
+    await expect.poll(async () => Math.abs((await topOf(page, 200)) - top)).toBeLessThan(3)
+    await expectFocus(page, titleOf(200))
+    expect(new URL(page.url()).pathname).toBe('/summaries')
+
+    // Another screen, and back.
+    // In the page: a hand that points at a link in the bar scrolls nothing, and a driver's would.
+    await page.evaluate(`document.querySelector('header a[href="/dashboard"]').click()`)
+    await page.getByRole('heading', { name: 'Recent Summaries' }).waitFor()
+    await expect.poll(async () => page.evaluate('scrollY')).toBe(0)
+    await page.goBack()
+    await link(page, 200).waitFor()
+    await expect.poll(async () => Math.abs((await topOf(page, 200)) - top)).toBeLessThan(3)
+
+    // The browser's own search finds what is not built, and has it built.
+    const distant = page.locator('[hidden="until-found"]').filter({ hasText: titleOf(5) })
+    await expect.poll(async () => distant.count()).toBe(1)
+    await page.keyboard.press('Control')
+    await distant.dispatchEvent('beforematch')
+    await link(page, 5).waitFor()
+    await expect.poll(async () => topOf(page, 5)).toBeGreaterThan(0)
+    await page.evaluate('scrollTo(0, 0)')
+    await takeScreenshots(page, 'list-long')
+    await page.getByRole('button', { name: 'Grid' }).click()
+    await link(page, 2).waitFor()
+    await takeScreenshots(page, 'list-long-grid')
+    await expectAccessible(page, 'a long grid')
+    await expectToFit(page)
+  })
+
+  browserTest('goes on by keyboard, and after a page that did not come', async ({ page, problems }) => {
+    problems.allow(/503/)
+    await openList(page, 60)
+    await page.evaluate('scrollTo(0, 0)')
+    // By Tab nothing grows before one: the end can be reached, and the button.
+    const more = page.getByRole('button', { name: 'Load more' })
+    await page.getByRole('searchbox', { name: 'Search summaries' }).focus()
+    await page.keyboard.press('Tab')
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => page.evaluate('document.activeElement.closest("[data-summary]") !== null')).toBe(true)
+
+    await refuse(page, LIST, 503, { code: 'unavailable', message: 'The service is restarting.' })
+    await page.mouse.wheel(0, 20_000)
+    const failed = page.getByText('The next summaries did not load. The service is restarting.')
+    await failed.waitFor({ timeout: 20_000 })
+    await link(page, 30).waitFor()
+    await failed.scrollIntoViewIfNeeded()
+    await takeScreenshots(page, 'list-page-failed')
+    await expectAccessible(page, 'a page that did not come')
+    await page.unroute(`**${LIST}`)
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await page.locator('[aria-posinset="60"]').waitFor()
+    await expect.poll(async () => failed.count()).toBe(0)
+  })
+
+  browserTest('shows each in the direction of its language, and long titles cut', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'pro' })
+    const arabic = 'ارتفعت رسوم الميناء إلى أربعة ملايين كرونة'
+    const long = 'Hafengebührenverordnungsänderungsgesetzentwurf '.repeat(8).trim()
+    await addSummaries(
+      world.product,
+      userId,
+      3,
+      (index) =>
+        [
+          { title: arabic, basicSummary: `${arabic}. `.repeat(3), language: 'ar' },
+          { title: long },
+          { title: `${arabic} `.repeat(8), basicSummary: `${arabic}. `.repeat(9), language: 'ar' },
+        ].at(index) ?? {},
+    )
+    await page.goto(`${world.product.origin}/summaries`)
+    await page.locator('h2[lang=ar]:dir(rtl)').getByText(arabic, { exact: true }).waitFor()
+    await page.locator('[lang=ar]:dir(rtl) p').first().waitFor()
+    for (const layout of ['List', 'Grid']) {
+      await page.getByRole('button', { name: layout, exact: true }).click()
+      // Three lines at most.
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect
+          .poll(async () =>
+            page.evaluate("Math.max(...[...document.querySelectorAll('h2')].map((h) => h.clientHeight))"),
+          )
+          .toBeLessThan(95)
+      }
+      await page.getByRole('checkbox').first().check()
+      await takeScreenshots(page, `list-directions-${layout.toLowerCase()}`)
+      await expectToFit(page)
+      await page.keyboard.press('Escape')
+    }
+    // Alone, where the bar at the foot lies over nothing.
+    const field = page.getByRole('searchbox', { name: 'Search summaries' })
+    await field.fill('Hafen')
+    await expect.poll(async () => page.getByRole('checkbox').count()).toBe(1)
+    await page.getByRole('checkbox').check()
+    await expectAccessible(page, 'a selection')
+    await field.fill('')
+    await page.locator('h2[lang=ar] a').first().click()
+    await page.getByRole('dialog').locator('[lang=ar] p:dir(rtl)').first().waitFor()
+    await takeScreenshots(page, 'detail-rtl')
+  })
+
+  browserTest('lets several be chosen, deleted and put back', async ({ page, problems }) => {
+    problems.allow(/503/)
+    const ids = await openList(page, 60)
+    const box = (index: number) => page.getByRole('checkbox', { name: `Select ${titleOf(index)}` })
+    const bar = page.getByRole('region', { name: 'Selected summaries' })
+    await box(2).click()
+    await box(6).click({ modifiers: ['Shift'] })
+    await bar.getByText('5 selected').waitFor()
+    await takeScreenshots(page, 'list-selected')
+    await expectToFit(page)
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+    // By keyboard alone, range and all.
+    await box(1).focus()
+    await page.keyboard.press('Space')
+    await box(4).focus()
+    await page.keyboard.press('Shift+Space')
+    await bar.getByText('4 selected').waitFor()
+
+    await refuse(page, `/api/summaries/${ids[2]}`, 503, { code: 'unavailable', message: 'The service is restarting.' })
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    const confirm = page.getByRole('alertdialog', { name: 'Are you sure you want to delete these 4 summaries?' })
+    await confirm.getByText(`“${titleOf(1)}”, “${titleOf(2)}”, “${titleOf(3)}”, and 1 more`).waitFor()
+    await takeScreenshots(page, 'list-delete-several')
+    await confirm.getByRole('button', { name: 'Delete' }).press('Enter')
+    await confirm.waitFor({ state: 'detached' })
+    await bar.getByText(`1 of 4 could not be deleted: ${titleOf(2)}. The service is restarting.`).waitFor()
+    await bar.getByText('1 selected').waitFor()
+    await expect.poll(async () => box(2).isChecked()).toBe(true)
+    await expect.poll(async () => link(page, 1).count()).toBe(0)
+    await expectToast(page, '3 Summaries Deleted')
+    await takeScreenshots(page, 'list-partly-deleted')
+  })
+
+  browserTest('marks what a search has found', async ({ page }) => {
+    await openList(page, 30)
+    /** A text in pieces, as the server cuts it. */
+    const cut = (text: string) => text.split(/(keel)/u).map((piece) => ({ text: piece, marked: piece === 'keel' }))
+    await page.route('**/api/summaries?*q=keel*', async (route) => {
+      const response = await route.fetch()
+      const found = (await response.json()) as { title: string; basicSummary: string }[]
+      const json = found.map((summary) =>
+        Object.assign(summary, { match: { title: cut(summary.title), excerpt: cut(summary.basicSummary) } }),
+      )
+      await route.fulfill({ response, json })
+    })
+    await page.keyboard.press('/')
+    await page.keyboard.type('keel')
+    await page.waitForURL('**/summaries?q=keel')
+    await page.getByText('3 summaries found').waitFor()
+    await expect.poll(async () => page.locator('h2 mark').allTextContents()).toEqual(['keel', 'keel', 'keel'])
+    await expect.poll(async () => page.locator('p mark').count()).toBe(3)
+    await takeScreenshots(page, 'list-marks')
+    await expectAccessible(page, 'what was found')
+    await page.getByRole('searchbox', { name: 'Search summaries' }).press('Escape')
+    await expect.poll(async () => page.locator('mark').count()).toBe(0)
+    await page.getByRole('searchbox', { name: 'Search summaries' }).fill('nowhere')
+    await page.getByText('Nothing found for “nowhere”').waitFor()
+  })
+
+  browserTest('exports several, where the plan has exports', async ({ page }) => {
+    const { userId, set } = await subscribe(page, world.product, pro)
+    const ids = await addSummaries(world.product, userId, 3)
+    await page.context().route('**/api/summaries/export?*', (route) =>
+      route.fulfill({
+        contentType: 'application/zip',
+        headers: { 'content-disposition': 'attachment; filename="summaries.zip"' },
+        body: 'PK',
+      }),
+    )
+    await page.goto(`${world.product.origin}/summaries`)
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('checkbox').nth(2).check()
+    const bar = page.getByRole('region', { name: 'Selected summaries' })
+    await bar.getByRole('button', { name: 'Export' }).click()
+    const markdown = page.getByRole('menuitem', { name: 'Markdown' })
+    await takeScreenshots(page, 'list-export')
+    const path = `/api/summaries/export?format=markdown&ids=${ids[0]},${ids[2]}`
+    await expect.poll(async () => markdown.getAttribute('href')).toBe(path)
+    const [download] = await Promise.all([page.context().waitForEvent('download'), markdown.press('Enter')])
+    expect(new URL(download.url()).pathname + new URL(download.url()).search).toBe(path)
+    await bar.getByText('2 selected').waitFor()
+
+    await set({ subscriptionPlan: null, subscriptionStatus: null })
+    await page.reload()
+    await page.getByRole('checkbox').first().check()
+    await bar.getByRole('button', { name: 'Upgrade to Export' }).press('Enter')
+    await page.getByRole('alertdialog').getByText('Would you like to upgrade to Pro now?').waitFor()
+  })
+})
