@@ -46,7 +46,7 @@ export async function runGallery(filters) {
   const page = join(folder, 'index.html')
   if (files.length > 0) {
     writeFileSync(page, galleryPage(files))
-    say(`${files.length} pictures: ${pathToFileURL(page)}`)
+    say(`${files.length} pictures: ${pathToFileURL(page).href}`)
   }
   return code
 }

@@ -241,9 +241,6 @@ export const exportSeveralQuerySchema = exportQuerySchema.extend({
     }),
 })
 
-/** Summaries that one archive holds at most. */
-export const MAX_EXPORTED = 100
-
 /** Path of a summary as a file to keep. */
 export const summaryExportPath = (id: string, format: ExportFormat): string =>
   `/api/summaries/${id}/export?format=${format}`

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { firstTouch } from '../lib/first-touch.ts'
+import { AskedFrom, type KeyboardPlaces, keyboardPlaces } from './use-focus-return.ts'
 
 interface Opening {
   open: boolean
@@ -15,6 +16,10 @@ export function onTouch<P extends Opening>(load: () => Promise<{ default: Compon
     // Once opened it stays, so that it closes in its own time and gives the keyboard back.
     const [wasOpened, setWasOpened] = useState(props.open)
     if (props.open && !wasOpened) setWasOpened(true)
+    const places = useRef<KeyboardPlaces>([])
+    useLayoutEffect(() => {
+      if (props.open) places.current = keyboardPlaces()
+    }, [props.open])
     useEffect(() => {
       // If it cannot come, it is asked for again when it is to open.
       firstTouch()
@@ -22,9 +27,11 @@ export function onTouch<P extends Opening>(load: () => Promise<{ default: Compon
         .catch(() => {})
     }, [])
     return wasOpened ? (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
+      <AskedFrom value={places}>
+        <Suspense>
+          <Part {...props} />
+        </Suspense>
+      </AskedFrom>
     ) : null
   }
 }
