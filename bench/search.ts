@@ -83,7 +83,11 @@ async function measureEngine(database: Database): Promise<void> {
   const other = await addOthers(db, reader, PEOPLE, EACH)
   await db.execute(sql`VACUUM ANALYZE summaries`)
   const [size] = await rowsOf(db, sql`SELECT pg_size_pretty(pg_total_relation_size('summaries')) AS total`)
-  await measure(database, reader, `${engine}: the same among ${PEOPLE * EACH} of ${PEOPLE} others (${String(size?.['total'])})`)
+  await measure(
+    database,
+    reader,
+    `${engine}: the same among ${PEOPLE * EACH} of ${PEOPLE} others (${String(size?.['total'])})`,
+  )
   await measure(database, other, `${engine}: ${EACH} of one of them`)
 }
 
