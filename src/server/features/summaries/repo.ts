@@ -80,13 +80,13 @@ export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
 /** The order of the index. Without the last two words PostgreSQL would read all of a person's summaries and sort them. */
 const newestFirst = (column: typeof summaries.createdAt | typeof summaries.id): SQL => sql`${column} DESC NULLS LAST`
 
-/** One page of a person's summaries, newest first, one more than the limit when there is a next page. */
-export async function listSummaries(
+/** What asks for one page of a person's summaries, newest first, one more than the limit when there is a next page. */
+export function selectNewest(
   db: Db | Tx,
   userId: string,
   { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
   after: ListPosition | null,
-): Promise<SummaryRow[]> {
+) {
   // Compared as one value, as the index has it.
   const older =
     after === null
@@ -98,6 +98,11 @@ export async function listSummaries(
     .where(and(eq(summaries.userId, userId), isOfType(type), older))
     .orderBy(newestFirst(summaries.createdAt), newestFirst(summaries.id))
     .limit(limit + 1)
+}
+
+/** One page of a person's summaries. */
+export async function listSummaries(...page: Parameters<typeof selectNewest>): Promise<SummaryRow[]> {
+  return selectNewest(...page)
 }
 
 /** How many finished summaries a person has. */

@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/server/db/database.ts'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { summaries, users, wordsOf } from '../../src/server/db/schema/index.ts'
+import { selectNewest } from '../../src/server/features/summaries/repo.ts'
+import { engines, openTestDatabase } from '../support/product.ts'
+
+describe.each(engines)('how %s comes to summaries', (engine) => {
+  let database: Database
+  let userId: string
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    const [person] = await database.db.insert(users).values({ email: 'many@example.com' }).returning()
+    userId = person!.id
+    await database.db.execute(
+      sql`INSERT INTO summaries (user_id, title, content_type, status, title_words, text_words, created_at)
+          SELECT ${userId}, 'Title ' || n, 'article', 'ready', ('''title'':2 ''n' || n || ''':3')::tsvector, '''text'':2',
+            now() - n * interval '1 minute'
+          FROM generate_series(1, 3000) n`,
+    )
+    await database.db.execute(sql`ANALYZE summaries`)
+  })
+  afterAll(async () => database.close())
+
+  const planOf = async (query: SQL): Promise<string> =>
+    (await rowsOf(database.db, sql`EXPLAIN (COSTS OFF) ${query}`)).map((row) => String(row['QUERY PLAN'])).join('\n')
+
+  it('is the order of their index for the list, on the first page and on a later one', async () => {
+    const page = { type: 'all', limit: 50 } as const
+    for (const after of [null, { createdAt: new Date(), id: userId }]) {
+      const plan = await planOf(selectNewest(database.db, userId, page, after).getSQL())
+      expect(plan).toContain('summaries_user_newest')
+      expect(plan).not.toContain('Sort')
+    }
+  })
+
+  it('is the index of words for what few of them have', async () => {
+    const found = sql`SELECT id FROM ${summaries} WHERE ${wordsOf(summaries)} @@ ${`'n299':*`}::tsquery`
+    expect(await planOf(found)).toContain('summaries_words')
+  })
+})
