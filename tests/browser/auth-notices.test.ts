@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type GoogleFailure, googleFailures, type Welcome, welcomes } from '../../src/shared/sign-in-notice.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { expectToFit } from './auth-steps.ts'
-import { expectToast, register } from './steps.ts'
+import { expectToast, expectToasts, register } from './steps.ts'
 
 const sentences: Record<GoogleFailure, string> = {
   denied: 'Google was not allowed to sign you in.',
@@ -23,12 +22,6 @@ const greetings: Record<Welcome, [title: string, description: string]> = {
   joined: ['Welcome back!', 'Your password goes on working.'],
   joined_without_password: ['Welcome back!', 'its password was removed'],
 }
-
-const toastCount = async (page: Page) =>
-  page
-    .getByRole('region', { name: /Notifications/ })
-    .getByRole('listitem')
-    .count()
 
 describe('how a sign-in with Google has ended', () => {
   let product: ServedProduct
@@ -49,7 +42,7 @@ describe('how a sign-in with Google has ended', () => {
     await takeScreenshots(page, 'login-google-failed')
     await page.reload()
     await page.getByRole('main').getByRole('alert').filter({ hasText: sentences.not_set_up }).waitFor()
-    await expect.poll(async () => toastCount(page)).toBe(0)
+    await expectToasts(page, 0)
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
     await page.waitForURL('**/register?returnTo=%2Fsummaries')
     await expect.poll(async () => page.getByRole('main').getByRole('alert').count()).toBe(0)
@@ -75,10 +68,10 @@ describe('how a sign-in with Google has ended', () => {
     await page.waitForURL(`${product.origin}/login`)
     await page.goto(`${product.origin}/subscribe?welcome=back&plan=pro`)
     await page.waitForURL(`${product.origin}/subscribe?plan=pro`)
-    await expect.poll(async () => toastCount(page)).toBe(0)
+    await expectToasts(page, 0)
     await page.goto(`${product.origin}/subscribe?google=denied`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(async () => toastCount(page)).toBe(0)
+    await expectToasts(page, 0)
   })
 
   browserTest('each welcome is said on the page it leads to', async ({ page }) => {

@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     expect((await sent).postDataJSON()).toEqual({ token, newPassword })
     expect((await (await sent).allHeaders()).referer).not.toContain(token)
     await page.getByRole('heading', { name: 'Password Reset Successfully' }).waitFor()
-    await expect.poll(async () => page.evaluate<string>('JSON.stringify(history.state)')).not.toContain(token)
+    expect(await page.evaluate<string>('JSON.stringify(history.state)')).not.toContain(token)
     expect(told).toEqual([])
   })
 

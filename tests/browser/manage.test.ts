@@ -6,7 +6,7 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 import { expectFocus, expectToFit, hold, refuse } from './auth-steps.ts'
-import { expectToast } from './steps.ts'
+import { expectToast, expectToasts } from './steps.ts'
 import { type PlanFields, pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
@@ -72,7 +72,7 @@ describe('the page of one’s plan', () => {
     await takeScreenshots(page, 'manage-unpaid')
     await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
     await expect.poll(async () => dialog.innerText()).toContain('Your paid plan has ended already')
-    await expect.poll(async () => dialog.innerText()).not.toMatch(/Starter|you have paid for/)
+    expect(await dialog.innerText()).not.toMatch(/Starter|you have paid for/)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).press('Enter')
@@ -182,7 +182,6 @@ describe('the page of one’s plan', () => {
 
   browserTest('back from the page where a change is confirmed: it is said, if there is one', async ({ page }) => {
     const { userId, set } = await subscribe(page, world.product, pro)
-    const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
     await open(page, '?changed=true')
     await page.waitForURL(`${world.product.origin}/manage-subscription`)
     await page.getByRole('heading', { name: 'Pro' }).waitFor()
@@ -207,7 +206,7 @@ describe('the page of one’s plan', () => {
     await page.waitForURL(`${world.product.origin}/manage-subscription`)
     await page.reload()
     await main(page)
-    await expect.poll(async () => toasts.count()).toBe(0)
+    await expectToasts(page, 0)
   })
 })
 

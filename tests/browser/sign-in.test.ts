@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { refuse } from './auth-steps.ts'
-import { expectToast, person, register, registerByHand, signOut } from './steps.ts'
+import { expectToast, expectToasts, person, register, registerByHand, signOut } from './steps.ts'
 
 describe('sign-in', () => {
   let product: ServedProduct
@@ -145,7 +145,7 @@ describe('sign-in', () => {
     await signOut(page)
     await expectToast(page, 'Logged out', 'You have been successfully logged out.')
     // Nobody who leaves is asked to log in on the way out.
-    await expect.poll(async () => page.evaluate<string>("[...said].join(' ')")).not.toContain('Authentication Required')
+    expect(await page.evaluate<string>("[...said].join(' ')")).not.toContain('Authentication Required')
   })
 
   browserTest('nothing is loaded for somebody who is signing out, unless that fails', async ({ page, problems }) => {
@@ -213,7 +213,7 @@ describe('sign-in', () => {
     await page.getByRole('button', { name: 'Summarize' }).click()
     await expectToast(page, 'URL Required', 'Please enter a valid URL to summarize.')
     const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
-    await expect.poll(async () => toasts.count()).toBe(1)
+    await expectToasts(page, 1)
     await page.keyboard.press('F8')
     const focused = "document.activeElement?.closest('[role=region]')?.getAttribute('aria-label')"
     await expect.poll(async () => page.evaluate<string>(focused)).toContain('Notifications')

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 import type { PlanId } from '../../src/shared/plans/catalogue.ts'
@@ -51,12 +52,21 @@ export async function givePlan(page: Page, database: Database, email: string, pl
   await page.reload()
 }
 
+/** The toasts on a page. A modal dialog hides the rest of the page from roles; a toast is seen all the same. */
+function toastsOf(page: Page): Locator {
+  const hidden = { includeHidden: true }
+  return page.getByRole('region', { name: /Notifications/, ...hidden }).getByRole('listitem', hidden)
+}
+
+/** So many toasts stand on the page, now: they go by themselves, and looking again would overlook one too many. */
+export async function expectToasts(page: Page, count: number): Promise<void> {
+  const shown = await toastsOf(page).all()
+  expect(shown).toHaveLength(count)
+}
+
 /** The one toast on the page says this. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
-  // A modal dialog hides the rest of the page from roles; a toast is seen all the same.
-  const hidden = { includeHidden: true }
-  const toasts = page.getByRole('region', { name: /Notifications/, ...hidden }).getByRole('listitem', hidden)
-  const toast = toasts.filter({ hasText: title })
+  const toast = toastsOf(page).filter({ hasText: title })
   await (description === undefined ? toast : toast.filter({ hasText: description })).first().waitFor()
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
 import { openAccount, settled } from './account-steps.ts'
-import { expectToast, person, register, signOut } from './steps.ts'
+import { expectToast, expectToasts, person, register, signOut } from './steps.ts'
 import { startWorld } from './world.ts'
 
 describe('tabs of one browser', () => {
@@ -23,7 +23,7 @@ describe('tabs of one browser', () => {
     await page.waitForLoadState('networkidle')
     expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))).toEqual([])
     await expect.poll(async () => page.evaluate('sessionStorage.length')).toBe(0)
-    await expect.poll(async () => page.getByText('Authentication Required').count()).toBe(0)
+    await expectToasts(page, 0)
   })
 
   browserTest('never act for one person in the name of another', async ({ page, visit }) => {
