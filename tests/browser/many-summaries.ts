@@ -1,4 +1,5 @@
 import { summaries } from '../../src/server/db/schema/index.ts'
+import { vectorOf } from '../../src/server/features/summaries/search/vectors.ts'
 import type { ServedProduct } from '../support/served-product.ts'
 
 type NewSummary = typeof summaries.$inferInsert
@@ -35,7 +36,7 @@ export async function addSummaries(
     const rows = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, offset): NewSummary => {
       const index = start + offset
       const createdAt = new Date(NEWEST - index * A_MINUTE_MS)
-      return {
+      const summary = {
         userId,
         title: titleOf(index),
         contentType: index % 4 === 3 ? 'youtube' : 'article',
@@ -48,7 +49,9 @@ export async function addSummaries(
         createdAt,
         updatedAt: createdAt,
         ...change(index),
-      }
+      } satisfies NewSummary
+      const { title, basicSummary, keyTakeaways } = summary
+      return { ...summary, titleWords: vectorOf([title]), textWords: vectorOf([basicSummary, ...keyTakeaways]) }
     })
     const written = await product.database.db.insert(summaries).values(rows).returning({ id: summaries.id })
     ids.push(...written.map(({ id }) => id))

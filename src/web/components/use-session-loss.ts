@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { isUnauthorized } from '../lib/api/api-error.ts'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { toast } from './toast/toast-store.ts'
+import { toastsLoaded } from './toast/toasts-loaded.ts'
 
 const DASHBOARD_DELAY_MS = 500
 const ELSEWHERE_DELAY_MS = 1000
@@ -18,7 +19,7 @@ export function useLoseSession(): () => void {
         description: 'You are logged out. Logging in again...',
         variant: 'destructive',
       })
-      setTimeout(() => window.location.assign('/api/login'), DASHBOARD_DELAY_MS)
+      void toastsLoaded().then(() => setTimeout(() => window.location.assign('/api/login'), DASHBOARD_DELAY_MS))
     } else {
       toast({ title: 'Session Expired', description: 'Please log in again.', variant: 'destructive' })
       const signOut = async () => {

@@ -20,6 +20,7 @@ const outsideContracts = [
   'GET /api/login',
   'GET /api/summaries/:id/events',
   'GET /api/summaries/:id/export',
+  'GET /api/summaries/export',
   'GET /healthz',
   'GET /readyz',
   'POST /api/webhooks/stripe',
