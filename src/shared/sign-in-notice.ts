@@ -34,3 +34,9 @@ export const welcomes = [
   'joined_without_password',
 ] as const
 export type Welcome = (typeof welcomes)[number]
+
+/** Whether a query string tells how a sign-in with Google has ended. */
+export function isSignInNotice(search: string): boolean {
+  const query = new URLSearchParams(search)
+  return query.has(googleFailureParameter) || query.has(welcomeParameter)
+}

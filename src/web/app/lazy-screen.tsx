@@ -1,24 +1,24 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 
 /** A screen whose script comes when it is first shown, or is loaded before where it is to stand at once. */
-export interface LazyScreen {
-  (): React.ReactNode
+export interface LazyScreen<P = object> {
+  (props: P): ReactNode
   load: () => Promise<unknown>
 }
 
 /** Makes a screen of its own module's default export. */
-export function lazyScreen(load: () => Promise<{ default: ComponentType }>): LazyScreen {
-  let loaded: ComponentType | null = null
+export function lazyScreen<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> {
+  let loaded: ComponentType<P> | null = null
   const loadOnce = async () => {
     const module = await load()
     loaded = module.default
     return module
   }
   const Later = lazy(loadOnce)
-  function Screen() {
+  function Screen(props: P) {
     // What began as one of the two goes on as it: another one would be built anew.
     const [Shown] = useState(() => loaded ?? Later)
-    return <Shown />
+    return <Shown {...props} />
   }
   return Object.assign(Screen, { load: loadOnce })
 }

@@ -10,7 +10,7 @@ const linkStyle =
   'relative touch-target text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink'
 
 /** What stands at every address that leads nowhere. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   useDocumentTitle(notFoundTitle)
   const { user } = useAuth()
   return (

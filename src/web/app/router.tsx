@@ -1,14 +1,14 @@
+import { Suspense, useState } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { type PageName, pageAt, pagePaths } from '../../shared/paths.ts'
-import { isPaidReturn } from '../../shared/payment-return.ts'
+import { isPaidReturn, readReturn } from '../../shared/payment-return.ts'
+import { isSignInNotice } from '../../shared/sign-in-notice.ts'
 import { PageSpinner } from '../components/spinner.tsx'
-import { PaymentReturn } from '../features/payments/payment-return.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
+import { usePlanNews } from '../lib/plan-refresh.ts'
 import { MemberPlaces, RequireUser, VisitorsOnly } from './guards.tsx'
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
-import { Shell } from './shell/shell.tsx'
-import { SignInNotices } from './sign-in-notices.ts'
+import { MemberShell, Shell } from './shell/shell.tsx'
 
 const LandingPage = lazyScreen(async () => import('../features/landing/landing-page.tsx'))
 const LoginPage = lazyScreen(async () => import('../features/auth/login-page.tsx'))
@@ -23,6 +23,9 @@ const TermsPage = lazyScreen(async () => import('../features/legal/terms-page.ts
 const ManagePage = lazyScreen(async () => import('../features/subscription/manage-page.tsx'))
 const DashboardScreen = lazyScreen(async () => import('./dashboard-screen.tsx'))
 const SummariesScreen = lazyScreen(async () => import('./summaries-screen.tsx'))
+
+const NotFoundPage = lazyScreen(async () => import('./not-found-page.tsx'))
+const Arrivals = lazyScreen(async () => import('./arrivals.tsx'))
 
 const screens: Record<PageName, LazyScreen> = {
   home: LandingPage,
@@ -41,10 +44,31 @@ const screens: Record<PageName, LazyScreen> = {
   termsOfUse: TermsPage,
 }
 
-/** Loads the screen at an address ahead of its being shown. */
-export async function loadScreen(path: string): Promise<void> {
-  const page = pageAt(path)
-  if (page !== null) await screens[page].load()
+/** Whether an address tells how a sign-in or a payment ended. */
+const isArrival = (search: string): boolean => isSignInNotice(search) || readReturn(search) !== null
+
+/** Loads what is to be shown at an address ahead, with what stands around it for those who are signed in. */
+export async function loadScreen(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  isMember: boolean,
+): Promise<void> {
+  const page = pageAt(pathname)
+  const screen = page === null ? NotFoundPage : screens[page]
+  const parts = [screen, ...(isMember ? [MemberShell] : []), ...(isArrival(search) ? [Arrivals] : [])]
+  await Promise.all(parts.map(async (part) => part.load()))
+}
+
+/** Takes note of arrivals, from the first one on: a payment is followed wherever one goes meanwhile. */
+function Arrived() {
+  usePlanNews()
+  const search = useSearch()
+  const [hasArrived, setArrived] = useState(false)
+  if (!hasArrived && isArrival(search)) setArrived(true)
+  return hasArrived ? (
+    <Suspense>
+      <Arrivals />
+    </Suspense>
+  ) : null
 }
 
 const dashboardWith = (search: string): string =>
@@ -86,8 +110,7 @@ export function AppRoutes() {
   if (isLoading) return <PageSpinner />
   return (
     <MemberPlaces>
-      <SignInNotices />
-      <PaymentReturn />
+      <Arrived />
       <Shell>
         <Switch>
           <Route path={pagePaths.home} component={Home} />

@@ -1,4 +1,4 @@
-import { Avatar as Radix } from 'radix-ui'
+import { useState } from 'react'
 import { avatarInitials, type User } from '../../shared/accounts.ts'
 import { cn } from '../lib/cn.ts'
 
@@ -7,25 +7,28 @@ interface AvatarProps {
   className?: string
 }
 
-/** A person's picture, or their initials where there is none or it does not load. */
+/** A person's initials, and over them their picture where there is one and it loads. */
 export function Avatar({ user, className }: AvatarProps) {
+  const { profileImageUrl } = user
+  const [failed, setFailed] = useState<string | null>(null)
   return (
-    <Radix.Root
+    <span
       aria-hidden="true"
       className={cn(
-        'grid size-9 shrink-0 place-items-center overflow-hidden rounded-full bg-sunk text-[0.8125rem] font-medium text-ink',
+        'relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-sunk font-medium text-ink base:size-9 base:text-[0.8125rem]',
         className,
       )}
     >
-      {user.profileImageUrl === null ? null : (
-        <Radix.Image
-          src={user.profileImageUrl}
+      {avatarInitials(user)}
+      {profileImageUrl === null || profileImageUrl === failed ? null : (
+        <img
+          src={profileImageUrl}
           alt=""
           referrerPolicy="no-referrer"
-          className="size-full object-cover"
+          onError={() => setFailed(profileImageUrl)}
+          className="absolute inset-0 size-full bg-sunk object-cover"
         />
       )}
-      <Radix.Fallback>{avatarInitials(user)}</Radix.Fallback>
-    </Radix.Root>
+    </span>
   )
 }

@@ -5,14 +5,14 @@ import { cn } from '../lib/cn.ts'
 import { Spinner } from './spinner.tsx'
 
 const buttonStyle = cva(
-  'relative inline-flex min-h-10 items-center justify-center gap-2 rounded-control border text-sm/none font-medium whitespace-nowrap no-underline transition-colors duration-150 select-none pointer-coarse:min-h-11 disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+  'relative inline-flex items-center justify-center gap-2 rounded-control border text-sm/none font-medium whitespace-nowrap no-underline transition-colors duration-150 select-none base:min-h-10 pointer-coarse:min-h-11 disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       look: {
-        primary: 'border-transparent bg-accent px-4.5 text-on-accent hover:not-disabled:bg-accent-strong',
-        plain: 'border-line bg-transparent px-4.5 text-ink hover:not-disabled:border-line-strong',
-        text: 'border-transparent bg-transparent px-2 text-ink-soft hover:not-disabled:text-ink',
-        destructive: 'border-bad/40 bg-bad-wash px-4.5 text-bad hover:not-disabled:border-bad',
+        primary: 'border-transparent bg-accent text-on-accent base:px-4.5 hover:not-disabled:bg-accent-strong',
+        plain: 'border-line bg-transparent text-ink base:px-4.5 hover:not-disabled:border-line-strong',
+        text: 'border-transparent bg-transparent text-ink-soft base:px-2 hover:not-disabled:text-ink',
+        destructive: 'border-bad/40 bg-bad-wash text-bad base:px-4.5 hover:not-disabled:border-bad',
       },
       wide: { true: 'w-full' },
     },
@@ -46,7 +46,7 @@ export function Button({ look, wide, asChild, pending = false, className, childr
 }
 
 const iconButtonStyle =
-  'relative touch-target inline-flex size-9 items-center justify-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-sunk hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink data-[state=open]:bg-sunk [&_svg]:size-4.5'
+  'touch-target inline-flex items-center justify-center rounded-control duration-150 base:relative base:size-9 base:text-ink-soft base:transition-colors hover:bg-sunk hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink data-[state=open]:bg-sunk [&_svg]:size-4.5'
 
 interface IconButtonProps extends ComponentProps<'button'> {
   /** What the button does, for those who do not see the icon. */

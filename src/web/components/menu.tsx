@@ -21,7 +21,7 @@ export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.
       align="end"
       collisionPadding={12}
       className={cn(
-        'z-50 min-w-48 animate-drop rounded-card border border-line bg-raised p-1.5 text-ink shadow-float focus-visible:outline-none',
+        'z-50 animate-drop rounded-card border border-line bg-raised p-1.5 text-ink shadow-float base:min-w-48 focus-visible:outline-none',
         className,
       )}
       {...rest}

@@ -3,7 +3,9 @@ import { cn } from '../lib/cn.ts'
 
 /** A bar where a line of text will stand. Decorative; its owner carries the words. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cn('block h-4 animate-breathe rounded-chip bg-sunk', className)} />
+  return (
+    <span aria-hidden="true" className={cn('block animate-breathe bg-sunk base:h-4 base:rounded-chip', className)} />
+  )
 }
 
 /** Lines of text to come, the last one shorter. */

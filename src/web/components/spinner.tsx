@@ -3,7 +3,7 @@ import { cn } from '../lib/cn.ts'
 /** A turning ring. Decorative: whoever shows it says in words what is awaited. */
 export function Spinner({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cn('size-6 animate-turn', className)}>
+    <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cn('animate-turn base:size-6', className)}>
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.22" />
       <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
     </svg>

@@ -12,7 +12,7 @@ interface StateProps {
 /** Says that there is nothing yet, and how to get something. */
 export function EmptyState({ title, children, action, className }: StateProps) {
   return (
-    <div className={cn('py-12', className)}>
+    <div className={cn('base:py-12', className)}>
       <p className="font-serif text-[1.3125rem] leading-snug">{title}</p>
       {children ? <div className="mt-1.5 max-w-[54ch] text-sm text-ink-soft">{children}</div> : null}
       {action ? <div className="mt-5">{action}</div> : null}
@@ -28,7 +28,7 @@ interface ErrorStateProps extends Omit<StateProps, 'action'> {
 /** Says what could not be loaded, and lets one try again. */
 export function ErrorState({ title, children, onRetry, retrying = false, className }: ErrorStateProps) {
   return (
-    <div role="alert" className={cn('py-10', className)}>
+    <div role="alert" className={cn('base:py-10', className)}>
       <p className="font-serif text-[1.3125rem] leading-snug">{title}</p>
       {children ? <div className="mt-1.5 max-w-[54ch] text-sm text-ink-soft">{children}</div> : null}
       <Button look="plain" className="mt-5" pending={retrying} onClick={onRetry}>

@@ -1,7 +1,7 @@
-import { type ClassValue, clsx } from 'clsx'
-import { twMerge } from 'tailwind-merge'
+import { clsx } from 'clsx'
 
-/** Joins class names; of two utilities that set the same property the later one stands. */
-export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes))
-}
+/**
+ * Joins class names. Two utilities that set the same property must not meet: what an element has unless its user says
+ * otherwise carries the variant `base:`, which gives way to every other utility.
+ */
+export const cn = clsx

@@ -12,7 +12,7 @@ import { PlanBadge } from './plan-badge.tsx'
 import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-interface MemberShellProps {
+export interface MemberShellProps {
   user: User
   children: ReactNode
 }

@@ -42,8 +42,8 @@ export default function ToastRegion() {
           duration={action?.lastsMs ?? DURATION_MS}
           type={variant === 'destructive' || action !== undefined ? 'foreground' : 'background'}
           className={cn(
-            'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-2 rounded-card border border-line bg-raised py-3 pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-            variant === 'destructive' && 'border-bad/45',
+            'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-2 rounded-card border bg-raised py-3 pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            variant === 'destructive' ? 'border-bad/45' : 'border-line',
           )}
         >
           <div className="py-1">

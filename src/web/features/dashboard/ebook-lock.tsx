@@ -1,9 +1,7 @@
 import { Lock } from 'lucide-react'
-import { Link } from 'wouter'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { firstPlanWith, plansWith } from '../../../shared/plans/rights.ts'
 import { Button } from '../../components/button.tsx'
-import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
 
 /** From which plan on e-books are read, as a badge says it: "Pro+"; null where no plan does. */
 export function ebookBadge(plans: readonly Plan[]): string | null {
@@ -11,7 +9,8 @@ export function ebookBadge(plans: readonly Plan[]): string | null {
   return first === null ? null : `${first.name}+`
 }
 
-const partOf = (plans: readonly Plan[]): string => {
+/** Which plans read e-books, as a sentence. */
+export const partOf = (plans: readonly Plan[]): string => {
   const names = plansWith(plans, 'ebooks')
   return names === null ? 'No plan here reads e-books yet.' : `E-books are part of ${names}.`
 }
@@ -31,37 +30,5 @@ export function LockedPanel({ plans, onUnlock }: { plans: readonly Plan[]; onUnl
         </Button>
       )}
     </div>
-  )
-}
-
-interface UnlockDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  plans: readonly Plan[]
-}
-
-/** Offers the plans that read e-books. */
-export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <div className="px-6 pt-8 pb-6 sm:px-9">
-        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Unlock e-book summaries</DialogTitle>
-        <p className="mt-2.5 text-ink-soft">
-          {partOf(plans)} A whole book becomes one page, and each takeaway names the chapter it comes from.
-        </p>
-        <div className="mt-6 flex flex-wrap gap-2.5">
-          <Button asChild>
-            <Link href="/subscribe">Choose Your Plan</Link>
-          </Button>
-          <Button look="plain" onClick={() => onOpenChange(false)}>
-            Maybe Later
-          </Button>
-        </div>
-        <p className="mt-6 border-t border-line pt-4 text-[0.8125rem] text-ink-soft">
-          Upgrade anytime • Cancel anytime • 30-day money-back guarantee
-        </p>
-        <DialogClose className="absolute top-3 right-3" />
-      </div>
-    </Dialog>
   )
 }

@@ -12,18 +12,20 @@ import { toast } from '../../components/toast/toast-store.ts'
 import { changeDraft, draftTabs, useDraft } from '../../lib/drafts.ts'
 import { checkDraft, type DraftField } from './check-draft.ts'
 import { DropHint } from './drop-hint.tsx'
-import { ebookBadge, UnlockDialog } from './ebook-lock.tsx'
+import { ebookBadge } from './ebook-lock.tsx'
 import { EbookTab } from './ebook-tab.tsx'
 import { asHandedOver, isInTheWay, withHandedOver } from './handed-over.ts'
 import { SourceTabs } from './source-tabs.tsx'
 import { countText } from './text-counter.ts'
 import { TextTab } from './text-tab.tsx'
+import type { UnlockDialogProps } from './unlock-dialog.tsx'
 import type { UpgradeDialogProps } from './upgrade-dialog.tsx'
 import { UploadTab } from './upload-tab.tsx'
 import { UrlTab } from './url-tab.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePaste } from './use-paste.ts'
 
+const UnlockDialog = onTouch<UnlockDialogProps>(async () => import('./unlock-dialog.tsx'))
 const UpgradeDialog = onTouch<UpgradeDialogProps>(async () => import('./upgrade-dialog.tsx'))
 
 /** How files get from the card to where they can be summarized. */

@@ -6,7 +6,6 @@ import { Button, IconButton } from '../../components/button.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { getToasts, subscribeToasts } from '../../components/toast/toast-store.ts'
 import { cn } from '../../lib/cn.ts'
-import { usePlanNews } from '../../lib/plan-refresh.ts'
 import { type PaymentNotice, usePaymentReturn } from './use-payment-return.ts'
 
 /** From then on it is worth a word that it takes so long. */
@@ -97,7 +96,6 @@ function Notice({ notice }: { notice: PaymentNotice }) {
  * on in effects of their own, and goes on while the person moves about.
  */
 export function PaymentReturn() {
-  usePlanNews()
   const notice = usePaymentReturn()
   // At the end of the page, so that the way past the bar stays the keyboard's first stop.
   return notice === null ? null : createPortal(<Notice notice={notice} />, document.body)

@@ -5,7 +5,9 @@ import { ExportGate } from './export-gate.tsx'
 import { FormatMenu } from './format-menu.tsx'
 import type { SummaryExport } from './use-export.ts'
 
-interface ExportSeveralProps {
+export interface ExportSeveralProps {
+  /** Stands there while something is selected. */
+  open: boolean
   summaries: readonly Pick<Summary, 'id' | 'status'>[]
   exporting: SummaryExport
   /** Says why they can't be exported. */
@@ -20,7 +22,8 @@ function refusalOf(summaries: readonly Pick<Summary, 'status'>[]): string | null
 }
 
 /** Exports several summaries as one archive of files. */
-export function ExportSeveral({ summaries, exporting, onRefused }: ExportSeveralProps) {
+export default function ExportSeveral({ open, summaries, exporting, onRefused }: ExportSeveralProps) {
+  if (!open) return null
   const refusal = refusalOf(summaries)
   const ids = summaries.map(({ id }) => id)
   return (
