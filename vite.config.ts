@@ -1,10 +1,11 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import subsetFont from 'subset-font'
 import { build, defineConfig, type Plugin } from 'vite'
 import { content } from './src/shared/content.ts'
 
@@ -45,6 +46,22 @@ const compressAssets: Plugin = {
   },
 }
 
+/** Weights that the pages are set in. */
+const weights = { min: 400, max: 600 }
+
+/** Leaves out of fonts the weights that nothing is set in: a third of their bytes. */
+const withoutWeights: Plugin = {
+  name: 'without-weights',
+  apply: 'build',
+  generateBundle: async (_options, bundle) => {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'asset' || !file.fileName.endsWith('.woff2') || typeof file.source === 'string') continue
+      const options = { keepAllGlyphs: true, targetFormat: 'woff2', variationAxes: { wght: weights } } as const
+      file.source = await subsetFont(file.source, '', options)
+    }
+  },
+}
+
 /** Modules of Zod that describe schemas in JSON Schema, which nobody asks of a browser. */
 const schemaWriters = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
 
@@ -61,24 +78,47 @@ const withoutSchemaWriters: Plugin = {
   },
 }
 
-/** What the server has of the app to render pages with, as src/web/prerender.tsx exports it. */
-interface Renderer {
-  renderPages: () => Promise<Record<string, string>>
+/** Leaves out of the app Zod's own words for what is wrong: what people see is said by our schemas. */
+const withoutZodWords: Plugin = {
+  name: 'without-zod-words',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/zod\/v4\/locales\/en\.js$/ },
+    handler: () => ({ code: `export default () => ({ localeError: () => 'Invalid input' })`, map: null }),
+  },
 }
 
-/** Builds the app for Node, and has it render the pages that are made ahead. */
-async function renderPages(folder: string): Promise<Record<string, string>> {
-  const scratch = path.join(folder, 'renderer')
+/** What the description of the API says of a call, a line or two each. */
+const descriptions = /^ *(?:summary|description|tag):\s*'(?:[^'\\]|\\.)*',\n/gm
+
+/** Leaves out of the app what only the description of the API says of the calls. */
+const withoutDescriptions: Plugin = {
+  name: 'without-descriptions',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/shared\/api\/[a-z-]*calls\.ts$/ },
+    handler: (code) => ({ code: code.replaceAll(descriptions, ''), map: null }),
+  },
+}
+
+/** What the server has of the app to render pages with, as src/web/prerender.tsx exports it. */
+interface Renderer {
+  renderFrontPage: () => Promise<string>
+}
+
+/** Builds the app for Node, with all it takes to run: the server renders with it, too. */
+async function buildRenderer(outDir: string): Promise<Renderer> {
   await build({
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    build: { ssr: 'src/web/prerender.tsx', outDir: scratch, copyPublicDir: false, minify: false },
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { ssr: 'src/web/prerender.tsx', outDir, copyPublicDir: false },
   })
-  const renderer: Renderer = await import(pathToFileURL(path.join(scratch, 'prerender.js')).href)
-  const pages = await renderer.renderPages()
-  await rm(scratch, { recursive: true })
-  return pages
+  const renderer: Renderer = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href)
+  return renderer
 }
 
 /** Where src/web/wake.ts says the app is, it is under the name that it was built to. */
@@ -122,7 +162,10 @@ function readyPage(page: string, html: string, wake: string): string {
     .replace('<div id="root">', () => `<div id="root" data-ready>${html}`)
 }
 
-/** Makes pages that say the same to every visitor ahead: ready/NAME.html beside the page of the app. */
+/**
+ * Makes pages ahead that say the same to every visitor: ready/NAME.html beside the page of the app. What the plans are is
+ * known to the server alone, which fills in their page with what is built for it here.
+ */
 const makeReadyPages: Plugin = {
   name: 'make-ready-pages',
   apply: 'build',
@@ -132,11 +175,16 @@ const makeReadyPages: Plugin = {
     handler: async ({ dir = '' }, bundle) => {
       const app = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
       if (app === undefined) throw new Error('There is no app to make pages of.')
-      const [wake, pages] = await Promise.all([buildWake(dir, app.fileName), renderPages(dir)])
+      const ready = path.join(dir, 'ready')
+      const [wake, renderer] = await Promise.all([
+        buildWake(dir, app.fileName),
+        buildRenderer(path.join(ready, 'renderer')),
+      ])
       const page = await readFile(path.join(dir, 'index.html'), 'utf8')
-      await mkdir(path.join(dir, 'ready'))
-      for (const [name, html] of Object.entries(pages))
-        await writeFile(path.join(dir, 'ready', `${name}.html`), readyPage(page, html, wake))
+      const write = async (name: string, html: string) =>
+        writeFile(path.join(ready, `${name}.html`), readyPage(page, html, wake))
+      await write('home', await renderer.renderFrontPage())
+      await write('subscribe', '<!-- page -->')
     },
   },
 }
@@ -159,20 +207,35 @@ const codeSplitting = {
     { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
     { name: 'base', tags: ['$initial' as const], priority: 1 },
     { name: 'opened', test: opened, priority: 1 },
+    {
+      name: 'uploading',
+      test: /\/node_modules\/(?:@uppy|lodash|namespace-emitter|nanoid|p-queue|mime-match|wildcard|eventemitter3|p-timeout)\/|\/src\/web\/features\/uploads\//,
+      priority: 1,
+    },
     { name: 'forms', test: /\/node_modules\/(?:react-hook-form|@hookform)\//, priority: 1 },
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 22_000 },
   ],
 }
 
 /** Builds the web app into dist/web; in development, calls go through to the server. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fillContent, withoutSchemaWriters, compressAssets, makeReadyPages],
+  plugins: [
+    react(),
+    tailwindcss(),
+    fillContent,
+    withoutSchemaWriters,
+    withoutZodWords,
+    withoutDescriptions,
+    withoutWeights,
+    compressAssets,
+    makeReadyPages,
+  ],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Modules run in the order they are imported in, across chunks: the settings of src/web/lib/zod-setup.ts come first.
-    rolldownOptions: { output: { strictExecutionOrder: true, codeSplitting, chunkFileNames: chunkName } },
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting, chunkFileNames: chunkName } },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': apiServer, '/healthz': apiServer } },
 })

@@ -174,7 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { sessionSecret: secret, production: secure } = deps.config
   await serveWebFiles(app, deps.webFolder, {
     appUrl: deps.config.http.appUrl,
-    plans: deps.catalogue.plans,
+    catalogue: deps.catalogue,
     isSignedIn: async (cookies) =>
       isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.clock, secret, secure }),
   })

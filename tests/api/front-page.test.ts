@@ -7,6 +7,12 @@ import { engines, startTestProduct, type TestProduct } from '../support/product.
 
 const pageWith = (body: string): string =>
   `<!doctype html><html lang="en"><head><!-- head --></head><body>${body}</body></html>`
+/** In place of the app's own. */
+const renderer = `let asked = 0
+export async function renderPricing({ plans }, locale) {
+  asked += 1
+  return { html: plans.map(({ name }) => name).join(' $& ') + ' ' + locale + ' ' + asked, answers: '<i>answers</i>' }
+}`
 const RETURN = 'success=true&session_id=cs_1'
 
 describe.each(engines)('the front page on %s', (engine) => {
@@ -17,6 +23,12 @@ describe.each(engines)('the front page on %s', (engine) => {
     await mkdir(path.join(folder, 'ready'))
     await writeFile(path.join(folder, 'index.html'), pageWith('<div id="root"></div>'))
     await writeFile(path.join(folder, 'ready', 'home.html'), pageWith('<div id="root" data-ready>Read this.</div>'))
+    await writeFile(
+      path.join(folder, 'ready', 'subscribe.html'),
+      pageWith('<div id="root" data-ready><!-- page --></div>'),
+    )
+    await mkdir(path.join(folder, 'ready', 'renderer'))
+    await writeFile(path.join(folder, 'ready', 'renderer', 'prerender.js'), renderer)
     test = await startTestProduct(engine, { webFolder: folder })
   })
   afterAll(async () => {
@@ -67,6 +79,50 @@ describe.each(engines)('the front page on %s', (engine) => {
   it('takes a session that was not signed here for none', async () => {
     const ready = await test.product.app.inject({ url: '/', headers: { cookie: 'precis.sid=forged.signature' } })
     expect([ready.statusCode, ready.body.includes('Read this.')]).toEqual([200, true])
+  })
+
+  it('has a page of plans beside it, made ready once, for those who are not signed in', async () => {
+    const { plans } = (await test.visitor().get('/api/plans')).json<{ plans: { name: string }[] }>()
+    const names = plans.map(({ name }) => name).join(' $& ')
+    for (const [languages, made] of [
+      ['de-DE,de;q=0.9', 'de-DE 1'],
+      ['de-DE', 'de-DE 1'],
+      ['en-US@posix, de', 'en-US 2'],
+      ['x;q=2,,', 'en-US 2'],
+      ['', 'en-US 2'],
+    ] as const) {
+      const { statusCode, body, headers } = await test
+        .visitor()
+        .get('/subscribe?ref=x', { 'accept-language': languages })
+      expect([statusCode, body]).toEqual([
+        200,
+        expect.stringContaining(`<i>answers</i><div id="root" data-ready>${names} ${made}</div>`),
+      ])
+      expect(body).toContain('<link rel="canonical"')
+      expect(headers.vary).toMatch(/\bCookie, Accept-Language\b/)
+    }
+    const person = await test.person()
+    for (const [client, address] of [
+      [person, '/subscribe'],
+      [test.visitor(), `/subscribe?${RETURN}`],
+      [test.visitor(), '/subscribe?canceled=true'],
+    ] as const)
+      expect((await client.get(address)).body).toContain('<div id="root"></div>')
+  })
+
+  it('leaves a page that cannot be made ready to the app', async () => {
+    const broken = await mkdtemp(path.join(tmpdir(), 'precis-front-'))
+    await mkdir(path.join(broken, 'ready'))
+    await writeFile(path.join(broken, 'index.html'), pageWith('<div id="root"></div>'))
+    await writeFile(path.join(broken, 'ready', 'subscribe.html'), pageWith('<!-- page -->'))
+    const product = await startTestProduct(engine, { webFolder: broken })
+    try {
+      const { statusCode, body } = await product.visitor().get('/subscribe')
+      expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([200, true])
+    } finally {
+      await product.close()
+      await rm(broken, { recursive: true, force: true })
+    }
   })
 
   it('has one address', async () => {

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../shared/escape-html.ts'
 import { minorUnitDigits } from '../../shared/format.ts'
 import { documentTitle, notFoundTitle, pageTitles } from '../../shared/page-titles.ts'
 import { type PageName, pagePaths } from '../../shared/paths.ts'
-import type { Plan } from '../../shared/plans/catalogue.ts'
+import type { Plan, PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import { socialImage } from '../../shared/social-image.ts'
 
 /** Pages that search engines may show: those that say the same to everyone. */
@@ -22,7 +22,7 @@ const isPublic = (page: PageName | null): page is PublicPage => publicPages.some
 export interface Site {
   /** Where people reach the product. */
   appUrl: string
-  plans: readonly Plan[]
+  catalogue: PlanCatalogue
 }
 
 /** Address of a public page, as search engines are to know it. */
@@ -45,7 +45,7 @@ function structuredData(site: Site): string {
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Any',
     publisher: { '@type': 'Organization', name: content.operator.name, email: content.supportEmail },
-    offers: site.plans.map((plan) => ({
+    offers: site.catalogue.plans.map((plan) => ({
       '@type': 'Offer',
       name: plan.name,
       price: decimal(plan.price),

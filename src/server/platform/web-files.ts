@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type PageName, pageAt, pagePaths } from '../../shared/paths.ts'
-import { isPaidReturn } from '../../shared/payment-return.ts'
+import { pageAt, pagePaths } from '../../shared/paths.ts'
+import { readReturn } from '../../shared/payment-return.ts'
 import { notFound } from './http-errors.ts'
-import { pageHead, publicPages, publicUrl, type Site } from './page-head.ts'
+import { publicPages, publicUrl, type Site } from './page-head.ts'
 import { webManifest } from './web-manifest.ts'
+import { isReadyName, openPages, type Page, type ReadyName, type WebPages } from './web-pages.ts'
 
 /** Of no call of the API. */
 const undocumented = { schema: { hide: true } }
@@ -28,32 +25,6 @@ function asksForPage(request: FastifyRequest): boolean {
 
 /** A file's name carries a hash of its content under this folder, so a browser may keep it for good. */
 const HASHED_FOLDER = '/assets/'
-/** Where the head of a page stands in the built one. */
-const HEAD_MARK = '<!-- head -->'
-
-interface Page {
-  html: string
-  etag: string
-}
-
-/** A built page with the head of each page of the product, made once. */
-function openPages(built: string, site: Site): (name: PageName | null) => Page {
-  const made = new Map<PageName | null, Page>()
-  return (name) => {
-    const known = made.get(name)
-    if (known !== undefined) return known
-    const html = built.replace(HEAD_MARK, () => pageHead(name, site))
-    const page = { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
-    made.set(name, page)
-    return page
-  }
-}
-
-/** The front page as the build has made it ready for visitors; null where it has not. */
-async function openFrontPage(folder: string, site: Site): Promise<Page | null> {
-  const file = join(folder, 'ready', 'home.html')
-  return existsSync(file) ? openPages(await readFile(file, 'utf8'), site)('home') : null
-}
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: Page): FastifyReply {
   reply.header('cache-control', 'no-cache').header('etag', etag)
@@ -61,33 +32,32 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: 
   return isKnown === true ? reply.code(304).send() : reply.type('text/html; charset=utf-8').send(html)
 }
 
-interface FrontPage {
-  ready: Page | null
-  /** The page of the app, which finds out by itself who is there. */
-  bare: Page
-  isSignedIn: WebSite['isSignedIn']
-}
-
 /**
- * Sends visitors the front page ready to be read, and those who are signed in to their dashboard. Somebody whose session
- * has ended, who comes back from paying without one, or of whom nothing can be known at the moment, gets the app.
+ * Sends visitors a page ready to be read, and those who are signed in from the front page to their dashboard. Somebody
+ * else who is signed in, whose session has ended, who comes back from the payment page, or of whom nothing can be known
+ * at the moment, gets the app.
  */
-async function sendFrontPage(request: FastifyRequest, reply: FastifyReply, page: FrontPage): Promise<FastifyReply> {
+async function sendReadyPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, pages, site }: { name: ReadyName; pages: WebPages; site: WebSite },
+): Promise<FastifyReply> {
   const search = searchOf(request)
-  reply.header('vary', 'Cookie')
+  reply.header('vary', name === 'subscribe' ? 'Cookie, Accept-Language' : 'Cookie')
   let isSignedIn: boolean | null
   try {
-    isSignedIn = await page.isSignedIn(request.headers.cookie)
+    isSignedIn = await site.isSignedIn(request.headers.cookie)
   } catch (error) {
     request.log.warn({ err: error }, 'it could not be read whether a browser is signed in')
     isSignedIn = false
   }
-  if (isSignedIn === true) {
+  if (name === 'home' && isSignedIn === true) {
     const { dashboard } = pagePaths
     return reply.header('cache-control', 'no-store').redirect(search === '' ? dashboard : `${dashboard}?${search}`, 302)
   }
-  const isReady = isSignedIn === null && !isPaidReturn(search)
-  return sendPage(request, reply, (isReady ? page.ready : null) ?? page.bare)
+  const isReady = isSignedIn === null && readReturn(search) === null
+  const ready = isReady ? await pages.ready(name, request.headers['accept-language']) : null
+  return sendPage(request, reply, ready ?? pages.bare(name))
 }
 
 /** What search engines ask for first (RFC 9309, https://www.sitemaps.org/protocol.html). */
@@ -112,9 +82,7 @@ ${urls.join('\n')}
  * @param folder the build's folder; when it is missing only the API answers
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string, site: WebSite): Promise<void> {
-  const index = join(folder, 'index.html')
-  const pages = existsSync(index) ? openPages(await readFile(index, 'utf8'), site) : null
-  const ready = await openFrontPage(folder, site)
+  const pages = await openPages(folder, site, app.log)
   if (pages !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -140,7 +108,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
   app.setNotFoundHandler(async (request, reply) => {
     if (pages === null) throw notFound()
     const name = pageAt(pathOf(request))
-    if (name === 'home') return sendFrontPage(request, reply.code(200), { ...site, ready, bare: pages(name) })
-    return sendPage(request, reply.code(name === null ? 404 : 200), pages(name))
+    if (isReadyName(name)) return sendReadyPage(request, reply.code(200), { name, pages, site })
+    return sendPage(request, reply.code(name === null ? 404 : 200), pages.bare(name))
   })
 }

@@ -1,23 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Router } from 'wouter'
 import { Toaster } from '../components/toast/toaster.tsx'
 import { AuthProvider } from '../lib/auth/auth-context.tsx'
-import { queryKeys } from '../lib/keys.ts'
-import { createQueryClient } from '../lib/query-client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { AppRoutes } from './router.tsx'
 
-/** The app's cache where it is known before anything is asked that nobody is signed in. */
-function createVisitorsClient(): QueryClient {
-  const queryClient = createQueryClient()
-  queryClient.setQueryData(queryKeys.user, null)
-  return queryClient
-}
-
 interface AppProps {
-  /** Nobody is signed in in this browser. */
-  isVisitor?: boolean
+  queryClient: QueryClient
   /** The address to be at, where there is no browser to know it. */
   path?: string
   /** Told once the app is on the page. */
@@ -25,8 +15,7 @@ interface AppProps {
 }
 
 /** The whole web app. */
-export function App({ isVisitor = false, path, onShown }: AppProps) {
-  const [queryClient] = useState(isVisitor ? createVisitorsClient : createQueryClient)
+export function App({ queryClient, path, onShown }: AppProps) {
   useEffect(() => onShown?.(), [onShown])
   return (
     <ErrorBoundary>

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
+import { QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query'
 import { isUnauthorized } from './api/api-error.ts'
 import { getJson } from './api/client.ts'
 
@@ -14,9 +14,12 @@ export function retryListQuery(failures: number, error: Error): boolean {
   return !isUnauthorized(error) && failures < LIST_RETRIES
 }
 
+/** Answers of the API that are known before anything is asked, as they came, by the key of their query. */
+export type Answers = readonly (readonly [QueryKey, unknown])[]
+
 /** The app's cache: data stays fresh until something invalidates it, nothing is fetched twice unasked. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+export function createQueryClient(known: Answers = []): QueryClient {
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: getByKey,
@@ -29,4 +32,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  for (const [key, answer] of known) queryClient.setQueryData(key, answer)
+  return queryClient
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
-import { showMoney } from '../../lib/money.ts'
 import { highlights } from '../../lib/plan-facts.ts'
 import { detailsQuery } from '../../lib/subscription.ts'
+import { useMoney } from '../../lib/use-money.ts'
 import { PlanAction } from './plan-action.tsx'
 import { type CardFacts, cardFacts, type Standing } from './plan-choice.ts'
 import { tellActive, tellKept } from './tell-active.ts'
@@ -18,6 +18,7 @@ interface PlanCardProps {
 
 function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser, onActive }: PlanCardProps) {
   const { failure } = chooser
+  const price = useMoney(plan.price.amount, plan.price.currency)
   return (
     <li className="flex flex-col border-line py-7 max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0">
       <div className="flex min-h-6 items-center gap-2.5">
@@ -27,9 +28,7 @@ function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser, onActive }
       </div>
       <p className="mt-2 text-sm text-ink-soft lg:min-h-11">{plan.description}</p>
       <p className="mt-5 flex items-baseline gap-1.5">
-        <span className="font-serif text-[2.625rem] leading-none font-medium tabular-nums">
-          {showMoney(plan.price.amount, plan.price.currency)}
-        </span>
+        <span className="font-serif text-[2.625rem] leading-none font-medium tabular-nums">{price}</span>
         <span className="text-sm text-ink-soft">a month</span>
       </p>
       <ul className="mt-6 grow space-y-2 text-sm">

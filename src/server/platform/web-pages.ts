@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PageName } from '../../shared/paths.ts'
+import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
+import { parseTag } from '../../shared/text-direction.ts'
+import { pageHead, type Site } from './page-head.ts'
+
+/** A page as it is sent. */
+export interface Page {
+  html: string
+  etag: string
+}
+
+/** Pages that the build makes ready: those that say the same to every visitor. */
+const readyNames = ['home', 'subscribe'] as const satisfies readonly PageName[]
+export type ReadyName = (typeof readyNames)[number]
+
+export const isReadyName = (name: PageName | null): name is ReadyName => readyNames.some((ready) => ready === name)
+
+/** Where the head of a page stands in the built one. */
+const HEAD_MARK = '<!-- head -->'
+/** Where the plans stand in theirs. */
+const PAGE_MARK = '<!-- page -->'
+const ROOT = '<div id="root"'
+
+/** What the build has made of src/web/prerender.tsx. */
+interface Renderer {
+  renderPricing: (catalogue: PlanCatalogue, locale: string) => Promise<{ html: string; answers: string }>
+}
+
+/** Prices are written in at most so many locales, and the app writes them in another one: anybody may ask for any. */
+const MAX_LOCALES = 100
+const OUR_LOCALE = 'en-US'
+
+/** The locale of a browser, as `navigator.language` has it: the first that it accepts (RFC 9110, section 12.5.4). */
+function localeOf(acceptLanguage: string | undefined): string {
+  const [first = ''] = (acceptLanguage ?? '').slice(0, 100).split(/[,;]/)
+  const tag = parseTag(first.trim())?.baseName
+  return tag === undefined || Intl.NumberFormat.supportedLocalesOf(tag).length === 0 ? OUR_LOCALE : tag
+}
+
+/** Puts the plans of this installation into their page. */
+async function fillPricing(built: string, folder: string, { catalogue }: Site, locale: string): Promise<string> {
+  const file = join(folder, 'ready', 'renderer', 'prerender.js')
+  const renderer: Renderer = await import(pathToFileURL(file).href)
+  const { html, answers } = await renderer.renderPricing(catalogue, locale)
+  return built.replace(PAGE_MARK, () => html).replace(ROOT, () => `${answers}${ROOT}`)
+}
+
+function pageOf(built: string, name: PageName | null, site: Site): Page {
+  const html = built.replace(HEAD_MARK, () => pageHead(name, site))
+  return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
+}
+
+/** The pages of the web app, each with a head of its own and made once, when it is first asked for. */
+export interface WebPages {
+  /** The page of the app at an address; null for one that leads nowhere. */
+  bare: (name: PageName | null) => Page
+  /**
+   * The page with all in it that visitors see, for a browser that accepts these languages; null where the build has made
+   * none, or it could not be filled.
+   */
+  ready: (name: ReadyName, acceptLanguage: string | undefined) => Promise<Page | null>
+}
+
+/**
+ * @param folder of the built web app
+ * @returns null where it has not been built
+ */
+export async function openPages(folder: string, site: Site, log: FastifyBaseLogger): Promise<WebPages | null> {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return null
+  const built = await readFile(index, 'utf8')
+  const bare = new Map<PageName | null, Page>()
+  const ready = new Map<string, Promise<Page | null>>()
+
+  const makeReady = async (name: ReadyName, locale: string): Promise<Page | null> => {
+    const file = join(folder, 'ready', `${name}.html`)
+    if (!existsSync(file)) return null
+    try {
+      const html = await readFile(file, 'utf8')
+      return pageOf(name === 'subscribe' ? await fillPricing(html, folder, site, locale) : html, name, site)
+    } catch (error) {
+      // The app makes its pages by itself, only later.
+      log.error({ err: error, page: name }, 'a page could not be made ready')
+      return null
+    }
+  }
+  return {
+    bare: (name) => {
+      const page = bare.get(name) ?? pageOf(built, name, site)
+      bare.set(name, page)
+      return page
+    },
+    ready: async (name, acceptLanguage) => {
+      const wanted = name === 'subscribe' ? localeOf(acceptLanguage) : OUR_LOCALE
+      const locale = ready.has(`${name} ${wanted}`) || ready.size < MAX_LOCALES ? wanted : OUR_LOCALE
+      const key = `${name} ${locale}`
+      const page = ready.get(key) ?? makeReady(name, locale)
+      ready.set(key, page)
+      return page
+    },
+  }
+}
