@@ -19,7 +19,8 @@ function numbers(seed: number): () => number {
   }
 }
 
-const wordAt = (n: number): string =>
+/** The word of a rank: about one in 10 (n + 1) words is this one. */
+export const wordAt = (n: number): string =>
   [n % 25, Math.floor(n / 25) % 25, Math.floor(n / 625) % 25, Math.floor(n / 15_625)]
     .map((part) => SYLLABLES[part])
     .join('')
@@ -43,7 +44,7 @@ function summaryOf(n: number) {
   const basic = Array.from({ length: 10 }, () => write(next, 20)).join(' ')
   const takeaways = Array.from({ length: 5 }, () => write(next, 15))
   const places = takeaways.map((excerpt, at) => [
-    { blockId: `b${at}`, place: { kind: 'paragraph', paragraph: at }, label: `¶ ${at}`, href: null, excerpt },
+    { blockId: `b${at}`, place: { kind: 'paragraph', paragraph: at + 1 }, label: `¶ ${at + 1}`, href: null, excerpt },
   ])
   return { title, basic, takeaways, places, titleWords: vectorOf([title]), textWords: vectorOf([basic, ...takeaways]) }
 }
@@ -56,9 +57,8 @@ async function addPerson(db: Db, email: string): Promise<string> {
   return person.id
 }
 
-/** Somebody with summaries of their own. */
-export async function addReader(db: Db, email: string, count: number): Promise<string> {
-  const id = await addPerson(db, email)
+/** Writes summaries of a person into the database, newest first. */
+export async function addSummaries(db: Db, userId: string, count: number): Promise<void> {
   for (let first = 0; first < count; first += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, n) => ({
       n: first + n,
@@ -67,12 +67,18 @@ export async function addReader(db: Db, email: string, count: number): Promise<s
     await db.execute(
       sql`INSERT INTO summaries (user_id, title, content_type, basic_summary, key_takeaways, takeaway_places, status,
             title_words, text_words, created_at)
-          SELECT ${id}, r.title, 'article', r.basic, ARRAY(SELECT json_array_elements_text(r.takeaways)), r.places, 'ready',
+          SELECT ${userId}, r.title, 'article', r.basic, ARRAY(SELECT json_array_elements_text(r.takeaways)), r.places, 'ready',
             r."titleWords"::tsvector, r."textWords"::tsvector, now() - r.n * interval '7 minutes'
           FROM json_to_recordset(${JSON.stringify(rows)}::json)
             AS r(n int, title text, basic text, takeaways json, places jsonb, "titleWords" text, "textWords" text)`,
     )
   }
+}
+
+/** Somebody with summaries of their own. */
+export async function addReader(db: Db, email: string, count: number): Promise<string> {
+  const id = await addPerson(db, email)
+  await addSummaries(db, id, count)
   return id
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/database.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 
@@ -8,37 +9,53 @@ export interface BrowserCookie {
   url: string
 }
 
+const headers = { 'content-type': 'application/json' }
+
 const texts = ['harbor', 'library', 'canal', 'orchard', 'ferry', 'archive', 'valley'].map((place) =>
   [`The ${place} was measured in spring, and nobody had asked for it. `, `What the ${place} cost was paid twice. `]
     .map((line) => line.repeat(4))
     .join('\n\n'),
 )
 
-/** Registers a person who has made a few summaries, and gives the cookies of their browser. */
-export async function registerReader(origin: string, { db }: Database): Promise<BrowserCookie[]> {
-  const headers = { 'content-type': 'application/json' }
+/** Somebody who is signed in. */
+export interface Reader {
+  userId: string
+  /** Those of their browser. */
+  cookies: BrowserCookie[]
+}
+
+/** Registers a person, on the Pro plan. */
+export async function register(origin: string, { db }: Pick<Database, 'db'>, email: string): Promise<Reader> {
   const registered = await fetch(`${origin}/api/auth/register`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({
-      email: 'bench@example.com',
-      password: 'correct horse',
-      firstName: 'Ada',
-      lastName: 'Byron',
-    }),
+    body: JSON.stringify({ email, password: 'correct horse', firstName: 'Ada', lastName: 'Byron' }),
   })
-  const pairs = registered.headers.getSetCookie().map((line) => line.split(';')[0]!)
-  await db.update(users).set({ subscriptionPlan: 'pro' })
+  const cookies = registered.headers.getSetCookie().map((line) => {
+    const pair = line.split(';')[0]!
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }
+  })
+  const [person] = await db
+    .update(users)
+    .set({ subscriptionPlan: 'pro' })
+    .where(eq(users.email, email))
+    .returning({ userId: users.id })
+  if (person === undefined) throw new Error(`Nobody was registered: ${registered.status} ${await registered.text()}`)
+  return { ...person, cookies }
+}
+
+/** Registers a person who has made a few summaries, and gives the cookies of their browser. */
+export async function registerReader(origin: string, database: Pick<Database, 'db'>): Promise<BrowserCookie[]> {
+  const { cookies } = await register(origin, database, 'bench@example.com')
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   for (const content of texts) {
     const made = await fetch(`${origin}/api/summaries`, {
       method: 'POST',
-      headers: { ...headers, cookie: pairs.join('; ') },
+      headers: { ...headers, cookie },
       body: JSON.stringify({ content }),
     })
     if (made.status !== 201) throw new Error(`A summary was not made: ${made.status} ${await made.text()}`)
   }
-  return pairs.map((pair) => {
-    const at = pair.indexOf('=')
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }
-  })
+  return cookies
 }

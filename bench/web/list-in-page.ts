@@ -1,0 +1,85 @@
+/** What a scroll through the list cost. */
+export interface Scroll {
+  ms: number
+  /** From each frame to the next, in milliseconds. */
+  gaps: number[]
+  /** In milliseconds; 0 where no task was long enough for the browser to tell of it. */
+  longestTask: number
+  /** The most there were in the document. */
+  elements: number
+  /** The place of the last row that was built. */
+  rows: number
+  /** Frames with no row in the middle of the window, as none was built there yet. */
+  unbuilt: number
+}
+
+/** From a key to what it found, in milliseconds. */
+export interface Search {
+  /** Until the server was asked: the field waits a moment for the next key. */
+  askedMs: number
+  /** Until the rows were on the screen. */
+  shownMs: number
+}
+
+/**
+ * `scrollThrough({ rows, forMs, pixelsPerMs })`, for a page: scrolls evenly, waiting where more is to come and turning
+ * back at either end of the whole, until that many rows were reached and that much time has passed. Gives a `Scroll`.
+ */
+export const scrolling = `
+window.scrollThrough = ({ rows, forMs, pixelsPerMs }) => new Promise((resolve, reject) => {
+  const found = { ms: 0, gaps: [], longestTask: 0, elements: 0, rows: 0, unbuilt: 0 }
+  const tasks = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) found.longestTask = Math.max(found.longestTask, duration)
+  })
+  tasks.observe({ type: 'longtask' })
+  let direction = 1
+  const start = performance.now()
+  let last
+  const frame = (now) => {
+    if (last !== undefined) {
+      found.gaps.push(now - last)
+      scrollBy(0, direction * pixelsPerMs * (now - last))
+    }
+    last = now
+    const { scrollHeight } = document.documentElement
+    if (found.rows === rows && scrollY + innerHeight >= scrollHeight - 1) direction = -1
+    else if (scrollY <= 0) direction = 1
+    found.elements = Math.max(found.elements, document.getElementsByTagName('*').length)
+    found.rows = Math.max(found.rows, Number([...document.querySelectorAll('[aria-posinset]')].at(-1)?.ariaPosInSet ?? 0))
+    const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+    if (middle?.closest('[data-block]:not([data-built])')) found.unbuilt += 1
+    found.ms = now - start
+    if (found.ms > 300_000) return reject(new Error('After row ' + found.rows + ' nothing came'))
+    if (found.rows < rows || found.ms < forMs) return requestAnimationFrame(frame)
+    tasks.disconnect()
+    resolve(found)
+  }
+  requestAnimationFrame(frame)
+})
+`
+
+/**
+ * `whenFound(text)`, for a page: waits until the rows that fit the text are on the screen. Gives a `Search` that begins
+ * with the last key.
+ */
+export const searching = `
+let pressed = 0
+addEventListener('keydown', ({ timeStamp }) => { pressed = timeStamp }, true)
+const isOf = (text, address) => new URL(address).searchParams.get('q') === text
+const isFound = (text) =>
+  isOf(text, location.href) &&
+  [...document.querySelectorAll('output')].some(({ textContent }) => textContent.endsWith(' found')) &&
+  document.querySelector('[data-summary] mark') !== null
+window.whenFound = (text) => new Promise((resolve, reject) => {
+  const frame = () => {
+    if (performance.now() - pressed > 30_000) return reject(new Error('Nothing was found for ' + text))
+    if (!isFound(text)) return requestAnimationFrame(frame)
+    // After the frame that these rows are drawn in.
+    requestAnimationFrame(() => {
+      const asked = performance.getEntriesByType('resource').find(({ name }) => isOf(text, name))
+      resolve({ askedMs: asked.startTime - pressed, shownMs: performance.now() - pressed })
+    })
+  }
+  requestAnimationFrame(frame)
+})
+`
