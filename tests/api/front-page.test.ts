@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { content } from '../../src/shared/content.ts'
 import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
@@ -122,6 +123,19 @@ describe.each(engines)('the front page on %s', (engine) => {
     } finally {
       await product.close()
       await rm(broken, { recursive: true, force: true })
+    }
+  })
+
+  it('comes compressed to those who take that', async () => {
+    const plain = (await test.visitor().get('/')).rawPayload.toString()
+    for (const [accepted, coding, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['GZIP;q=0.5, br;q=0', 'gzip', gunzipSync],
+      ['identity', undefined, (bytes: Buffer) => bytes],
+    ] as const) {
+      const { rawPayload, headers } = await test.visitor().get('/', { 'accept-encoding': accepted })
+      expect([headers['content-encoding'], unpack(rawPayload).toString()]).toEqual([coding, plain])
+      expect(headers.vary).toMatch(/Cookie, Accept-Encoding/)
     }
   })
 

@@ -5,7 +5,7 @@ import { readReturn } from '../../shared/payment-return.ts'
 import { notFound } from './http-errors.ts'
 import { publicPages, publicUrl, type Site } from './page-head.ts'
 import { webManifest } from './web-manifest.ts'
-import { isReadyName, openPages, type Page, type ReadyName, type WebPages } from './web-pages.ts'
+import { codings, isReadyName, openPages, type Page, type ReadyName, type WebPages } from './web-pages.ts'
 
 /** Of no call of the API. */
 const undocumented = { schema: { hide: true } }
@@ -26,10 +26,25 @@ function asksForPage(request: FastifyRequest): boolean {
 /** A file's name carries a hash of its content under this folder, so a browser may keep it for good. */
 const HASHED_FOLDER = '/assets/'
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: Page): FastifyReply {
+/** Whether a browser takes what is compressed in a way (`Accept-Encoding`, RFC 9110, section 12.5.3). */
+const takes = (acceptEncoding: string, coding: string): boolean =>
+  acceptEncoding.split(',').some((part) => {
+    const [name, weight = '1'] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q=/)
+    return name === coding && Number(weight) > 0
+  })
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compressed, etag }: Page): FastifyReply {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
   reply.header('cache-control', 'no-cache').header('etag', etag)
   const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
-  return isKnown === true ? reply.code(304).send() : reply.type('text/html; charset=utf-8').send(html)
+  if (isKnown === true) return reply.code(304).send()
+  reply.type('text/html; charset=utf-8')
+  const coding = codings.find((name) => takes(String(request.headers['accept-encoding'] ?? ''), name))
+  return coding === undefined ? reply.send(html) : reply.header('content-encoding', coding).send(compressed[coding])
 }
 
 /**

@@ -3,15 +3,20 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageName } from '../../shared/paths.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import { parseTag } from '../../shared/text-direction.ts'
 import { pageHead, type Site } from './page-head.ts'
 
+/** Ways of compressing a page, the better first, by their names in `Accept-Encoding`. */
+export const codings = ['br', 'gzip'] as const
+
 /** A page as it is sent. */
 export interface Page {
   html: string
+  compressed: Record<(typeof codings)[number], Buffer>
   etag: string
 }
 
@@ -53,7 +58,11 @@ async function fillPricing(built: string, folder: string, { catalogue }: Site, l
 
 function pageOf(built: string, name: PageName | null, site: Site): Page {
   const html = built.replace(HEAD_MARK, () => pageHead(name, site))
-  return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
+  return {
+    html,
+    compressed: { br: brotliCompressSync(html), gzip: gzipSync(html, { level: constants.Z_BEST_COMPRESSION }) },
+    etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
+  }
 }
 
 /** The pages of the web app, each with a head of its own and made once, when it is first asked for. */
