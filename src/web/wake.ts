@@ -58,4 +58,6 @@ document.querySelector('#root')?.addEventListener(takenOver, handOver, { once: t
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && hasSignedIn(document.cookie)) location.reload()
 })
+// What another tab decides, about cookies or the theme, the app knows to follow.
+addEventListener('storage', wake, { once: true })
 markTheme()

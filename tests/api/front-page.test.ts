@@ -107,6 +107,7 @@ describe.each(engines)('the front page on %s', (engine) => {
       [person, '/subscribe'],
       [test.visitor(), `/subscribe?${RETURN}`],
       [test.visitor(), '/subscribe?canceled=true'],
+      [test.visitor(), '/subscribe?welcome=back'],
     ] as const)
       expect((await client.get(address)).body).toContain('<div id="root"></div>')
   })

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageAt, pagePaths } from '../../shared/paths.ts'
 import { readReturn } from '../../shared/payment-return.ts'
+import { isSignInNotice } from '../../shared/sign-in-notice.ts'
 import { notFound } from './http-errors.ts'
 import { publicPages, publicUrl, type Site } from './page-head.ts'
 import { webManifest } from './web-manifest.ts'
@@ -43,14 +44,14 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compress
   const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
   if (isKnown === true) return reply.code(304).send()
   reply.type('text/html; charset=utf-8')
-  const coding = codings.find((name) => takes(String(request.headers['accept-encoding'] ?? ''), name))
+  const coding = codings.find((name) => takes(request.headers['accept-encoding'] ?? '', name))
   return coding === undefined ? reply.send(html) : reply.header('content-encoding', coding).send(compressed[coding])
 }
 
 /**
  * Sends visitors a page ready to be read, and those who are signed in from the front page to their dashboard. Somebody
- * else who is signed in, whose session has ended, who comes back from the payment page, or of whom nothing can be known
- * at the moment, gets the app.
+ * else who is signed in, whose session has ended, who comes back from paying or signing in elsewhere, or of whom nothing
+ * can be known at the moment, gets the app.
  */
 async function sendReadyPage(
   request: FastifyRequest,
@@ -70,7 +71,8 @@ async function sendReadyPage(
     const { dashboard } = pagePaths
     return reply.header('cache-control', 'no-store').redirect(search === '' ? dashboard : `${dashboard}?${search}`, 302)
   }
-  const isReady = isSignedIn === null && readReturn(search) === null
+  const isArrival = isSignInNotice(search) || readReturn(search) !== null
+  const isReady = isSignedIn === null && !isArrival
   const ready = isReady ? await pages.ready(name, request.headers['accept-language']) : null
   return sendPage(request, reply, ready ?? pages.bare(name))
 }
