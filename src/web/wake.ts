@@ -58,6 +58,7 @@ document.querySelector('#root')?.addEventListener(takenOver, handOver, { once: t
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && hasSignedIn(document.cookie)) location.reload()
 })
-// What another tab decides, about cookies or the theme, the app knows to follow.
+// What another tab decides about cookies or the theme, and a system that turns dark, the app knows to follow.
 addEventListener('storage', wake, { once: true })
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', wake, { once: true })
 markTheme()

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { switchTheme, themes, viewports } from './browser.ts'
+import { switchTheme, takePicture, themes, viewports } from './browser.ts'
 
 /** What axe looks for: WCAG 2.2 A and AA, and what its makers hold good practice. */
 export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -27,7 +27,14 @@ const looks = [
   { viewport: viewports.phone, schemes: ['dark'] },
 ] as const
 
-/** Nothing to complain of in either theme, on a desktop and on a phone, and nothing wider than the screen. */
+/** A state as a file is named; a path that says nothing is the front page's. */
+const nameOf = (where: string): string =>
+  where
+    .toLowerCase()
+    .match(/[a-z\d]+/g)
+    ?.join('-') ?? 'front-page'
+
+/** Nothing to complain of in either theme, on a desktop and on a phone, and nothing wider than the screen. Where pictures are taken, so is one of each. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   for (const { viewport, schemes } of looks) {
     await page.setViewportSize(viewport)
@@ -38,6 +45,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
       )
       expect(found, `${where}, ${colorScheme}, ${viewport.width} px`).toEqual([])
+      if (process.env.SCREENSHOTS === '1') await takePicture(page, nameOf(where), { colorScheme, viewport })
     }
     expect(await overflowOf(page), `${where}, ${viewport.width} px`).toBeLessThanOrEqual(0)
   }

@@ -52,25 +52,42 @@ export async function switchTheme(page: Page, colorScheme: (typeof themes)[numbe
   for (let tries = 0; tries < 50 && (await page.evaluate<boolean>(moving)); tries += 1) await page.waitForTimeout(20)
 }
 
+type Viewport = (typeof viewports)[keyof typeof viewports]
+
+interface PictureOptions {
+  colorScheme: (typeof themes)[number]
+  viewport: Viewport
+  /** The whole page, and not only what the window shows of it. */
+  isWhole?: boolean
+}
+
+/** Takes a page as it stands: dist/screenshots/NAME-light-1440.png and so on. */
+export async function takePicture(
+  page: Page,
+  name: string,
+  { colorScheme, viewport, isWhole = false }: PictureOptions,
+): Promise<string> {
+  const file = path.join(screenshotFolder, `${name}-${colorScheme}-${viewport.width}.png`)
+  await mkdir(screenshotFolder, { recursive: true })
+  await page.screenshot({ path: file, animations: 'disabled', fullPage: isWhole })
+  return file
+}
+
 /**
- * Takes a page as it stands in both themes on a desktop and a phone: dist/screenshots/NAME-light-1440.png and so on.
- * Leaves the page as wide and as light as it was. Nobody looks at the pictures of most runs, so they are taken where
- * SCREENSHOTS=1 asks for them.
+ * Takes a page as it stands in both themes on a desktop and a phone. Leaves it as wide and as light as it was. Nobody
+ * looks at the pictures of most runs, so they are taken where SCREENSHOTS=1 asks for them.
  *
  * @returns the files; none where no pictures are asked for
  */
-export async function takeScreenshots(page: Page, name: string): Promise<string[]> {
+export async function takeScreenshots(page: Page, name: string, isWhole = false): Promise<string[]> {
   if (process.env.SCREENSHOTS !== '1') return []
-  await mkdir(screenshotFolder, { recursive: true })
   const before = page.viewportSize()
   const files: string[] = []
   for (const viewport of Object.values(viewports)) {
     await page.setViewportSize(viewport)
     for (const colorScheme of themes) {
       await switchTheme(page, colorScheme)
-      const file = path.join(screenshotFolder, `${name}-${colorScheme}-${viewport.width}.png`)
-      await page.screenshot({ path: file, animations: 'disabled' })
-      files.push(file)
+      files.push(await takePicture(page, name, { colorScheme, viewport, isWhole }))
     }
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { hold, refuse } from './auth-steps.ts'
+import { addSummaries, titleOf } from './many-summaries.ts'
+import { pro, subscribe } from './subscriber.ts'
+import { startWorld } from './world.ts'
+
+const unavailable = { code: 'unavailable', message: 'The service is restarting.' } as const
+
+// States that other tests look at, but take no picture of.
+describe.runIf(process.env.SCREENSHOTS === '1')('pictures', () => {
+  const world = startWorld()
+  const open = async (page: Page, path: string): Promise<void> => {
+    await page.goto(world.product.origin + path, { waitUntil: 'load' })
+    await page.waitForTimeout(800)
+  }
+
+  browserTest('of whole pages for everyone', async ({ page, problems }) => {
+    problems.allow(/404/)
+    for (const [name, path] of [
+      ['whole-front-page', '/'],
+      ['whole-pricing', '/subscribe'],
+      ['whole-login', '/login'],
+      ['whole-register', '/register'],
+      ['whole-forgot-password', '/forgot-password'],
+      ['whole-privacy-policy', '/privacy-policy'],
+      ['whole-terms-of-use', '/terms-of-use'],
+      ['whole-not-found', '/nowhere'],
+    ] as const) {
+      await open(page, path)
+      await takeScreenshots(page, name, true)
+    }
+  })
+
+  browserTest('of a first visit', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true })
+    await open(page, '/')
+    await takeScreenshots(page, 'first-visit')
+  })
+
+  browserTest('of screens that wait, that fail, and that have nothing to show', async ({ page, problems }) => {
+    problems.allow(/503/)
+    const { userId } = await subscribe(page, world.product, pro)
+    await open(page, '/summaries')
+    await takeScreenshots(page, 'summaries-empty')
+    await open(page, '/dashboard')
+    await takeScreenshots(page, 'whole-dashboard-empty', true)
+    await addSummaries(world.product, userId, 6)
+    await open(page, '/dashboard')
+    await page.getByRole('link', { name: titleOf(0), exact: true }).waitFor()
+    await takeScreenshots(page, 'whole-dashboard', true)
+    await open(page, '/summaries?q=nowhere')
+    await takeScreenshots(page, 'summaries-nothing-found')
+
+    for (const [name, path, call] of [
+      ['dashboard', '/dashboard', '/api/summaries?*'],
+      ['dashboard-plans', '/dashboard', '/api/plans'],
+      ['dashboard-stats', '/dashboard', '/api/stats'],
+      ['summaries', '/summaries', '/api/summaries?*'],
+      ['pricing', '/subscribe', '/api/plans'],
+      ['manage', '/manage-subscription', '/api/subscription/details'],
+      ['account', '/account', '/api/account'],
+    ] as const) {
+      const release = await hold(page, call)
+      await open(page, path)
+      await takeScreenshots(page, `${name}-loading`)
+      release()
+      await page.unroute(`**${call}`)
+      await refuse(page, call, 503, unavailable)
+      await open(page, path)
+      // Lists are asked for three times more.
+      if (call.startsWith('/api/summaries')) await page.getByRole('alert').waitFor()
+      await takeScreenshots(page, `${name}-failed`)
+      await page.unroute(`**${call}`)
+    }
+  })
+})
