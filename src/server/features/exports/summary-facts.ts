@@ -8,7 +8,7 @@ export const UNFINISHED = 'This summary was still being made.'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A publication date in words; what is no date as it is. */
+/** A date in words, as its day is in UTC; what is no date as it is. */
 function dateInWords(publishedAt: string | null): string {
   if (publishedAt === null || !/^\d{4}-\d\d-\d\d/u.test(publishedAt)) return publishedAt ?? ''
   const date = new Date(publishedAt)
@@ -21,13 +21,17 @@ export interface LinkedText {
   href: string | null
 }
 
-/** Who wrote it, where and when it appeared, and where it can be read. */
+/** Who wrote it, where and when it appeared, and where it can be read; of a pasted text, that it is one. */
 export function sourceLine({ originalUrl, author, site, publishedAt, sourceInfo }: Summary): LinkedText[] {
   const host = originalUrl === null ? null : (URL.parse(originalUrl)?.hostname.replace(/^www\./u, '') ?? null)
   const facts = [author, site, dateInWords(publishedAt), originalUrl === null ? sourceInfo?.fileName : null]
   const line = facts.map((fact): LinkedText => ({ text: fact ?? '', href: null }))
   const source = { text: host ?? '', href: originalUrl === null ? null : webAddress(originalUrl) }
-  return [...line, source].filter(({ text }) => text !== '')
+  const known = [...line, source].filter(({ text }) => text !== '')
+  const readAs = sourceInfo?.readAs ?? ''
+  return known.length > 0 || readAs === ''
+    ? known
+    : [{ text: `${readAs[0]?.toUpperCase()}${readAs.slice(1)}`, href: null }]
 }
 
 /** The places a line rests on, each once. */
@@ -37,12 +41,12 @@ export function placesOf(places: readonly PlaceRef[] | undefined): LinkedText[] 
 }
 
 /** How much was read, what a reader should know about it, and how the summary was made. */
-export function footLines({ coverage, sourceInfo, engine }: Summary): string[] {
+export function footLines({ coverage, sourceInfo, engine, createdAt }: Summary): string[] {
   const lines = [
     coverage === null ? '' : coverageLine(coverage),
     sourceInfo?.note ?? '',
     engine === null ? '' : engine.label.replace(/[^.]$/u, '$&.'),
-    `Summarized with ${content.productName}.`,
+    `Summarized with ${content.productName} on ${dateInWords(createdAt)}.`,
   ]
   return lines.filter((line) => line !== '')
 }

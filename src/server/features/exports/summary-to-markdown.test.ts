@@ -90,7 +90,7 @@ It stays open.
 
 ---
 
-Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Page 5 holds no text. Sentences of the source. Summarized with Precis.
+Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Page 5 holds no text. Sentences of the source. Summarized with Precis on November 21, 2026.
 `)
   })
 

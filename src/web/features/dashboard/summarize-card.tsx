@@ -16,7 +16,7 @@ import { ebookBadge } from './ebook-lock.tsx'
 import { EbookTab } from './ebook-tab.tsx'
 import { asHandedOver, isInTheWay, withHandedOver } from './handed-over.ts'
 import { SourceTabs } from './source-tabs.tsx'
-import { countText } from './text-counter.ts'
+import { countText, overLimitLine } from './text-counter.ts'
 import { TextTab } from './text-tab.tsx'
 import type { UnlockDialogProps } from './unlock-dialog.tsx'
 import type { UpgradeDialogProps } from './upgrade-dialog.tsx'
@@ -130,7 +130,13 @@ export function SummarizeCard(props: SummarizeCardProps) {
             <UrlTab draft={draft} error={errorOf('url')} isSending={isSending} />
           </TabPanel>
           <TabPanel value="text">
-            <TextTab draft={draft} error={errorOf('content')} isSending={isSending} count={count} />
+            <TextTab
+              draft={draft}
+              error={errorOf('content')}
+              isSending={isSending}
+              count={count}
+              tooLong={own === undefined ? '' : overLimitLine(plans, own)}
+            />
           </TabPanel>
           <TabPanel value="document">{uploadTab('document')}</TabPanel>
           <TabPanel value="epub">

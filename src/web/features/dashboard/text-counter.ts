@@ -1,7 +1,15 @@
 import { formatCount } from '../../../shared/format.ts'
+import type { Plan } from '../../../shared/plans/catalogue.ts'
 
 /** From how few characters left on the counter speaks up. */
 const NEARLY_FULL = 500
+
+/** What can be done about a text over the limit of a plan. */
+export function overLimitLine(plans: readonly Plan[], own: Plan): string {
+  const more = plans.find(({ textLimitCharacters }) => textLimitCharacters > own.textLimitCharacters)
+  const other = more === undefined ? '' : `${more.name} takes up to ${formatCount(more.textLimitCharacters)}. `
+  return `This text is over the limit of ${formatCount(own.textLimitCharacters)} characters. ${other}A PDF or Word file may be longer.`
+}
 
 export interface TextCount {
   label: string

@@ -11,10 +11,12 @@ interface TextTabProps {
   isSending: boolean
   /** Null until the plan's limit is known. */
   count: TextCount | null
+  /** What to say of a text that is over it. */
+  tooLong: string
 }
 
 /** The tab that takes a text. */
-export function TextTab({ draft, error, isSending, count }: TextTabProps) {
+export function TextTab({ draft, error, isSending, count, tooLong }: TextTabProps) {
   return (
     <div className="space-y-3">
       <Field label="Title (optional)" hideLabel>
@@ -28,11 +30,7 @@ export function TextTab({ draft, error, isSending, count }: TextTabProps) {
           />
         )}
       </Field>
-      <Field
-        label="Text to summarize"
-        hideLabel
-        error={error ?? (count?.isOver ? 'This text is over the limit.' : undefined)}
-      >
+      <Field label="Text to summarize" hideLabel error={error ?? (count?.isOver ? tooLong : undefined)}>
         {(wiring) => (
           <Textarea
             rows={8}

@@ -15,7 +15,13 @@ function CopyButton({ summary }: { summary: Summary }) {
   return (
     <Button look="plain" onClick={() => void copy(summaryAsText(summary))}>
       {copied ? <Check /> : <Copy />}
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      {/* As wide as the longer of the two, so that nothing beside it moves. */}
+      <span className="grid *:[grid-area:1/1]">
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        <span aria-hidden="true" className="invisible">
+          Copied
+        </span>
+      </span>
     </Button>
   )
 }

@@ -133,9 +133,12 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
       {visible === null ? null : (
         <div ref={page}>
           {visible.kind === 'sending' ? null : (
-            <div className="absolute top-3 right-3 z-10 flex gap-1 pointer-coarse:gap-2 sm:top-5 sm:right-5">
-              {neighbors === null ? null : <NeighborButtons neighbors={neighbors} />}
-              <DialogClose />
+            // They stay in sight while one reads on.
+            <div className="pointer-events-none absolute inset-y-0 right-0 z-10">
+              <div className="pointer-events-auto sticky top-2 mt-3 mr-3 flex gap-1 rounded-control bg-raised/90 sm:mt-5 sm:mr-5 pointer-coarse:gap-2">
+                {neighbors === null ? null : <NeighborButtons neighbors={neighbors} />}
+                <DialogClose />
+              </div>
             </div>
           )}
           <DialogBody shown={visible} onLeave={close} />

@@ -1,4 +1,5 @@
 import { ChevronDown, Download } from 'lucide-react'
+import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '../../../../shared/api/calls.ts'
 import { Button } from '../../../components/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../components/menu.tsx'
@@ -19,8 +20,9 @@ interface FormatMenuProps {
  * stays on the page, which can then say why there is no file.
  */
 export function FormatMenu({ pathOf, isPending, start }: FormatMenuProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Menu>
+    <Menu open={isOpen} onOpenChange={setOpen}>
       <MenuTrigger asChild>
         <Button look="plain" className="max-sm:px-3" aria-busy={isPending}>
           {isPending ? <Spinner className="size-4" /> : <Download className="max-xs:hidden" />}
@@ -38,6 +40,8 @@ export function FormatMenu({ pathOf, isPending, start }: FormatMenuProps) {
               onClick={(event) => {
                 if (!isPlainClick(event)) return
                 event.preventDefault()
+                // What is prevented does not close it.
+                setOpen(false)
                 if (!isPending) start(pathOf(format))
               }}
             >

@@ -69,6 +69,7 @@ export function LoadedList({ summaries, layout, name, hasMore }: LoadedListProps
         <SelectionBar
           count={chosen.length}
           loaded={summaries.length}
+          hasMore={hasMore}
           failure={
             exportFailure === null
               ? failure

@@ -42,6 +42,8 @@ interface SelectionBarProps {
   count: number
   /** How many there are to select. */
   loaded: number
+  /** Whether there are more than those. */
+  hasMore: boolean
   /** What went wrong with some of them. */
   failure: string | null
   onAll: () => void
@@ -52,7 +54,16 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the summaries that are selected, at the foot of the window. */
-export function SelectionBar({ count, loaded, failure, onAll, onClear, onDelete, exporting }: SelectionBarProps) {
+export function SelectionBar({
+  count,
+  loaded,
+  hasMore,
+  failure,
+  onAll,
+  onClear,
+  onDelete,
+  exporting,
+}: SelectionBarProps) {
   useEscapeKey(onClear)
   const bar = useKnownHeight()
   return (
@@ -70,7 +81,8 @@ export function SelectionBar({ count, loaded, failure, onAll, onClear, onDelete,
         <output className="mr-1 text-sm font-medium tabular-nums">{formatCount(count)} selected</output>
         {count < loaded ? (
           <Button look="text" className="tabular-nums" onClick={onAll}>
-            Select all {formatCount(loaded)} loaded
+            Select all {formatCount(loaded)}
+            {hasMore ? ' loaded' : null}
           </Button>
         ) : null}
         <div className="ml-auto flex items-center gap-2">
