@@ -44,10 +44,12 @@ const screenshotFolder = path.join(import.meta.dirname, '..', '..', 'dist', 'scr
 /** Shows a page in a theme, and waits until the colors have stopped changing. */
 export async function switchTheme(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  // The change of the setting reaches the page's script in a task of its own; a theme that was chosen stays as it is.
-  const shown = `(document.documentElement.dataset.theme ?? '${colorScheme}') === '${colorScheme}'`
+  // The change of the setting reaches the page's script in a task of its own, and may first have the app loaded; a theme
+  // that was chosen stays as it is.
+  const shown = `(({ theme = '${colorScheme}', themePreference = 'system' }) =>
+    theme === '${colorScheme}' || themePreference !== 'system')(document.documentElement.dataset)`
   await page.waitForTimeout(50)
-  for (let tries = 0; tries < 40 && !(await page.evaluate<boolean>(shown)); tries += 1) await page.waitForTimeout(25)
+  for (let tries = 0; tries < 120 && !(await page.evaluate<boolean>(shown)); tries += 1) await page.waitForTimeout(25)
   const moving = "document.getAnimations().some((animation) => animation.playState === 'running')"
   for (let tries = 0; tries < 50 && (await page.evaluate<boolean>(moving)); tries += 1) await page.waitForTimeout(20)
 }

@@ -80,6 +80,8 @@ export function subscribeTheme(listener: () => void): () => void {
 export function followTheme(): void {
   // A choice that another tab removes stays in force here as well, as long as the page.
   getThemePreference()
+  // The page may have stood for a while before the app came.
+  applyTheme()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== STORAGE_KEY || newValue === null) return

@@ -14,7 +14,7 @@ function CopyButton({ summary }: { summary: Summary }) {
   const { copied, copy } = useCopy()
   return (
     <Button look="plain" onClick={() => void copy(summaryAsText(summary))}>
-      {copied ? <Check /> : <Copy />}
+      {copied ? <Check className="max-sm:hidden" /> : <Copy className="max-sm:hidden" />}
       {/* As wide as the longer of the two, so that nothing beside it moves. */}
       <span className="grid *:[grid-area:1/1]">
         <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
