@@ -78,13 +78,21 @@ const withoutSchemaWriters: Plugin = {
   },
 }
 
-/** Leaves out of the app Zod's own words for what is wrong: what people see is said by our schemas. */
-const withoutZodWords: Plugin = {
-  name: 'without-zod-words',
+/**
+ * Leaves out of the app what Zod compiles parsers with, which the content security policy forbids, and its own words for
+ * what is wrong: what people see is said by our schemas.
+ */
+const withoutZodExtras: Plugin = {
+  name: 'without-zod-extras',
   apply: 'build',
   transform: {
-    filter: { id: /\/zod\/v4\/locales\/en\.js$/ },
-    handler: () => ({ code: `export default () => ({ localeError: () => 'Invalid input' })`, map: null }),
+    filter: { id: /\/zod\/v4\/(?:locales\/en|core\/doc)\.js$/ },
+    handler: (_code, id) => ({
+      code: id.endsWith('doc.js')
+        ? 'export class Doc {}'
+        : `export default () => ({ localeError: () => 'Invalid input' })`,
+      map: null,
+    }),
   },
 }
 
@@ -195,7 +203,7 @@ const chunkName = ({ name }: { name: string }): string =>
 
 /** What dialogs, menus, lists and toasts are built with: it comes when the first of them may be opened. */
 const opened =
-  /\/node_modules\/(?:@floating-ui|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|@radix-ui\/react-(?:alert-dialog|arrow|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|hover-card|menu|popover|popper|select|toast|use-size|visually-hidden))\/|\/src\/web\/components\/(?:menu|place-chip|select)\.tsx$/
+  /\/node_modules\/(?:@floating-ui|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|@radix-ui\/react-(?:alert-dialog|arrow|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|hover-card|menu|popover|popper|select|toast|use-size|visually-hidden))\/|\/src\/web\/components\/(?:menu|place-chip|select|toast\/toast-region|dialog-panel|confirm-panel)\.tsx$/
 
 /**
  * What every first screen needs comes in two files, libraries and our own, and what several screens share in a few: each
@@ -213,7 +221,7 @@ const codeSplitting = {
       priority: 1,
     },
     { name: 'forms', test: /\/node_modules\/(?:react-hook-form|@hookform)\//, priority: 1 },
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 22_000 },
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
   ],
 }
 
@@ -224,7 +232,7 @@ export default defineConfig({
     tailwindcss(),
     fillContent,
     withoutSchemaWriters,
-    withoutZodWords,
+    withoutZodExtras,
     withoutDescriptions,
     withoutWeights,
     compressAssets,
@@ -234,7 +242,14 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What is loaded already need not be named again in every file that loads more.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'js'
+          ? needed.filter((file) => !/\/(?:libraries|index|rolldown-runtime)-[^/]*\.js$/.test(file))
+          : needed,
+    },
     rolldownOptions: { output: { codeSplitting, chunkFileNames: chunkName } },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': apiServer, '/healthz': apiServer } },

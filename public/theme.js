@@ -1,7 +1,4 @@
-// Runs before the first paint, so that a page never flashes in the wrong theme, nor the banner about cookies at those
-// who have decided. Kept apart from the app's own script, because the content security policy allows no inline code.
-// src/web/lib/theme.ts applies later changes the same way, and src/web/lib/consent.ts reads the same decision: without
-// consent, nothing that was remembered is used.
+// Before the first paint; see src/web/lib/theme.ts.
 ;(() => {
   const page = document.documentElement
   let consent = null
@@ -11,7 +8,7 @@
     if (consent?.essential !== true || typeof consent.functional !== 'boolean') consent = null
     if (consent?.functional) preference = localStorage.getItem('theme-preference')
   } catch {
-    // Storage can be blocked and its content damaged; the system's theme is used then.
+    // Blocked or damaged.
   }
   page.toggleAttribute('data-undecided', consent === null)
   if (preference === 'dark' || preference === 'light') page.dataset.themePreference = preference

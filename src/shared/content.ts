@@ -50,15 +50,6 @@ export const content = {
   tagline: 'Read the one page that matters.',
   description:
     'Precis turns YouTube videos, articles, pasted text, documents and e-books into summaries with key takeaways, and every line shows you where it comes from.',
-  /** What search engines show under the title of a page that says something else than the product as a whole. */
-  descriptions: {
-    subscribe:
-      'Plans and prices of Precis, from a free one: how many summaries a month, how long a text, and what else.',
-    login: 'Log in to your summaries.',
-    register: 'Create an account: the free plan asks for no card.',
-    privacyPolicy: 'What Precis stores of you, for how long, who else handles it, and what you may ask for.',
-    termsOfUse: 'What you and we owe each other when you use Precis.',
-  },
   hero: {
     before: 'Read the',
     underlined: 'one page',
@@ -129,4 +120,13 @@ export const content = {
     title: 'Plans for every reading list',
     lead: 'Start free. Change or cancel anytime, with no long-term contract and a 30-day money-back guarantee.',
   },
+} as const
+
+/** What search engines show under the title of a page that says something else than the product as a whole. */
+export const pageDescriptions = {
+  subscribe: 'Plans and prices of Precis, from a free one: how many summaries a month, how long a text, and what else.',
+  login: 'Log in to your summaries.',
+  register: 'Create an account: the free plan asks for no card.',
+  privacyPolicy: 'What Precis stores of you, for how long, who else handles it, and what you may ask for.',
+  termsOfUse: 'What you and we owe each other when you use Precis.',
 } as const

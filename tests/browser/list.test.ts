@@ -59,7 +59,7 @@ describe('a long list', () => {
     await detail.waitFor({ state: 'detached' })
     await expect.poll(async () => Math.abs((await topOf(page, 200)) - top)).toBeLessThan(3)
     await expectFocus(page, titleOf(200))
-    expect(new URL(page.url()).pathname).toBe('/summaries')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/summaries')
 
     // Another screen, and back.
     // In the page: a hand that points at a link in the bar scrolls nothing, and a driver's would.

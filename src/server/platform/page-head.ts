@@ -1,4 +1,4 @@
-import { content } from '../../shared/content.ts'
+import { content, pageDescriptions } from '../../shared/content.ts'
 import { escapeHtml } from '../../shared/escape-html.ts'
 import { minorUnitDigits } from '../../shared/format.ts'
 import { documentTitle, notFoundTitle, pageTitles } from '../../shared/page-titles.ts'
@@ -70,7 +70,7 @@ export function pageHead(page: PageName | null, site: Site): string {
   const title = documentTitle(page === null ? notFoundTitle : pageTitles[page])
   const lines = [`<title>${escapeHtml(title)}</title>`]
   if (!isPublic(page)) return [...lines, meta('name', 'robots', 'noindex')].join('\n    ')
-  const description = page === 'home' ? content.description : content.descriptions[page]
+  const description = page === 'home' ? content.description : pageDescriptions[page]
   const url = publicUrl(page, site)
   lines.push(
     meta('name', 'description', description),

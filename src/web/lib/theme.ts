@@ -1,6 +1,11 @@
 import { allowsFunctional } from './consent.ts'
 
 /** What a person can choose; `system` follows the device. */
+// public/theme.js runs before the first paint, so that a page never flashes in the wrong theme, nor the banner about
+// cookies at those who have decided. It stands apart from the app, because the content security policy allows no inline
+// code, and without consent uses nothing that was remembered. Where storage is blocked or damaged, the system's theme
+// holds. What changes later is applied here, the same way; consent.ts reads the same decision.
+
 export const themePreferences = ['light', 'dark', 'system'] as const
 export type ThemePreference = (typeof themePreferences)[number]
 

@@ -27,9 +27,15 @@ function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { a
   )
 }
 
+const { promise, resolve } = Promise.withResolvers<void>()
+
+/** Resolves once toasts can be seen. */
+export const toastsShown = promise
+
 /** The corner where toasts appear: F8 takes the keyboard there, a swipe to the right sends one away. */
 export default function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts, getToasts)
+  useEffect(resolve, [])
   return (
     <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toasts.map(({ id, open, title, description, variant, action }) => (

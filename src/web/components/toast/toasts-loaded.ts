@@ -1,7 +1,8 @@
-/** Resolves once toasts can be seen: for who says something and then leaves. Never rejects. */
+/** Resolves once the toast that was just made can be seen: for who says something and then leaves. Never rejects. */
 export async function toastsLoaded(): Promise<void> {
   try {
-    await import('./toast-region.tsx')
+    const { toastsShown } = await import('./toast-region.tsx')
+    await toastsShown
   } catch {
     // Whoever cannot be told is not to wait for it.
   }
