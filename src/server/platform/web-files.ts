@@ -1,3 +1,4 @@
+import { Negotiator } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageAt, pagePaths } from '../../shared/paths.ts'
@@ -27,15 +28,8 @@ function asksForPage(request: FastifyRequest): boolean {
 /** A file's name carries a hash of its content under this folder, so a browser may keep it for good. */
 const HASHED_FOLDER = '/assets/'
 
-/** Whether a browser takes what is compressed in a way (`Accept-Encoding`, RFC 9110, section 12.5.3). */
-const takes = (acceptEncoding: string, coding: string): boolean =>
-  acceptEncoding.split(',').some((part) => {
-    const [name, weight = '1'] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q=/)
-    return name === coding && Number(weight) > 0
-  })
+/** Which way of compressing a browser takes (`Accept-Encoding`, RFC 9110, section 12.5.3). */
+const negotiator = new Negotiator({ supportedValues: [...codings] })
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compressed, etag }: Page): FastifyReply {
   const vary = reply.getHeader('vary')
@@ -44,7 +38,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compress
   const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
   if (isKnown === true) return reply.code(304).send()
   reply.type('text/html; charset=utf-8')
-  const coding = codings.find((name) => takes(request.headers['accept-encoding'] ?? '', name))
+  const taken = negotiator.negotiate((request.headers['accept-encoding'] ?? '').toLowerCase())
+  const coding = codings.find((name) => name === taken)
   return coding === undefined ? reply.send(html) : reply.header('content-encoding', coding).send(compressed[coding])
 }
 
@@ -74,7 +69,7 @@ async function sendReadyPage(
   const isArrival = isSignInNotice(search) || readReturn(search) !== null
   const isReady = isSignedIn === null && !isArrival
   const ready = isReady ? await pages.ready(name, request.headers['accept-language']) : null
-  return sendPage(request, reply, ready ?? pages.bare(name))
+  return sendPage(request, reply, ready ?? (await pages.bare(name)))
 }
 
 /** What search engines ask for first (RFC 9309, https://www.sitemaps.org/protocol.html). */
@@ -126,6 +121,6 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
     if (pages === null) throw notFound()
     const name = pageAt(pathOf(request))
     if (isReadyName(name)) return sendReadyPage(request, reply.code(200), { name, pages, site })
-    return sendPage(request, reply.code(name === null ? 404 : 200), pages.bare(name))
+    return sendPage(request, reply.code(name === null ? 404 : 200), await pages.bare(name))
   })
 }

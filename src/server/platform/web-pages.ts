@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageName } from '../../shared/paths.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
-import { parseTag } from '../../shared/text-direction.ts'
+import { acceptedLanguages } from './accepted-languages.ts'
 import { pageHead, type Site } from './page-head.ts'
 
 /** Ways of compressing a page, the better first, by their names in `Accept-Encoding`. */
@@ -43,8 +44,7 @@ const OUR_LOCALE = 'en-US'
 
 /** The locale of a browser, as `navigator.language` has it: the first that it accepts (RFC 9110, section 12.5.4). */
 function localeOf(acceptLanguage: string | undefined): string {
-  const [first = ''] = (acceptLanguage ?? '').slice(0, 100).split(/[,;]/)
-  const tag = parseTag(first.trim())?.baseName
+  const tag = acceptedLanguages(acceptLanguage)[0]?.baseName
   return tag === undefined || Intl.NumberFormat.supportedLocalesOf(tag).length === 0 ? OUR_LOCALE : tag
 }
 
@@ -56,11 +56,17 @@ async function fillPricing(built: string, folder: string, { catalogue }: Site, l
   return built.replace(PAGE_MARK, () => html).replace(ROOT, () => `${answers}${ROOT}`)
 }
 
-function pageOf(built: string, name: PageName | null, site: Site): Page {
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+async function pageOf(built: string, name: PageName | null, site: Site): Promise<Page> {
   const html = built.replace(HEAD_MARK, () => pageHead(name, site))
+  const [br, gz] = await Promise.all([
+    compressors.br(html),
+    compressors.gzip(html, { level: constants.Z_BEST_COMPRESSION }),
+  ])
   return {
     html,
-    compressed: { br: brotliCompressSync(html), gzip: gzipSync(html, { level: constants.Z_BEST_COMPRESSION }) },
+    compressed: { br, gzip: gz },
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
   }
 }
@@ -68,7 +74,7 @@ function pageOf(built: string, name: PageName | null, site: Site): Page {
 /** The pages of the web app, each with a head of its own and made once, when it is first asked for. */
 export interface WebPages {
   /** The page of the app at an address; null for one that leads nowhere. */
-  bare: (name: PageName | null) => Page
+  bare: (name: PageName | null) => Promise<Page>
   /**
    * The page with all in it that visitors see, for a browser that accepts these languages; null where the build has made
    * none, or it could not be filled.
@@ -84,7 +90,7 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return null
   const built = await readFile(index, 'utf8')
-  const bare = new Map<PageName | null, Page>()
+  const bare = new Map<PageName | null, Promise<Page>>()
   const ready = new Map<string, Promise<Page | null>>()
 
   const makeReady = async (name: ReadyName, locale: string): Promise<Page | null> => {
@@ -92,7 +98,7 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
     if (!existsSync(file)) return null
     try {
       const html = await readFile(file, 'utf8')
-      return pageOf(name === 'subscribe' ? await fillPricing(html, folder, site, locale) : html, name, site)
+      return await pageOf(name === 'subscribe' ? await fillPricing(html, folder, site, locale) : html, name, site)
     } catch (error) {
       // The app makes its pages by itself, only later.
       log.error({ err: error, page: name }, 'a page could not be made ready')
@@ -100,7 +106,7 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
     }
   }
   return {
-    bare: (name) => {
+    bare: async (name) => {
       const page = bare.get(name) ?? pageOf(built, name, site)
       bare.set(name, page)
       return page
