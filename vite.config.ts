@@ -197,6 +197,12 @@ const makeReadyPages: Plugin = {
   },
 }
 
+/** A font is named for what is left of it, too: browsers keep a name's content for good. */
+const assetName = ({ names: [name = ''] }: { names: readonly string[] }): string =>
+  name.endsWith('.woff2')
+    ? `assets/[name]-${weights.min}-${weights.max}-[hash][extname]`
+    : 'assets/[name]-[hash][extname]'
+
 /** Where a chunk that screens share would be named after all of them: by its content alone. */
 const chunkName = ({ name }: { name: string }): string =>
   name.startsWith('shared~') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js'
@@ -206,8 +212,9 @@ const opened =
   /\/node_modules\/(?:@floating-ui|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|@radix-ui\/react-(?:alert-dialog|arrow|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|hover-card|menu|popover|popper|select|toast|use-size|visually-hidden))\/|\/src\/web\/components\/(?:menu|place-chip|select|toast\/toast-region|dialog-panel|confirm-panel)\.tsx$/
 
 /**
- * What every first screen needs comes in two files, libraries and our own, and what several screens share in a few: each
- * file is a request, and most of them would be smaller than what is said around them.
+ * What every first screen needs comes in two files, libraries and our own (src/web/lib/zod-setup.ts before all else), and
+ * what several screens share in a few: each file is a request, and most of them would be smaller than what is said
+ * around them.
  */
 const codeSplitting = {
   includeDependenciesRecursively: false,
@@ -250,7 +257,7 @@ export default defineConfig({
           ? needed.filter((file) => !/\/(?:libraries|index|rolldown-runtime)-[^/]*\.js$/.test(file))
           : needed,
     },
-    rolldownOptions: { output: { codeSplitting, chunkFileNames: chunkName } },
+    rolldownOptions: { output: { codeSplitting, chunkFileNames: chunkName, assetFileNames: assetName } },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': apiServer, '/healthz': apiServer } },
 })
