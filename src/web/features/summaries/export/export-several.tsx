@@ -6,8 +6,8 @@ import { FormatMenu } from './format-menu.tsx'
 import type { SummaryExport } from './use-export.ts'
 
 export interface ExportSeveralProps {
-  /** Stands there while something is selected. */
-  open: boolean
+  /** It stands there while something is selected, and not otherwise. */
+  open: true
   summaries: readonly Pick<Summary, 'id' | 'status'>[]
   exporting: SummaryExport
   /** Says why they can't be exported. */
@@ -22,8 +22,7 @@ function refusalOf(summaries: readonly Pick<Summary, 'status'>[]): string | null
 }
 
 /** Exports several summaries as one archive of files. */
-export default function ExportSeveral({ open, summaries, exporting, onRefused }: ExportSeveralProps) {
-  if (!open) return null
+export default function ExportSeveral({ summaries, exporting, onRefused }: ExportSeveralProps) {
   const refusal = refusalOf(summaries)
   const ids = summaries.map(({ id }) => id)
   return (
