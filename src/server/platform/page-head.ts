@@ -1,5 +1,5 @@
 import { content, pageDescriptions } from '../../shared/content.ts'
-import { escapeHtml } from '../../shared/escape-html.ts'
+import { escapeHtml, scriptJson } from '../../shared/escape-html.ts'
 import { minorUnitDigits } from '../../shared/format.ts'
 import { documentTitle, notFoundTitle, pageTitles } from '../../shared/page-titles.ts'
 import { type PageName, pagePaths } from '../../shared/paths.ts'
@@ -53,8 +53,7 @@ function structuredData(site: Site): string {
       url: publicUrl('subscribe', site),
     })),
   }
-  // The one way out of a script element.
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
+  return scriptJson(data)
 }
 
 const meta = (kind: 'name' | 'property', name: string, value: string): string =>

@@ -1,9 +1,8 @@
 import { Negotiator } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isArrival } from '../../shared/arrivals.ts'
 import { pageAt, pagePaths } from '../../shared/paths.ts'
-import { readReturn } from '../../shared/payment-return.ts'
-import { isSignInNotice } from '../../shared/sign-in-notice.ts'
 import { notFound } from './http-errors.ts'
 import { publicPages, publicUrl, type Site } from './page-head.ts'
 import { webManifest } from './web-manifest.ts'
@@ -66,8 +65,7 @@ async function sendReadyPage(
     const { dashboard } = pagePaths
     return reply.header('cache-control', 'no-store').redirect(search === '' ? dashboard : `${dashboard}?${search}`, 302)
   }
-  const isArrival = isSignInNotice(search) || readReturn(search) !== null
-  const isReady = isSignedIn === null && !isArrival
+  const isReady = isSignedIn === null && !isArrival(search)
   const ready = isReady ? await pages.ready(name, request.headers['accept-language']) : null
   return sendPage(request, reply, ready ?? (await pages.bare(name)))
 }

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
+import { isArrival } from '../../shared/arrivals.ts'
 import { type PageName, pageAt, pagePaths } from '../../shared/paths.ts'
-import { isPaidReturn, readReturn } from '../../shared/payment-return.ts'
-import { isSignInNotice } from '../../shared/sign-in-notice.ts'
+import { isPaidReturn } from '../../shared/payment-return.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { usePlanNews } from '../lib/plan-refresh.ts'
@@ -43,9 +43,6 @@ const screens: Record<PageName, LazyScreen> = {
   privacyPolicy: PrivacyPage,
   termsOfUse: TermsPage,
 }
-
-/** Whether an address tells how a sign-in or a payment ended. */
-const isArrival = (search: string): boolean => isSignInNotice(search) || readReturn(search) !== null
 
 /** Loads what is to be shown at an address ahead, with what stands around it for those who are signed in. */
 export async function loadScreen(

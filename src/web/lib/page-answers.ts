@@ -1,3 +1,4 @@
+import { scriptJson } from '../../shared/escape-html.ts'
 import type { Answers } from './query-client.ts'
 
 /** Id of the element that holds them. */
@@ -12,8 +13,7 @@ export interface PageAnswers {
 
 /** An element of a page that tells the app what its screens would ask for. */
 export const answersElement = (known: PageAnswers): string =>
-  // The one way out of a script element.
-  `<script type="application/json" id="${ANSWERS_ID}">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`
+  `<script type="application/json" id="${ANSWERS_ID}">${scriptJson(known)}</script>`
 
 /** What the page came with; null where it tells nothing. */
 export function readAnswers(): PageAnswers | null {
