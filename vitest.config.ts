@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest: servers are started and killed in them, bombs unpacked, or many pages opened. */
-const slow = /(?:crash|hostile|-command|accessibility|payment-return|uploads|shell|consent)\.test\.ts$/
+const slow =
+  /(?:crash|hostile|-command|fuzz|data-streams|accessibility|payment-return|uploads|shell|consent|subscription-life|doors)\.test\.ts$/
 
 /** The longest files first: begun last, one of them would be waited for alone. */
 class SlowFirst extends BaseSequencer {

@@ -11,6 +11,7 @@ import { openArchive } from '../support/my-data.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 const ROWS = 600
+const email = 'much@example.com'
 /** What no archive makes smaller, so that a download outgrows whatever buffers it. */
 const noise = (n: number): string =>
   Array.from({ length: 1800 }, (_, k) => Math.sin(n * 1000 + k).toString(36)).join(' ')
@@ -26,10 +27,7 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
     test = await startTestProduct(engine, { log: kept.log })
     await test.product.app.listen({ port: 0, host: '127.0.0.1' })
     origin = `http://127.0.0.1:${(test.product.app.server.address() as AddressInfo).port}`
-  })
-  afterAll(async () => test.close())
-  beforeEach(async () => {
-    person = await test.person()
+    person = await test.person(email)
     const userId: string = (await person.get('/api/auth/user')).json().id
     for (let from = 0; from < ROWS; from += 200) {
       await test.database.db.insert(summaries).values(
@@ -44,6 +42,13 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
       )
     }
   })
+  afterAll(async () => test.close())
+  // Their data stay the same, of which there is much; the session is another one.
+  beforeEach(async () => {
+    person = test.visitor()
+    const { statusCode } = await person.post('/api/auth/login', { email, password: 'correct horse' })
+    if (statusCode !== 200) throw new Error(`Signing in answered ${statusCode}.`)
+  })
 
   /** A download that has begun, and takes no more than it is asked for. */
   async function begin(): Promise<IncomingMessage> {
@@ -53,6 +58,16 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
     expect(response.statusCode).toBe(200)
     await once(response, 'readable')
     return response
+  }
+
+  /** A download is broken off by what happens. */
+  async function breaksOffAfter(happen: () => Promise<void>): Promise<void> {
+    const before = breaks()
+    const response = await begin()
+    await happen()
+    await sleep(600)
+    await expect(buffer(response)).rejects.toThrow('aborted')
+    expect(breaks()).toBe(before + 1)
   }
 
   it('is whole when nothing comes between', async () => {
@@ -65,18 +80,7 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
   it.each([
     ['the person signs out', async () => void (await person.post('/api/auth/logout'))],
     ['the sessions are ended from elsewhere', async () => void (await person.copy().delete('/api/account/sessions'))],
-    [
-      'the account is deleted',
-      async () => void (await person.post('/api/account/delete', { currentPassword: 'correct horse' })),
-    ],
-  ])('breaks off when %s, rather than end as if it were whole', async (_, happen) => {
-    const before = breaks()
-    const response = await begin()
-    await happen()
-    await sleep(600)
-    await expect(buffer(response)).rejects.toThrow('aborted')
-    expect(breaks()).toBe(before + 1)
-  })
+  ])('breaks off when %s, rather than end as if it were whole', async (_, happen) => breaksOffAfter(happen))
 
   it('breaks off when another one is begun', async () => {
     const first = await begin()
@@ -84,4 +88,8 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
     await expect(buffer(first)).rejects.toThrow('aborted')
     expect(openArchive(await buffer(second)).size).toBe(9 + 2 * ROWS)
   })
+
+  // The last of them: there is nothing to download after it.
+  it('breaks off when the account is deleted, rather than end as if it were whole', async () =>
+    breaksOffAfter(async () => void (await person.post('/api/account/delete', { currentPassword: 'correct horse' }))))
 })
