@@ -131,6 +131,7 @@ describe('exporting', () => {
       await upgrade.press('Enter')
       await confirm.getByRole('button', { name: 'Upgrade' }).press('Enter')
       await page.waitForURL('**/subscribe')
+      await expect.poll(async () => page.evaluate('document.activeElement.dataset.plan')).toBe('pro')
       expect(await exportsOf(userId)).toBe(0)
     },
   )

@@ -12,6 +12,7 @@ import {
 import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { forPlan } from '../../lib/asked-plan.ts'
 import { monthAndDay } from '../../lib/dates.ts'
 import { useStats } from '../../lib/stats.ts'
 import { nextPlan } from './next-plan.ts'
@@ -74,7 +75,9 @@ function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Pl
       <h3 className="text-[1.1875rem] leading-snug">{offer.title}</h3>
       <p className="mt-1.5 mb-4 text-sm text-ink-soft">{offer.text}</p>
       <Button asChild look="plain">
-        <Link href={pagePaths.subscribe}>{isPaid ? 'Upgrade Plan' : 'See the plans'}</Link>
+        <Link href={pagePaths.subscribe} state={forPlan(offer.plan.id)}>
+          {isPaid ? 'Upgrade Plan' : 'See the plans'}
+        </Link>
       </Button>
     </div>
   )

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
+import { askedPlan } from '../../lib/asked-plan.ts'
 import { highlights } from '../../lib/plan-facts.ts'
 import { detailsQuery } from '../../lib/subscription.ts'
 import { useMoney } from '../../lib/use-money.ts'
@@ -20,7 +22,11 @@ function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser, onActive }
   const { failure } = chooser
   const price = useMoney(plan.price.amount, plan.price.currency)
   return (
-    <li className="flex flex-col border-line py-7 max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0">
+    <li
+      data-plan={plan.id}
+      tabIndex={-1}
+      className="flex scroll-my-20 flex-col outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] border-line py-7 max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0"
+    >
       <div className="flex min-h-6 items-center gap-2.5">
         <h2 className="text-[1.5rem] leading-none">{plan.name}</h2>
         {isOwn ? <Badge tone="accent">Your plan</Badge> : null}
@@ -52,9 +58,22 @@ interface PlanCardsProps {
   chooser: PlanChooser
 }
 
+/** Takes somebody who has come for one of the plans to its card. */
+function useAskedCard() {
+  const cards = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const asked = askedPlan()
+    const card = asked === null ? null : cards.current?.querySelector<HTMLElement>(`[data-plan="${CSS.escape(asked)}"]`)
+    card?.scrollIntoView({ block: 'nearest' })
+    card?.focus({ preventScroll: true })
+  }, [])
+  return cards
+}
+
 /** The plans side by side, parted by hairlines, each with the way to it. */
 export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps) {
   const queryClient = useQueryClient()
+  const cards = useAskedCard()
   const facts = cardFacts(catalogue, plan, standing)
   const tell = (name: string): void => {
     if (standing !== 'ending') return tellActive(name)
@@ -63,6 +82,7 @@ export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps
   }
   return (
     <ul
+      ref={cards}
       className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col"
       aria-label="Plans"
       aria-busy={chooser.chosen !== null}

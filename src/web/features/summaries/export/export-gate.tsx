@@ -6,6 +6,7 @@ import { planOf } from '../../../../shared/plans/catalogue.ts'
 import { exportRefusal, firstPlanWith } from '../../../../shared/plans/rights.ts'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { forPlan } from '../../../lib/asked-plan.ts'
 import { useUser } from '../../../lib/auth/auth-context.tsx'
 import { usePlans } from '../../../lib/plans.ts'
 import type { SummaryExport } from './use-export.ts'
@@ -34,7 +35,7 @@ function UpgradeConfirm({ reason, onClose }: UpgradeConfirmProps) {
       description={plan === null ? said : `${said} Would you like to upgrade to ${plan.name} now?`}
       confirm="Upgrade"
       cancel="Not Now"
-      onConfirm={() => navigate(pagePaths.subscribe)}
+      onConfirm={() => navigate(pagePaths.subscribe, plan === null ? {} : { state: forPlan(plan.id) })}
     />
   )
 }
