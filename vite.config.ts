@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import subsetFont from 'subset-font'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { content } from './src/shared/content.ts'
 
 const apiServer = 'http://localhost:3000'
@@ -49,14 +49,18 @@ const compressAssets: Plugin = {
 /** Weights that the pages are set in. */
 const weights = { min: 400, max: 600 }
 
-/** Leaves out of fonts the weights that nothing is set in: a third of their bytes. */
+/** Quotes are set in it, in one weight. */
+const isItalic = (name: string): boolean => name.includes('-italic')
+
+/** Leaves out of fonts the weights that nothing is set in: a third of their bytes, and half of those of italics. */
 const withoutWeights: Plugin = {
   name: 'without-weights',
   apply: 'build',
   generateBundle: async (_options, bundle) => {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'asset' || !file.fileName.endsWith('.woff2') || typeof file.source === 'string') continue
-      const options = { keepAllGlyphs: true, targetFormat: 'woff2', variationAxes: { wght: weights } } as const
+      const wght = isItalic(file.fileName) ? weights.min : weights
+      const options = { keepAllGlyphs: true, targetFormat: 'woff2', variationAxes: { wght } } as const
       file.source = await subsetFont(file.source, '', options)
     }
   },
@@ -129,50 +133,93 @@ async function buildRenderer(outDir: string): Promise<Renderer> {
   return renderer
 }
 
-/** Where src/web/wake.ts says the app is, it is under the name that it was built to. */
-const appAt = (address: string): Plugin => ({
-  name: 'app-at',
-  enforce: 'pre',
-  resolveId: (id) => (id === './main.tsx' ? { id: address, external: 'absolute' } : null),
-})
-
 /**
  * Builds the few lines that run before the app does. They share no file with it: it would be loaded with them.
  *
  * @returns the file's name
  */
-async function buildWake(outDir: string, app: string): Promise<string> {
+async function buildWake(outDir: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [appAt(`/${app}`), compressAssets],
+    plugins: [compressAssets],
     build: {
       outDir,
       emptyOutDir: false,
       copyPublicDir: false,
       modulePreload: false,
-      rolldownOptions: { input: 'src/web/wake.ts', output: { entryFileNames: 'assets/wake-[hash].js' } },
+      rolldownOptions: {
+        input: 'src/web/wake.ts',
+        output: { entryFileNames: 'assets/wake-[hash].js', format: 'iife' },
+      },
     },
   })
   if (!('output' in built)) throw new Error('The script that wakes ready pages was not built.')
   return built.output[0].fileName
 }
 
+type Bundle = Rolldown.OutputBundle
+
+/** The chunk of a module that comes by itself. */
+function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.facadeModuleId?.endsWith(module) === true) return file
+  throw new Error(`There is no chunk of ${module}.`)
+}
+
+/** Files of chunks and of all that they import, what is imported first; each once, also where they import each other. */
+function filesOf(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const seen = new Set<string>()
+  const visit = (chunk: Rolldown.OutputChunk): string[] => {
+    if (seen.has(chunk.fileName)) return []
+    seen.add(chunk.fileName)
+    const imported = chunk.imports.map((name) => bundle[name]).filter((file) => file?.type === 'chunk')
+    return [...imported.flatMap(visit), chunk.fileName]
+  }
+  return chunks.flatMap(visit)
+}
+
+/** Screens of somebody's own, which the server makes ready, and the modules that they come with. */
+const ownScreens = {
+  dashboard: ['/src/web/app/shell/member-shell.tsx', '/src/web/app/dashboard-screen.tsx'],
+  summaries: ['/src/web/app/shell/member-shell.tsx', '/src/web/app/summaries-screen.tsx'],
+}
+
+/** What a page that comes ready consists of. */
+interface ReadyParts {
+  /** Name of the app's own file. */
+  app: string
+  html: string
+  /** The few lines that run before the app does. */
+  wake: string
+  /** Files of the app, in the order in which they are to run. */
+  files: readonly string[]
+  /** Whether it is a screen of somebody's own. */
+  own?: boolean
+}
+
 /**
  * The page of the app with what a visitor sees already in it. In place of the app it loads the few lines that load it
  * once somebody is there; the files of the app are named for them.
  */
-function readyPage(page: string, html: string, wake: string): string {
+function readyPage(page: string, { app, html, wake, files, own = false }: ReadyParts): string {
   return page
-    .replaceAll('rel="modulepreload"', 'rel="later"')
+    .replace(/(?:\s*<link rel="modulepreload"[^>]*>)+/, () =>
+      files
+        .map(
+          (file) => `\n    <link rel="later" data-file${file === app ? ' data-app' : ''} crossorigin href="/${file}">`,
+        )
+        .join(''),
+    )
     .replace(/\s*<noscript>.*?<\/noscript>/s, '')
-    .replace(/(<script type="module"[^>]* src=")[^"]*/, `$1/${wake}`)
-    .replace('<div id="root">', () => `<div id="root" data-ready>${html}`)
+    .replace(/<script type="module"[^>]*>/, `<script src="/${wake}">`)
+    .replace('<div id="root">', () => `<div id="root" data-ready${own ? '="own"' : ''}>${html}`)
 }
 
 /**
- * Makes pages ahead that say the same to every visitor: ready/NAME.html beside the page of the app. What the plans are is
- * known to the server alone, which fills in their page with what is built for it here.
+ * Makes pages ahead that say the same to every visitor, and frames of those that the server fills in: ready/NAME.html
+ * beside the page of the app. What the plans are, and what is somebody's own, is known to the server alone, which has
+ * the renderer that is built for it here.
  */
 const makeReadyPages: Plugin = {
   name: 'make-ready-pages',
@@ -181,18 +228,20 @@ const makeReadyPages: Plugin = {
     sequential: true,
     order: 'post',
     handler: async ({ dir = '' }, bundle) => {
-      const app = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
-      if (app === undefined) throw new Error('There is no app to make pages of.')
+      const app = chunkOf(bundle, '/index.html')
       const ready = path.join(dir, 'ready')
-      const [wake, renderer] = await Promise.all([
-        buildWake(dir, app.fileName),
-        buildRenderer(path.join(ready, 'renderer')),
-      ])
+      const [wake, renderer] = await Promise.all([buildWake(dir), buildRenderer(path.join(ready, 'renderer'))])
       const page = await readFile(path.join(dir, 'index.html'), 'utf8')
-      const write = async (name: string, html: string) =>
-        writeFile(path.join(ready, `${name}.html`), readyPage(page, html, wake))
-      await write('home', await renderer.renderFrontPage())
-      await write('subscribe', '<!-- page -->')
+      const write = async (name: string, parts: Omit<ReadyParts, 'app' | 'wake'>) =>
+        writeFile(path.join(ready, `${name}.html`), readyPage(page, { ...parts, app: app.fileName, wake }))
+      const files = filesOf(bundle, [app])
+      const html = '<!-- page -->'
+      await write('home', { html: await renderer.renderFrontPage(), files })
+      await write('subscribe', { html, files })
+      for (const [name, modules] of Object.entries(ownScreens)) {
+        const chunks = modules.map((module) => chunkOf(bundle, module))
+        await write(name, { html, files: filesOf(bundle, [app, ...chunks]), own: true })
+      }
     },
   },
 }
@@ -200,7 +249,7 @@ const makeReadyPages: Plugin = {
 /** A font is named for what is left of it, too: browsers keep a name's content for good. */
 const assetName = ({ names: [name = ''] }: { names: readonly string[] }): string =>
   name.endsWith('.woff2')
-    ? `assets/[name]-${weights.min}-${weights.max}-[hash][extname]`
+    ? `assets/[name]-${weights.min}${isItalic(name) ? '' : `-${weights.max}`}-[hash][extname]`
     : 'assets/[name]-[hash][extname]'
 
 /** Where a chunk that screens share would be named after all of them: by its content alone. */
@@ -209,7 +258,7 @@ const chunkName = ({ name }: { name: string }): string =>
 
 /** What dialogs, menus, lists and toasts are built with: it comes when the first of them may be opened. */
 const opened =
-  /\/node_modules\/(?:@floating-ui|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|@radix-ui\/react-(?:alert-dialog|arrow|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|hover-card|menu|popover|popper|select|toast|use-size|visually-hidden))\/|\/src\/web\/components\/(?:menu|place-chip|select|toast\/toast-region|dialog-panel|confirm-panel)\.tsx$/
+  /\/node_modules\/(?:@floating-ui|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|@radix-ui\/react-(?:alert-dialog|arrow|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|hover-card|menu|popover|popper|portal|select|toast|use-size|visually-hidden))\/|\/src\/web\/components\/(?:menu|place-chip|select|toast\/toast-region|dialog-panel|confirm-panel)\.tsx$/
 
 /**
  * What every first screen needs comes in two files, libraries and our own (src/web/lib/zod-setup.ts before all else), and
@@ -220,6 +269,7 @@ const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
+    { name: 'contracts', tags: ['$initial' as const], test: /\/src\/(?:shared\/|web\/lib\/zod-setup)/, priority: 2 },
     { name: 'base', tags: ['$initial' as const], priority: 1 },
     { name: 'opened', test: opened, priority: 1 },
     {
@@ -227,7 +277,22 @@ const codeSplitting = {
       test: /\/node_modules\/(?:@uppy|lodash|namespace-emitter|nanoid|p-queue|mime-match|wildcard|eventemitter3|p-timeout)\/|\/src\/web\/features\/uploads\//,
       priority: 1,
     },
-    { name: 'forms', test: /\/node_modules\/(?:react-hook-form|@hookform)\//, priority: 1 },
+    {
+      name: 'forms',
+      test: /\/node_modules\/(?:react-hook-form|@hookform)\/|\/lucide-react\/dist\/esm\/icons\/eye|\/src\/web\/(?:components\/(?:password-input|google-mark)|features\/auth\/(?:google-button|auth-layout|aside-list|mailed-link|legal-links|return-to)|lib\/(?:apply-field-errors|auth\/use-sign-in-options|new-password-schema|use-failure-focus))\./,
+      priority: 1,
+    },
+    {
+      name: 'legal',
+      test: /\/src\/web\/(?:features\/legal\/(?:legal-page|parts|spans)|lib\/section-in-view)/,
+      priority: 1,
+    },
+    {
+      name: 'common',
+      test: /\/src\/(?:shared|web\/(?:components|lib|features\/summaries))\/|\/node_modules\/(?:lucide-react|@tanstack|@radix-ui)\//,
+      minShareCount: 3,
+      priority: 0.5,
+    },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
   ],
 }
@@ -254,10 +319,11 @@ export default defineConfig({
       // What is loaded already need not be named again in every file that loads more.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'js'
-          ? needed.filter((file) => !/\/(?:libraries|index|rolldown-runtime)-[^/]*\.js$/.test(file))
+          ? needed.filter((file) => !/\/(?:libraries|contracts|index|rolldown-runtime)-[^/]*\.js$/.test(file))
           : needed,
     },
     rolldownOptions: { output: { codeSplitting, chunkFileNames: chunkName, assetFileNames: assetName } },
   },
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   server: { port: 5173, strictPort: true, proxy: { '/api': apiServer, '/healthz': apiServer } },
 })

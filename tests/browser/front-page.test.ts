@@ -3,41 +3,16 @@ import { describe, expect } from 'vitest'
 import { exampleSummary } from '../../src/web/features/landing/example-summary.ts'
 import { browserTest, viewports } from '../support/browser.ts'
 import { weighPage } from '../support/weights.ts'
+import { holdApp, isTakenOver, markup, shifts, watchShifts } from './first-bytes.ts'
 import { register } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const KB = 1000
 
-/** The app itself, and not the few lines that load it. */
-const appFiles = /\/assets\/(?!wake-).*\.js$/
-
-/** Keeps the app from coming until it is let through. */
-async function holdApp(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(appFiles, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
-const watchShifts = `
-  window.shifted = []
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
-      shifted.push(value, ...sources.map(({ node }) => (node?.outerHTML ?? node?.textContent)?.slice(0, 120)))
-  }).observe({ type: 'layout-shift', buffered: true })`
-
-const shifts = async (page: Page): Promise<unknown> => page.evaluate('shifted')
-const markup = async (page: Page): Promise<string> => page.evaluate("document.querySelector('#root').innerHTML")
 const focused = async (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent')
 const stored = async (page: Page): Promise<string | null> => page.evaluate("localStorage.getItem('cookie-consent')")
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
-
-/** React marks what it has taken over. */
-const isTakenOver = async (page: Page): Promise<boolean> =>
-  page.evaluate("Object.keys(document.querySelector('#main')).some((key) => key.startsWith('__reactFiber'))")
 
 describe('the front page', () => {
   const world = startWorld()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { articles } from '../support/article-site.ts'
-import { browserTest } from '../support/browser.ts'
+import { browserTest, comeBare } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
 import { harborReport, harborSummary } from './harbor.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
@@ -65,6 +65,7 @@ describe('the language of a summary', () => {
       .waitFor()
     expect(second.options()?.language).toBeUndefined()
     await other.page.keyboard.press('Escape')
+    await other.page.waitForURL('**/dashboard')
     await other.page.reload()
     await otherPicker.getByText('Same as source').waitFor()
   })
@@ -76,6 +77,7 @@ describe('the language of a summary', () => {
       await registerElite(page, world)
       const picker = page.getByRole('combobox', { name: 'Language' })
       await choose(page, 'Arabic')
+      await comeBare(page)
       await page.route('**/api/summarizer', (route) => route.fulfill({ status: 503, body: '' }))
       await page.reload()
       await page.getByText('The languages did not load').waitFor()

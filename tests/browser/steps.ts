@@ -64,10 +64,17 @@ export async function expectToasts(page: Page, count: number): Promise<void> {
   expect(shown).toHaveLength(count)
 }
 
-/** The one toast on the page says this. */
-export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
-  const toast = toastsOf(page).filter({ hasText: title })
-  await (description === undefined ? toast : toast.filter({ hasText: description })).first().waitFor()
+/**
+ * A toast on the page says this. Looked for often: some stand for half a second only before the page is left, which is as
+ * often as a locator looks.
+ */
+export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
+  const words = JSON.stringify([title, description])
+  const isSaid = `[...document.querySelectorAll('[role=region][aria-label^=Notifications] li')].some(
+    (toast) => toast.checkVisibility() && ${words}.every((said) => toast.textContent.replace(/\\s+/g, ' ').includes(said)),
+  )`
+  const look = { interval: 40, timeout: 30_000, message: `a toast says ${words}` }
+  await expect.poll(async () => page.evaluate<boolean>(isSaid).catch(() => false), look).toBe(true)
 }
 
 /** Asks for a summary of an address, past the dialog that people without a paid plan see first. */

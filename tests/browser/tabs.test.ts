@@ -61,7 +61,8 @@ describe('tabs of one browser', () => {
     await openAccount(page, origin)
     const other = await visit.context.newPage()
     await other.route('**/api/auth/user', (route) => route.fulfill({ status: 503, json: {} }))
-    await other.goto(origin)
+    // Who is there the server has told the others; this one it did not tell.
+    await other.goto(`${origin}/subscribe`)
     await other.getByRole('link', { name: 'Get Started' }).first().waitFor()
     await page.waitForTimeout(300)
     expect(new URL(page.url()).pathname).toBe('/account')

@@ -2,11 +2,24 @@ import { Negotiator } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isArrival } from '../../shared/arrivals.ts'
+import { type Ask, isOwnScreen, type OwnScreen } from '../../shared/own-screens.ts'
 import { pageAt, pagePaths } from '../../shared/paths.ts'
+import { hasSignedIn } from '../../shared/signed-in-cookie.ts'
+import type { Clock } from './clock.ts'
 import { notFound } from './http-errors.ts'
 import { publicPages, publicUrl, type Site } from './page-head.ts'
 import { webManifest } from './web-manifest.ts'
-import { codings, isReadyName, openPages, type Page, type ReadyName, type WebPages } from './web-pages.ts'
+import {
+  type Coding,
+  codings,
+  compressOnce,
+  isReadyName,
+  localeOf,
+  openPages,
+  type Page,
+  type ReadyName,
+  type WebPages,
+} from './web-pages.ts'
 
 /** Of no call of the API. */
 const undocumented = { schema: { hide: true } }
@@ -14,6 +27,9 @@ const undocumented = { schema: { hide: true } }
 export interface WebSite extends Site {
   /** Whether the browser that sent these cookies is signed in; null where they name no session. */
   isSignedIn: (cookies: string | undefined) => Promise<boolean | null>
+  /** Asks the API in the name of whoever sent a request. */
+  askFor: (request: FastifyRequest) => Ask
+  clock: Clock
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
@@ -30,15 +46,23 @@ const HASHED_FOLDER = '/assets/'
 /** Which way of compressing a browser takes (`Accept-Encoding`, RFC 9110, section 12.5.3). */
 const negotiator = new Negotiator({ supportedValues: [...codings] })
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compressed, etag }: Page): FastifyReply {
+const codingFor = (request: FastifyRequest): Coding | undefined => {
+  const taken = negotiator.negotiate((request.headers['accept-encoding'] ?? '').toLowerCase())
+  return codings.find((name) => name === taken)
+}
+
+function varyBy(reply: FastifyReply, name: string): void {
   const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
+  reply.header('vary', vary === undefined ? name : `${String(vary)}, ${name}`)
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compressed, etag }: Page): FastifyReply {
+  varyBy(reply, 'Accept-Encoding')
   reply.header('cache-control', 'no-cache').header('etag', etag)
   const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
   if (isKnown === true) return reply.code(304).send()
   reply.type('text/html; charset=utf-8')
-  const taken = negotiator.negotiate((request.headers['accept-encoding'] ?? '').toLowerCase())
-  const coding = codings.find((name) => name === taken)
+  const coding = codingFor(request)
   return coding === undefined ? reply.send(html) : reply.header('content-encoding', coding).send(compressed[coding])
 }
 
@@ -68,6 +92,36 @@ async function sendReadyPage(
   const isReady = isSignedIn === null && !isArrival(search)
   const ready = isReady ? await pages.ready(name, request.headers['accept-language']) : null
   return sendPage(request, reply, ready ?? (await pages.bare(name)))
+}
+
+/** Sends somebody who is signed in a screen of theirs with all in it that they see first; others get the app. */
+async function sendOwnScreen(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, pages, site }: { name: OwnScreen; pages: WebPages; site: WebSite },
+): Promise<FastifyReply> {
+  const { headers } = request
+  const search = searchOf(request)
+  reply.header('vary', 'Cookie')
+  // What the address asks for besides, the app sees to.
+  const isPlain = name === 'summaries' ? !isArrival(search) : search === ''
+  if (!isPlain || !hasSignedIn(headers.cookie ?? '')) return sendPage(request, reply, await pages.bare(name))
+  const html = await pages.own(name, {
+    search,
+    ask: site.askFor(request),
+    written: {
+      locale: localeOf(headers['accept-language']),
+      at: site.clock.now().toISOString(),
+      apple: /Mac OS|iPhone|iPad/.test(headers['user-agent'] ?? ''),
+    },
+  })
+  if (html === null) return sendPage(request, reply, await pages.bare(name))
+  varyBy(reply, 'Accept-Encoding')
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+  const coding = codingFor(request)
+  return coding === undefined
+    ? reply.send(html)
+    : reply.header('content-encoding', coding).send(await compressOnce(html, coding))
 }
 
 /** What search engines ask for first (RFC 9309, https://www.sitemaps.org/protocol.html). */
@@ -118,6 +172,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
   app.setNotFoundHandler(async (request, reply) => {
     if (pages === null) throw notFound()
     const name = pageAt(pathOf(request))
+    if (isOwnScreen(name)) return sendOwnScreen(request, reply.code(200), { name, pages, site })
     if (isReadyName(name)) return sendReadyPage(request, reply.code(200), { name, pages, site })
     return sendPage(request, reply.code(name === null ? 404 : 200), await pages.bare(name))
   })

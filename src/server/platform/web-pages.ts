@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
+import type { OwnPage, OwnScreen, RenderedPage } from '../../shared/own-screens.ts'
 import type { PageName } from '../../shared/paths.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import { acceptedLanguages } from './accepted-languages.ts'
@@ -14,10 +15,12 @@ import { pageHead, type Site } from './page-head.ts'
 /** Ways of compressing a page, the better first, by their names in `Accept-Encoding`. */
 export const codings = ['br', 'gzip'] as const
 
+export type Coding = (typeof codings)[number]
+
 /** A page as it is sent. */
 export interface Page {
   html: string
-  compressed: Record<(typeof codings)[number], Buffer>
+  compressed: Record<Coding, Buffer>
   etag: string
 }
 
@@ -35,7 +38,8 @@ const ROOT = '<div id="root"'
 
 /** What the build has made of src/web/prerender.tsx. */
 interface Renderer {
-  renderPricing: (catalogue: PlanCatalogue, locale: string) => Promise<{ html: string; answers: string }>
+  renderPricing: (catalogue: PlanCatalogue, locale: string) => Promise<RenderedPage>
+  renderOwnScreen: (screen: OwnScreen, page: OwnPage) => Promise<RenderedPage | null>
 }
 
 /** Prices are written in at most so many locales, and the app writes them in another one: anybody may ask for any. */
@@ -43,20 +47,25 @@ const MAX_LOCALES = 100
 const OUR_LOCALE = 'en-US'
 
 /** The locale of a browser, as `navigator.language` has it: the first that it accepts (RFC 9110, section 12.5.4). */
-function localeOf(acceptLanguage: string | undefined): string {
+export function localeOf(acceptLanguage: string | undefined): string {
   const tag = acceptedLanguages(acceptLanguage)[0]?.baseName
   return tag === undefined || Intl.NumberFormat.supportedLocalesOf(tag).length === 0 ? OUR_LOCALE : tag
 }
 
-/** Puts the plans of this installation into their page. */
-async function fillPricing(built: string, folder: string, { catalogue }: Site, locale: string): Promise<string> {
-  const file = join(folder, 'ready', 'renderer', 'prerender.js')
-  const renderer: Renderer = await import(pathToFileURL(file).href)
-  const { html, answers } = await renderer.renderPricing(catalogue, locale)
-  return built.replace(PAGE_MARK, () => html).replace(ROOT, () => `${answers}${ROOT}`)
+async function openRenderer(folder: string): Promise<Renderer> {
+  const renderer: Renderer = await import(pathToFileURL(join(folder, 'ready', 'renderer', 'prerender.js')).href)
+  return renderer
 }
 
+/** Puts what was rendered into its page. */
+const fill = (built: string, { html, answers }: RenderedPage): string =>
+  built.replace(PAGE_MARK, () => html).replace(ROOT, () => `${answers}${ROOT}`)
+
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+/** Compresses a page that is sent once: as fast as gzip does, and a little better. */
+export const compressOnce = async (html: string, coding: Coding): Promise<Buffer> =>
+  coding === 'gzip' ? compressors.gzip(html) : compressors.br(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
 async function pageOf(built: string, name: PageName | null, site: Site): Promise<Page> {
   const html = built.replace(HEAD_MARK, () => pageHead(name, site))
@@ -80,6 +89,8 @@ export interface WebPages {
    * none, or it could not be filled.
    */
   ready: (name: ReadyName, acceptLanguage: string | undefined) => Promise<Page | null>
+  /** A screen of somebody's own with all in it that they see first; null where nobody is signed in, and as above. */
+  own: (name: OwnScreen, page: OwnPage) => Promise<string | null>
 }
 
 /**
@@ -98,14 +109,35 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
     if (!existsSync(file)) return null
     try {
       const html = await readFile(file, 'utf8')
-      return await pageOf(name === 'subscribe' ? await fillPricing(html, folder, site, locale) : html, name, site)
+      if (name === 'home') return await pageOf(html, name, site)
+      const { renderPricing } = await openRenderer(folder)
+      return await pageOf(fill(html, await renderPricing(site.catalogue, locale)), name, site)
     } catch (error) {
       // The app makes its pages by itself, only later.
       log.error({ err: error, page: name }, 'a page could not be made ready')
       return null
     }
   }
+  const own = new Map<OwnScreen, Promise<string | null>>()
+  const readOwn = async (name: OwnScreen): Promise<string | null> => {
+    const file = join(folder, 'ready', `${name}.html`)
+    return existsSync(file) ? (await readFile(file, 'utf8')).replace(HEAD_MARK, () => pageHead(name, site)) : null
+  }
   return {
+    own: async (name, facts) => {
+      try {
+        const page = own.get(name) ?? readOwn(name)
+        own.set(name, page)
+        const built = await page
+        if (built === null) return null
+        const { renderOwnScreen } = await openRenderer(folder)
+        const rendered = await renderOwnScreen(name, facts)
+        return rendered === null ? null : fill(built, rendered)
+      } catch (error) {
+        log.error({ err: error, page: name }, 'a screen could not be made ready')
+        return null
+      }
+    },
     bare: async (name) => {
       const page = bare.get(name) ?? pageOf(built, name, site)
       bare.set(name, page)

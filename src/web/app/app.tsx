@@ -1,32 +1,33 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Router } from 'wouter'
 import { Toaster } from '../components/toast/toaster.tsx'
 import { AuthProvider } from '../lib/auth/auth-context.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { OnShown } from './on-shown.ts'
 import { AppRoutes } from './router.tsx'
 
 interface AppProps {
   queryClient: QueryClient
   /** The address to be at, where there is no browser to know it. */
   path?: string
-  /** Told once the app is on the page. */
+  /** Told once there is a screen of the app on the page. */
   onShown?: () => void
 }
 
 /** The whole web app. */
 export function App({ queryClient, path, onShown }: AppProps) {
-  useEffect(() => onShown?.(), [onShown])
   return (
-    <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <Router ssrPath={path}>
-          <AuthProvider>
-            <AppRoutes />
-          </AuthProvider>
-        </Router>
-      </QueryClientProvider>
-      <Toaster />
-    </ErrorBoundary>
+    <OnShown value={onShown}>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <Router ssrPath={path}>
+            <AuthProvider>
+              <AppRoutes />
+            </AuthProvider>
+          </Router>
+        </QueryClientProvider>
+        <Toaster />
+      </ErrorBoundary>
+    </OnShown>
   )
 }

@@ -1,5 +1,12 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 
+/** The script of a screen did not come: the connection is lost, or there is a newer version, which has others. */
+export class MissingScreenError extends Error {
+  constructor(cause: unknown) {
+    super('The script of a screen could not be loaded.', { cause })
+  }
+}
+
 /** A screen whose script comes when it is first shown, or is loaded before where it is to stand at once. */
 export interface LazyScreen<P = object> {
   (props: P): ReactNode
@@ -10,7 +17,9 @@ export interface LazyScreen<P = object> {
 export function lazyScreen<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> {
   let loaded: ComponentType<P> | null = null
   const loadOnce = async () => {
-    const module = await load()
+    const module = await load().catch((error: unknown) => {
+      throw new MissingScreenError(error)
+    })
     loaded = module.default
     return module
   }

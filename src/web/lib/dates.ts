@@ -6,25 +6,43 @@ export function longDate(iso: string): string | null {
   return Number.isNaN(date.getTime()) ? null : new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(date)
 }
 
-/** A day in words: December 3. Null where the text is no date. */
-export function monthAndDay(iso: string): string | null {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return null
-  return new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric' }).format(date)
+/** Where no zone is named, days are those of the browser's. */
+type Zone = 'UTC' | undefined
+
+/** Making one takes longer than all it is then asked for. */
+const formats = {
+  monthAndDay: { month: 'long', day: 'numeric' },
+  day: { month: 'short', day: 'numeric' },
+  dayOfYear: { month: 'short', day: 'numeric', year: 'numeric' },
+} as const
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function format(date: Date, name: keyof typeof formats, timeZone: Zone): string {
+  const key = `${name} ${timeZone}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(LOCALE, { ...formats[name], timeZone })
+  formatters.set(key, formatter)
+  return formatter.format(date)
 }
 
-function dayStart(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+/** A day in words: December 3. Null where the text is no date. */
+export function monthAndDay(iso: string, timeZone?: Zone): string | null {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? null : format(date, 'monthAndDay', timeZone)
 }
+
+const dayOf = (date: Date, timeZone: Zone) =>
+  timeZone === 'UTC'
+    ? { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
+    : { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() }
 
 /** A day as a list sets it, seen from `now`: today, yesterday, Nov 3, or Nov 3, 2025 of another year. */
-export function shortDay(iso: string, now: Date = new Date()): string {
+export function shortDay(iso: string, { now = new Date(), timeZone }: { now?: Date; timeZone?: Zone } = {}): string {
   const date = new Date(iso)
-  const days = Math.round((dayStart(now) - dayStart(date)) / 86_400_000)
+  const [then, today] = [dayOf(date, timeZone), dayOf(now, timeZone)]
+  const days = (Date.UTC(today.year, today.month, today.day) - Date.UTC(then.year, then.month, then.day)) / 86_400_000
   if (days === 0) return 'today'
   if (days === 1) return 'yesterday'
-  const year = date.getFullYear() === now.getFullYear() ? undefined : 'numeric'
-  return new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year }).format(date)
+  return format(date, then.year === today.year ? 'day' : 'dayOfYear', timeZone)
 }
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
@@ -39,7 +57,7 @@ export function timeAgo(iso: string, now: Date = new Date()): string {
   if (minutes < 60) return relative.format(-minutes, 'minute')
   if (minutes < 24 * 60) return relative.format(-Math.floor(minutes / 60), 'hour')
   const days = Math.floor(minutes / (24 * 60))
-  return days <= 30 ? relative.format(-days, 'day') : shortDay(iso, now)
+  return days <= 30 ? relative.format(-days, 'day') : shortDay(iso, { now })
 }
 
 /** A recording's length in words: 47 min, 1 h 12 min. */

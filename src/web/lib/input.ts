@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { useWritten } from './written.ts'
 
 /** Whether a click follows a link right here: not in another tab or window, nor to save it. */
 export const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
@@ -22,8 +23,14 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** The keys that lead to the search of one's summaries, as `aria-keyshortcuts` names them. */
 export const searchKeys = 'Control+K Meta+K'
 
+const hintFor = (apple: boolean): string => (apple ? '⌘K' : 'Ctrl K')
+
 /** The same as a keyboard has them. */
-export const searchHint = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+export const useSearchHint = (): string =>
+  useWritten(
+    () => hintFor(/Mac|iPhone|iPad/.test(navigator.platform)),
+    ({ apple }) => hintFor(apple),
+  )
 
 /** Whether a key press asks for that search. */
 export const isSearchKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEvent): boolean =>

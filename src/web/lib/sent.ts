@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type CreateSummaryPayload, createSummarySchema } from '../../shared/api/calls.ts'
 
@@ -31,6 +32,16 @@ export function sentFor(id: string): CreateSummaryPayload | undefined {
   current ??= read()
   return current.get(id)
 }
+
+const never = () => () => undefined
+
+/** The same for a part of a page; a page that came ready does not know. */
+export const useSentFor = (id: string): CreateSummaryPayload | undefined =>
+  useSyncExternalStore(
+    never,
+    () => sentFor(id),
+    () => undefined,
+  )
 
 /** Keeps what was sent for a summary, so that it can be put back should the summary fail; it outlives a reload. */
 export function rememberSent(id: string, payload: CreateSummaryPayload): void {

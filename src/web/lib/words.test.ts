@@ -7,7 +7,7 @@ import { hasItalics } from './language.ts'
 describe('dates', () => {
   it('names days as a list does', () => {
     const now = new Date(2026, 10, 20, 1, 0)
-    const at = (...date: [number, number, number, number]) => shortDay(new Date(...date).toISOString(), now)
+    const at = (...date: [number, number, number, number]) => shortDay(new Date(...date).toISOString(), { now })
     expect(at(2026, 10, 20, 0)).toBe('today')
     expect(at(2026, 10, 19, 23)).toBe('yesterday')
     expect(at(2026, 10, 3, 12)).toBe('Nov 3')

@@ -4,6 +4,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { PageSpinner } from '../../components/spinner.tsx'
 import { cn } from '../../lib/cn.ts'
 import { placeOf, scrollToPlace, useScrollPlaces } from '../../lib/scroll-places.ts'
+import { TellShown } from '../on-shown.ts'
 
 /** The screen at a path: a summary's own address lies over the list it belongs to, and is no new screen. */
 const screenAt = (path: string): string => (path.startsWith(pagePaths.summaries) ? pagePaths.summaries : path)
@@ -43,7 +44,10 @@ export function MainScreen({ className, children }: MainScreenProps) {
   const main = useFreshStart(path)
   return (
     <main id="main" ref={main} tabIndex={-1} className={cn('min-h-[calc(100dvh-4rem)] outline-none', className)}>
-      <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+      <Suspense fallback={<PageSpinner />}>
+        {children}
+        <TellShown />
+      </Suspense>
     </main>
   )
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { focusSearch } from '../../features/summaries/list/search-request.ts'
 import { useOpenSummary } from '../../features/summaries/open-summary.ts'
-import { isSearchKey, searchHint, searchKeys } from '../../lib/input.ts'
+import { isSearchKey, searchKeys, useSearchHint } from '../../lib/input.ts'
 
 /** Whether a dialog waits for an answer: what lies behind it is out of reach. */
 const isAsked = (): boolean => document.querySelector('#main')?.closest('[aria-hidden=true]') !== null
@@ -16,6 +16,7 @@ const isAsked = (): boolean => document.querySelector('#main')?.closest('[aria-h
 export function SearchButton() {
   const [path, navigate] = useLocation()
   const { openId, close } = useOpenSummary()
+  const searchHint = useSearchHint()
   const isOnList = path.startsWith(pagePaths.summaries)
 
   const search = useCallback(() => {

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
-import { Field, PasswordInput } from '../../components/field.tsx'
+import { Field } from '../../components/field.tsx'
+import { PasswordInput } from '../../components/password-input.tsx'
 
 interface FormButtonsProps {
   submit: ReactNode

@@ -13,8 +13,8 @@ import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { forPlan } from '../../lib/asked-plan.ts'
-import { monthAndDay } from '../../lib/dates.ts'
 import { useStats } from '../../lib/stats.ts'
+import { useMonthAndDay } from '../../lib/use-day.ts'
 import { nextPlan } from './next-plan.ts'
 import { WaysIn } from './ways-in.tsx'
 
@@ -47,7 +47,7 @@ function Stat({ label, value }: { label: string; value: string | null }) {
 /** "8 of 25 used. Starts again on December 3." Without a limit there is nothing to measure. */
 function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: string | undefined }) {
   const quota = plan.summariesPerMonth
-  const restart = resetsAt === undefined ? null : monthAndDay(resetsAt)
+  const restart = useMonthAndDay(resetsAt ?? '')
   if (quota === null) {
     return (
       <p className="pt-3 text-[0.84375rem] text-ink-soft">
@@ -60,7 +60,7 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
       <Meter label="Summaries used this month" value={used / quota} />
       <p className="mt-2 text-[0.84375rem] text-ink-soft tabular-nums">
         {formatCount(used)} of {formatCount(quota)} used.{' '}
-        {restart === null ? 'Counted by the month.' : `Starts again on ${restart}.`}
+        {restart === '' ? 'Counted by the month.' : `Starts again on ${restart}.`}
       </p>
     </div>
   )

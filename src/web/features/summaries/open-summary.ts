@@ -93,7 +93,11 @@ export function useOpenSummary() {
     if (overScreenSchema.safeParse(history.state).success) goBack(id)
     else navigate(closedAddress(address), { replace: true })
   }, [navigate])
-  const left = useSyncExternalStore(subscribe, () => leaving)
+  const left = useSyncExternalStore(
+    subscribe,
+    () => leaving,
+    () => null,
+  )
   const addressed = openIdOf({ path, search })
   return { openId: addressed === left ? null : addressed, linkTo, open, goOn, close }
 }

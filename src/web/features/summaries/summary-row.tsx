@@ -5,9 +5,9 @@ import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
-import { shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
-import { sentFor } from '../../lib/sent.ts'
+import { useSentFor } from '../../lib/sent.ts'
+import { useShortDay } from '../../lib/use-day.ts'
 import { useCreation } from './creation/creation-context.ts'
 import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure-choices.ts'
 import { headlineOf } from './creation/stage-words.ts'
@@ -20,7 +20,7 @@ import { useFollowed } from './use-followed.ts'
 import { overallShare } from './watch/watch-state.ts'
 
 function Meta({ summary }: { summary: Summary }) {
-  const facts = [listTypeName(summary), lengthOf(summary), shortDay(summary.createdAt)]
+  const facts = [listTypeName(summary), lengthOf(summary), useShortDay(summary.createdAt)]
   return (
     <p className="text-[0.8125rem] text-ink-soft tabular-nums">{facts.filter((fact) => fact !== null).join(' · ')}</p>
   )
@@ -44,7 +44,7 @@ function UnfinishedBody({ title, progress }: { title: string; progress: Progress
 
 function FailedBody({ summary }: { summary: Summary }) {
   const { isRetrying, isFileless } = useCreation()
-  const source = sourceOfSummary(summary, sentFor(summary.id))
+  const source = sourceOfSummary(summary, useSentFor(summary.id))
   const choose = useFailureChoice(summary.id, source)
   const isGone = isFileless(summary.id)
   const choices = failureChoices(summary.failureCode, source, isGone)

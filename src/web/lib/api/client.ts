@@ -74,13 +74,19 @@ function queryString(query: CallInput<CallContract>['query'] = {}): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
+/** The path of a call, with its query. */
+export const callPath = (
+  contract: CallContract,
+  { params, query }: Pick<CallInput<CallContract>, 'params' | 'query'> = {},
+): string => buildPath(contract.path, params) + queryString(query)
+
 /** As `callApi`, with the answer's headers. */
 export async function callApiWithHeaders<C extends CallContract, S extends StatusOf<C>>(
   contract: C,
   status: S,
   input: CallInput<C> = {},
 ): Promise<{ data: z.output<C['responses'][S]>; headers: Headers }> {
-  const response = await request(buildPath(contract.path, input.params) + queryString(input.query), {
+  const response = await request(callPath(contract, input), {
     method: contract.method,
     headers: { ...(input.body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
     body: input.body === undefined ? undefined : JSON.stringify(input.body),

@@ -33,12 +33,22 @@ interface ListInput extends ListScope {
   cursor: string | null
 }
 
+/** What is asked for a page of a list. */
+export const pageQuery = ({ q, type, cursor }: ListInput) => ({
+  q: q || undefined,
+  type,
+  limit: PAGE_LIMIT,
+  cursor: cursor ?? undefined,
+})
+
+/** What is asked for the newest summaries. */
+export const recentQuery = (type: ListType) => ({ type, limit: RECENT_LOADED })
+
+export const recentKey = (type: ListType) => [...queryKeys.recentSummaries, type] as const
+
 /** GET /api/summaries, one page of it. */
-export async function listSummaries({ q, type, cursor }: ListInput, signal: AbortSignal): Promise<SummaryPage> {
-  const { data, headers } = await callApiWithHeaders(calls.listSummaries, 200, {
-    query: { q: q || undefined, type, limit: PAGE_LIMIT, cursor: cursor ?? undefined },
-    signal,
-  })
+export async function listSummaries(input: ListInput, signal: AbortSignal): Promise<SummaryPage> {
+  const { data, headers } = await callApiWithHeaders(calls.listSummaries, 200, { query: pageQuery(input), signal })
   return { summaries: data, cursor: nextCursor(headers.get('link')) }
 }
 
@@ -52,8 +62,8 @@ export function recentOf(newest: readonly Summary[]): Summary[] {
 export function useRecentSummaries(type: ListType) {
   const deleted = useDeleted()
   return useQuery({
-    queryKey: [...queryKeys.recentSummaries, type],
-    queryFn: ({ signal }) => callApi(calls.listSummaries, 200, { query: { type, limit: RECENT_LOADED }, signal }),
+    queryKey: recentKey(type),
+    queryFn: ({ signal }) => callApi(calls.listSummaries, 200, { query: recentQuery(type), signal }),
     select: (newest) => recentOf(newest.filter(({ id }) => !deleted.has(id))),
     retry: retryListQuery,
     placeholderData: keepPreviousData,

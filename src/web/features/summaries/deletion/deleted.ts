@@ -29,5 +29,6 @@ function subscribe(listener: () => void): () => void {
 
 /** The summaries that were deleted in this tab and not put back, by id. */
 export function useDeleted(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => deleted)
+  const get = () => deleted
+  return useSyncExternalStore(subscribe, get, get)
 }

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Input } from '../../../components/field.tsx'
-import { isTyping, searchHint, searchKeys } from '../../../lib/input.ts'
+import { isTyping, searchKeys, useSearchHint } from '../../../lib/input.ts'
 import { takeSearchFocus } from './search-request.ts'
 
 const DEBOUNCE_MS = 250
@@ -18,6 +18,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
+  const searchHint = useSearchHint()
 
   // The address can change without a key press here: by Back, or by a button that shows everything again.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import type { Heights } from './blocks.ts'
 
 /** How far from the window blocks are built, so that they are there before they are seen. */
@@ -31,6 +31,37 @@ interface NearBlocks {
   add: (index: number) => void
 }
 
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+const windowWidth = (): number => innerWidth
+/** Of a page that comes ready, which has no window yet. */
+const noWidth = (): number => 0
+
+type Indices = ReadonlySet<number>
+
+/** Tells which blocks come close and which are no longer, and keeps the heights of those. */
+function observeBlocks(setNear: (change: (before: Indices) => Indices) => void): IntersectionObserver {
+  return new IntersectionObserver(
+    (entries) => {
+      const come = new Set<number>()
+      const gone = new Set<number>()
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        if (!(target instanceof HTMLElement)) continue
+        const index = Number(target.dataset.block)
+        if (isIntersecting) come.add(index)
+        if (isIntersecting || target.dataset.built === undefined) continue
+        kept.heights.set(index, boundingClientRect.height)
+        // The keyboard is not taken away from where it is.
+        if (!target.contains(document.activeElement)) gone.add(index)
+      }
+      setNear((before) => changed(before, come, gone))
+    },
+    { rootMargin: AHEAD },
+  )
+}
+
 /**
  * Which blocks of a long list are to be built, as somebody scrolls.
  *
@@ -38,43 +69,16 @@ interface NearBlocks {
  */
 export function useNearBlocks(name: string): NearBlocks {
   const [near, setNear] = useState<ReadonlySet<number>>(() => new Set([0, 1, 2]))
-  const [width, setWidth] = useState(() => innerWidth)
+  const width = useSyncExternalStore(onResize, windowWidth, noWidth)
   const heights = heightsFor(`${name} ${width}`)
-
-  useEffect(() => {
-    const resize = () => setWidth(innerWidth)
-    addEventListener('resize', resize)
-    return () => removeEventListener('resize', resize)
+  const observer = useRef<IntersectionObserver>(null)
+  const watch = useCallback((element: Element | null) => {
+    if (element === null) return undefined
+    observer.current ??= observeBlocks(setNear)
+    const { current } = observer
+    current.observe(element)
+    return () => current.unobserve(element)
   }, [])
-
-  const [observer] = useState(
-    () =>
-      new IntersectionObserver(
-        (entries) => {
-          const come = new Set<number>()
-          const gone = new Set<number>()
-          for (const { target, isIntersecting, boundingClientRect } of entries) {
-            if (!(target instanceof HTMLElement)) continue
-            const index = Number(target.dataset.block)
-            if (isIntersecting) come.add(index)
-            if (isIntersecting || target.dataset.built === undefined) continue
-            kept.heights.set(index, boundingClientRect.height)
-            // The keyboard is not taken away from where it is.
-            if (!target.contains(document.activeElement)) gone.add(index)
-          }
-          setNear((before) => changed(before, come, gone))
-        },
-        { rootMargin: AHEAD },
-      ),
-  )
-  const watch = useCallback(
-    (element: Element | null) => {
-      if (element === null) return undefined
-      observer.observe(element)
-      return () => observer.unobserve(element)
-    },
-    [observer],
-  )
   const add = useCallback((index: number) => setNear((before) => new Set(before).add(index)), [])
   const keep = useCallback((index: number, heightPx: number) => {
     if (!kept.heights.has(index)) kept.heights.set(index, heightPx)

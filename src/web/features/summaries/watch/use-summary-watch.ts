@@ -26,6 +26,7 @@ function useWatched<T>(id: string | null, pick: (watch: Watch) => T, reads: bool
       [id, reads],
     ),
     () => pick(id === null ? initialWatch : pageCenter().watchOf(id)),
+    () => pick(initialWatch),
   )
 }
 

@@ -1,0 +1,49 @@
+import { describe, expect } from 'vitest'
+import { browserTest } from '../support/browser.ts'
+import { register } from './steps.ts'
+import { startWorld } from './world.ts'
+
+/** The script of a screen that an older page asks for. */
+const screenFile = /\/assets\/account-page-.*\.js$/
+
+describe('a page that is older than the server', () => {
+  const world = startWorld()
+
+  browserTest('loads itself anew where a screen of its version is gone', async ({ page, problems }) => {
+    problems.allow(/404|Failed to fetch|could not be loaded/)
+    await register(page, world.product.origin)
+    await page.getByLabel('Address of a video or an article').fill('https://harbor.example/report')
+    let isOld = true
+    await page.route(screenFile, (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()))
+    // It asks first whether there is anything to load.
+    page.on('request', (request) => {
+      if (request.method() === 'HEAD') isOld = false
+    })
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Account' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+    expect(isOld).toBe(false)
+    // What was typed is still there.
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expect
+      .poll(async () => page.getByLabel('Address of a video or an article').inputValue())
+      .toBe('https://harbor.example/report')
+  })
+
+  browserTest('says so where that does not help, and does not do it again', async ({ page, problems }) => {
+    problems.allow(/404|Failed to fetch|could not be loaded/)
+    await register(page, world.product.origin)
+    let loads = 0
+    page.on('domcontentloaded', () => (loads += 1))
+    await page.route(screenFile, (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Account' }).click()
+    await page.waitForEvent('domcontentloaded')
+    await page.getByRole('heading', { name: 'This page did not open.' }).waitFor()
+    await page.waitForTimeout(500)
+    expect(loads).toBe(1)
+    await page.unroute(screenFile)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  })
+})
