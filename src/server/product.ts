@@ -1,47 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import { languageChoiceSchema, sourceLanguage } from '../shared/languages.ts'
-import { type Plan, type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
-import { heldPlan } from '../shared/plans/held-plan.ts'
-import { usagePeriodAt } from '../shared/plans/usage.ts'
-import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
-import { type Accounts, wireAccounts } from './accounts.ts'
+import { wireAccounts } from './accounts.ts'
 import { buildApp } from './app.ts'
-import { type Billing, wireBilling } from './billing.ts'
-import type { Database, Tx } from './db/database.ts'
-import { removeExpiredHits } from './db/rate-limit-store.ts'
-import { removeExpiredLinks } from './features/accounts/links-repo.ts'
-import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
-import { isStillSignedIn, personOf, removeEndedSessions } from './features/accounts/sessions.ts'
-import { toUser } from './features/accounts/to-user.ts'
+import { wireBilling } from './billing.ts'
+import type { Database } from './db/database.ts'
 import { createPdfPress } from './features/exports/pdf/press.ts'
 import { loadCatalogue } from './features/plans/load-catalogue.ts'
-import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
 import { EventHub } from './features/summaries/event-hub.ts'
-import { failStuckSummaries } from './features/summaries/fail-stuck-summaries.ts'
-import { removeOldWork } from './features/summaries/kept-work.ts'
-import { removeDeletedSummaries } from './features/summaries/restore-summary.ts'
-import type { SummaryRouteDeps } from './features/summaries/routes.ts'
-import { type RunSummaryDeps, runSummary } from './features/summaries/run-summary.ts'
 import type { Pipeline } from './features/summaries/summarize-source.ts'
-import { takeMissingWords } from './features/summaries/take-words.ts'
-import type { Rights } from './features/summaries/to-summary.ts'
-import { removeOldUploads, removeStrayFiles } from './features/uploads/sweep-uploads.ts'
+import { keepHouse } from './housekeeping.ts'
 import { openBroadcast } from './jobs/broadcast.ts'
-import { defineJobKind, type JobKind, type JobQueue, startJobQueue } from './jobs/queue.ts'
+import { startJobQueue } from './jobs/queue.ts'
 import { wireMyData } from './my-data.ts'
 import { openDatabase } from './open-database.ts'
 import type { Openings, WorkDeps } from './operator/operator-deps.ts'
 import { createPipeline } from './pipeline.ts'
-import { requireActor } from './platform/actor.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { isLiveKey } from './platform/config-schema.ts'
 import type { Log } from './platform/log.ts'
-import type { ObjectStorage } from './storage/object-storage.ts'
 import { openStorage } from './storage/open-storage.ts'
-import { type Uploads, wireUploads } from './uploads.ts'
+import { rightsIn, summaryJobs, summaryRoutes } from './summaries.ts'
+import { wireUploads } from './uploads.ts'
+import type { Wiring } from './wiring.ts'
 
 /** The whole product, running but for the listening socket. */
 export interface Product {
@@ -69,150 +50,13 @@ export interface ProductParts {
   housekeepingMs?: number
 }
 
-type SummaryJob = { summaryId: string }
-
-/** Summaries that one process makes at once: by the built-in engine, which computes, and by models, which are waited for. */
-const SUMMARIES_AT_ONCE = { computing: 4, waiting: 8 }
-/** What a summary's job may take beyond the summary's own time limit: its end has to be written down. */
-const SUMMARY_MARGIN_SECONDS = 5 * 60
 const GRACE_MS = 20_000
 const ARRIVAL_MS = 30_000
 const UPLOAD_IDLE_MS = 30_000
 const HOUSEKEEPING_MS = 10 * 60_000
-/** Looking through all stored files takes longer than the rest of the housekeeping, and is less urgent. */
-const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
 /** How long requests in flight may go on after `close`; the slowest ones are told at once that they should end. */
 const REQUEST_GRACE_MS = 5000
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
-
-function rightsIn(catalogue: PlanCatalogue): (plan: string | null) => Rights {
-  const advancedPlanName = catalogue.plans.find((plan) => plan.advanced)?.name ?? null
-  return (plan) => ({ plan: planOf(catalogue, plan), advancedPlanName })
-}
-
-interface Wiring {
-  database: Database
-  catalogue: PlanCatalogue
-  clock: Clock
-  hub: EventHub
-  pipeline: Pipeline
-  storage: ObjectStorage
-  uploads: Uploads
-  accounts: Accounts
-  billing: Billing
-  /** Aborted when the product closes. */
-  closing: AbortController
-}
-
-/** What summaries need of the counters of plans. */
-const quotaOf = (catalogue: PlanCatalogue) => ({
-  takeTurn,
-  reserve: async (tx: Tx, userId: string, now: Date) => reserveSummary(tx, catalogue, userId, now),
-  giveBack: giveBackSummary,
-})
-
-function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summaryTimeoutMs'>): JobKind<SummaryJob> {
-  const { database, catalogue, clock, hub, pipeline, uploads } = wiring
-  const { db } = database
-  const planFor = async (userId: string): Promise<Plan> => {
-    const user = await findUserById(db, userId)
-    return planOf(catalogue, user === undefined ? null : heldPlan(user, clock.now()))
-  }
-  const deps: RunSummaryDeps = {
-    db,
-    clock,
-    hub,
-    pipeline,
-    files: uploads.files,
-    planFor,
-    ...quotaOf(catalogue),
-    timeLimitMs: config.summaryTimeoutMs,
-  }
-  return defineJobKind({
-    name: 'summarize',
-    concurrency: config.ai.models.length === 0 ? SUMMARIES_AT_ONCE.computing : SUMMARIES_AT_ONCE.waiting,
-    expireInSeconds: Math.ceil(config.summaryTimeoutMs / 1000) + SUMMARY_MARGIN_SECONDS,
-    data: z.object({ summaryId: z.uuid() }),
-    handle: async ({ summaryId }, run) => runSummary(deps, summaryId, run),
-  })
-}
-
-function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>): SummaryRouteDeps {
-  const { database, catalogue, clock, hub, pipeline, uploads, closing } = wiring
-  const rightsOf = rightsIn(catalogue)
-  return {
-    db: database.db,
-    clock,
-    hub,
-    summarizer: pipeline.summarizer,
-    files: uploads.files,
-    closing: closing.signal,
-    plans: catalogue.plans,
-    parseUrl: parseSourceUrl,
-    isVideo: isVideoUrl,
-    ...quotaOf(catalogue),
-    keepLanguage: setSummaryLanguage,
-    planOf: (actor) => planOf(catalogue, actor.plan),
-    enqueue: async (tx, summaryId) => queue.send(tx, jobs, { summaryId }),
-    rightsOf: (actor) => rightsOf(actor.plan),
-    isStillSignedIn,
-    languageOf: (request) => languageChoiceSchema.safeParse(personOf(request)?.summaryLanguage).data ?? sourceLanguage,
-    usageOf: (request) => {
-      requireActor(request)
-      const person = personOf(request)
-      const now = clock.now()
-      return {
-        summariesUsed: person === null ? 0 : toUser(person, now).summariesUsed,
-        resetsAt: usagePeriodAt(person?.planStartedAt ?? now, now).end.toISOString(),
-      }
-    },
-  }
-}
-
-/** @returns what ends it */
-function keepHouse(
-  wiring: Wiring,
-  queue: JobQueue,
-  jobs: JobKind<SummaryJob>,
-  log: Log,
-  everyMs: number,
-): () => Promise<void> {
-  const { database, catalogue, clock, hub, storage, uploads, billing, closing } = wiring
-  const { db } = database
-  let strayFilesAt = 0
-  const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
-  const tidySummaries = async (): Promise<void> => {
-    await removeDeletedSummaries({ db, clock, files: uploads.files })
-    const taken = await takeMissingWords(db, closing.signal)
-    if (taken > 0) log.info({ summaries: taken }, 'summaries of another version can be searched now')
-  }
-  const tidy = async (): Promise<void> => {
-    await tidySummaries()
-    await removeEndedSessions(db, clock.now())
-    await removeExpiredLinks(db, clock.now())
-    await removeExpiredHits(db, clock.now())
-    await removeOldWork({ db, clock })
-    await billing.tidy(queue)
-    const stuck = await failStuckSummaries({ db, clock, hub, files: uploads.files, ...quotaOf(catalogue), hasJob })
-    if (stuck > 0) log.warn({ summaries: stuck }, 'summaries without a job were ended')
-    const old = await removeOldUploads({ db, clock, storage })
-    if (old > 0) log.info({ uploads: old }, 'uploads that nobody used were removed')
-    if (clock.now().getTime() - strayFilesAt < STRAY_FILES_EVERY_MS) return
-    strayFilesAt = clock.now().getTime()
-    const strays = await removeStrayFiles({ db, clock, storage })
-    if (strays > 0) log.info({ files: strays }, 'files that belonged to no upload were removed')
-  }
-  const keep = async (work: () => Promise<void>): Promise<void> =>
-    work().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'))
-  // A process that never runs for long has to come to this too, and people search as soon as it runs.
-  const first = keep(tidySummaries)
-  const timer = setInterval(() => void keep(tidy), everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await first
-  }
-}
 
 /** Ends the HTTP side: requests in flight may finish, but one that never does is cut off. */
 async function closeRequests(app: FastifyInstance): Promise<void> {

@@ -1,0 +1,64 @@
+import { removeExpiredHits } from './db/rate-limit-store.ts'
+import { removeExpiredLinks } from './features/accounts/links-repo.ts'
+import { removeEndedSessions } from './features/accounts/sessions.ts'
+import { failStuckSummaries } from './features/summaries/fail-stuck-summaries.ts'
+import { removeOldWork } from './features/summaries/kept-work.ts'
+import { removeDeletedSummaries } from './features/summaries/restore-summary.ts'
+import { takeMissingWords } from './features/summaries/take-words.ts'
+import { removeOldUploads, removeStrayFiles } from './features/uploads/sweep-uploads.ts'
+import type { JobKind, JobQueue } from './jobs/queue.ts'
+import type { Log } from './platform/log.ts'
+import { quotaOf, type SummaryJob } from './summaries.ts'
+import type { Wiring } from './wiring.ts'
+
+/** Looking through all stored files takes longer than the rest of the housekeeping, and is less urgent. */
+const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
+
+/**
+ * Removes what is over, and ends what hangs, now and then for as long as the product runs.
+ *
+ * @returns what ends it
+ */
+export function keepHouse(
+  wiring: Wiring,
+  queue: JobQueue,
+  jobs: JobKind<SummaryJob>,
+  log: Log,
+  everyMs: number,
+): () => Promise<void> {
+  const { database, catalogue, clock, hub, storage, uploads, billing, closing } = wiring
+  const { db } = database
+  let strayFilesAt = 0
+  const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
+  const tidySummaries = async (): Promise<void> => {
+    await removeDeletedSummaries({ db, clock, files: uploads.files })
+    const taken = await takeMissingWords(db, closing.signal)
+    if (taken > 0) log.info({ summaries: taken }, 'summaries of another version can be searched now')
+  }
+  const tidy = async (): Promise<void> => {
+    await tidySummaries()
+    await removeEndedSessions(db, clock.now())
+    await removeExpiredLinks(db, clock.now())
+    await removeExpiredHits(db, clock.now())
+    await removeOldWork({ db, clock })
+    await billing.tidy(queue)
+    const stuck = await failStuckSummaries({ db, clock, hub, files: uploads.files, ...quotaOf(catalogue), hasJob })
+    if (stuck > 0) log.warn({ summaries: stuck }, 'summaries without a job were ended')
+    const old = await removeOldUploads({ db, clock, storage })
+    if (old > 0) log.info({ uploads: old }, 'uploads that nobody used were removed')
+    if (clock.now().getTime() - strayFilesAt < STRAY_FILES_EVERY_MS) return
+    strayFilesAt = clock.now().getTime()
+    const strays = await removeStrayFiles({ db, clock, storage })
+    if (strays > 0) log.info({ files: strays }, 'files that belonged to no upload were removed')
+  }
+  const keep = async (work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'))
+  // A process that never runs for long has to come to this too, and people search as soon as it runs.
+  const first = keep(tidySummaries)
+  const timer = setInterval(() => void keep(tidy), everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await first
+  }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { languageChoiceSchema, sourceLanguage } from '../shared/languages.ts'
+import { type Plan, type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
+import { heldPlan } from '../shared/plans/held-plan.ts'
+import { usagePeriodAt } from '../shared/plans/usage.ts'
+import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
+import type { Tx } from './db/database.ts'
+import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
+import { isStillSignedIn, personOf } from './features/accounts/sessions.ts'
+import { toUser } from './features/accounts/to-user.ts'
+import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
+import type { SummaryRouteDeps } from './features/summaries/routes.ts'
+import { type RunSummaryDeps, runSummary } from './features/summaries/run-summary.ts'
+import type { Rights } from './features/summaries/to-summary.ts'
+import { defineJobKind, type JobKind, type JobQueue } from './jobs/queue.ts'
+import { requireActor } from './platform/actor.ts'
+import type { Config } from './platform/config.ts'
+import type { Wiring } from './wiring.ts'
+
+export type SummaryJob = { summaryId: string }
+
+/** Summaries that one process makes at once: by the built-in engine, which computes, and by models, which are waited for. */
+const SUMMARIES_AT_ONCE = { computing: 4, waiting: 8 }
+/** What a summary's job may take beyond the summary's own time limit: its end has to be written down. */
+const SUMMARY_MARGIN_SECONDS = 5 * 60
+
+/** What a plan allows. */
+export function rightsIn(catalogue: PlanCatalogue): (plan: string | null) => Rights {
+  const advancedPlanName = catalogue.plans.find((plan) => plan.advanced)?.name ?? null
+  return (plan) => ({ plan: planOf(catalogue, plan), advancedPlanName })
+}
+
+/** What summaries need of the counters of plans. */
+export const quotaOf = (catalogue: PlanCatalogue) => ({
+  takeTurn,
+  reserve: async (tx: Tx, userId: string, now: Date) => reserveSummary(tx, catalogue, userId, now),
+  giveBack: giveBackSummary,
+})
+
+/** The work behind summaries. */
+export function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summaryTimeoutMs'>): JobKind<SummaryJob> {
+  const { database, catalogue, clock, hub, pipeline, uploads } = wiring
+  const { db } = database
+  const planFor = async (userId: string): Promise<Plan> => {
+    const user = await findUserById(db, userId)
+    return planOf(catalogue, user === undefined ? null : heldPlan(user, clock.now()))
+  }
+  const deps: RunSummaryDeps = {
+    db,
+    clock,
+    hub,
+    pipeline,
+    files: uploads.files,
+    planFor,
+    ...quotaOf(catalogue),
+    timeLimitMs: config.summaryTimeoutMs,
+  }
+  return defineJobKind({
+    name: 'summarize',
+    concurrency: config.ai.models.length === 0 ? SUMMARIES_AT_ONCE.computing : SUMMARIES_AT_ONCE.waiting,
+    expireInSeconds: Math.ceil(config.summaryTimeoutMs / 1000) + SUMMARY_MARGIN_SECONDS,
+    data: z.object({ summaryId: z.uuid() }),
+    handle: async ({ summaryId }, run) => runSummary(deps, summaryId, run),
+  })
+}
+
+/** What the calls about summaries work with. */
+export function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>): SummaryRouteDeps {
+  const { database, catalogue, clock, hub, pipeline, uploads, closing } = wiring
+  const rightsOf = rightsIn(catalogue)
+  return {
+    db: database.db,
+    clock,
+    hub,
+    summarizer: pipeline.summarizer,
+    files: uploads.files,
+    closing: closing.signal,
+    plans: catalogue.plans,
+    parseUrl: parseSourceUrl,
+    isVideo: isVideoUrl,
+    ...quotaOf(catalogue),
+    keepLanguage: setSummaryLanguage,
+    planOf: (actor) => planOf(catalogue, actor.plan),
+    enqueue: async (tx, summaryId) => queue.send(tx, jobs, { summaryId }),
+    rightsOf: (actor) => rightsOf(actor.plan),
+    isStillSignedIn,
+    languageOf: (request) => languageChoiceSchema.safeParse(personOf(request)?.summaryLanguage).data ?? sourceLanguage,
+    usageOf: (request) => {
+      requireActor(request)
+      const person = personOf(request)
+      const now = clock.now()
+      return {
+        summariesUsed: person === null ? 0 : toUser(person, now).summariesUsed,
+        resetsAt: usagePeriodAt(person?.planStartedAt ?? now, now).end.toISOString(),
+      }
+    },
+  }
+}
