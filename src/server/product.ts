@@ -48,6 +48,8 @@ export interface ProductParts {
   graceMs?: number
   /** How often the house is kept. */
   housekeepingMs?: number
+  /** How many summaries may wait in all. */
+  maxWaiting?: number
 }
 
 const GRACE_MS = 20_000
@@ -160,7 +162,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     database,
     catalogue,
     accounts: accounts.routes(queue, myData.by(queue)),
-    summaries: summaryRoutes(wiring, queue, jobs),
+    summaries: summaryRoutes(wiring, queue, jobs, parts.maxWaiting),
     billing: billingDeps,
     refreshDue: billing.refreshDue,
     uploads: wiring.uploads.routes,

@@ -9,18 +9,23 @@ import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
 import { isStillSignedIn, personOf } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
 import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
+import { MAX_WAITING } from './features/summaries/quota.ts'
 import type { SummaryRouteDeps } from './features/summaries/routes.ts'
 import { type RunSummaryDeps, runSummary } from './features/summaries/run-summary.ts'
 import type { Rights } from './features/summaries/to-summary.ts'
+import { WaitingLine } from './features/summaries/waiting-line.ts'
 import { defineJobKind, type JobKind, type JobQueue } from './jobs/queue.ts'
 import { requireActor } from './platform/actor.ts'
 import type { Config } from './platform/config.ts'
 import type { Wiring } from './wiring.ts'
 
-export type SummaryJob = { summaryId: string }
+const summaryJobSchema = z.object({ summaryId: z.uuid() })
+export type SummaryJob = z.infer<typeof summaryJobSchema>
 
 /** Summaries that one process makes at once: by the built-in engine, which computes, and by models, which are waited for. */
 const SUMMARIES_AT_ONCE = { computing: 4, waiting: 8 }
+/** Of which so many may be one person's. */
+const OF_ONE_PERSON = { computing: 2, waiting: 3 }
 /** What a summary's job may take beyond the summary's own time limit: its end has to be written down. */
 const SUMMARY_MARGIN_SECONDS = 5 * 60
 
@@ -55,17 +60,24 @@ export function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summary
     ...quotaOf(catalogue),
     timeLimitMs: config.summaryTimeoutMs,
   }
+  const pace = config.ai.models.length === 0 ? 'computing' : 'waiting'
   return defineJobKind({
     name: 'summarize',
-    concurrency: config.ai.models.length === 0 ? SUMMARIES_AT_ONCE.computing : SUMMARIES_AT_ONCE.waiting,
+    concurrency: SUMMARIES_AT_ONCE[pace],
+    perGroup: OF_ONE_PERSON[pace],
     expireInSeconds: Math.ceil(config.summaryTimeoutMs / 1000) + SUMMARY_MARGIN_SECONDS,
-    data: z.object({ summaryId: z.uuid() }),
+    data: summaryJobSchema,
     handle: async ({ summaryId }, run) => runSummary(deps, summaryId, run),
   })
 }
 
 /** What the calls about summaries work with. */
-export function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<SummaryJob>): SummaryRouteDeps {
+export function summaryRoutes(
+  wiring: Wiring,
+  queue: JobQueue,
+  jobs: JobKind<SummaryJob>,
+  maxWaiting = MAX_WAITING,
+): SummaryRouteDeps {
   const { database, catalogue, clock, hub, pipeline, uploads, closing } = wiring
   const rightsOf = rightsIn(catalogue)
   return {
@@ -81,7 +93,13 @@ export function summaryRoutes(wiring: Wiring, queue: JobQueue, jobs: JobKind<Sum
     ...quotaOf(catalogue),
     keepLanguage: setSummaryLanguage,
     planOf: (actor) => planOf(catalogue, actor.plan),
-    enqueue: async (tx, summaryId) => queue.send(tx, jobs, { summaryId }),
+    enqueue: async (tx, { summaryId, userId, priority }) =>
+      queue.send(tx, jobs, { summaryId }, { group: userId, priority }),
+    line: new WaitingLine(async () => {
+      const waiting = await queue.waiting(jobs, maxWaiting)
+      return waiting.map((data) => summaryJobSchema.parse(data).summaryId)
+    }),
+    maxWaiting,
     rightsOf: (actor) => rightsOf(actor.plan),
     isStillSignedIn,
     languageOf: (request) => languageChoiceSchema.safeParse(personOf(request)?.summaryLanguage).data ?? sourceLanguage,

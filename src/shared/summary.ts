@@ -99,6 +99,8 @@ export const progressSchema = z.object({
   stage: z.enum(progressStages),
   done: z.int().min(0),
   total: z.int().min(0),
+  /** How many summaries are made before this one, while it waits. */
+  ahead: z.int().min(0).optional(),
   title: z.string().optional(),
   bytes: z.int().min(0).optional(),
   words: z.int().min(0).optional(),

@@ -6,8 +6,12 @@ import { insertUser } from '../../src/server/features/accounts/repo.ts'
 import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
 import { tailAfter } from '../../src/server/features/summaries/partial-text.ts'
 import { insertSummary, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
+import { WaitingLine } from '../../src/server/features/summaries/waiting-line.ts'
 import { type WatchEvent, watchSummary } from '../../src/server/features/summaries/watch-summary.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
+
+/** Nothing waits in it. */
+const line = new WaitingLine(async () => [])
 
 describe.each(engines)('somebody who watches a summary on %s', (engine) => {
   let database: Database
@@ -27,7 +31,7 @@ describe.each(engines)('somebody who watches a summary on %s', (engine) => {
     const seen: WatchEvent[] = []
     const leave = new AbortController()
     const ended = (async () => {
-      for await (const event of watchSummary(db, hub, id, leave.signal)) seen.push(event)
+      for await (const event of watchSummary({ db, hub, line }, id, leave.signal)) seen.push(event)
     })()
     const texts = (): string[] => seen.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
     const tell = async (text: string, known: string[]): Promise<void> =>
@@ -71,7 +75,7 @@ describe.each(engines)('somebody who watches a summary on %s', (engine) => {
     const { db } = database
     const { id } = await insertSummary(db, { userId, title: 't', contentType: 'article' })
     const hub = new EventHub(() => {})
-    const watching = watchSummary(db, hub, id, new AbortController().signal)
+    const watching = watchSummary({ db, hub, line }, id, new AbortController().signal)
     const next = watching.next()
     await hub.publish(id, { type: 'partial', tail: tailAfter('One', ['']) })
     expect((await next).value).toEqual({ type: 'partial', text: 'One' })

@@ -17,6 +17,7 @@ import { takePlace } from '../../src/server/features/summaries/quota.ts'
 import { moveReservations } from '../../src/server/features/summaries/quota-repo.ts'
 import { retrySummary } from '../../src/server/features/summaries/retry-summary.ts'
 import { nameOfMaking } from '../../src/server/features/summaries/same-work.ts'
+import { WaitingLine } from '../../src/server/features/summaries/waiting-line.ts'
 import { systemClock } from '../../src/server/platform/clock.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { planOf } from '../../src/shared/plans/catalogue.ts'
@@ -74,6 +75,8 @@ async function openWorld({ db }: Pick<Database, 'db'>, email: string) {
     planOf: () => planOf(catalogue, null),
     plans: catalogue.plans,
     enqueue: nothing,
+    line: new WaitingLine(async () => []),
+    maxWaiting: 1,
     keepLanguage: setSummaryLanguage,
     parseUrl: parseSourceUrl,
     isVideo: isVideoUrl,
@@ -125,7 +128,8 @@ describe.each(engines)('the quota on %s', (engine) => {
         reserve: async (tx: Tx, userId: string) => reserveSummary(tx, { name: 'own', plans }, userId, now),
       }
       return database.db
-        .transaction(async (tx) => takePlace({ ...deps, ...own }, tx, actor.userId, isRepeat))
+        .transaction(async (tx) => takePlace({ ...deps, ...own }, tx, actor, { crowded: false, isRepeat }))
+        .then(({ period }) => period)
         .catch((error: unknown) => (error instanceof AppError ? [error.code, error.message] : error))
     }
     const spent = (quota: number, name: string): string => `You have used all ${quota} summaries of your ${name} plan`

@@ -21,6 +21,8 @@ export interface AnyJobKind {
   readonly name: string
   /** How many jobs of this kind one process runs at once. */
   readonly concurrency: number
+  /** How many of them may be of one group, so that nobody has a process to themselves; all when left out. */
+  readonly perGroup?: number
   /** Longest a job may run before it is handed to another worker, in seconds. */
   readonly expireInSeconds: number
   /** How a job that fails is tried again; at once, four times, when left out. */
@@ -63,9 +65,24 @@ export interface JobRun {
   readonly log: Log
 }
 
+/** Where a job stands among others of its kind. */
+export interface JobPlace {
+  /** Whose it is, where a process does no more than so many of one group. */
+  group?: string
+  /** The highest is taken first, of equals the oldest; 0 when left out. A whole number of 32 bits. */
+  priority?: number
+}
+
 /** Durable work: what is sent inside a transaction is run if, and only if, that transaction commits. */
 export interface JobQueue {
-  send<T extends object>(tx: Db | Tx, kind: Pick<JobKind<T>, 'name' | 'accepts' | 'keyOf'>, data: T): Promise<void>
+  send<T extends object>(
+    tx: Db | Tx,
+    kind: Pick<JobKind<T>, 'name' | 'accepts' | 'keyOf'>,
+    data: T,
+    place?: JobPlace,
+  ): Promise<void>
+  /** What the jobs carry that wait to be taken, in the order in which they will be, and no more of them than asked for. */
+  waiting(kind: Pick<AnyJobKind, 'name'>, limit: number): Promise<unknown[]>
   /** Whether a job with this content is waiting or running. */
   isPending<T extends object>(kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<boolean>
   /** Hears what any process sends on a channel of the database; `onReconnect` when messages may have been missed. */
@@ -181,12 +198,15 @@ export async function startJobQueue(
     for (const kind of kinds) await startWorkers(boss, kind, { stopping: stopping.signal, tasks: running, log })
   }
   return {
-    send: async (tx, kind, data) => {
+    send: async (tx, kind, data, { group, priority = 0 } = {}) => {
       await boss.send(kind.name, data, {
+        priority,
+        ...(group === undefined ? {} : { group: { id: group } }),
         ...(kind.keyOf === undefined ? {} : { singletonKey: kind.keyOf(data) }),
         db: fromDrizzle({ execute: async (query) => ({ rows: is(query, SQL) ? await rowsOf(tx, query) : [] }) }, sql),
       })
     },
+    waiting: async (kind, limit) => listWaiting(database.db, kind.name, limit),
     isPending: async (kind, data) => {
       const jobs = await boss.findJobs(kind.name, { data })
       return jobs.some((job) => liveStates.has(job.state))
@@ -216,20 +236,35 @@ function keptFailure(error: unknown): Error {
   return new Error(`${type}: ${message}`)
 }
 
-/** Starts as many workers for a kind of work as may run at once. */
-async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
-  for (let n = 0; n < kind.concurrency; n += 1) await startWorker(boss, kind, work)
+/** In the order in which pg-boss takes them. */
+async function listWaiting(db: Db, name: string, limit: number): Promise<unknown[]> {
+  const rows = await rowsOf(
+    db,
+    sql`SELECT data FROM ${sql.identifier(JOBS_SCHEMA)}.job
+        WHERE name = ${name} AND state < 'active' AND NOT blocked AND start_after <= now()
+        ORDER BY priority DESC, created_on LIMIT ${limit}`,
+  )
+  return rows.map(({ data }) => data)
 }
 
-async function startWorker(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
-  let workerId: string | undefined
-  workerId = await boss.work(
+/** Starts as many workers for a kind of work as may run at once. */
+async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
+  // There may be more than one is told of: all look again when a job begins, and when it is done.
+  const lookAgain = (): void => {
+    for (const { id, name } of boss.getWipData()) if (name === kind.name) boss.notifyWorker(id)
+  }
+  await boss.work(
     kind.name,
-    { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS, includeMetadata: true },
+    {
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+      includeMetadata: true,
+      localConcurrency: kind.concurrency,
+      ...(kind.perGroup === undefined ? {} : { localGroupConcurrency: kind.perGroup }),
+    },
     async ([job]) => {
       if (job === undefined) return
-      // There may be more: look again at once when this one is done, rather than after the polling interval.
-      if (workerId !== undefined) boss.notifyWorker(workerId)
+      lookAgain()
       const task = kind.run(job.data, {
         signal: AbortSignal.any([job.signal, work.stopping]),
         earlierTries: job.retryCount,

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { resultOf } from './finish-summary.ts'
-import { type AskDeps, takePlace } from './quota.ts'
+import { type AskDeps, isCrowded, takePlace } from './quota.ts'
 import { findByIdempotencyKey, findReady, insertSummary, type NewSummary } from './repo.ts'
 import { hashOfAddress, hashOfFile, hashOfText, nameOfMaking } from './same-work.ts'
 import { requireLanguage } from './summarize-source.ts'
@@ -107,14 +107,20 @@ function repeatOf(ready: SummaryRow, described: Described, title: string | undef
   } satisfies Partial<NewSummary>
 }
 
+interface Entry {
+  beforehand: Described | null
+  /** Whether more waits than can be made in good time. */
+  crowded: boolean
+  key: Pick<NewSummary, 'idempotencyKey' | 'idempotencyHash'>
+}
+
 /** A new row: ready at once where the same text or file has been summarized in the same way, else queued. */
 async function enter(
   deps: CreateSummaryDeps,
   tx: Tx,
   actor: Actor,
   payload: CreateSummaryPayload,
-  beforehand: Described | null,
-  key: Pick<NewSummary, 'idempotencyKey' | 'idempotencyHash'>,
+  { beforehand, crowded, key }: Entry,
 ): Promise<SummaryRow> {
   const plan = deps.planOf(actor)
   if (payload.content !== undefined) checkTextLimit(deps.plans, plan, payload.content)
@@ -126,14 +132,15 @@ async function enter(
   const row = { ...key, ...fields, userId: actor.userId, createdAt: now, updatedAt: now }
   if (ready !== undefined && payload.url === undefined)
     return insertSummary(tx, { ...row, ...repeatOf(ready, described, payload.title) })
+  const { period, priority } = await takePlace(deps, tx, actor, { crowded, isRepeat: ready !== undefined })
   const inserted = await insertSummary(tx, {
     ...row,
     title: payload.title || described.title,
     input: payload,
-    quotaPeriod: await takePlace(deps, tx, actor.userId, ready !== undefined),
+    quotaPeriod: period,
     progress: { stage: 'queued', done: 0, total: 1 },
   })
-  await deps.enqueue(tx, inserted.id)
+  await deps.enqueue(tx, { summaryId: inserted.id, userId: actor.userId, priority })
   return inserted
 }
 
@@ -147,8 +154,8 @@ async function enter(
  *
  * A file is looked at before, and claimed after, the key: a repeat finds its summary although the file is used up.
  *
- * @throws AppError `upgrade_required`, `url_invalid`, `payload_too_large`, `conflict`, `rate_limited`, `not_found`,
- *   `language_unavailable`, `upload_expired`, `upload_incomplete`, and what the reader says of a file
+ * @throws AppError `upgrade_required`, `url_invalid`, `payload_too_large`, `conflict`, `rate_limited`, `unavailable`,
+ *   `not_found`, `language_unavailable`, `upload_expired`, `upload_incomplete`, and what the reader says of a file
  */
 export async function createSummary(
   deps: CreateSummaryDeps,
@@ -158,6 +165,7 @@ export async function createSummary(
 ): Promise<SummaryRow> {
   const { language } = payload
   requireLanguage(deps.summarizer, language === sourceLanguage ? undefined : language)
+  const crowded = await isCrowded(deps)
   const known = describe(deps, payload)
   if (payload.fileUrl !== undefined) await deps.files.prepare(actor, payload.fileUrl)
   const idempotencyHash = idempotencyKey === null ? null : hashOf(payload)
@@ -168,7 +176,7 @@ export async function createSummary(
       if (earlier !== undefined) return earlier
     }
     if (language !== undefined) await deps.keepLanguage(tx, actor.userId, language)
-    return enter(deps, tx, actor, payload, known, { idempotencyKey, idempotencyHash })
+    return enter(deps, tx, actor, payload, { beforehand: known, crowded, key: { idempotencyKey, idempotencyHash } })
   })
   if (row.cached && payload.fileUrl !== undefined) await deps.files.release(payload.fileUrl)
   return row

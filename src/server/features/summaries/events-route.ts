@@ -3,17 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.ts'
-import type { Db } from '../../db/database.ts'
 import { type Actor, authorizeOwner, requireActor } from '../../platform/actor.ts'
 import { signedInOnly } from '../../platform/api-docs.ts'
-import type { EventHub } from './event-hub.ts'
 import { findSummary } from './repo.ts'
 import { type Rights, toSummary } from './to-summary.ts'
-import { type WatchEvent, watchSummary } from './watch-summary.ts'
+import { type WatchDeps, type WatchEvent, watchSummary } from './watch-summary.ts'
 
-export interface EventsRouteDeps {
-  db: Db
-  hub: EventHub
+export interface EventsRouteDeps extends WatchDeps {
   rightsOf: (actor: Actor) => Rights
   /** Whether the one who asked is signed in still. */
   isStillSignedIn: (request: FastifyRequest) => Promise<boolean>
@@ -56,7 +52,7 @@ async function* frames(
 ): AsyncGenerator<string> {
   yield `retry: ${RECONNECT_MS}\n\n`
   let askAt = performance.now() + ASK_EVERY_MS
-  for await (const event of watchSummary(deps.db, deps.hub, id, signal)) {
+  for await (const event of watchSummary(deps, id, signal)) {
     if (event.type === 'ended' || performance.now() >= askAt) {
       if (!(await deps.isStillSignedIn(request))) return
       askAt = performance.now() + ASK_EVERY_MS

@@ -5,7 +5,7 @@ import { type Actor, authorizeOwner } from '../../platform/actor.ts'
 import type { CreateSummaryDeps } from './create-summary.ts'
 import { requireEbooks } from './ebooks.ts'
 import { isDocumentKept } from './kept-work-repo.ts'
-import { type AskDeps, takePlace } from './quota.ts'
+import { type AskDeps, isCrowded, takePlace } from './quota.ts'
 import { findReady, lockSummary, restartFailed } from './repo.ts'
 import { nameOfMaking } from './same-work.ts'
 import { checkTextLimit } from './text-limit.ts'
@@ -37,9 +37,10 @@ async function isRepeat(deps: RetrySummaryDeps, tx: Tx, actor: Actor, failed: Su
  * the work. Where that is refused, the summary stays as it is.
  *
  * @throws AppError `not_found`, `conflict` when it has not failed, `upload_expired` when its file is gone, and what the
- *   quota and the plan say
+ *   quota, the plan and the line of those that wait say
  */
 export async function retrySummary(deps: RetrySummaryDeps, actor: Actor, id: string): Promise<SummaryRow> {
+  const crowded = await isCrowded(deps)
   return deps.db.transaction(async (tx) => {
     await deps.takeTurn(tx, actor.userId)
     const failed = authorizeOwner(actor, await lockSummary(tx, id), 'summary')
@@ -49,9 +50,10 @@ export async function retrySummary(deps: RetrySummaryDeps, actor: Actor, id: str
     const { fileUrl } = failed.input
     if (fileUrl !== undefined && !(await isDocumentKept(tx, id)) && !(await deps.files.isKept(tx, actor, fileUrl)))
       throw new AppError('upload_expired', FILE_GONE)
-    const quotaPeriod = await takePlace(deps, tx, actor.userId, await isRepeat(deps, tx, actor, failed))
-    const row = await restartFailed(tx, failed, { quotaPeriod, updatedAt: deps.clock.now() })
-    await deps.enqueue(tx, row.id)
+    const repeat = await isRepeat(deps, tx, actor, failed)
+    const { period, priority } = await takePlace(deps, tx, actor, { crowded, isRepeat: repeat })
+    const row = await restartFailed(tx, failed, { quotaPeriod: period, updatedAt: deps.clock.now() })
+    await deps.enqueue(tx, { summaryId: row.id, userId: actor.userId, priority })
     return row
   })
 }

@@ -10,7 +10,7 @@ import { type DeleteSummaryDeps, deleteOwnSummary } from './delete-summary.ts'
 import { type EventsRouteDeps, registerEventsRoute } from './events-route.ts'
 import { isEnded } from './fail-summary.ts'
 import { listOwnSummaries } from './list-own-summaries.ts'
-import { readSummary } from './read-summary.ts'
+import { readSummary, withPlace } from './read-summary.ts'
 import { countReady } from './repo.ts'
 import { type RestoreSummaryDeps, restoreSummary } from './restore-summary.ts'
 import { type RetrySummaryDeps, retrySummary } from './retry-summary.ts'
@@ -69,7 +69,7 @@ async function settle(
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())
   const signal = AbortSignal.any([gone.signal, deps.closing, AbortSignal.timeout(ANSWER_WITHIN_MS)])
-  const now = await waitForEnd(deps.db, deps.hub, row.id, signal)
+  const now = await waitForEnd(deps, row.id, signal)
   if (now === undefined) throw new AppError('cancelled', 'This summary was deleted while it was being made.')
   return now
 }
@@ -118,10 +118,8 @@ export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDe
     const { entries, nextCursor } = await listOwnSummaries(deps.db, actor, query)
     if (nextCursor !== null) reply.header('link', nextLink(request, nextCursor))
     const rights = deps.rightsOf(actor)
-    return answer(
-      200,
-      entries.map(({ row, match }) => toListed(row, rights, match)),
-    )
+    const answers = entries.map(async ({ row, match }) => toListed(await withPlace(deps.line, row), rights, match))
+    return answer(200, await Promise.all(answers))
   })
 
   addCall(app, calls.getSummary, async ({ params, request }) =>

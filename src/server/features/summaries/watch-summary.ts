@@ -6,6 +6,7 @@ import type { EventHub, HubEvent } from './event-hub.ts'
 import { isEnded } from './fail-summary.ts'
 import { applyTail, type Tail } from './partial-text.ts'
 import { findSummary } from './repo.ts'
+import type { WaitingLine } from './waiting-line.ts'
 
 /** What a watcher sees. The last one is `ended` or `gone`. */
 export type WatchEvent =
@@ -15,10 +16,21 @@ export type WatchEvent =
   | { type: 'gone' }
   | { type: 'idle' }
 
+/** How often somebody whose summary waits is told how many are before it. */
+const PLACE_EVERY_MS = 3000
 /** A watcher looks at the row itself this often, so that a lost message costs seconds and never the result. */
 const LOOK_EVERY_MS = 10_000
 /** The row is not looked at more often than this for the sake of a text that has a gap. */
 const MEND_EVERY_MS = 1000
+
+type Line = Pick<WaitingLine, 'aheadOf'>
+
+export interface WatchDeps {
+  db: Db
+  hub: EventHub
+  /** The summaries that wait. */
+  line: Line
+}
 
 /**
  * One watcher's view of a summary. Messages change it as they arrive, and the newest state of each kind is handed on
@@ -27,7 +39,12 @@ const MEND_EVERY_MS = 1000
 class Watch {
   readonly #db: Db
   readonly #id: string
+  readonly #line: Line
   #progress: Progress | null = null
+  #isWaiting = false
+  /** How many are before it, as it was told last. */
+  #ahead: number | null = null
+  #lookAt = 0
   #text = ''
   #shownText = ''
   /** The last message about the text, where it did not fit onto what is here. */
@@ -37,8 +54,9 @@ class Watch {
   #wake = (): void => {}
   ended = false
 
-  constructor(db: Db, id: string) {
+  constructor({ db, line }: WatchDeps, id: string) {
     this.#db = db
+    this.#line = line
     this.#id = id
   }
 
@@ -47,7 +65,7 @@ class Watch {
   }
 
   receive(event: HubEvent): void {
-    if (event.type === 'progress') this.#progress = event.progress
+    if (event.type === 'progress') this.#take(event.progress)
     else if (event.type === 'partial') this.#append(event.tail)
     else this.#mustLook = true
     this.#wake()
@@ -55,6 +73,7 @@ class Watch {
 
   /** Whatever is new since it was last asked for. */
   async *news(): AsyncGenerator<WatchEvent> {
+    if (this.#isWaiting) await this.#askPlace()
     if (this.#progress !== null) {
       const progress = this.#progress
       this.#progress = null
@@ -74,12 +93,28 @@ class Watch {
     const woken = new Promise<true>((resolve) => {
       this.#wake = () => resolve(true)
     })
-    const forMs = this.#unfitting === null ? LOOK_EVERY_MS : MEND_EVERY_MS
+    const every = this.#isWaiting ? PLACE_EVERY_MS : LOOK_EVERY_MS
+    const forMs = this.#unfitting === null ? every : MEND_EVERY_MS
     const timeout = sleep(forMs, false, { signal: timer.signal, ref: false }).catch(() => false)
     const arrived = await Promise.race([woken, timeout])
     timer.abort()
-    this.#mustLook ||= !arrived
+    this.#mustLook ||= !arrived && (!this.#isWaiting || performance.now() >= this.#lookAt)
     return arrived
+  }
+
+  #take(progress: Progress): void {
+    this.#progress = progress
+    this.#isWaiting = progress.stage === 'queued'
+  }
+
+  /** How many are before it now. Its row is looked at soon where it waits no longer. */
+  async #askPlace(): Promise<void> {
+    const ahead = await this.#line.aheadOf(this.#id)
+    if (!this.#isWaiting) return
+    if (ahead === null) this.#lookAt = 0
+    if (ahead === null || (ahead === this.#ahead && this.#progress === null)) return
+    this.#ahead = ahead
+    this.#progress = { stage: 'queued', done: 0, total: 1, ahead }
   }
 
   #append(tail: Tail): void {
@@ -92,12 +127,13 @@ class Watch {
   async *#look(): AsyncGenerator<WatchEvent> {
     this.#mustLook = false
     this.#mendAt = performance.now() + MEND_EVERY_MS
+    this.#lookAt = performance.now() + LOOK_EVERY_MS
     const row = await findSummary(this.#db, this.#id)
     this.ended = row === undefined || isEnded(row)
     if (row === undefined) yield { type: 'gone' }
     else if (this.ended) yield { type: 'ended', row }
     else {
-      this.#progress ??= row.progress
+      if (this.#progress === null && row.progress !== null) this.#take(row.progress)
       const text = row.partialText ?? ''
       // The row may be a moment behind what messages have told.
       if (!this.#text.startsWith(text)) this.#text = text
@@ -114,14 +150,9 @@ class Watch {
  *
  * @param signal ends the watch
  */
-export async function* watchSummary(
-  db: Db,
-  hub: EventHub,
-  id: string,
-  signal: AbortSignal,
-): AsyncGenerator<WatchEvent> {
-  const watch = new Watch(db, id)
-  const unsubscribe = hub.subscribe(id, (event) => watch.receive(event))
+export async function* watchSummary(deps: WatchDeps, id: string, signal: AbortSignal): AsyncGenerator<WatchEvent> {
+  const watch = new Watch(deps, id)
+  const unsubscribe = deps.hub.subscribe(id, (event) => watch.receive(event))
   const stop = (): void => watch.wake()
   signal.addEventListener('abort', stop)
   try {
@@ -143,15 +174,10 @@ export async function* watchSummary(
  *
  * @returns its row as it is then, or as it is when the signal comes first; undefined when it was deleted
  */
-export async function waitForEnd(
-  db: Db,
-  hub: EventHub,
-  id: string,
-  signal: AbortSignal,
-): Promise<SummaryRow | undefined> {
-  for await (const event of watchSummary(db, hub, id, signal)) {
+export async function waitForEnd(deps: WatchDeps, id: string, signal: AbortSignal): Promise<SummaryRow | undefined> {
+  for await (const event of watchSummary(deps, id, signal)) {
     if (event.type === 'ended') return event.row
     if (event.type === 'gone') return undefined
   }
-  return findSummary(db, id)
+  return findSummary(deps.db, id)
 }

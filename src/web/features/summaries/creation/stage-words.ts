@@ -61,7 +61,7 @@ export function headlineOf(progress: Progress | null): string {
     case undefined:
       return 'Starting'
     case 'queued':
-      return 'Waiting to start'
+      return progress.ahead ? `Waiting, ${formatCount(progress.ahead)} ahead of yours` : 'Waiting to start'
     case 'fetching':
       return 'Fetching the source'
     case 'reading':
