@@ -16,7 +16,10 @@ export async function openDatabase(
   options = { asItIs: false },
 ): Promise<Database> {
   if (config.databaseUrl !== null)
-    return openPostgres(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection'), options)
+    return openPostgres(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection'), {
+      ...options,
+      log,
+    })
   const onLost = (error: Error): void => {
     log.fatal({ err: error }, 'the lock on the data folder was lost; stopping before anything is harmed')
     process.exit(1)

@@ -1,22 +1,28 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import type { Database } from './database.ts'
-import { migratePostgres } from './migrate.ts'
+import { type MigrateOptions, migratePostgres } from './migrate.ts'
 import * as schema from './schema/index.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const POOL_SIZE = 10
 
+export interface PostgresOptions {
+  /** Leave out the migrations: somebody only looks. */
+  asItIs?: boolean
+  /** Is told how migrations go. */
+  log?: MigrateOptions['log']
+}
+
 /**
  * Opens a PostgreSQL and brings it up to date.
  *
  * @param onError told of connections that break while idle; the pool replaces them by itself
- * @param asItIs leave out the migrations: somebody only looks
  */
 export async function openPostgres(
   connectionString: string,
   onError: (error: Error) => void,
-  { asItIs = false } = {},
+  { asItIs = false, log }: PostgresOptions = {},
 ): Promise<Database> {
   const pool = new Pool({
     connectionString,
@@ -26,7 +32,7 @@ export async function openPostgres(
   })
   pool.on('error', onError)
   try {
-    if (!asItIs) await migratePostgres(pool)
+    if (!asItIs) await migratePostgres(pool, log === undefined ? {} : { log })
   } catch (error) {
     await pool.end()
     throw error

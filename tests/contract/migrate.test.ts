@@ -1,0 +1,138 @@
+import { Pool, type PoolClient } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MIGRATION_LOCK, type MigrateOptions, migratePostgres } from '../../src/server/db/migrate.ts'
+import { plantedMigrations } from '../support/planted-migration.ts'
+import { createDatabase, type TestDatabase } from '../support/postgres.ts'
+
+const user = `INSERT INTO users (email) VALUES (gen_random_uuid() || '@example.com')`
+
+describe('a PostgreSQL that is brought up to date while it is used', () => {
+  let database: TestDatabase
+  let pool: Pool
+  let lines: string[]
+  let log: NonNullable<MigrateOptions['log']>
+  const removals: (() => Promise<void>)[] = []
+
+  const planted = async (...statements: string[]): Promise<string> => {
+    const { folder, remove } = await plantedMigrations(statements)
+    removals.push(remove)
+    return folder
+  }
+  const applied = async (): Promise<number> =>
+    (await pool.query('SELECT 1 FROM drizzle.__drizzle_migrations')).rowCount!
+  /** What somebody does in a transaction that does not end before it is told to. */
+  const during = async (statement: string, work: (holder: PoolClient) => Promise<void>): Promise<void> => {
+    const holder = await pool.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query(statement)
+      await work(holder)
+    } finally {
+      await holder.query('ROLLBACK')
+      holder.release()
+    }
+  }
+
+  beforeAll(async () => {
+    database = await createDatabase()
+  })
+  beforeEach(async () => {
+    await database.drop()
+    database = await createDatabase()
+    pool = new Pool({ connectionString: database.url })
+    await migratePostgres(pool)
+    lines = []
+    const say = (...words: unknown[]): void => {
+      lines.push(String(words.at(-1)))
+    }
+    log = { info: say, warn: say }
+    return async () => pool.end()
+  })
+  afterAll(async () => {
+    await database.drop()
+    for (const remove of removals) await remove()
+  })
+
+  it('says what it applies, and nothing where nothing is pending', async () => {
+    await migratePostgres(pool, { log })
+    expect(lines).toEqual([])
+    await migratePostgres(pool, { log, folder: await planted('ALTER TABLE users ADD COLUMN hue text;') })
+    expect(lines).toEqual(['bringing the database up to date', 'the database is up to date'])
+  })
+
+  it('waits while another process is at it, and says so', async () => {
+    const before = await applied()
+    const folder = await planted('ALTER TABLE users ADD COLUMN hue text;')
+    let migrating: Promise<void> | undefined
+    await during(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, async () => {
+      migrating = migratePostgres(pool, { log, folder })
+      await expect.poll(() => lines).toEqual([expect.stringContaining('waiting for it')])
+      // Nobody who waits may hold a snapshot: an index that is built beside the traffic would wait for it for good.
+      const { rows } = await pool.query(
+        `SELECT query FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`,
+      )
+      expect(rows).toEqual([])
+    })
+    await migrating
+    expect(await applied()).toBe(before + 1)
+  })
+
+  it('lets others read a table that it cannot have yet, and has it once it is free', async () => {
+    const folder = await planted('ALTER TABLE users ADD COLUMN hue text;')
+    let migrating: Promise<void> | undefined
+    await during('SELECT 1 FROM users', async () => {
+      migrating = migratePostgres(pool, { log, folder, lockTimeoutMs: 50 })
+      await expect.poll(() => lines).toContain('a migration waits for a table that is in use, and is tried again')
+      expect((await pool.query('SELECT 1 FROM users')).rowCount).toBe(0)
+      await pool.query(user)
+    })
+    await migrating
+    expect((await pool.query('SELECT hue FROM users')).rows).toEqual([{ hue: null }])
+  })
+
+  it('gives up in the end, with words that say where to look, and leaves nothing behind', async () => {
+    const before = await applied()
+    const folder = await planted('CREATE TABLE hues (name text);', 'ALTER TABLE users ADD COLUMN hue text;')
+    await during('SELECT 1 FROM users', async () => {
+      await expect(migratePostgres(pool, { folder, lockTimeoutMs: 50, tries: 2 })).rejects.toThrow(/pg_stat_activity/)
+    })
+    expect(await applied()).toBe(before)
+    expect((await pool.query(`SELECT to_regclass('hues') AS hues`)).rows).toEqual([{ hues: null }])
+    await migratePostgres(pool, { folder })
+    expect(await applied()).toBe(before + 1)
+  })
+
+  it('builds indexes on tables that stand beside the traffic, one that was left half-built as well', async () => {
+    const folder = await planted(
+      'CREATE INDEX IF NOT EXISTS "users_name" ON "users" USING btree ("first_name");',
+      'CREATE INDEX IF NOT EXISTS "users_newest" ON "users" USING btree ("created_at");',
+      'CREATE TABLE "hues" ("name" text);',
+      'CREATE INDEX IF NOT EXISTS "hues_name" ON "hues" USING btree ("name");',
+    )
+    await pool.query('CREATE INDEX users_newest ON users (created_at)')
+    await pool.query(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'users_newest'::regclass`)
+    let migrating: Promise<void> | undefined
+    await during(user, async () => {
+      migrating = migratePostgres(pool, { log, folder })
+      // It waits for who has written already, and keeps nobody else from writing.
+      const building = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '% INDEX CONCURRENTLY %' AND wait_event = 'virtualxid'
+                        AND datname = current_database()`
+      await expect.poll(async () => (await pool.query(building)).rowCount).toBe(1)
+      await pool.query(user)
+    })
+    await migrating
+    const { rows } = await pool.query(
+      `SELECT relname, indisvalid FROM pg_index JOIN pg_class ON oid = indexrelid
+        WHERE relname IN ('users_name', 'users_newest', 'hues_name') ORDER BY relname`,
+    )
+    expect(rows).toEqual(['hues_name', 'users_name', 'users_newest'].map((relname) => ({ relname, indisvalid: true })))
+    expect(lines).toContain('indexes were built beside the traffic')
+  })
+
+  it('leaves a database as it is that a later version has been at', async () => {
+    await migratePostgres(pool, { folder: await planted('ALTER TABLE users ADD COLUMN hue text;') })
+    const before = await applied()
+    await migratePostgres(pool, { log })
+    expect([await applied(), lines]).toEqual([before, []])
+  })
+})
