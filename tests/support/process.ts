@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 const root = path.join(import.meta.dirname, '..', '..')
-const main = path.join(root, 'src', 'server', 'main.ts')
 /** As the start script has it: modules are found quickly, and compiled once for all starts. */
 const quickResolve = pathToFileURL(path.join(root, 'scripts', 'quick-resolve.mjs')).href
 const compileCache = path.join(root, '.cache', 'compile')
@@ -38,8 +37,9 @@ export interface ServerProcess {
   stop: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the server without waiting for it to be ready. */
-export function spawnServer(port: number, env: Record<string, string>): ServerProcess {
+/** Starts the server, or that of another folder with the product, without waiting for it to be ready. */
+export function spawnServer(port: number, env: Record<string, string>, folder = root): ServerProcess {
+  const main = path.join(folder, 'src', 'server', 'main.ts')
   const child = spawn(process.execPath, ['--import', quickResolve, main], {
     env: {
       PATH: process.env.PATH,
@@ -70,9 +70,9 @@ export function spawnServer(port: number, env: Record<string, string>): ServerPr
   }
 }
 
-/** Starts the server and waits until it is ready. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const server = spawnServer(await freePort(), env)
+/** Starts the server, or that of another folder with the product, and waits until it is ready. */
+export async function startServer(env: Record<string, string>, folder = root): Promise<ServerProcess> {
+  const server = spawnServer(await freePort(), env, folder)
   for (let tries = 0; tries < 600; tries += 1) {
     if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`)
     const response = await fetch(`${server.origin}/readyz`).catch(() => null)
