@@ -68,7 +68,7 @@ describe('what is refused', () => {
     'CREATE TABLE "hues" ("name" text); DROP TABLE "users"',
     '-- ALTER TABLE "users" ADD COLUMN "hue" text\nDROP TABLE "users"',
   ])('%s', (statement) => {
-    expect(judge(statement)).toHaveLength(1)
+    expect(judge(statement)).not.toEqual([])
   })
 
   test('an index on a column that the same migration brings', () => {
