@@ -21,6 +21,10 @@ const commands = {
     const standins = await startStandins({ appUrl: process.env.APP_URL || `http://localhost:${port}`, port })
     return startServer([], standins.env).ended.finally(standins.stop)
   },
+  build: async () => {
+    await ensureWebBuilt()
+    return 0
+  },
   dev: runDev,
   test: runTests,
   check: runCheck,

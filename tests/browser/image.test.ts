@@ -1,0 +1,146 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { book, report, type SampleFile, wordDocument } from '../support/files/samples.ts'
+import { type BuiltImage, buildImage } from '../support/image/build-image.ts'
+import { environmentOf, lastArgs } from '../support/image/dockerfile.ts'
+import { freePort, signIn } from '../support/process.ts'
+import { productionEnv } from '../support/production.ts'
+import { tidePools } from '../support/texts.ts'
+
+/** Every file below a folder, with its size: what would show that something was written there. */
+const listing = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .map((file) => `${path.relative(folder, file)} ${statSync(file).size}`)
+    .sort()
+
+interface Ran {
+  code: number | null
+  output: string
+}
+
+describe('the image', () => {
+  let image: BuiltImage
+  let port: number
+  let server: ChildProcess
+  let logged = ''
+  let before: string[]
+  const app = (): string => path.join(image.folder, 'app')
+  const entry = (): string[] => lastArgs(image.stage, 'ENTRYPOINT')
+
+  /** Where and as whom the image runs a program: root hands over to the account that the image names. */
+  const setting = () => {
+    const [uid, gid] = lastArgs(image.stage, 'USER')[0]!.split(':').map(Number)
+    const [bin, data, tmp] = ['usr/local/bin', 'data', 'tmp'].map((part) => path.join(image.folder, part))
+    return {
+      cwd: app(),
+      ...(userInfo().uid === 0 ? { uid, gid } : {}),
+      env: {
+        ...environmentOf(image.stage),
+        ...productionEnv,
+        PATH: `${bin}:/usr/bin:/bin`,
+        PORT: String(port),
+        DATA_DIR: data,
+        TMPDIR: tmp,
+      },
+    }
+  }
+  const run = async ([program, ...args]: string[]): Promise<Ran> =>
+    new Promise((resolve) => {
+      const child = execFile(program!, args, setting(), (_, output, errors) =>
+        resolve({ code: child.exitCode, output: `${output}${errors}` }),
+      )
+    })
+
+  beforeAll(async () => {
+    image = await buildImage()
+    before = listing(app())
+    port = await freePort()
+    const [program, ...args] = [...entry(), ...lastArgs(image.stage, 'CMD')]
+    server = spawn(program!, args, { ...setting(), stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        logged += chunk.toString()
+      })
+  }, 180_000)
+  afterAll(async () => {
+    server.kill('SIGKILL')
+    await image.remove()
+  })
+
+  const origin = (): string => `http://127.0.0.1:${port}`
+  const statusOf = async (url: string): Promise<number> =>
+    fetch(`${origin()}${url}`).then(
+      (response) => response.status,
+      () => 0,
+    )
+
+  it('holds neither tests, nor stand-ins, nor what develops the product, nor a second Node', () => {
+    expect(before.length).toBeGreaterThan(1000)
+    const own = before.filter((line) => !line.startsWith('node_modules/'))
+    expect(own.filter((line) => /\.test\.|^src\/(?:standins|web)|^tests|^\./.test(line))).toEqual([])
+    expect(before.filter((line) => /^node_modules\/.*\.(?:map|d\.[cm]?ts) /.test(line))).toEqual([])
+    expect(readdirSync(path.join(app(), 'node_modules'))).not.toEqual(expect.arrayContaining(['vitest']))
+    expect(existsSync(path.join(app(), 'node_modules', 'node'))).toBe(false)
+  })
+
+  it('has the Node that the package pins', () => {
+    const { dependencies } = JSON.parse(readFileSync(path.join(app(), 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+    expect(image.stage.from).toBe(`node:${dependencies['node']}-slim`)
+  })
+
+  it('starts as somebody who may write nothing but the data, and says that it is well', async () => {
+    await expect.poll(async () => statusOf('/readyz'), { timeout: 60_000 }).toBe(200)
+    expect((await run(lastArgs(image.stage, 'HEALTHCHECK'))).code).toBe(0)
+    if (userInfo().uid === 0) expect(statSync(path.join(image.folder, 'data', 'pglite')).uid).toBe(1000)
+  })
+
+  it('serves the app, with every file that its page names', async () => {
+    const page = await (await fetch(origin())).text()
+    const assets = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg|woff2))"/g)].map((match) => match[1]!)
+    expect(assets.length).toBeGreaterThan(1)
+    expect(await Promise.all(assets.map(statusOf))).toEqual(assets.map(() => 200))
+  })
+
+  it('makes a summary, and a PDF of it for a plan that an operator has given', async () => {
+    const send = await signIn(origin(), 'ada@example.com')
+    const made = await send('POST', '/api/summaries', { content: tidePools })
+    expect(made.status).toBe(201)
+    const { id } = (await made.json()) as { id: string }
+    const command = [...entry(), 'src/cli/main.ts', 'users', 'set-plan', 'ada@example.com', 'elite']
+    expect(await run([...command, '--reason', 'To see'])).toMatchObject({ code: 0 })
+    const pdf = await send('GET', `/api/summaries/${id}/export?format=pdf`)
+    expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
+  })
+
+  it.each<SampleFile>([report, wordDocument, book])('reads $name', async ({ name, buffer }) => {
+    const file = path.join(image.folder, 'tmp', name)
+    await writeFile(file, buffer, { mode: 0o644 })
+    const { code, output } = await run([...entry(), 'src/cli/main.ts', 'extract', file])
+    expect(output).toContain('Carrow')
+    expect(code).toBe(0)
+  })
+
+  it('stops when it is told to, and has written nothing where the app is', async () => {
+    server.kill(lastArgs(image.stage, 'STOPSIGNAL')[0] as NodeJS.Signals)
+    const [code] = (await once(server, 'exit')) as [number | null]
+    expect(code, logged).toBe(0)
+    expect(listing(app())).toEqual(before)
+  })
+
+  it('needs no shell: whatever runs is written as a list', () => {
+    const lists = image.stage.steps.filter(({ instruction }) =>
+      ['RUN', 'ENTRYPOINT', 'CMD', 'HEALTHCHECK'].includes(instruction),
+    )
+    expect(lists.length).toBeGreaterThan(3)
+    expect(lists.filter(({ isList }) => !isList)).toEqual([])
+  })
+})
