@@ -24,8 +24,9 @@ RUN ["find", "node_modules", "-type", "f", "(", "-name", "*.map", "-o", "-name",
 
 FROM node:26.10.0-slim
 WORKDIR /app
-# The only folder that is written to, besides a small /tmp: the root file system may be read-only.
-RUN ["install", "--directory", "--mode=0700", "--owner=1000", "--group=1000", "/data"]
+# The only folder that is written to, besides a small /tmp: the root file system may be read-only. A volume that is
+# mounted for backups takes over whose the folder is.
+RUN ["install", "--directory", "--mode=0700", "--owner=1000", "--group=1000", "/data", "/data/backups"]
 COPY --from=modules /app/node_modules ./node_modules
 COPY package.json ./
 COPY scripts/quick-resolve.mjs ./scripts/
