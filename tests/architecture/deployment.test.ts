@@ -1,0 +1,230 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/server/platform/config.ts'
+import { environmentSchema } from '../../src/server/platform/config-schema.ts'
+import { lastArgs } from '../support/image/dockerfile.ts'
+import {
+  composeServices,
+  constantIn,
+  image,
+  kubernetesObjects,
+  kustomization,
+  parseEnv,
+  pods,
+  read,
+  root,
+  seconds,
+  unitSettings,
+} from './deployment.ts'
+
+/** What the AWS SDK reads by itself. */
+const ofTheSdk = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+const known = new Set<string>([...Object.keys(environmentSchema.shape), ...ofTheSdk])
+
+/** What an operator fills in. */
+const filled: Record<string, string> = {
+  SESSION_SECRET: 'kept by all the processes of this place',
+  STRIPE_SECRET_KEY: 'sk_live_made_up',
+  STRIPE_WEBHOOK_SECRET: 'whsec_made_up',
+  POSTGRES_PASSWORD: 'made-up',
+}
+
+const fill = (settings: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value === '' ? (filled[name] ?? '') : value]),
+  )
+
+const compose = composeServices()
+const precis = Object.entries(compose).filter(([, service]) => service.image.includes('PRECIS_IMAGE'))
+const example = parseEnv(read('deploy', 'env.example'))
+const units = readdirSync(path.join(root, 'deploy', 'systemd')).filter((file) => file.endsWith('.service'))
+
+/** What a process in the cluster is told. */
+function clusterSettings(name: string): Record<string, string> {
+  const secret = kubernetesObjects().find(({ object }) => object.kind === 'Secret')?.object['stringData']
+  const own = pods().find((pod) => pod.name === name)?.container.env ?? []
+  return {
+    ...parseEnv(read('deploy', 'kubernetes', 'settings.env')),
+    ...(secret as Record<string, string>),
+    ...Object.fromEntries(own.map((pair) => [pair.name, pair.value])),
+  }
+}
+
+const unitEnvironment = (file: string): Record<string, string> =>
+  parseEnv((unitSettings(file).get('Environment') ?? []).join(' ').replaceAll(' ', '\n'))
+
+/** How each process is started: what it is told, by the place where it runs. */
+const settings: Record<string, Record<string, string>> = {
+  ...Object.fromEntries(precis.map(([name, { environment }]) => [`compose ${name}`, { ...example, ...environment }])),
+  ...Object.fromEntries(pods().map(({ name }) => [`kubernetes ${name}`, clusterSettings(name)])),
+  ...Object.fromEntries(units.map((file) => [`systemd ${file}`, { ...example, ...unitEnvironment(file) }])),
+}
+
+describe('settings', () => {
+  test('there is none that nobody reads', () => {
+    const ofCompose = [...`${read('deploy', 'compose.yaml')}`.matchAll(/\$\{(\w+)/g)].map((match) => match[1] ?? '')
+    const unknown = Object.entries(settings).flatMap(([place, names]) =>
+      Object.keys(names)
+        .filter((name) => !known.has(name) && !(name in example && ofCompose.includes(name)))
+        .map((name) => `${place}: ${name}`),
+    )
+    expect(unknown).toEqual([])
+    expect(Object.keys(image().environment).filter((name) => !known.has(name))).toEqual([])
+    expect(ofCompose.filter((name) => !(name in example))).toEqual([])
+  })
+
+  test.each(Object.entries(settings))('%s starts in production', (place, told) => {
+    const all = fill({ ...image().environment, ...told, DATA_DIR: root, PORT: '3000' })
+    expect(readConfig(all)).toMatchObject({ production: true, databaseUrl: expect.stringContaining('postgresql://') })
+    expect(() => readConfig({ ...all, SESSION_SECRET: '' }), place).toThrow(/SESSION_SECRET/)
+  })
+
+  test('every role is there twice and more, and shares its files', () => {
+    const roles = Object.values(settings).map(({ ROLE, S3_BUCKET }) => [ROLE, S3_BUCKET !== undefined])
+    for (const role of ['web', 'worker'])
+      expect(roles.filter(([name, shares]) => name === role && shares).length).toBeGreaterThan(2)
+  })
+})
+
+describe('starting and being asked', () => {
+  test('units of systemd start what the image starts, with the pinned Node', () => {
+    const [program, ...args] = image().start
+    expect(program).toBe('node')
+    for (const unit of units)
+      expect(unitSettings(unit).get('ExecStart')).toEqual([`/srv/precis/node_modules/node/bin/node ${args.join(' ')}`])
+    for (const file of args.filter((arg) => /\.m?[jt]s$/.test(arg)))
+      expect(existsSync(path.join(root, file))).toBe(true)
+  })
+
+  test('probes ask for what is there, on the port that is listened on', () => {
+    const { stage, environment } = image()
+    const paths = [...read('src', 'server', 'platform', 'health.ts').matchAll(/app\.get\(\s*'([^']+)'/g)].map(
+      (match) => match[1],
+    )
+    expect(paths).toEqual(['/healthz', '/readyz'])
+    expect(lastArgs(stage, 'EXPOSE')).toEqual([environment['PORT']])
+    expect(lastArgs(stage, 'HEALTHCHECK').join(' ')).toContain('/healthz')
+    for (const { container } of pods().filter(({ kind }) => kind === 'Deployment')) {
+      expect(container.ports).toEqual([{ name: 'http', containerPort: Number(environment['PORT']) }])
+      const asked = [container.startupProbe, container.readinessProbe, container.livenessProbe].map(
+        (probe) => probe?.httpGet,
+      )
+      expect(asked).toEqual(['/healthz', '/readyz', '/healthz'].map((at) => ({ path: at, port: 'http' })))
+    }
+  })
+
+  test('a start may take the minutes of a migration before anybody ends it', () => {
+    const migration = 'src/server/db/migrate.ts'
+    const tries =
+      constantIn(migration, 'TRIES') *
+      (constantIn(migration, 'LOCK_TIMEOUT_MS') + constantIn(migration, 'MAX_PAUSE_MS'))
+    for (const { container } of pods().filter(({ kind }) => kind === 'Deployment')) {
+      const { periodSeconds, failureThreshold } = container.startupProbe!
+      expect(periodSeconds * failureThreshold * 1000).toBeGreaterThan(2 * tries)
+    }
+  })
+
+  test('the proxy leads to services that are there, and asks whether they are ready', () => {
+    const caddyfile = read('deploy', 'caddy', 'Caddyfile')
+    const upstreams = [...caddyfile.matchAll(/reverse_proxy ([^{\n]+) \{/g)].flatMap((match) => match[1]!.split(' '))
+    const names = upstreams.map((upstream) => upstream.split(':'))
+    expect(names.map(([name]) => name).filter((name) => !(name! in compose))).toEqual([])
+    const web = names.filter(([name]) => compose[name!]?.environment?.['ROLE'] === 'web')
+    expect(web.map(([name, port]) => `${name} ${port}`)).toEqual(['web-1 3000', 'web-2 3000'])
+    expect(caddyfile).toContain('health_uri /readyz')
+    const given = [...caddyfile.matchAll(/\{\$(\w+)\}/g)].map((match) => match[1]!)
+    expect(given.filter((name) => compose['proxy']?.environment?.[name] === undefined)).toEqual([])
+  })
+})
+
+describe('stopping', () => {
+  const queue = 'src/server/jobs/queue.ts'
+  /** What the server itself may take from the signal on: running work, what is handed back, and the queue. */
+  const neededSeconds = (constantIn('src/server/product.ts', 'GRACE_MS') + 2 * constantIn(queue, 'HAND_BACK_MS')) / 1000
+  /** Closing the rest. */
+  const SPARE_SECONDS = 10
+
+  test('everybody waits for as long as it may take', () => {
+    for (const [, service] of precis.filter(([, { command }]) => command === undefined))
+      expect(seconds(service.stop_grace_period!)).toBeGreaterThanOrEqual(neededSeconds + SPARE_SECONDS)
+    for (const { pod, container } of pods().filter(({ kind }) => kind === 'Deployment')) {
+      const before = container.lifecycle?.preStop.sleep.seconds ?? 0
+      expect(pod.terminationGracePeriodSeconds! - before).toBeGreaterThanOrEqual(neededSeconds + SPARE_SECONDS)
+    }
+    // With the embedded database commands of operators end first.
+    const commands = constantIn('src/server/operator/control-server.ts', 'GRACE_MS') / 1000
+    for (const unit of units)
+      expect(seconds(unitSettings(unit).get('TimeoutStopSec')![0]!)).toBeGreaterThanOrEqual(
+        neededSeconds + commands + SPARE_SECONDS,
+      )
+  })
+
+  test('who serves people answers on until balancers have heard of it', () => {
+    const web = pods().find(({ name }) => name === 'web')!
+    const { periodSeconds, failureThreshold } = web.container.readinessProbe!
+    expect(web.container.lifecycle?.preStop.sleep.seconds).toBeGreaterThanOrEqual(periodSeconds)
+    expect(periodSeconds * failureThreshold).toBeLessThanOrEqual(15)
+  })
+})
+
+describe('rights', () => {
+  const { stage, environment } = image()
+  const [uid, gid] = lastArgs(stage, 'USER')[0]!.split(':').map(Number)
+
+  test('nobody is root, and nobody writes where the app is', () => {
+    expect(uid).toBeGreaterThan(0)
+    expect(pods().map(({ name }) => name)).toEqual(['backup', 'web', 'worker'])
+    for (const { pod, container } of pods()) {
+      expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: uid, runAsGroup: gid })
+      expect(pod.securityContext.seccompProfile.type).toBe('RuntimeDefault')
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      expect(container.resources.limits['memory']).toBeDefined()
+    }
+    for (const [, service] of precis) expect(service.read_only).toBe(true)
+    for (const unit of units) {
+      expect(unitSettings(unit).get('ProtectSystem')).toEqual(['strict'])
+      // V8 makes machine code while it runs.
+      expect(unitSettings(unit).has('MemoryDenyWriteExecute')).toBe(false)
+    }
+  })
+
+  test('the data folder is one that can be written to', () => {
+    const data = environment['DATA_DIR']!
+    for (const { container } of pods()) {
+      const mounts = container.volumeMounts.map(({ mountPath }) => mountPath)
+      expect(mounts).toEqual(expect.arrayContaining([data, '/tmp']))
+    }
+    for (const [, { tmpfs = [] }] of precis) {
+      const mounts = tmpfs.map((mount) => mount.split(':')[0])
+      expect(mounts).toEqual(expect.arrayContaining([data, '/tmp']))
+      expect(tmpfs.find((mount) => mount.startsWith(`${data}:`))).toContain(`uid=${uid},gid=${gid}`)
+    }
+    for (const unit of units)
+      expect(unitEnvironment(unit)['DATA_DIR']).toBe(`/var/lib/${unitSettings(unit).get('StateDirectory')![0]}`)
+  })
+})
+
+describe('files', () => {
+  test('every file of the cluster is applied, but for the secret that is filled in elsewhere', () => {
+    const files = new Set(kubernetesObjects().map(({ file }) => file))
+    expect(new Set([...kustomization().resources, 'secret.yaml'])).toEqual(files)
+  })
+
+  test('backups are made by a command that there is', () => {
+    const backups = [compose['backup']?.command, pods().find(({ name }) => name === 'backup')?.container.args]
+    expect(backups).toEqual([1, 2].map(() => ['src/cli/main.ts', 'backup']))
+  })
+
+  test('the database takes all connections of Precis, with one process more during an update', () => {
+    const { command = [] } = compose['database']!
+    const room = Number(command.find((arg) => arg.startsWith('max_connections='))?.split('=')[1])
+    const processes = precis.length + 1
+    const each = 2 * constantIn('src/server/db/open-postgres.ts', 'POOL_SIZE') + 1
+    expect(room).toBeGreaterThan(processes * each)
+  })
+})

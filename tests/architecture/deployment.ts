@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import { environmentOf, lastArgs, parseDockerfile, type Stage } from '../support/image/dockerfile.ts'
+
+export const root = path.join(import.meta.dirname, '..', '..')
+
+/** A file of the repository, as text. */
+export const read = (...parts: string[]): string => readFileSync(path.join(root, ...parts), 'utf8')
+
+const record = z.record(z.string(), z.string())
+
+/** Names and values of a file of settings. */
+export function parseEnv(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => /^[A-Z]/.test(line))
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+}
+
+/** A number that a source file gives a name, such as `const GRACE_MS = 20_000`. */
+export function constantIn(file: string, name: string): number {
+  const found = new RegExp(`const ${name} = ([\\d_]+(?: \\* [\\d_]+)*)`).exec(read(file))?.[1]
+  if (found === undefined) throw new Error(`${file} names no ${name}.`)
+  return found
+    .replaceAll('_', '')
+    .split(' * ')
+    .map(Number)
+    .reduce((product, factor) => product * factor)
+}
+
+/** Seconds of a span of time as Compose and systemd write it. */
+export function seconds(span: string): number {
+  const [, count = '', unit = 's'] = /^(\d+)(s|m|min)?$/.exec(span) ?? []
+  if (count === '') throw new Error(`"${span}" is no span of time.`)
+  return Number(count) * (unit === 's' ? 1 : 60)
+}
+
+const serviceSchema = z.object({
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  environment: record.optional(),
+  env_file: z.string().optional(),
+  stop_grace_period: z.string().optional(),
+  read_only: z.boolean().optional(),
+  tmpfs: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+})
+
+/** The services of deploy/compose.yaml. */
+export function composeServices(): Record<string, z.infer<typeof serviceSchema>> {
+  const text = read('deploy', 'compose.yaml')
+  return z.object({ services: z.record(z.string(), serviceSchema) }).parse(parse(text, { merge: true })).services
+}
+
+const probeSchema = z.object({
+  httpGet: z.object({ path: z.string(), port: z.string() }),
+  periodSeconds: z.number(),
+  failureThreshold: z.number(),
+})
+
+const containerSchema = z.object({
+  image: z.string(),
+  args: z.array(z.string()).optional(),
+  env: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
+  startupProbe: probeSchema.optional(),
+  readinessProbe: probeSchema.optional(),
+  livenessProbe: probeSchema.optional(),
+  lifecycle: z.object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) }).optional(),
+  resources: z.object({ requests: record, limits: record }),
+  securityContext: z.object({
+    allowPrivilegeEscalation: z.boolean(),
+    readOnlyRootFilesystem: z.boolean(),
+    capabilities: z.object({ drop: z.array(z.string()) }),
+  }),
+  volumeMounts: z.array(z.object({ mountPath: z.string() })),
+})
+
+const podSchema = z.object({
+  terminationGracePeriodSeconds: z.number().optional(),
+  securityContext: z.object({
+    runAsNonRoot: z.boolean(),
+    runAsUser: z.number(),
+    runAsGroup: z.number(),
+    seccompProfile: z.object({ type: z.string() }),
+  }),
+  containers: z.array(containerSchema).length(1),
+})
+
+const objectSchema = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) })
+const template = z.object({ spec: podSchema })
+const deploymentSchema = z.object({ spec: z.object({ template }) })
+const cronJobSchema = z.object({ spec: z.object({ jobTemplate: z.object({ spec: z.object({ template }) }) }) })
+
+export interface Pod {
+  name: string
+  kind: string
+  pod: z.infer<typeof podSchema>
+  container: z.infer<typeof containerSchema>
+}
+
+const kubernetes = path.join(root, 'deploy', 'kubernetes')
+
+/** Every object of the files of Kubernetes, by file. */
+export function kubernetesObjects(): { file: string; object: z.infer<typeof objectSchema> }[] {
+  return readdirSync(kubernetes)
+    .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
+    .flatMap((file) =>
+      parseAllDocuments(readFileSync(path.join(kubernetes, file), 'utf8')).map((document) => {
+        if (document.errors.length > 0) throw new Error(`${file}: ${document.errors[0]?.message}`)
+        return { file, object: objectSchema.parse(document.toJS()) }
+      }),
+    )
+}
+
+/** What runs Precis in the cluster. */
+export function pods(): Pod[] {
+  return kubernetesObjects().flatMap(({ object }) => {
+    const { kind, metadata } = object
+    const spec =
+      kind === 'Deployment'
+        ? deploymentSchema.parse(object).spec.template.spec
+        : kind === 'CronJob'
+          ? cronJobSchema.parse(object).spec.jobTemplate.spec.template.spec
+          : null
+    return spec === null ? [] : [{ name: metadata.name, kind, pod: spec, container: spec.containers[0]! }]
+  })
+}
+
+/** What the files of the kustomization are. */
+export const kustomization = () =>
+  z
+    .object({ resources: z.array(z.string()) })
+    .loose()
+    .parse(parse(read('deploy', 'kubernetes', 'kustomization.yaml')))
+
+/** The settings of a unit of systemd; one that stands several times has all its values. */
+export function unitSettings(file: string): Map<string, string[]> {
+  const settings = new Map<string, string[]>()
+  for (const line of read('deploy', 'systemd', file).split('\n')) {
+    const [, name, value = ''] = /^([A-Z]\w+)=(.*)$/.exec(line) ?? []
+    if (name !== undefined) settings.set(name, [...(settings.get(name) ?? []), value])
+  }
+  return settings
+}
+
+/** The stage of the Dockerfile that is shipped, and how it starts. */
+export function image(): { stage: Stage; environment: Record<string, string>; start: string[] } {
+  const stage = parseDockerfile(read('Dockerfile')).at(-1)!
+  return {
+    stage,
+    environment: environmentOf(stage),
+    start: [...lastArgs(stage, 'ENTRYPOINT'), ...lastArgs(stage, 'CMD')],
+  }
+}
