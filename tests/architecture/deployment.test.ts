@@ -63,7 +63,7 @@ const settings: Record<string, Record<string, string>> = {
 
 describe('settings', () => {
   test('there is none that nobody reads', () => {
-    const ofCompose = [...`${read('deploy', 'compose.yaml')}`.matchAll(/\$\{(\w+)/g)].map((match) => match[1] ?? '')
+    const ofCompose = [...read('deploy', 'compose.yaml').matchAll(/\$\{(\w+)/g)].map((match) => match[1] ?? '')
     const unknown = Object.entries(settings).flatMap(([place, names]) =>
       Object.keys(names)
         .filter((name) => !known.has(name) && !(name in example && ofCompose.includes(name)))
@@ -74,10 +74,10 @@ describe('settings', () => {
     expect(ofCompose.filter((name) => !(name in example))).toEqual([])
   })
 
-  test.each(Object.entries(settings))('%s starts in production', (place, told) => {
+  test.each(Object.entries(settings))('%s starts in production', (_, told) => {
     const all = fill({ ...image().environment, ...told, DATA_DIR: root, PORT: '3000' })
     expect(readConfig(all)).toMatchObject({ production: true, databaseUrl: expect.stringContaining('postgresql://') })
-    expect(() => readConfig({ ...all, SESSION_SECRET: '' }), place).toThrow(/SESSION_SECRET/)
+    expect(() => readConfig({ ...all, SESSION_SECRET: '' })).toThrow(/SESSION_SECRET/)
   })
 
   test('every role is there twice and more, and shares its files', () => {
@@ -129,7 +129,7 @@ describe('starting and being asked', () => {
     const caddyfile = read('deploy', 'caddy', 'Caddyfile')
     const upstreams = [...caddyfile.matchAll(/reverse_proxy ([^{\n]+) \{/g)].flatMap((match) => match[1]!.split(' '))
     const names = upstreams.map((upstream) => upstream.split(':'))
-    expect(names.map(([name]) => name).filter((name) => !(name! in compose))).toEqual([])
+    expect(names.filter(([name = '']) => !(name in compose))).toEqual([])
     const web = names.filter(([name]) => compose[name!]?.environment?.['ROLE'] === 'web')
     expect(web.map(([name, port]) => `${name} ${port}`)).toEqual(['web-1 3000', 'web-2 3000'])
     expect(caddyfile).toContain('health_uri /readyz')

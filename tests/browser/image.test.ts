@@ -132,7 +132,7 @@ describe('the image', () => {
   it('stops when it is told to, and has written nothing where the app is', async () => {
     server.kill(lastArgs(image.stage, 'STOPSIGNAL')[0] as NodeJS.Signals)
     const [code] = (await once(server, 'exit')) as [number | null]
-    expect(code, logged).toBe(0)
+    if (code !== 0) throw new Error(`It ended with ${code}: ${logged}`)
     expect(listing(app())).toEqual(before)
   })
 
