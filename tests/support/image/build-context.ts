@@ -14,6 +14,15 @@ const rulesOf = (text: string): Rule[] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => ({ pattern: line.replace(/^!/, ''), takes: line.startsWith('!') }))
 
+/** A pattern of the builder: unlike in a shell, a star stands for names that begin with a dot as well. */
+const matcher = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll('?', '[^/]')
+      .replaceAll(/\*\*\/|\*\*|\*/g, (stars) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' })[stars] ?? '')}$`,
+  )
+
 /** A file and the folders that it is in: a rule for a folder holds for all that is in it. */
 function* withParents(file: string): Generator<string> {
   for (let at = file; at !== '.'; at = path.dirname(at)) yield at
@@ -22,12 +31,12 @@ function* withParents(file: string): Generator<string> {
 /** Whether a file reaches the builder: the last rule that names it, or a folder of its, decides. */
 export function isInContext(file: string, ignore: string): boolean {
   const rule = rulesOf(ignore).findLast(({ pattern }) =>
-    [...withParents(file)].some((part) => path.matchesGlob(part, pattern)),
+    [...withParents(file)].some((part) => matcher(pattern).test(part)),
   )
   return rule === undefined || rule.takes
 }
 
-/** Folders that are large and never wanted; whether they are named is tested by name. */
+/** Folders that are large and never wanted: what is in them is not looked through. */
 const unseen = new Set(['node_modules', '.git', 'dist', '.cache', 'data'])
 
 /** Every file of a checkout that reaches the builder, as paths below it. */

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { contextFiles, isInContext } from '../support/image/build-context.ts'
+import { environmentOf, lastArgs, parseDockerfile } from '../support/image/dockerfile.ts'
+import { read, root } from './deployment.ts'
+
+describe('what reaches the builder of the image', () => {
+  const ignore = read('.dockerignore')
+
+  test.each([
+    '.git/config',
+    '.env',
+    'deploy/.env',
+    'data/pglite/PG_VERSION',
+    'node_modules/zod/package.json',
+    'dist/web/index.html',
+    'tests/api/roles.test.ts',
+    'src/server/platform/log.test.ts',
+    'src/standins/stripe/server.ts',
+  ])('%s does not', (file) => {
+    expect(isInContext(file, ignore)).toBe(false)
+  })
+
+  test('sources and what they are built with do', () => {
+    const files = contextFiles(root, ignore)
+    expect(files).toEqual(
+      expect.arrayContaining(['package-lock.json', 'src/server/main.ts', 'src/web/main.tsx', 'vite.config.ts']),
+    )
+    expect(files.filter((file) => /\.test\.|^(?:tests|deploy|docs)\//.test(file))).toEqual([])
+  })
+
+  test('the last rule that names a file or a folder of its decides', () => {
+    expect(isInContext('src/a/b.ts', '*\n!src\n# no rule')).toBe(true)
+    expect(isInContext('src/a/b.ts', '*\n!src\nsrc/a')).toBe(false)
+    expect(isInContext('other.ts', '*\n!src')).toBe(false)
+  })
+})
+
+test('a Dockerfile is read as a builder reads it', () => {
+  const [first, last] = parseDockerfile(
+    `FROM a AS one\nRUN ["x", "a b"]\n# FROM nobody\nFROM one\nCOPY --from=one /x ./y\nHEALTHCHECK --retries=3 \\\n  CMD ["ask"]\nRUN npm ci\nENV A=1 B=2\nCMD ["old"]\nCMD ["new"]\n`,
+  )
+  expect(first).toMatchObject({ name: 'one', from: 'a', steps: [{ args: ['x', 'a b'], isList: true }] })
+  expect(last?.steps[0]).toMatchObject({ instruction: 'COPY', flags: { from: 'one' }, args: ['/x', './y'] })
+  expect(last?.steps[1]).toMatchObject({ instruction: 'HEALTHCHECK', args: ['ask'], isList: true })
+  expect(last?.steps[2]).toMatchObject({ args: ['npm', 'ci'], isList: false })
+  expect([lastArgs(last!, 'CMD'), environmentOf(last!)]).toEqual([['new'], { A: '1', B: '2' }])
+})
