@@ -19,6 +19,8 @@ import { requireActor } from './platform/actor.ts'
 import type { Config } from './platform/config.ts'
 import type { Wiring } from './wiring.ts'
 
+/** Name of the work behind summaries. */
+export const SUMMARIZE = 'summarize'
 const summaryJobSchema = z.object({ summaryId: z.uuid() })
 export type SummaryJob = z.infer<typeof summaryJobSchema>
 
@@ -62,7 +64,7 @@ export function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summary
   }
   const pace = config.ai.models.length === 0 ? 'computing' : 'waiting'
   return defineJobKind({
-    name: 'summarize',
+    name: SUMMARIZE,
     concurrency: SUMMARIES_AT_ONCE[pace],
     perGroup: OF_ONE_PERSON[pace],
     expireInSeconds: Math.ceil(config.summaryTimeoutMs / 1000) + SUMMARY_MARGIN_SECONDS,

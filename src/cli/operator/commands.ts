@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addBackupCommands } from './backups.ts'
 import { addCancellationCommands } from './cancellations.ts'
+import { addJobCommands } from './jobs.ts'
 import type { OperatorRun } from './operator-run.ts'
 import { addPlanCommands } from './plans.ts'
 import { addStripeCommands } from './stripe.ts'
@@ -15,4 +16,5 @@ export function addOperatorCommands(program: Command, run: OperatorRun): void {
   addPlanCommands(program, run)
   addStripeCommands(program, run)
   addBackupCommands(program, run)
+  addJobCommands(program, run)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { is, SQL, sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
@@ -247,6 +247,12 @@ async function listWaiting(db: Db, name: string, limit: number): Promise<unknown
   return rows.map(({ data }) => data)
 }
 
+function logFailure(log: Log, error: unknown, kind: AnyJobKind, job: JobWithMetadata<unknown>): void {
+  const line = { err: error, job: kind.name, jobId: job.id }
+  if (job.retryCount < job.retryLimit) log.warn(line, 'a job will be tried again')
+  else log.error(line, 'a job was given up')
+}
+
 /** Starts as many workers for a kind of work as may run at once. */
 async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
   // There may be more than one is told of: all look again when a job begins, and when it is done.
@@ -275,8 +281,7 @@ async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Prom
       try {
         await task
       } catch (error) {
-        if (!work.stopping.aborted)
-          work.log.warn({ err: error, job: kind.name, jobId: job.id }, 'a job will be tried again')
+        if (!work.stopping.aborted) logFailure(work.log, error, kind, job)
         throw keptFailure(error)
       } finally {
         work.tasks.delete(task)

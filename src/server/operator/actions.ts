@@ -1,6 +1,7 @@
 import type { OperatorAction } from './action.ts'
 import { backupActions } from './backup-actions.ts'
 import { cancellationActions } from './cancellation-actions.ts'
+import { jobActions } from './job-actions.ts'
 import { stripeActions } from './stripe-actions.ts'
 import { suggestionActions } from './suggestion-actions.ts'
 import { userActions } from './user-actions.ts'
@@ -15,4 +16,5 @@ export const operatorActions: readonly OperatorAction[] = [
   ...suggestionActions,
   ...stripeActions,
   ...backupActions,
+  ...jobActions,
 ]

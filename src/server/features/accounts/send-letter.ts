@@ -123,7 +123,7 @@ async function write(deps: LetterDeps, letter: Letter, run: JobRun): Promise<Wri
  * Writes a letter and hands it to the mail server. A try that fails begins anew, with a token of its own: nobody knows
  * whether the mail before it has arrived.
  *
- * @throws MailFailure when it may go later; what is refused for good, or was tried often enough, is given up
+ * @throws MailFailure when it may go later, or was tried often enough; what is refused for good is not tried again
  */
 export async function sendLetter(deps: LetterDeps, letter: Letter, run: JobRun): Promise<void> {
   const written = await write(deps, letter, run)
@@ -136,8 +136,11 @@ export async function sendLetter(deps: LetterDeps, letter: Letter, run: JobRun):
     run.log.info(about, 'a letter was sent')
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error
-    if (error.permanent) run.log.warn({ ...about, err: error }, 'a letter was refused')
-    else if (run.lastTry) run.log.error({ ...about, err: error }, 'a letter was given up')
-    else throw error
+    if (error.permanent) {
+      run.log.warn({ ...about, err: error }, 'a letter was refused')
+      return
+    }
+    if (run.lastTry) run.log.error({ ...about, err: error }, 'a letter was given up')
+    throw error
   }
 }

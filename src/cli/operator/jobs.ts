@@ -1,0 +1,104 @@
+import { type Command, Option } from 'commander'
+import {
+  type JobList,
+  type KeptJob,
+  type KeptState,
+  keptStates,
+  listJobsContract,
+  type RetriedJobs,
+  retryJobsContract,
+  showJobContract,
+} from '../../server/operator/job-contracts.ts'
+import { MISUSED } from '../exit-codes.ts'
+import type { Terminal } from '../terminal.ts'
+import { shownMoment } from './moments.ts'
+import { count, type OperatorOptions, type OperatorRun } from './operator-run.ts'
+import { plainLine } from './plain-text.ts'
+import { facts, table } from './table.ts'
+
+interface ListOptions extends OperatorOptions {
+  state: KeptState
+  kind?: string
+  limit: number
+}
+
+interface RetryOptions extends OperatorOptions {
+  all?: boolean
+  dryRun?: boolean
+}
+
+const failureOf = ({ failure }: KeptJob): string => (failure === null ? '' : plainLine(failure))
+
+function list(terminal: Terminal, { jobs, more }: JobList): string {
+  if (jobs.length === 0) return 'No jobs.\n'
+  const rows = jobs.map((job) => [
+    job.id,
+    job.kind,
+    shownMoment(job.createdAt),
+    String(job.tries),
+    shownMoment(job.notBefore),
+    failureOf(job),
+  ])
+  const listed = table(terminal, ['ID', 'KIND', 'SINCE', 'TRIES', 'NOT BEFORE', 'LAST FAILURE'], rows)
+  return more ? `${listed}\nThere are more: raise --limit.\n` : listed
+}
+
+function page(job: KeptJob): string {
+  return facts([
+    ['Job', job.id],
+    ['Kind', job.kind],
+    ['State', job.state],
+    ...Object.entries(job.about).map(([name, id]) => [name, id] as const),
+    ['Since', shownMoment(job.createdAt)],
+    ['Not before', shownMoment(job.notBefore)],
+    ['Ended', job.endedAt === null ? null : shownMoment(job.endedAt)],
+    ['Tries', String(job.tries)],
+    ['Failure', failureOf(job) || null],
+  ])
+}
+
+function retried({ retried: jobs, left, dryRun }: RetriedJobs): string {
+  const lines = [
+    ...jobs.map(({ id, kind }) => `${kind} ${id} ${dryRun ? 'would be' : 'is'} tried again.`),
+    ...left.map(({ job, reason }) => `${job.kind} ${job.id} is left as it is. ${reason}`),
+  ]
+  if (lines.length === 0) lines.push('No job was given up.')
+  if (dryRun) lines.push('Nothing was changed.')
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** Looks at the work that is not done, and has tried again what was given up. */
+export function addJobCommands(program: Command, run: OperatorRun): void {
+  const jobs = program.command('jobs').description('work in the background: letters, summaries, payments')
+  jobs
+    .command('list')
+    .description('list jobs that were given up, the oldest first; or those that wait or run')
+    .addOption(new Option('--state <STATE>', 'in this state').choices(keptStates).default('failed'))
+    .option('--kind <KIND>', 'of this kind only')
+    .addOption(new Option('--limit <N>', 'at most so many').argParser(count).default(100))
+    .option('--json', 'answer with one JSON object')
+    .addHelpText('after', '\nExample:\n  precis jobs list --state waiting --kind letter')
+    .action(async ({ state, kind, limit, ...options }: ListOptions) =>
+      run.perform(options, listJobsContract, { state, kind, limit }, { page: (answer) => list(run.terminal, answer) }),
+    )
+  jobs
+    .command('show')
+    .description('show a job: what it is about, and how it failed')
+    .argument('<ID>', 'id of the job')
+    .option('--json', 'answer with one JSON object')
+    .action(async (id: string, options: OperatorOptions) => run.perform(options, showJobContract, { id }, { page }))
+  jobs
+    .command('retry')
+    .description('try once more what was given up')
+    .argument('[ID]', 'id of the job')
+    .option('--all', 'all that were given up')
+    .option('--dry-run', 'say what would happen, and change nothing')
+    .option('--json', 'answer with one JSON object')
+    .addHelpText('after', '\nExample:\n  precis jobs retry --all --dry-run')
+    .action(
+      async (id: string | undefined, { all = false, dryRun = false, ...options }: RetryOptions, command: Command) => {
+        if ((id === undefined) !== all) command.error('error: name one job, or --all of them', { exitCode: MISUSED })
+        await run.perform(options, retryJobsContract, { id: id ?? null, dryRun }, { page: retried })
+      },
+    )
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { hurryLetters, type MailedProduct, startMailedProduct } from '../support/mail.ts'
+import { type } from '../support/operator.ts'
+import { engines } from '../support/product.ts'
+
+const NO_JOB = '11111111-1111-4111-8111-111111111111'
+
+describe.each(engines)('jobs on %s', (engine) => {
+  let test: MailedProduct
+  afterEach(async () => test.close())
+  const typed = async (...args: string[]) => type(test, ['jobs', ...args])
+  const list = async (...args: string[]) => (await typed('list', ...args, '--json')).json()
+
+  /** A letter whose tries are used up, because the mail server had put it off each time. */
+  async function letterGivenUp(): Promise<string> {
+    await test.person('ada@example.com')
+    const waiting = async () => list('--state', 'waiting', '--kind', 'letter')
+    await expect.poll(waiting).toMatchObject({ jobs: [{ kind: 'letter', tries: 0, failure: expect.any(String) }] })
+    await test.database.db.execute(sql`UPDATE jobs.job SET retry_limit = 1 WHERE name = 'letter'`)
+    await hurryLetters(test)
+    await expect.poll(async () => list()).toMatchObject({ jobs: [{ kind: 'letter', state: 'failed', tries: 2 }] })
+    return (await typed('list')).output.split('\n')[1]!.split(' ')[0]!
+  }
+
+  it('that were given up are listed, shown, and tried again', async () => {
+    test = await startMailedProduct(engine, { mail: { script: ['greylist', 'greylist'] } })
+    expect((await typed('list')).output).toBe('No jobs.\n')
+    const id = await letterGivenUp()
+    const { output } = await typed('list')
+    expect(output).toMatch(/^ID {36}KIND {4}SINCE/)
+    expect(output).toContain('451 4.7.1')
+    const shown = await typed('show', id)
+    expect(shown.output).toMatch(/^State {7,}failed$/m)
+    expect(shown.output).toMatch(/^linkId\s+[\da-f-]{36}$/m)
+    for (const said of [output, shown.output, (await typed('show', id, '--json')).output])
+      expect(said).not.toContain('ada@example.com')
+
+    const dry = await typed('retry', '--all', '--dry-run')
+    expect(dry.output).toBe(`letter ${id} would be tried again.\nNothing was changed.\n`)
+    expect(await list()).toMatchObject({ jobs: [{ id }] })
+    expect((await typed('retry', id)).output).toBe(`letter ${id} is tried again.\n`)
+    await expect.poll(async () => (await test.nextMail('ada@example.com')).to).toContain('ada@example.com')
+    await expect.poll(async () => list()).toEqual({ jobs: [], more: false })
+    await expect.poll(async () => (await typed('retry', id)).errors).toMatch(/^precis: There is no such job\./)
+    expect((await typed('retry', '--all')).output).toBe('No job was given up.\n')
+  })
+
+  it('of summaries are left to the people whose they are', async () => {
+    test = await startMailedProduct(engine)
+    await test.database.db.execute(
+      sql`INSERT INTO jobs.job (name, data, state, policy) VALUES ('summarize', ${JSON.stringify({ summaryId: NO_JOB })}, 'failed', 'standard')`,
+    )
+    const { output } = await typed('retry', '--all')
+    expect(output).toMatch(/^summarize [\da-f-]{36} is left as it is\. The summary has ended as failed, /)
+    expect(await list()).toMatchObject({ jobs: [{ kind: 'summarize', about: { summaryId: NO_JOB } }] })
+  })
+
+  it.each([
+    [['show', NO_JOB], 1, 'There is no such job.'],
+    [['show', 'first'], 1, 'id: must be the id of a job, as precis jobs list shows it'],
+    [['retry'], 2, 'error: name one job, or --all of them'],
+    [['retry', NO_JOB, '--all'], 2, 'error: name one job, or --all of them'],
+    [['list', '--state', 'done'], 2, 'Allowed choices are failed, waiting, running.'],
+  ])('are not to be had by %j', async (args, exitCode, words) => {
+    test = await startMailedProduct(engine)
+    const said = await typed(...args)
+    expect(said).toMatchObject({ exitCode, output: '' })
+    expect(said.errors).toContain(words)
+  })
+})
