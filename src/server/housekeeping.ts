@@ -1,31 +1,37 @@
 import { removeExpiredHits } from './db/rate-limit-store.ts'
 import { removeExpiredLinks } from './features/accounts/links-repo.ts'
 import { removeEndedSessions } from './features/accounts/sessions.ts'
+import { backUpDaily } from './features/backup/daily-backup.ts'
 import { failStuckSummaries } from './features/summaries/fail-stuck-summaries.ts'
 import { removeOldWork } from './features/summaries/kept-work.ts'
 import { removeDeletedSummaries } from './features/summaries/restore-summary.ts'
 import { takeMissingWords } from './features/summaries/take-words.ts'
 import { removeOldUploads, removeStrayFiles } from './features/uploads/sweep-uploads.ts'
 import type { JobKind, JobQueue } from './jobs/queue.ts'
+import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
+import { productVersion } from './platform/product-version.ts'
 import { quotaOf, type SummaryJob } from './summaries.ts'
 import type { Wiring } from './wiring.ts'
 
 /** Looking through all stored files takes longer than the rest of the housekeeping, and is less urgent. */
 const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
 
+export interface HouseDeps {
+  queue: JobQueue
+  jobs: JobKind<SummaryJob>
+  config: Pick<Config, 'dataDir' | 'backupKeep'>
+  log: Log
+  /** How often, in milliseconds. */
+  everyMs: number
+}
+
 /**
  * Removes what is over, and ends what hangs, now and then for as long as the product runs.
  *
  * @returns what ends it
  */
-export function keepHouse(
-  wiring: Wiring,
-  queue: JobQueue,
-  jobs: JobKind<SummaryJob>,
-  log: Log,
-  everyMs: number,
-): () => Promise<void> {
+export function keepHouse(wiring: Wiring, { queue, jobs, config, log, everyMs }: HouseDeps): () => Promise<void> {
   const { database, catalogue, clock, hub, storage, uploads, billing, closing } = wiring
   const { db } = database
   let strayFilesAt = 0
@@ -51,14 +57,25 @@ export function keepHouse(
     const strays = await removeStrayFiles({ db, clock, storage })
     if (strays > 0) log.info({ files: strays }, 'files that belonged to no upload were removed')
   }
+  // A server of its own has its own backups; this one stands and falls with its folder.
+  const backUp = async (): Promise<void> => {
+    if (database.engine !== 'pglite') return
+    const { dataDir, backupKeep } = config
+    const version = productVersion()
+    await backUpDaily({ database, storage, clock, log, dataDir, version, keep: backupKeep }, closing.signal)
+  }
   const keep = async (work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'))
   // A process that never runs for long has to come to this too, and people search as soon as it runs.
   const first = keep(tidySummaries)
-  const timer = setInterval(() => void keep(tidy), everyMs)
+  let backingUp = Promise.resolve()
+  const timer = setInterval(() => {
+    void keep(tidy)
+    backingUp = backingUp.then(async () => keep(backUp))
+  }, everyMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await first
+    await Promise.all([first, backingUp])
   }
 }

@@ -171,7 +171,13 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
   })
-  const stopHousekeeping = keepHouse(wiring, queue, jobs, log, parts.housekeepingMs ?? HOUSEKEEPING_MS)
+  const stopHousekeeping = keepHouse(wiring, {
+    queue,
+    jobs,
+    config,
+    log,
+    everyMs: parts.housekeepingMs ?? HOUSEKEEPING_MS,
+  })
   const operated: WorkDeps = {
     config,
     catalogue,

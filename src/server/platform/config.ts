@@ -10,6 +10,8 @@ export interface Config {
   http: { port: number; host: string; appUrl: string; rateLimitFactor: number }
   dataDir: string
   databaseUrl: string | null
+  /** How many of the daily backups of the embedded database are kept; 0: none are made. */
+  backupKeep: number
   sessionSecret: string
   logLevel: Environment['LOG_LEVEL']
   planCatalogue: string
@@ -221,6 +223,7 @@ export function readConfig(source: Source = process.env): Config {
     ...settings,
     ...pipelineSettings(env),
     role: env.ROLE,
+    backupKeep: env.BACKUP_KEEP,
     sessionSecret: env.SESSION_SECRET ?? keptSecret(settings.dataDir, 'session'),
     logLevel: env.LOG_LEVEL,
     summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,
