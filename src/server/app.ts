@@ -22,6 +22,7 @@ import { readSummary } from './features/summaries/read-summary.ts'
 import { registerSummaryRoutes, type SummaryRouteDeps } from './features/summaries/routes.ts'
 import { registerPutRoute } from './features/uploads/put-route.ts'
 import { registerUploadRoutes } from './features/uploads/routes.ts'
+import { countJobs } from './jobs/kept-jobs.ts'
 import { documentApi } from './platform/api-docs.ts'
 import { type ArrivalLimit, limitArrival } from './platform/arrival.ts'
 import { answerClientError } from './platform/client-errors.ts'
@@ -30,6 +31,7 @@ import type { Config } from './platform/config.ts'
 import { registerHealth } from './platform/health.ts'
 import { answerUnreadable, notFound, registerErrorHandling } from './platform/http-errors.ts'
 import type { Log } from './platform/log.ts'
+import { countRequests, type Metrics, registerMetrics } from './platform/metrics.ts'
 import { crossSitePlugin, headersPlugin } from './platform/security.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import type { Uploads } from './uploads.ts'
@@ -39,6 +41,7 @@ export interface AppDeps {
   log: Log
   clock: Clock
   database: Database
+  metrics: Metrics
   catalogue: PlanCatalogue
   accounts: ReturnType<Accounts['routes']>
   summaries: SummaryRouteDeps
@@ -151,6 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
   logRequests(app)
+  countRequests(app, deps.metrics)
   const arrival = limitArrival(app.server, deps.arrivalMs)
   const { directOrigin } = deps.uploads.storage
   await app.register(headersPlugin, {
@@ -158,6 +162,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     connectTo: directOrigin === null ? [] : [directOrigin],
   })
   await app.register(compress)
+  registerMetrics(app, {
+    metrics: deps.metrics,
+    token: deps.config.metricsToken,
+    production: deps.config.production,
+    queueDepths: async () => countJobs(deps.database.db),
+  })
   // A worker answers for its health alone; people are served by the others.
   if (deps.config.role === 'worker') {
     registerHealth(app, deps.isReady)

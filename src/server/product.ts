@@ -19,6 +19,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { isLiveKey } from './platform/config-schema.ts'
 import type { Log } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { rightsIn, summaryJobs, summaryRoutes } from './summaries.ts'
 import { wireUploads } from './uploads.ts'
@@ -85,6 +86,7 @@ async function wire(
     pipeline,
     storage,
     closing,
+    metrics: createMetrics(),
     hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
     accounts: wireAccounts({ config, log, db: database.db, clock, catalogue }),
     billing: wireBilling({ config, log, db: database.db, clock, catalogue }),
@@ -138,7 +140,11 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     leaveBilling: billing.leaveBy,
   })
   const kinds = [jobs, ...accounts.jobs, ...myData.kinds, ...billing.kinds]
-  const queue = await startJobQueue(database, kinds, { run: config.role !== 'web', log })
+  const queue = await startJobQueue(database, kinds, {
+    run: config.role !== 'web',
+    log,
+    onTried: wiring.metrics.jobTried,
+  })
   const broadcast = await openBroadcast(database, queue, {
     channel: 'summary_events',
     onMessage: (payload) => hub.receive(payload),
@@ -160,6 +166,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     log,
     clock,
     database,
+    metrics: wiring.metrics,
     catalogue,
     accounts: accounts.routes(queue, myData.by(queue)),
     summaries: summaryRoutes(wiring, queue, jobs, parts.maxWaiting),

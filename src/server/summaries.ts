@@ -46,7 +46,7 @@ export const quotaOf = (catalogue: PlanCatalogue) => ({
 
 /** The work behind summaries. */
 export function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summaryTimeoutMs'>): JobKind<SummaryJob> {
-  const { database, catalogue, clock, hub, pipeline, uploads } = wiring
+  const { database, catalogue, clock, hub, metrics, pipeline, uploads } = wiring
   const { db } = database
   const planFor = async (userId: string): Promise<Plan> => {
     const user = await findUserById(db, userId)
@@ -61,6 +61,10 @@ export function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summary
     planFor,
     ...quotaOf(catalogue),
     timeLimitMs: config.summaryTimeoutMs,
+    onEnd: ({ usage, ...end }) => {
+      metrics.summaryEnded(end)
+      metrics.modelsUsed(usage)
+    },
   }
   const pace = config.ai.models.length === 0 ? 'computing' : 'waiting'
   return defineJobKind({

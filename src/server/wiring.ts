@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts'
 import type { EventHub } from './features/summaries/event-hub.ts'
 import type { Pipeline } from './features/summaries/summarize-source.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Metrics } from './platform/metrics.ts'
 import type { ObjectStorage } from './storage/object-storage.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -14,6 +15,7 @@ export interface Wiring {
   catalogue: PlanCatalogue
   clock: Clock
   hub: EventHub
+  metrics: Metrics
   pipeline: Pipeline
   storage: ObjectStorage
   uploads: Uploads

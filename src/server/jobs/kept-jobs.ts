@@ -107,3 +107,27 @@ export async function retryJob(db: Db, id: string): Promise<boolean> {
   )
   return rows.length > 0
 }
+
+const depthSchema = z.object({
+  name: z.string(),
+  state: z.enum(keptStates),
+  jobs: z.coerce.number(),
+  oldest: z.coerce.number(),
+})
+
+/** How many jobs of each kind are in each state, and for how long the oldest of them has been due, in seconds. */
+export async function countJobs(
+  db: Db,
+): Promise<{ kind: string; state: KeptState; jobs: number; oldestSeconds: number }[]> {
+  const rows = await rowsOf(
+    db,
+    sql`SELECT name, CASE state::text WHEN 'active' THEN 'running' WHEN 'failed' THEN 'failed' ELSE 'waiting' END AS state,
+               count(*) AS jobs, greatest(0, extract(epoch FROM now() - min(start_after))) AS oldest
+        FROM ${table} WHERE state::text IN ('created', 'retry', 'active', 'failed') AND name NOT LIKE '\\_\\_pgboss%'
+        GROUP BY 1, 2`,
+  )
+  return rows.map((row) => {
+    const { name, state, jobs, oldest } = depthSchema.parse(row)
+    return { kind: name, state, jobs, oldestSeconds: oldest }
+  })
+}

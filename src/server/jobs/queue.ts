@@ -118,8 +118,12 @@ async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
   timer.abort()
 }
 
+/** Told of each try at a job, when it is over. */
+type OnTried = (tried: { kind: string; outcome: 'done' | 'failed'; seconds: number }) => void
+
 /** The jobs of a process that are being done. */
 interface Running {
+  onTried: OnTried
   tasks: Set<Promise<unknown>>
   /** Aborts when they have to stop. */
   stopping: AbortSignal
@@ -171,7 +175,7 @@ async function handBackOrphans(database: Database, log: Log): Promise<void> {
 export async function startJobQueue(
   database: Database,
   kinds: readonly AnyJobKind[],
-  options: { run: boolean; log: Log },
+  options: { run: boolean; log: Log; onTried?: OnTried },
 ): Promise<JobQueue> {
   const { log } = options
   const boss = new PgBoss({
@@ -195,7 +199,13 @@ export async function startJobQueue(
   const running = new Set<Promise<unknown>>()
   if (options.run) {
     await handBackOrphans(database, log)
-    for (const kind of kinds) await startWorkers(boss, kind, { stopping: stopping.signal, tasks: running, log })
+    for (const kind of kinds)
+      await startWorkers(boss, kind, {
+        onTried: options.onTried ?? (() => {}),
+        stopping: stopping.signal,
+        tasks: running,
+        log,
+      })
   }
   return {
     send: async (tx, kind, data, { group, priority = 0 } = {}) => {
@@ -278,9 +288,14 @@ async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Prom
         log: work.log.child({ job: kind.name, jobId: job.id }),
       })
       work.tasks.add(task)
+      const startedAt = performance.now()
+      const tell = (outcome: 'done' | 'failed'): void =>
+        work.onTried({ kind: kind.name, outcome, seconds: (performance.now() - startedAt) / 1000 })
       try {
         await task
+        tell('done')
       } catch (error) {
+        tell('failed')
         if (!work.stopping.aborted) logFailure(work.log, error, kind, job)
         throw keptFailure(error)
       } finally {

@@ -86,6 +86,7 @@ export const environmentSchema = z.object({
   APP_URL: httpAddress('https://precis.example').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   BACKUP_KEEP: whole(0, 1000).default(7),
   ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),

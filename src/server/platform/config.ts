@@ -12,6 +12,8 @@ export interface Config {
   databaseUrl: string | null
   /** How many of the daily backups of the embedded database are kept; 0: none are made. */
   backupKeep: number
+  /** What Prometheus has to send to read the figures; null: only this machine may, outside production. */
+  metricsToken: string | null
   sessionSecret: string
   logLevel: Environment['LOG_LEVEL']
   planCatalogue: string
@@ -224,6 +226,7 @@ export function readConfig(source: Source = process.env): Config {
     ...pipelineSettings(env),
     role: env.ROLE,
     backupKeep: env.BACKUP_KEEP,
+    metricsToken: env.METRICS_TOKEN ?? null,
     sessionSecret: env.SESSION_SECRET ?? keptSecret(settings.dataDir, 'session'),
     logLevel: env.LOG_LEVEL,
     summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,

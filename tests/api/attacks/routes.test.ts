@@ -22,6 +22,7 @@ const outsideContracts = [
   'GET /api/summaries/:id/export',
   'GET /api/summaries/export',
   'GET /healthz',
+  'GET /metrics',
   'GET /readyz',
   'POST /api/webhooks/stripe',
   'PUT /api/files/uploads/:id',

@@ -12,6 +12,8 @@ import { findStatus, findSummary, updateUnfinished } from './repo.ts'
 export interface RunSummaryDeps extends MakeSummaryDeps {
   /** Longest one summary may take, whatever it waits for. */
   timeLimitMs: number
+  /** Told of each summary that has ended, and what language models were used for it. */
+  onEnd?: (end: { outcome: string; seconds: number; usage: readonly ModelUsage[] }) => void
 }
 
 /** Unexpected failures are tried again this often; crashes of the process are bounded by the queue. */
@@ -79,9 +81,15 @@ function watchForEnd(deps: RunSummaryDeps, id: string) {
 }
 
 /** One line a summary: what it took, and how it ended. */
-function logEnd(run: JobRun, summaryId: string, startedAt: number, usage: ModelUsage[] | null, failure?: AppError) {
+function tellEnd(
+  { onEnd }: RunSummaryDeps,
+  { run, summaryId, startedAt }: { run: JobRun; summaryId: string; startedAt: number },
+  usage: ModelUsage[] | null,
+  failure?: AppError,
+): void {
   const seconds = Math.round((performance.now() - startedAt) / 10) / 100
   const line = { summaryId, seconds, usage: usage ?? [] }
+  onEnd?.({ outcome: failure?.code ?? 'ready', seconds, usage: line.usage })
   if (failure === undefined) run.log.info(line, 'summary made')
   else if (failure.code === 'internal') run.log.error({ ...line, err: failure.cause ?? failure }, 'summary failed')
   else if (failure.cause === undefined) run.log.info({ ...line, code: failure.code }, 'summary failed')
@@ -110,7 +118,7 @@ export async function runSummary(deps: RunSummaryDeps, summaryId: string, run: J
   }
   try {
     await unlessAborted(signal, makeSummary(deps, { row, input: row.input, reporter, kept, signal, onUsage }))
-    logEnd(run, summaryId, startedAt, usage)
+    tellEnd(deps, { run, summaryId, startedAt }, usage)
   } catch (error) {
     await reporter.close()
     if (gone.aborted) {
@@ -122,7 +130,7 @@ export async function runSummary(deps: RunSummaryDeps, summaryId: string, run: J
       await updateUnfinished(deps.db, summaryId, { usage })
       throw error
     }
-    logEnd(run, summaryId, startedAt, usage, final)
+    tellEnd(deps, { run, summaryId, startedAt }, usage, final)
     await failSummary(deps, summaryId, final, usage)
   } finally {
     await reporter.close()

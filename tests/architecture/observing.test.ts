@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { createMetrics } from '../../src/server/platform/metrics.ts'
+import { errorCodes } from '../../src/shared/errors.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+const alertsSchema = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({
+          alert: z.string(),
+          expr: z.string(),
+          annotations: z.object({ summary: z.string(), runbook: z.string() }),
+        }),
+      ),
+    }),
+  ),
+})
+const dashboardSchema = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
+})
+
+const alerts = alertsSchema.parse(parse(read('deploy/prometheus/alerts.yml'))).groups.flatMap(({ rules }) => rules)
+const panels = dashboardSchema.parse(JSON.parse(read('deploy/grafana/precis.json'))).panels
+const expressions = [
+  ...alerts.map(({ alert, expr }) => [alert, expr] as const),
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+]
+
+/** Names of figures in an expression; `up` is Prometheus's own. */
+const namesIn = (expr: string): string[] => expr.match(/\b(?:precis|nodejs|process)_\w+/g) ?? []
+
+/** What a figure is called without what Prometheus adds for histograms. */
+const plain = (name: string): string => name.replace(/_(?:bucket|count|sum)$/, '')
+
+describe('what is drawn and what somebody is called for', () => {
+  it.each(expressions)('%s is made of figures that there are', async (_, expr) => {
+    const text = await createMetrics().text([])
+    const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+    if (!expr.startsWith('up{')) expect(namesIn(expr)).not.toEqual([])
+    expect(namesIn(expr).filter((name) => !known.has(plain(name)) && !known.has(name))).toEqual([])
+  })
+
+  it('finds a figure that there is not', () => {
+    expect(namesIn('rate(precis_nothing_total[5m])').map(plain)).toEqual(['precis_nothing_total'])
+  })
+
+  it.each(alerts)('$alert leads to a section of the runbook', ({ annotations }) => {
+    const [file = '', anchor = ''] = annotations.runbook.split('#')
+    expect(read(file)).toContain(`<a id="${anchor}"></a>`)
+  })
+
+  it('names outcomes of summaries as they are called', () => {
+    const named = expressions.flatMap(([, expr]) =>
+      [...expr.matchAll(/outcome=~"([^"]+)"/g)].flatMap(([, list = '']) => list.split('|')),
+    )
+    expect(named).not.toEqual([])
+    expect(named.filter((name) => !errorCodes.some((code) => code === name))).toEqual([])
+  })
+})
