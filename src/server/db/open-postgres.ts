@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
 import type { Database } from './database.ts'
 import { type MigrateOptions, migratePostgres } from './migrate.ts'
 import * as schema from './schema/index.ts'
+import { SturdyPool } from './sturdy-pool.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const POOL_SIZE = 10
@@ -24,7 +24,7 @@ export async function openPostgres(
   onError: (error: Error) => void,
   { asItIs = false, log }: PostgresOptions = {},
 ): Promise<Database> {
-  const pool = new Pool({
+  const pool = new SturdyPool({
     connectionString,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
