@@ -49,6 +49,8 @@ export interface AppDeps {
   refreshDue: SessionOptions['refreshDue']
   uploads: Uploads['routes']
   press: PdfPress
+  /** Aborts when the product is about to close. */
+  draining: AbortSignal
   /** How long a request may take to arrive whole, uploads aside. Answering it may take longer. */
   arrivalMs: number
   /** Folder of the built web app. */
@@ -78,6 +80,13 @@ function logRequests(app: FastifyInstance): void {
     }
     if (request.url.startsWith('/api/')) request.log.info(line, 'request')
     else request.log.debug(line, 'request')
+  })
+}
+
+/** A proxy keeps connections; one that it is told to close is not there to be cut when the server closes. */
+function sendElsewhere(app: FastifyInstance, draining: AbortSignal): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining.aborted) reply.header('connection', 'close')
   })
 }
 
@@ -155,6 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerErrorHandling(app)
   logRequests(app)
   countRequests(app, deps.metrics)
+  sendElsewhere(app, deps.draining)
   const arrival = limitArrival(app.server, deps.arrivalMs)
   const { directOrigin } = deps.uploads.storage
   await app.register(headersPlugin, {

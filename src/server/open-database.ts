@@ -11,7 +11,7 @@ import type { Log } from './platform/log.ts'
  * @throws AppError `unavailable` when another process uses the folder of the embedded one, and what a database says
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   log: Log,
   options = { asItIs: false },
 ): Promise<Database> {
@@ -19,6 +19,7 @@ export async function openDatabase(
     return openPostgres(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection'), {
       ...options,
       log,
+      directUrl: config.databaseDirectUrl,
     })
   const onLost = (error: Error): void => {
     log.fatal({ err: error }, 'the lock on the data folder was lost; stopping before anything is harmed')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { wireAccounts } from './accounts.ts'
@@ -30,7 +31,10 @@ export interface Product {
   app: FastifyInstance
   /** What the commands of operators need, open already. */
   openings: Openings
-  /** Ends requests and streams, lets running jobs finish for a while or hands them back, closes the database. */
+  /**
+   * Is no longer ready, but answers on while balancers notice; then ends requests and streams, lets running jobs finish
+   * for a while or hands them back, and closes the database.
+   */
   close(): Promise<void>
 }
 
@@ -45,6 +49,8 @@ export interface ProductParts {
   arrivalMs?: number
   /** How long an upload may go without a byte arriving. */
   uploadIdleMs?: number
+  /** What is waited for while balancers notice that the product is about to close. */
+  drained?: () => Promise<void>
   /** How long running jobs may go on after `close`. */
   graceMs?: number
   /** How often the house is kept. */
@@ -85,6 +91,7 @@ async function wire(
     clock,
     pipeline,
     storage,
+    draining: new AbortController(),
     closing,
     metrics: createMetrics(),
     hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
@@ -128,7 +135,7 @@ function warnOfKey({ stripe, production }: Config, log: Log): void {
 }
 
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
-  const { database, catalogue, clock, hub, pipeline, storage, accounts, billing, closing } = wiring
+  const { database, catalogue, clock, hub, pipeline, storage, accounts, billing, draining, closing } = wiring
   warnOfKey(config, log)
   const jobs = summaryJobs(wiring, config)
   const myData = wireMyData({
@@ -154,12 +161,14 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   hub.connect(async (payload) => broadcast.send(payload))
 
   const isReady = async (): Promise<boolean> =>
-    !closing.signal.aborted &&
+    !draining.signal.aborted &&
     (await database.ping().then(
       () => true,
       () => false,
     ))
   const press = createPdfPress()
+  // Nobody sends requests to a worker.
+  const drained = parts.drained ?? (async () => sleep(config.role === 'worker' ? 0 : config.shutdownDrainMs))
   const billingDeps = billing.by(queue, accounts.postBy(queue))
   const app = await buildApp({
     config,
@@ -174,6 +183,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     refreshDue: billing.refreshDue,
     uploads: wiring.uploads.routes,
     press,
+    draining: draining.signal,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
@@ -198,6 +208,9 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     app,
     openings: { settings: async () => operated, data: async () => operated, work: async () => operated },
     close: async () => {
+      draining.abort()
+      await queue.rest()
+      await drained()
       closing.abort()
       await Promise.all([stopHousekeeping(), closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
       accounts.close()

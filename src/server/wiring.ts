@@ -21,6 +21,8 @@ export interface Wiring {
   uploads: Uploads
   accounts: Accounts
   billing: Billing
+  /** Aborted when the product is about to close: it works on, but should be sent nothing more. */
+  draining: AbortController
   /** Aborted when the product closes. */
   closing: AbortController
 }

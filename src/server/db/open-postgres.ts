@@ -12,6 +12,26 @@ export interface PostgresOptions {
   asItIs?: boolean
   /** Is told how migrations go. */
   log?: MigrateOptions['log']
+  /**
+   * Leads to the same database where the address leads to a pooler: for what needs a connection of its own, which is
+   * migrations and the job queue with what it listens to.
+   */
+  directUrl?: string | null
+}
+
+const openPool = (connectionString: string, max: number): SturdyPool =>
+  new SturdyPool({ connectionString, max, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'precis' })
+
+/** Brings a database up to date; past a pooler, whose connections hold no lock from one statement to the next. */
+async function migrate(pool: SturdyPool, directUrl: string | null, options: MigrateOptions): Promise<void> {
+  if (directUrl === null) return migratePostgres(pool, options)
+  const direct = openPool(directUrl, 1)
+  direct.on('error', () => {})
+  try {
+    await migratePostgres(direct, options)
+  } finally {
+    await direct.end()
+  }
 }
 
 /**
@@ -22,17 +42,12 @@ export interface PostgresOptions {
 export async function openPostgres(
   connectionString: string,
   onError: (error: Error) => void,
-  { asItIs = false, log }: PostgresOptions = {},
+  { asItIs = false, log, directUrl = null }: PostgresOptions = {},
 ): Promise<Database> {
-  const pool = new SturdyPool({
-    connectionString,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'precis',
-  })
+  const pool = openPool(connectionString, POOL_SIZE)
   pool.on('error', onError)
   try {
-    if (!asItIs) await migratePostgres(pool, log === undefined ? {} : { log })
+    if (!asItIs) await migrate(pool, directUrl, log === undefined ? {} : { log })
   } catch (error) {
     await pool.end()
     throw error
@@ -40,7 +55,7 @@ export async function openPostgres(
   return {
     engine: 'postgres',
     db: drizzle(pool, { schema, casing: 'snake_case' }),
-    jobs: { backend: 'postgres', connectionString },
+    jobs: { backend: 'postgres', connectionString: directUrl ?? connectionString },
     copy: null,
     ping: async () => {
       await pool.query('SELECT 1')

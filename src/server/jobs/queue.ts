@@ -87,7 +87,9 @@ export interface JobQueue {
   isPending<T extends object>(kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<boolean>
   /** Hears what any process sends on a channel of the database; `onReconnect` when messages may have been missed. */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
-  /** Stops taking jobs, lets running ones finish for a while, then hands the rest back. */
+  /** Takes no more jobs: they are left to other processes. Those that run go on, and others can be sent still. */
+  rest(): Promise<void>
+  /** Takes no more jobs, lets running ones finish for a while, then hands the rest back. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -207,7 +209,11 @@ export async function startJobQueue(
         log,
       })
   }
+  const rest = async (): Promise<void> => {
+    await Promise.all(kinds.map((kind) => boss.offWork(kind.name, { wait: false })))
+  }
   return {
+    rest,
     send: async (tx, kind, data, { group, priority = 0 } = {}) => {
       await boss.send(kind.name, data, {
         priority,
@@ -228,7 +234,7 @@ export async function startJobQueue(
       return async () => handle.close()
     },
     stop: async (graceMs) => {
-      await Promise.all(kinds.map((kind) => boss.offWork(kind.name, { wait: false })))
+      await rest()
       await within(graceMs, Promise.allSettled(running))
       stopping.abort()
       await within(HAND_BACK_MS, Promise.allSettled(running))

@@ -88,6 +88,10 @@ export const environmentSchema = z.object({
   DATABASE_URL: webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   BACKUP_KEEP: whole(0, 1000).default(7),
+  DATABASE_DIRECT_URL: webAddress(
+    ['postgres:', 'postgresql:'],
+    'postgresql://user:password@host:5432/precis',
+  ).optional(),
   ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   AI_MODELS: models.optional(),
@@ -103,6 +107,7 @@ export const environmentSchema = z.object({
   AI_PARALLEL_CALLS: whole(1, 64).default(6),
   AI_CALL_TIMEOUT_SECONDS: whole(1, 3600).default(180),
   AI_STALL_TIMEOUT_SECONDS: whole(1, 3600).default(45),
+  SHUTDOWN_DRAIN_SECONDS: whole(0, 600).default(0),
   SUMMARY_TIMEOUT_SECONDS: whole(5, 7200).default(900),
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: z
@@ -151,6 +156,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
   const complain = (name: EnvironmentName, message: string) => complaints.push([name, message])
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
     complain('ROLE', `${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
+  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
+    complain('DATABASE_URL', 'must be set, because DATABASE_DIRECT_URL is: it leads to the same database')
   if (env.ROLE !== 'all' && env.SESSION_SECRET === undefined)
     complain('SESSION_SECRET', `must be set when ROLE is ${env.ROLE}: all machines must share it`)
   for (const [one, other] of pairs) {

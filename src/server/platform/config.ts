@@ -14,6 +14,8 @@ export interface Config {
   backupKeep: number
   /** What Prometheus has to send to read the figures; null: only this machine may, outside production. */
   metricsToken: string | null
+  /** Leads to the same database past a pooler; null where `databaseUrl` does. */
+  databaseDirectUrl: string | null
   sessionSecret: string
   logLevel: Environment['LOG_LEVEL']
   planCatalogue: string
@@ -39,6 +41,8 @@ export interface Config {
   }
   /** Longest one summary may take, whatever it waits for. */
   summaryTimeoutMs: number
+  /** How long requests are still taken after the signal to stop, while balancers notice. */
+  shutdownDrainMs: number
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null
   google: { clientId: string; clientSecret: string; issuer: string } | null
   mail: { smtpUrl: string; from: string } | null
@@ -132,7 +136,7 @@ export type StripeAccess = Omit<NonNullable<Config['stripe']>, 'webhookSecret'> 
 /** What the commands of operators depend on: where the data is, and what the server does with it beside summaries. */
 export type OperatorConfig = Pick<
   Config,
-  'production' | 'http' | 'dataDir' | 'databaseUrl' | 'planCatalogue' | 'mail' | 's3'
+  'production' | 'http' | 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'planCatalogue' | 'mail' | 's3'
 > & { stripe: StripeAccess | null }
 
 /** Without the secret that events are signed with: an operator learns it by a command. */
@@ -143,6 +147,7 @@ const operatorNames: readonly EnvironmentName[] = [
   'APP_URL',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'PLAN_CATALOGUE',
   'RATE_LIMIT_FACTOR',
   'STRIPE_SECRET_KEY',
@@ -165,6 +170,7 @@ function operatorSettings(env: Environment): Omit<OperatorConfig, 'stripe'> {
     },
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     planCatalogue: env.PLAN_CATALOGUE,
     mail:
       env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
@@ -230,6 +236,7 @@ export function readConfig(source: Source = process.env): Config {
     sessionSecret: env.SESSION_SECRET ?? keptSecret(settings.dataDir, 'session'),
     logLevel: env.LOG_LEVEL,
     summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,
+    shutdownDrainMs: env.SHUTDOWN_DRAIN_SECONDS * 1000,
     stripe:
       access !== null && env.STRIPE_WEBHOOK_SECRET !== undefined
         ? { ...access, webhookSecret: env.STRIPE_WEBHOOK_SECRET }

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../src/server/db/open-postgres.ts'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { users } from '../../src/server/db/schema/index.ts'
+import { engines, openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
+import { stagedPipeline } from '../support/staged-pipeline.ts'
+import { tidePools } from '../support/texts.ts'
+
+const prefer = { prefer: 'respond-async' }
+
+/** A moment that a test decides on. */
+function gate(): { passed: () => Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { passed: async () => promise, open: resolve }
+}
+
+describe.each(engines)('a product that is about to close on %s', (engine) => {
+  let end: () => Promise<void>
+  afterEach(async () => end())
+
+  /** Asks over a connection that is kept where the server keeps it. */
+  async function ask(agent: Agent, url: string): Promise<IncomingMessage> {
+    const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage]
+    response.resume()
+    await once(response, 'end')
+    return response
+  }
+
+  it('is not ready, works on for who comes still, and has connections closed, until balancers have noticed', async () => {
+    const noticed = gate()
+    const test = await startTestProduct(engine, { drained: noticed.passed })
+    end = test.close
+    const origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    expect((await ask(agent, `${origin}/api/plans`)).headers.connection).toBe('keep-alive')
+
+    const closed = test.close()
+    end = async () => closed
+    const ready = await ask(agent, `${origin}/readyz`)
+    expect([ready.statusCode, ready.headers.connection]).toEqual([503, 'close'])
+    expect((await ask(agent, `${origin}/healthz`)).statusCode).toBe(200)
+    const plans = await ask(agent, `${origin}/api/plans`)
+    expect([plans.statusCode, plans.headers.connection]).toEqual([200, 'close'])
+    const person = await test.person()
+    expect((await person.post('/api/summaries', { content: tidePools }, prefer)).statusCode).toBe(202)
+
+    noticed.open()
+    await closed
+    await expect(ask(agent, `${origin}/api/plans`)).rejects.toThrow('ECONNREFUSED')
+    agent.destroy()
+  })
+
+  it('keeps streams until then, and ends them with word of when to come back', async () => {
+    const noticed = gate()
+    const pipeline = stagedPipeline()
+    const test = await startTestProduct(engine, { pipeline, drained: noticed.passed, graceMs: 0 })
+    end = test.close
+    const person = await test.person()
+    const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
+    await pipeline.next()
+    const stream = person.get(`/api/summaries/${id}/events`)
+
+    const closed = test.close()
+    end = async () => closed
+    let over = false
+    void stream.then(() => {
+      over = true
+    })
+    const late = person.get(`/api/summaries/${id}/events`)
+    expect((await person.get(`/api/summaries/${id}`)).statusCode).toBe(200)
+    expect(over).toBe(false)
+    noticed.open()
+    for (const { statusCode, body } of [await stream, await late]) {
+      expect(statusCode).toBe(200)
+      expect(body).toMatch(/^retry: 1000$/m)
+      expect(body).not.toMatch(/^event: (?:ready|failed)$/m)
+    }
+    await closed
+  })
+})
+
+describe('a product that closes on postgres', () => {
+  it('finishes what was asked of it before, jobs that are sent included', async () => {
+    const database = await openTestDatabase('postgres')
+    const open = async () => openPostgres(database.url!, () => {})
+    const test: TestProduct = await startTestProduct('postgres', { database: await open() })
+    const person = await test.person('ada@example.com')
+    const held = gate()
+    const locked = gate()
+    const holding = database.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.email, 'ada@example.com')).for('update')
+      locked.open()
+      await held.passed()
+    })
+    await locked.passed()
+    const origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
+    const asked = fetch(`${origin}/api/summaries`, {
+      method: 'POST',
+      headers: {
+        ...prefer,
+        'content-type': 'application/json',
+        cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ content: tidePools }),
+    })
+    const waiting = async (): Promise<unknown> =>
+      (await rowsOf(database.db, sql`SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`))[0]?.count
+    await expect.poll(waiting).toBe(1)
+
+    const closed = test.close()
+    await expect.poll(() => test.product.app.server.listening).toBe(false)
+    held.open()
+    await holding
+    expect((await asked).status).toBe(202)
+    await closed
+    const jobs = await rowsOf(database.db, sql`SELECT state FROM jobs.job WHERE name = 'summarize'`)
+    expect(jobs).toHaveLength(1)
+    await database.close()
+  })
+})
