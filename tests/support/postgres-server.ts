@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -18,11 +18,22 @@ export interface PostgresAddress {
 
 export interface PostgresServer {
   address: PostgresAddress
+  /** Ends the server, in good order or as a crash does, and starts it again on what it has written. */
+  restart: (how: 'fast' | 'immediate') => Promise<void>
+  /** Starts the server again if it has ended by itself; whether it had. */
+  revive: () => Promise<boolean>
   /** Stops the server and removes everything it has written. */
   stop: () => Promise<void>
 }
 
-interface Account {
+export interface PostgresOptions {
+  /** In place of the tests' own, which trade durability for speed. */
+  settings?: Readonly<Record<string, string | number>>
+  /** Is handed the empty folder that the data will stand in, and the account that has to be able to write there. */
+  prepare?: (data: string, own: Account) => void
+}
+
+export interface Account {
   uid?: number
   gid?: number
 }
@@ -93,11 +104,19 @@ function ready(server: ChildProcess): Promise<void> {
 }
 
 /** Makes a cluster's files and gives the folder they stand in. */
-async function initialize(initdb: string, password: string, own: Account & { cwd: string }): Promise<string> {
+async function initialize(
+  initdb: string,
+  password: string,
+  own: Account & { cwd: string },
+  prepare: PostgresOptions['prepare'],
+): Promise<string> {
   const passwordFile = path.join(own.cwd, 'password')
   await writeFile(passwordFile, password)
   if (own.uid !== undefined && own.gid !== undefined) await chown(passwordFile, own.uid, own.gid)
   const data = path.join(own.cwd, 'data')
+  await mkdir(data, { mode: 0o700 })
+  if (own.uid !== undefined && own.gid !== undefined) await chown(data, own.uid, own.gid)
+  prepare?.(data, own)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const login = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   // Tests open many connections, and each would spend what makes a stolen hash worthless.
@@ -119,11 +138,13 @@ async function programsFor(own: Account & { cwd: string }): Promise<{ initdb: st
   return { initdb: path.join(folder, 'bin', 'initdb'), postgres: path.join(folder, 'bin', 'postgres') }
 }
 
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
+const hasEnded = (server: ChildProcess): boolean => server.exitCode !== null || server.signalCode !== null
+
+/** By the fast shutdown, connections are cut and nothing is waited for; by the immediate one, nothing is written either. */
+async function stopServer(server: ChildProcess, how: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  if (hasEnded(server)) return
   const ended = once(server, 'exit')
-  // The fast shutdown: connections are cut, nothing is waited for.
-  server.kill('SIGINT')
+  server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
   const timer = setTimeout(() => server.kill('SIGQUIT'), STOP_MS)
   await ended
   clearTimeout(timer)
@@ -134,7 +155,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
  * the system's temporary files. Works as root and as an ordinary user. Speed counts and durability does not: the data
  * lives as long as the run.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-postgres-'))
   let server: ChildProcess | undefined
   const abandon = () => {
@@ -151,12 +172,28 @@ export async function startPostgres(): Promise<PostgresServer> {
     const own = { ...account(), cwd: folder }
     const password = randomBytes(16).toString('hex')
     const programs = await programsFor(own)
-    const data = await initialize(programs.initdb, password, own)
+    const data = await initialize(programs.initdb, password, own, options.prepare)
     const port = await freePort()
-    const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    server = spawn(programs.postgres, ['-D', data, ...flags], { ...own, stdio: ['ignore', 'ignore', 'pipe'] })
-    await ready(server)
-    return { address: { host: '127.0.0.1', port, user: USER, password }, stop }
+    const flags = Object.entries({ ...settings, ...options.settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const start = async (): Promise<void> => {
+      const started = spawn(programs.postgres, ['-D', data, ...flags], { ...own, stdio: ['ignore', 'ignore', 'pipe'] })
+      server = started
+      await ready(started)
+    }
+    await start()
+    return {
+      address: { host: '127.0.0.1', port, user: USER, password },
+      restart: async (how) => {
+        if (server !== undefined) await stopServer(server, how)
+        await start()
+      },
+      revive: async () => {
+        const ended = server === undefined || hasEnded(server)
+        if (ended) await start()
+        return ended
+      },
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,75 @@
+import type { Random } from '../fuzz/random.ts'
+import { faultsOf } from './faults.ts'
+import { type ChaosOptions, type ChaosReport, runChaos } from './run.ts'
+import { Supervised } from './supervisor.ts'
+import { bookDeletions, openEmbeddedWorld, openPostgresWorld, type World } from './world.ts'
+
+/** Two of each, one after the other: the first brings the database up to date. */
+export async function startCluster(world: World): Promise<Supervised[]> {
+  const processes: Supervised[] = []
+  for (const [role, name] of [
+    ['web', 'web 1'],
+    ['web', 'web 2'],
+    ['worker', 'worker 1'],
+    ['worker', 'worker 2'],
+  ] as const) {
+    const started = await Supervised.start(name, { ...world.env, ROLE: role })
+    await started.ready()
+    if (role === 'web') world.proxy.add(started)
+    processes.push(started)
+  }
+  return processes
+}
+
+/** Ends what a run that failed has left. */
+async function endAll(world: World, processes: readonly Supervised[]): Promise<void> {
+  for (const one of processes) await one.stop('SIGKILL')
+  await world.close()
+}
+
+type Wanted = Pick<ChaosOptions, 'seed' | 'people' | 'goOn' | 'pauseMs'>
+
+/** Two web processes and two workers on a PostgreSQL, and all that can go wrong with them. */
+export async function chaosOnPostgres(wanted: Wanted): Promise<ChaosReport & { hadDisk: boolean }> {
+  const world = await openPostgresWorld()
+  let processes: Supervised[] = []
+  try {
+    processes = await startCluster(world)
+    await bookDeletions(world)
+    const next = (random: Random) => random.pick(faultsOf(world, processes, random))
+    return { ...(await runChaos(world, processes, { ...wanted, next })), hadDisk: world.disk !== null }
+  } finally {
+    await endAll(world, processes)
+  }
+}
+
+/** One process on the embedded database, which dies again and again; now and then the disk is full, or the model fails. */
+export async function chaosOnEmbedded(wanted: Wanted): Promise<ChaosReport & { hadDisk: boolean }> {
+  const world = await openEmbeddedWorld()
+  let processes: Supervised[] = []
+  try {
+    await bookDeletions(world)
+    const server = await Supervised.start('all', { ...world.env, ROLE: 'all' })
+    processes = [server]
+    await server.ready()
+    world.proxy.add(server)
+    let kills = true
+    const next = (random: Random) => {
+      const all = faultsOf(world, processes, random)
+      const killing = all.filter(({ name }) => name.startsWith('kill'))
+      // Every other fault is a death.
+      const fault = random.pick(kills ? killing : all)
+      kills = !kills
+      return {
+        name: fault.name,
+        run: async () => {
+          await fault.run()
+          await server.ready()
+        },
+      }
+    }
+    return { ...(await runChaos(world, processes, { ...wanted, next })), hadDisk: world.disk !== null }
+  } finally {
+    await endAll(world, processes)
+  }
+}

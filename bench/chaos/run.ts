@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Random } from '../fuzz/random.ts'
+import type { Fault } from './faults.ts'
+import { Ledger } from './ledger.ts'
+import { Person } from './person.ts'
+import { settlePerson } from './settle.ts'
+import { settleRows, untilNoJobs } from './settle-rows.ts'
+import type { Supervised } from './supervisor.ts'
+import type { World } from './world.ts'
+
+export interface ChaosOptions {
+  seed: number
+  people: number
+  /** Asked before each fault, with the number of those so far. */
+  goOn: (faults: number) => boolean
+  /** Chooses what goes wrong next. */
+  next: (random: Random) => Fault
+  /** Pause after each fault, least and most. */
+  pauseMs: readonly [number, number]
+}
+
+export interface ChaosReport {
+  ledger: Ledger
+  faults: ReadonlyMap<string, number>
+  seconds: number
+}
+
+/** How long people wait between two things that they do. */
+const THINK_MS = 120
+
+interface Stage {
+  ledger: Ledger
+  people: readonly Person[]
+  /** Lets people finish what they are doing, and no more. */
+  stop: () => Promise<void>
+}
+
+/** Has people use the product until they are stopped. */
+export function startPeople(world: World, { seed, people: count }: Pick<ChaosOptions, 'seed' | 'people'>): Stage {
+  const ledger = new Ledger()
+  const people = Array.from(
+    { length: count },
+    (_, n) =>
+      new Person({ ledger, random: new Random(seed * 1000 + n), origin: world.proxy.origin, name: `person${n}` }),
+  )
+  let over = false
+  const loops = people.map(async (person) => {
+    while (!over) {
+      await person.act()
+      await sleep(person.random.below(2 * THINK_MS))
+    }
+  })
+  return {
+    ledger,
+    people,
+    stop: async () => {
+      over = true
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function doFaults(options: ChaosOptions): Promise<Map<string, number>> {
+  const random = new Random(options.seed)
+  const done = new Map<string, number>()
+  const [least, most] = options.pauseMs
+  for (let count = 0; options.goOn(count); count += 1) {
+    const fault = options.next(random)
+    await fault.run()
+    done.set(fault.name, (done.get(fault.name) ?? 0) + 1)
+    await sleep(least + random.below(most - least))
+  }
+  return done
+}
+
+/** Compares the ledger with what is there once nothing goes wrong any more. */
+export async function settle(world: World, { ledger, people }: Stage, processes: readonly Supervised[]): Promise<void> {
+  await Promise.all(processes.map(async (one) => one.ready()))
+  await Promise.all(people.map(settlePerson))
+  if (world.engine === 'postgres') await world.inspect(async (ask) => untilNoJobs(ledger, ask))
+  for (const one of processes) {
+    for (const fault of one.faults) ledger.complain(fault)
+    const code = await one.stop()
+    if (code !== 0) ledger.complain(`${one.name} ended with ${code} when it was stopped: ${one.tail()}`)
+  }
+  await world.inspect(async (ask) => {
+    if (world.engine === 'pglite') await untilNoJobs(ledger, ask)
+    await settleRows(ledger, ask)
+  })
+}
+
+/** People use the product while things go wrong; then nothing does any more, and what was acknowledged has to be true. */
+export async function runChaos(
+  world: World,
+  processes: readonly Supervised[],
+  options: ChaosOptions,
+): Promise<ChaosReport> {
+  const startedAt = performance.now()
+  const stage = startPeople(world, options)
+  const faults = await doFaults(options)
+  await stage.stop()
+  await settle(world, stage, processes)
+  return { ledger: stage.ledger, faults, seconds: (performance.now() - startedAt) / 1000 }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ledger } from './ledger.ts'
+import type { Ask } from './world.ts'
+
+/** Jobs that wait or run; what pg-boss does for itself aside. */
+const liveJobs = `SELECT name, state::text, data::text, output::text, heartbeat_on::text FROM jobs.job
+                   WHERE state IN ('created', 'retry', 'active') AND name NOT LIKE '\\_\\_%'`
+
+/** A month's counter has to be what is ready or in the making, those included that were deleted when they were ready. */
+const driftedCounters = `
+  SELECT email, summaries_used AS used, held FROM (
+    SELECT u.email, u.summaries_used,
+           (SELECT count(*) FROM summaries s WHERE s.user_id = u.id AND s.quota_period = u.usage_period_start)
+         + (SELECT count(*) FROM (SELECT DISTINCT ON (id) * FROM chaos.gone ORDER BY id, at DESC) g
+             WHERE g.user_id = u.id AND g.status = 'ready' AND g.quota_period = u.usage_period_start
+               AND NOT EXISTS (SELECT FROM summaries s WHERE s.id = g.id)) AS held
+      FROM users u) counted
+   WHERE summaries_used <> held`
+
+const unfinished = `SELECT id::text, status FROM summaries WHERE status NOT IN ('ready', 'failed')`
+const hollow = `SELECT id::text FROM summaries WHERE status = 'ready' AND (basic_summary = '' OR input IS NOT NULL)`
+const halfFailed = `SELECT id::text FROM summaries
+                     WHERE status = 'failed' AND (failure_code IS NULL OR quota_period IS NOT NULL OR input IS NULL)`
+const owned = `SELECT u.email, s.id::text, s.idempotency_key AS key FROM summaries s JOIN users u ON u.id = s.user_id
+                UNION ALL
+               SELECT u.email, d.id::text, d.row->>'idempotency_key' FROM deleted_summaries d JOIN users u ON u.id = d.user_id`
+const twice = `SELECT id::text FROM summaries JOIN deleted_summaries USING (id)`
+const endedWithJob = `SELECT id::text FROM jobs.job WHERE name = 'summarize' AND state IN ('created', 'retry', 'active')
+                         AND NOT EXISTS (SELECT FROM summaries s WHERE s.id::text = data->>'summaryId'
+                                            AND s.status NOT IN ('ready', 'failed'))`
+
+const JOBS_WITHIN_MS = 60_000
+
+/** Waits until no job is left that waits or runs. Jobs whose summary was deleted end by themselves. */
+export async function untilNoJobs(ledger: Ledger, ask: Ask): Promise<void> {
+  const until = performance.now() + JOBS_WITHIN_MS
+  for (;;) {
+    const jobs = await ask(liveJobs)
+    if (jobs.length === 0) return
+    if (performance.now() > until) {
+      for (const job of jobs) ledger.complain(`a job is left: ${JSON.stringify(job)}`)
+      return
+    }
+    await sleep(500)
+  }
+}
+
+/** Looks at the rows themselves, once everything has ended: nothing half done, nothing twice, nothing that nobody asked for. */
+export async function settleRows(ledger: Ledger, ask: Ask): Promise<void> {
+  const none = async (what: string, statement: string): Promise<void> => {
+    for (const row of await ask(statement)) ledger.complain(`${what}: ${JSON.stringify(row)}`)
+  }
+  await none('the counter of a month has drifted', driftedCounters)
+  await none('a summary has not ended', unfinished)
+  await none('a ready summary is only half there', hollow)
+  await none('a failed summary is only half there', halfFailed)
+  await none('a summary is there and deleted', twice)
+  await none('a job has no summary to make', endedWithJob)
+
+  const rows = await ask(owned)
+  for (const person of ledger.people) {
+    const own = rows.filter(({ email }) => email === person.email)
+    const keys = new Map(person.summaries.map((asked) => [asked.key, asked]))
+    const seen = new Set<unknown>()
+    for (const { id, key } of own) {
+      const asked = keys.get(String(key))
+      if (asked === undefined) ledger.complain(`${person.email}: nobody asked for ${String(id)}`)
+      else if (asked.made === 'no') ledger.complain(`${person.email}: ${String(id)} was refused, and is there`)
+      else if (asked.id !== null && asked.id !== id) ledger.complain(`${person.email}: ${asked.key} was made twice`)
+      if (seen.has(key)) ledger.complain(`${person.email}: ${String(key)} was made twice`)
+      seen.add(key)
+    }
+  }
+}

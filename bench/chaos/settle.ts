@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { outcomeOf } from './browser.ts'
+import type { AskedSummary, HeldSession } from './ledger.ts'
+import type { Person } from './person.ts'
+
+/** Longer than jobs take that are tried again after their worker has died, four times. */
+const SETTLED_WITHIN_MS = 150_000
+const LOOK_EVERY_MS = 500
+const TRIES = 40
+
+/** Asks until there is an answer: faults are over, but servers may be starting still. */
+export async function askSurely(session: HeldSession, method: string, path: string, payload?: unknown) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await session.browser.ask(method, path, payload)
+    if (outcomeOf(answer) !== 'unknown' || tries === TRIES) return answer
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** A session of a person's that is known to work. */
+export async function settledSession(person: Person): Promise<HeldSession> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const session = await person.signIn()
+    if (session !== null) return session
+    // What was lost with the answer may not have happened: then there is nobody to sign in.
+    if (person.own.registered !== 'yes') await person.session()
+    await sleep(LOOK_EVERY_MS)
+  }
+  throw new Error(`${person.own.email} cannot sign in.`)
+}
+
+interface Listed {
+  id: string
+  status: string
+  failureCode: string | null
+  failureMessage: string | null
+}
+
+async function stateOf(session: HeldSession, id: string): Promise<Listed | null> {
+  const { status, body } = await askSurely(session, 'GET', `/api/summaries/${id}`)
+  return status === 200 ? body : null
+}
+
+/** Waits until a summary has ended; null where it is not there. */
+async function endOf(session: HeldSession, id: string): Promise<Listed | null> {
+  const until = performance.now() + SETTLED_WITHIN_MS
+  for (;;) {
+    const state = await stateOf(session, id)
+    if (state === null || state.status === 'ready' || state.status === 'failed') return state
+    if (performance.now() > until) return state
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** Whether a summary is where the ledger says; once it has failed, another try has to make it. */
+async function settleSummary(person: Person, session: HeldSession, asked: AskedSummary): Promise<void> {
+  const { id, made, deleted } = asked
+  if (id === null) return
+  const state = await endOf(session, id)
+  if (state === null) {
+    if (made === 'yes' && deleted === 'no') person.complain(`a summary that was acknowledged is lost: ${id}`)
+    return
+  }
+  if (deleted === 'yes') person.complain(`a summary that was deleted is there: ${id}`)
+  if (state.status !== 'ready' && state.status !== 'failed') person.complain(`a summary has not ended: ${id}`)
+  if (state.status !== 'failed') return
+  const retried = await askSurely(session, 'POST', `/api/summaries/${id}/retry`)
+  const again = retried.status < 300 ? await endOf(session, id) : null
+  if (again?.status !== 'ready') person.complain(`another try of ${id} has not made it`, retried)
+}
+
+async function settleSessions(person: Person): Promise<void> {
+  for (const session of person.own.sessions) {
+    if (session.live === 'maybe') continue
+    const { status, body } = await askSurely(session, 'GET', '/api/auth/user')
+    if (session.live === 'yes' && (status !== 200 || body.email !== person.own.email))
+      person.complain(`a session that was acknowledged does not work: ${status}`)
+    if (session.live === 'no' && status !== 401) person.complain(`a session that was ended works: ${status}`)
+  }
+}
+
+async function settleAccount(person: Person, session: HeldSession): Promise<void> {
+  const { body } = await askSurely(session, 'GET', '/api/auth/user')
+  if (!person.own.names.includes(body.firstName)) person.complain(`the name is ${body.firstName}, and was never that`)
+}
+
+async function settleUploads(person: Person, session: HeldSession): Promise<void> {
+  for (const { objectPath, arrived, used, bytes } of person.own.uploads) {
+    if (used || arrived !== 'yes') continue
+    const answer = await askSurely(session, 'POST', '/api/files/process', { fileUrl: objectPath })
+    if (answer.status !== 200 || answer.body.bytes !== bytes) person.complain(`a file is lost: ${objectPath}`, answer)
+  }
+}
+
+/** Compares what was acknowledged to a person with what the product says once everything works again. */
+export async function settlePerson(person: Person): Promise<void> {
+  if (person.own.registered === 'no') return
+  // Before anybody signs in anew: that ends nothing, but it settles which password holds.
+  await settleSessions(person)
+  const session = await settledSession(person)
+  await settleAccount(person, session)
+  await settleUploads(person, session)
+  for (const asked of person.own.summaries) await settleSummary(person, session, asked)
+}

@@ -1,0 +1,187 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Client } from 'pg'
+import { takes } from '../../src/standins/models/behaviors.ts'
+import { reader } from '../../src/standins/models/minds/reader.ts'
+import { always } from '../../src/standins/models/script.ts'
+import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
+import { startS3Standin } from '../../src/standins/s3/server.ts'
+import { writePgliteFolder } from '../../tests/support/pglite-template.ts'
+import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
+import { startTcpProxy, type TcpProxy } from '../../tests/support/tcp-proxy.ts'
+import { mountSmallDisk, type SmallDisk } from './full-disk.ts'
+import { ReverseProxy } from './reverse-proxy.ts'
+
+/** Asks the database one statement, past everything that faults are done to. */
+export type Ask = (statement: string) => Promise<Record<string, unknown>[]>
+
+/** What servers live in: a database, files, a model, a proxy in front; and what can be done to it. */
+export interface World {
+  engine: 'pglite' | 'postgres'
+  /** Settings of every server. */
+  env: Record<string, string>
+  proxy: ReverseProxy
+  models: ModelServer
+  /** Only where there is a PostgreSQL. */
+  postgres: PostgresServer | null
+  databaseWire: TcpProxy | null
+  filesWire: TcpProxy | null
+  /** The disk of the database, or of the uploads with the embedded one; null where none could be mounted. */
+  disk: SmallDisk | null
+  /** Looks into the database; the embedded one may be open nowhere else. */
+  inspect: <T>(work: (ask: Ask) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+/** How long the model takes over an answer while nothing is done to it. */
+export const MODEL_MS = 400
+const DISK_MB = { postgres: 400, uploads: 8 }
+const MODEL = 'local:qwen3:8b'
+
+/** Keeps book of the summaries that are deleted: whether one has counted is known from nothing else later. */
+const bookOfDeletions = `
+  CREATE SCHEMA chaos;
+  CREATE TABLE chaos.gone (at bigserial PRIMARY KEY, id uuid, user_id uuid, status text, quota_period timestamptz);
+  CREATE FUNCTION chaos.note() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO chaos.gone (id, user_id, status, quota_period)
+    VALUES (OLD.id, OLD.user_id, OLD.status, OLD.quota_period);
+    RETURN OLD;
+  END $$;
+  CREATE TRIGGER chaos_note AFTER DELETE ON summaries FOR EACH ROW EXECUTE FUNCTION chaos.note();`
+
+/** The plans that ship, with a free one that has room for all that happens here. */
+async function writeCatalogue(folder: string): Promise<string> {
+  const shipped = path.join(import.meta.dirname, '../../src/server/features/plans/catalogues/standard.json')
+  const catalogue = JSON.parse(await readFile(shipped, 'utf8'))
+  Object.assign(catalogue.plans[0], { summariesPerMonth: null, textLimitCharacters: 50_000, exports: true })
+  for (const plan of catalogue.plans) Object.assign(plan, { summariesPerMonth: null, textLimitCharacters: 50_000 })
+  const file = path.join(folder, 'plans.json')
+  await writeFile(file, JSON.stringify(catalogue))
+  return file
+}
+
+/** What both kinds of worlds have. */
+async function openCommon() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'precis-chaos-'))
+  const models = await startModelServer({ mind: reader, script: always(takes(MODEL_MS)) })
+  const proxy = await ReverseProxy.start()
+  const env = {
+    NODE_ENV: 'test',
+    APP_URL: proxy.origin,
+    DATA_DIR: path.join(folder, 'data'),
+    SESSION_SECRET: 'shared by all processes of one place',
+    PLAN_CATALOGUE: await writeCatalogue(folder),
+    RATE_LIMIT_FACTOR: '1000',
+    AI_MODELS: MODEL,
+    LOCAL_AI_URL: `${models.origin}/local/v1`,
+    AI_CALL_TIMEOUT_SECONDS: '5',
+    AI_STALL_TIMEOUT_SECONDS: '3',
+    SUMMARY_TIMEOUT_SECONDS: '60',
+    SHUTDOWN_DRAIN_SECONDS: '2',
+  }
+  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 })
+  const close = async (): Promise<void> => {
+    await proxy.stop()
+    await models.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { folder, models, proxy, env, close }
+}
+
+const askClient = (client: Client): Ask => async (statement) => (await client.query(statement)).rows
+
+/** A PostgreSQL that servers reach over a wire that can be cut, and an S3 likewise. */
+export async function openPostgresWorld(): Promise<World> {
+  const common = await openCommon()
+  let disk: SmallDisk | null = null
+  const postgres = await startPostgres({
+    // What was acknowledged has to outlive the server; that of the machine is another matter.
+    settings: { synchronous_commit: 'on', max_wal_size: '64MB', min_wal_size: '32MB' },
+    prepare: (data, own) => {
+      disk = mountSmallDisk(data, DISK_MB.postgres, own)
+    },
+  })
+  const { address } = postgres
+  const databaseWire = await startTcpProxy(() => address)
+  const urlAt = (port: number): string =>
+    `postgres://${address.user}:${address.password}@127.0.0.1:${port}/postgres`
+  const s3 = await startS3Standin()
+  const filesWire = await startTcpProxy(() => ({ host: '127.0.0.1', port: Number(new URL(s3.origin).port) }))
+  const inspect: World['inspect'] = async (work) => {
+    const client = new Client({ connectionString: urlAt(address.port) })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return await work(askClient(client))
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return {
+    ...common,
+    engine: 'postgres',
+    env: {
+      ...common.env,
+      DATABASE_URL: urlAt(databaseWire.port),
+      S3_BUCKET: s3.bucket,
+      S3_ENDPOINT: `http://127.0.0.1:${filesWire.port}`,
+      AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    },
+    postgres,
+    databaseWire,
+    filesWire,
+    disk,
+    inspect,
+    close: async () => {
+      await databaseWire.stop()
+      await filesWire.stop()
+      const mounted: SmallDisk | null = disk
+      mounted?.remove()
+      await postgres.stop()
+      await s3.stop()
+      await common.close()
+    },
+  }
+}
+
+/** The embedded database, as an earlier start has left it, and files on the disk. */
+export async function openEmbeddedWorld(): Promise<World> {
+  const common = await openCommon()
+  const files = path.join(common.env.DATA_DIR, 'uploads')
+  await mkdir(files, { mode: 0o700 })
+  const disk = mountSmallDisk(files, DISK_MB.uploads)
+  const folder = path.join(common.env.DATA_DIR, 'pglite')
+  await writePgliteFolder(folder)
+  return {
+    ...common,
+    engine: 'pglite',
+    postgres: null,
+    databaseWire: null,
+    filesWire: null,
+    disk,
+    inspect: async (work) => {
+      const pglite = await PGlite.create(folder)
+      try {
+        return await work(async (statement) => {
+          const results = await pglite.exec(statement)
+          return (results.at(-1)?.rows ?? []) as Record<string, unknown>[]
+        })
+      } finally {
+        await pglite.close()
+      }
+    },
+    close: async () => {
+      disk?.remove()
+      await common.close()
+    },
+  }
+}
+
+/** Starts keeping book of deletions; servers have brought the database up to date before. */
+export async function bookDeletions(world: World): Promise<void> {
+  await world.inspect(async (ask) => ask(bookOfDeletions))
+}
