@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import path from 'node:path'
 import { userInfo } from 'node:os'
+import path from 'node:path'
 
 const BALLAST = 'ballast-of-the-chaos-run'
 const CHUNK = Buffer.alloc(64 * 1024)
@@ -21,7 +21,11 @@ const isFull = (error: unknown): boolean => error instanceof Error && 'code' in 
  *
  * @param owner account that the folder is to belong to; root's when left out
  */
-export function mountSmallDisk(folder: string, megabytes: number, owner?: { uid?: number; gid?: number }): SmallDisk | null {
+export function mountSmallDisk(
+  folder: string,
+  megabytes: number,
+  owner?: { uid?: number; gid?: number },
+): SmallDisk | null {
   if (userInfo().uid !== 0) return null
   const whose = owner?.uid === undefined ? '' : `,uid=${owner.uid},gid=${owner.gid}`
   const options = `size=${megabytes}m,mode=0700${whose}`

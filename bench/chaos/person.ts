@@ -7,7 +7,16 @@ import type { AskedSummary, HeldSession, Ledger, PersonLedger, SentUpload } from
 /** How often somebody asks once more when no answer came, as the product's own page does. */
 const RETRIES = 3
 
-export type ActionName = 'create' | 'repeat' | 'upload' | 'summarizeUpload' | 'read' | 'list' | 'delete' | 'export' | 'account'
+export type ActionName =
+  | 'create'
+  | 'repeat'
+  | 'upload'
+  | 'summarizeUpload'
+  | 'read'
+  | 'list'
+  | 'delete'
+  | 'export'
+  | 'account'
 
 /** Of a hundred actions. */
 const weights: readonly (readonly [ActionName, number])[] = [
@@ -253,6 +262,7 @@ export class Person {
     const answer = await browser.ask('GET', `/api/summaries/${summary.id}/export?format=markdown`)
     this.#expectSignedIn('an export was refused', answer)
     this.ledger.note('export', outcomeOf(answer))
-    if (answer.status === 404) this.complain(`a summary that was acknowledged cannot be exported: ${summary.id}`, answer)
+    if (answer.status === 404)
+      this.complain(`a summary that was acknowledged cannot be exported: ${summary.id}`, answer)
   }
 }

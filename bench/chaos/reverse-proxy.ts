@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Agent, createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
+import { Agent, request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 /** One of the servers behind the proxy. */

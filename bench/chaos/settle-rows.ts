@@ -17,7 +17,9 @@ const driftedCounters = `
       FROM users u) counted
    WHERE summaries_used <> held`
 
-const unfinished = `SELECT id::text, status FROM summaries WHERE status NOT IN ('ready', 'failed')`
+const unfinished = `SELECT s.id::text, s.status, j.state::text, j.output::text FROM summaries s
+                      LEFT JOIN jobs.job j ON j.data->>'summaryId' = s.id::text
+                     WHERE s.status NOT IN ('ready', 'failed')`
 const hollow = `SELECT id::text FROM summaries WHERE status = 'ready' AND (basic_summary = '' OR input IS NOT NULL)`
 const halfFailed = `SELECT id::text FROM summaries
                      WHERE status = 'failed' AND (failure_code IS NULL OR quota_period IS NOT NULL OR input IS NULL)`

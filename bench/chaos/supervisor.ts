@@ -92,7 +92,8 @@ export class Supervised {
 
   #noteEnd(server: ServerProcess): void {
     const said = server.output()
-    if (said.includes(' is ready at ')) this.faults.push(`${this.name} ended by itself:\n${said.slice(-TAIL_CHARACTERS)}`)
+    if (said.includes(' is ready at '))
+      this.faults.push(`${this.name} ended by itself:\n${said.slice(-TAIL_CHARACTERS)}`)
     else this.failedStarts += 1
   }
 }

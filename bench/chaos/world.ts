@@ -91,7 +91,10 @@ async function openCommon() {
   return { folder, models, proxy, env, close }
 }
 
-const askClient = (client: Client): Ask => async (statement) => (await client.query(statement)).rows
+const askClient =
+  (client: Client): Ask =>
+  async (statement) =>
+    (await client.query(statement)).rows
 
 /** A PostgreSQL that servers reach over a wire that can be cut, and an S3 likewise. */
 export async function openPostgresWorld(): Promise<World> {
@@ -106,8 +109,7 @@ export async function openPostgresWorld(): Promise<World> {
   })
   const { address } = postgres
   const databaseWire = await startTcpProxy(() => address)
-  const urlAt = (port: number): string =>
-    `postgres://${address.user}:${address.password}@127.0.0.1:${port}/postgres`
+  const urlAt = (port: number): string => `postgres://${address.user}:${address.password}@127.0.0.1:${port}/postgres`
   const s3 = await startS3Standin()
   const filesWire = await startTcpProxy(() => ({ host: '127.0.0.1', port: Number(new URL(s3.origin).port) }))
   const inspect: World['inspect'] = async (work) => {

@@ -22,7 +22,7 @@ import { isLiveKey } from './platform/config-schema.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openStorage } from './storage/open-storage.ts'
-import { rightsIn, summaryJobs, summaryRoutes } from './summaries.ts'
+import { givenUpSummaries, rightsIn, summaryJobs, summaryRoutes } from './summaries.ts'
 import { wireUploads } from './uploads.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -146,7 +146,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     rightsOf: rightsIn(catalogue),
     leaveBilling: billing.leaveBy,
   })
-  const kinds = [jobs, ...accounts.jobs, ...myData.kinds, ...billing.kinds]
+  const kinds = [givenUpSummaries(wiring), jobs, ...accounts.jobs, ...myData.kinds, ...billing.kinds]
   const queue = await startJobQueue(database, kinds, {
     run: config.role !== 'web',
     log,

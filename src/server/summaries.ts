@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppError } from '../shared/errors.ts'
 import { languageChoiceSchema, sourceLanguage } from '../shared/languages.ts'
 import { type Plan, type PlanCatalogue, planOf } from '../shared/plans/catalogue.ts'
 import { heldPlan } from '../shared/plans/held-plan.ts'
@@ -9,6 +10,7 @@ import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
 import { isStillSignedIn, personOf } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
 import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
+import { failSummary, INTERRUPTED } from './features/summaries/fail-summary.ts'
 import { MAX_WAITING } from './features/summaries/quota.ts'
 import type { SummaryRouteDeps } from './features/summaries/routes.ts'
 import { type RunSummaryDeps, runSummary } from './features/summaries/run-summary.ts'
@@ -31,6 +33,9 @@ const OF_ONE_PERSON = { computing: 2, waiting: 3 }
 /** What a summary's job may take beyond the summary's own time limit: its end has to be written down. */
 const SUMMARY_MARGIN_SECONDS = 5 * 60
 
+/** The work that is sent summaries whose job was given up. */
+const GIVEN_UP = 'summarize-given-up'
+
 /** What a plan allows. */
 export function rightsIn(catalogue: PlanCatalogue): (plan: string | null) => Rights {
   const advancedPlanName = catalogue.plans.find((plan) => plan.advanced)?.name ?? null
@@ -43,6 +48,25 @@ export const quotaOf = (catalogue: PlanCatalogue) => ({
   reserve: async (tx: Tx, userId: string, now: Date) => reserveSummary(tx, catalogue, userId, now),
   giveBack: giveBackSummary,
 })
+
+/** How long is tried to write down that a summary has ended: as long as a database may be away. */
+const GIVEN_UP_RETRIES = { limit: 20, delaySeconds: 1, maxDelaySeconds: 60 }
+
+/**
+ * Ends summaries whose job was given up: its last try died with its process, or the database was away when it was to
+ * write down its end.
+ */
+export function givenUpSummaries({ database, clock, hub, catalogue, uploads }: Wiring): JobKind<SummaryJob> {
+  const deps = { db: database.db, clock, hub, files: uploads.files, ...quotaOf(catalogue) }
+  return defineJobKind({
+    name: GIVEN_UP,
+    concurrency: 1,
+    expireInSeconds: 60,
+    retries: GIVEN_UP_RETRIES,
+    data: z.object({ summaryId: z.uuid() }),
+    handle: async ({ summaryId }) => failSummary(deps, summaryId, new AppError('internal', INTERRUPTED)),
+  })
+}
 
 /** The work behind summaries. */
 export function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summaryTimeoutMs'>): JobKind<SummaryJob> {
@@ -69,6 +93,7 @@ export function summaryJobs(wiring: Wiring, config: Pick<Config, 'ai' | 'summary
   const pace = config.ai.models.length === 0 ? 'computing' : 'waiting'
   return defineJobKind({
     name: SUMMARIZE,
+    givenUpTo: GIVEN_UP,
     concurrency: SUMMARIES_AT_ONCE[pace],
     perGroup: OF_ONE_PERSON[pace],
     expireInSeconds: Math.ceil(config.summaryTimeoutMs / 1000) + SUMMARY_MARGIN_SECONDS,

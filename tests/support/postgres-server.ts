@@ -174,7 +174,10 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     const programs = await programsFor(own)
     const data = await initialize(programs.initdb, password, own, options.prepare)
     const port = await freePort()
-    const flags = Object.entries({ ...settings, ...options.settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const flags = Object.entries({ ...settings, ...options.settings, port }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
     const start = async (): Promise<void> => {
       const started = spawn(programs.postgres, ['-D', data, ...flags], { ...own, stdio: ['ignore', 'ignore', 'pipe'] })
       server = started

@@ -29,6 +29,8 @@ export interface AnyJobKind {
   readonly retries?: Retries
   /** How long a job is kept once it is done or given up, in seconds; a week when left out. */
   readonly keptSeconds?: number
+  /** Name of the kind that is sent what a job carried that is given up, in one step with giving it up. */
+  readonly givenUpTo?: string
   /** Of jobs with one key, no more than one waits for its first try: another one sent meanwhile would do the same. */
   readonly onceWaiting?: boolean
   /** Parses what a job carries, and does the work. */
@@ -143,6 +145,7 @@ async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
     deleteAfterSeconds: kind.keptSeconds ?? WEEK_SECONDS,
     expireInSeconds: kind.expireInSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
+    ...(kind.givenUpTo === undefined ? {} : { deadLetter: kind.givenUpTo }),
     notify: true,
   }
   if ((await boss.getQueue(kind.name)) === null)
@@ -172,7 +175,8 @@ async function handBackOrphans(database: Database, log: Log): Promise<void> {
 /**
  * Starts the job queue on the product's own database.
  *
- * @param kinds the work this process knows; with `run` false it only sends
+ * @param kinds the work this process knows; with `run` false it only sends. A kind that is sent what another one gives
+ *   up comes before that one
  */
 export async function startJobQueue(
   database: Database,
