@@ -3,7 +3,7 @@ import { chaosOnEmbedded, chaosOnPostgres } from './chaos/parts.ts'
 import { type ReplacementReport, replaceUnderLoad } from './chaos/replacement.ts'
 import type { ChaosReport } from './chaos/run.ts'
 
-const parts = ['postgres', 'embedded', 'replacement'] as const
+const parts = ['postgres', 'embedded', 'replacement', 'pooler'] as const
 type Part = (typeof parts)[number]
 
 const usage = `usage: chaos [SECONDS] [${parts.join(' | ')}] [--seed NUMBER]`
@@ -47,7 +47,8 @@ function wantedOf(args: readonly string[]): Wanted {
   const plain = seedAt === -1 ? args : args.toSpliced(seedAt, 2)
   const numbers = plain.filter((arg) => /^\d+$/.test(arg))
   const names = plain.filter((arg) => !/^\d+$/.test(arg))
-  const chosen = parts.filter((part) => names.length === 0 || names.includes(part))
+  // The pooler has to be there already, so it is asked for by name.
+  const chosen = parts.filter((part) => (names.length === 0 ? part !== 'pooler' : names.includes(part)))
   const isUnderstood =
     Number.isInteger(seed) && numbers.length <= 1 && (names.length === 0 || chosen.length === names.length)
   if (!isUnderstood) throw new Error(usage)
@@ -72,6 +73,8 @@ export async function main(args: string[]): Promise<void> {
     const wanted = { seed, people: PEOPLE.chaos, goOn, pauseMs: [500, 3000] as const }
     if (part === 'postgres')
       fine.push(printChaos('Two web processes and two workers on PostgreSQL', await chaosOnPostgres(wanted)))
+    if (part === 'pooler')
+      fine.push(printChaos('The same through PgBouncer', await chaosOnPostgres(wanted, { pooled: true })))
     if (part === 'embedded')
       fine.push(printChaos('One process on the embedded database', await chaosOnEmbedded(wanted)))
     if (part === 'replacement')

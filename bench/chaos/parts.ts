@@ -29,9 +29,16 @@ async function endAll(world: World, processes: readonly Supervised[]): Promise<v
 
 type Wanted = Pick<ChaosOptions, 'seed' | 'people' | 'goOn' | 'pauseMs'>
 
-/** Two web processes and two workers on a PostgreSQL, and all that can go wrong with them. */
-export async function chaosOnPostgres(wanted: Wanted): Promise<ChaosReport & { hadDisk: boolean }> {
-  const world = await openPostgresWorld()
+/**
+ * Two web processes and two workers on a PostgreSQL, and all that can go wrong with them.
+ *
+ * @param options.pooled whether they reach it through PgBouncer
+ */
+export async function chaosOnPostgres(
+  wanted: Wanted,
+  options: { pooled?: boolean } = {},
+): Promise<ChaosReport & { hadDisk: boolean }> {
+  const world = await openPostgresWorld(options)
   let processes: Supervised[] = []
   try {
     processes = await startCluster(world)

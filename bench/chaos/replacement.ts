@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { takes } from '../../src/standins/models/behaviors.ts'
+import { always } from '../../src/standins/models/script.ts'
 import { tidePools } from '../../tests/support/texts.ts'
 import { type Answer, Browser, outcomeOf } from './browser.ts'
 import { Ledger } from './ledger.ts'
@@ -25,7 +27,9 @@ export interface ReplacementOptions {
   goOn: (rounds: number) => boolean
 }
 
-const THINK_MS = 60
+const THINK_MS = 250
+/** How long the model takes over an answer. */
+const ANSWER_MS = 3500
 /** As the stream itself says. */
 const RECONNECT_MS = 1000
 const LOOK_EVERY_MS = 50
@@ -183,6 +187,8 @@ export async function replaceUnderLoad({ people, goOn }: ReplacementOptions): Pr
     }
     await until(() => running.filter(({ name }) => world.proxy.isReady(name)).length === 2, 'that both are ready')
     await bookDeletions(world)
+    // Longer than a server goes on for, so that streams have to be taken up by another.
+    world.models.play(always(takes(ANSWER_MS)))
     let over = false
     const guests = Array.from({ length: people }, (_, n) => new Guest(world.proxy.origin, `guest${n}`, report))
     const use = guests.map(async (guest) => guest.use(world.proxy.origin, () => over))

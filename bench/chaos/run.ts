@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../fuzz/random.ts'
 import type { Fault } from './faults.ts'
-import { Ledger } from './ledger.ts'
+import { Ledger, totalOf } from './ledger.ts'
 import { Person } from './person.ts'
 import { settlePerson } from './settle.ts'
 import { settleRows, untilNoJobs } from './settle-rows.ts'
@@ -27,6 +27,8 @@ export interface ChaosReport {
 
 /** How long people wait between two things that they do. */
 const THINK_MS = 120
+/** The same when something has just failed. */
+const TROUBLED_MS = 500
 
 interface Stage {
   ledger: Ledger
@@ -46,8 +48,11 @@ export function startPeople(world: World, { seed, people: count }: Pick<ChaosOpt
   let over = false
   const loops = people.map(async (person) => {
     while (!over) {
+      const unanswered = totalOf(ledger.unanswered)
       await person.act()
-      await sleep(person.random.below(2 * THINK_MS))
+      // Nobody asks as fast as they can while nothing answers.
+      const trouble = totalOf(ledger.unanswered) > unanswered ? TROUBLED_MS : 0
+      await sleep(trouble + person.random.below(2 * THINK_MS))
     }
   })
   return {

@@ -9,9 +9,10 @@ import { always } from '../../src/standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
 import { startS3Standin } from '../../src/standins/s3/server.ts'
 import { writePgliteFolder } from '../../tests/support/pglite-template.ts'
-import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
+import { type PostgresAddress, type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
 import { startTcpProxy, type TcpProxy } from '../../tests/support/tcp-proxy.ts'
 import { mountSmallDisk, type SmallDisk } from './full-disk.ts'
+import { type Pooler, startPooler } from './pooler.ts'
 import { ReverseProxy } from './reverse-proxy.ts'
 
 /** Asks the database one statement, past everything that faults are done to. */
@@ -96,8 +97,20 @@ const askClient =
   async (statement) =>
     (await client.query(statement)).rows
 
-/** A PostgreSQL that servers reach over a wire that can be cut, and an S3 likewise. */
-export async function openPostgresWorld(): Promise<World> {
+/** A pooler on the wire, and what leads past it; null where the machine has none. */
+async function openPooler(wire: TcpProxy, address: PostgresAddress): Promise<Pooler> {
+  const pooler = await startPooler({ ...address, port: wire.port })
+  if (pooler === null) throw new Error('There is no pgbouncer on this machine (Debian: apt-get install pgbouncer).')
+  console.log(`Through ${pooler.version}`)
+  return pooler
+}
+
+/**
+ * A PostgreSQL that servers reach over a wire that can be cut, and an S3 likewise.
+ *
+ * @param options.pooled whether the servers reach it through PgBouncer, in transaction mode
+ */
+export async function openPostgresWorld({ pooled = false } = {}): Promise<World> {
   const common = await openCommon()
   let disk: SmallDisk | null = null
   const postgres = await startPostgres({
@@ -110,6 +123,7 @@ export async function openPostgresWorld(): Promise<World> {
   const { address } = postgres
   const databaseWire = await startTcpProxy(() => address)
   const urlAt = (port: number): string => `postgres://${address.user}:${address.password}@127.0.0.1:${port}/postgres`
+  const pooler = pooled ? await openPooler(databaseWire, address) : null
   const s3 = await startS3Standin()
   const filesWire = await startTcpProxy(() => ({ host: '127.0.0.1', port: Number(new URL(s3.origin).port) }))
   const inspect: World['inspect'] = async (work) => {
@@ -127,7 +141,8 @@ export async function openPostgresWorld(): Promise<World> {
     engine: 'postgres',
     env: {
       ...common.env,
-      DATABASE_URL: urlAt(databaseWire.port),
+      DATABASE_URL: pooler?.url ?? urlAt(databaseWire.port),
+      ...(pooler === null ? {} : { DATABASE_DIRECT_URL: urlAt(databaseWire.port) }),
       S3_BUCKET: s3.bucket,
       S3_ENDPOINT: `http://127.0.0.1:${filesWire.port}`,
       AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
@@ -139,6 +154,7 @@ export async function openPostgresWorld(): Promise<World> {
     disk,
     inspect,
     close: async () => {
+      await pooler?.stop()
       await databaseWire.stop()
       await filesWire.stop()
       const mounted: SmallDisk | null = disk

@@ -63,7 +63,7 @@ export function givenUpSummaries({ database, clock, hub, catalogue, uploads }: W
     concurrency: 1,
     expireInSeconds: 60,
     retries: GIVEN_UP_RETRIES,
-    data: z.object({ summaryId: z.uuid() }),
+    data: summaryJobSchema,
     handle: async ({ summaryId }) => failSummary(deps, summaryId, new AppError('internal', INTERRUPTED)),
   })
 }

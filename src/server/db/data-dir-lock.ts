@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -55,6 +55,16 @@ function stateOf(holder: Holder | null): 'running' | 'gone' | 'unknown' {
   return holder.started === '' || holder.started === startOf(holder.pid) ? 'running' : 'gone'
 }
 
+/**
+ * The clock may have been ahead when a holder that is gone renewed its lock, and have been set since: the lock would seem
+ * fresh for as long as that was.
+ */
+function dateNoLaterThanNow(lockfilePath: string): void {
+  const now = new Date()
+  const renewedAt = statSync(lockfilePath, { throwIfNoEntry: false })?.mtime
+  if (renewedAt !== undefined && renewedAt > now) utimesSync(lockfilePath, now, now)
+}
+
 const isLocked = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ELOCKED'
 
 /**
@@ -78,6 +88,7 @@ export async function lockDataDir(dataDir: string, onLost: (error: Error) => voi
       const stale = holder === 'gone' ? STALE_AFTER_DEATH_MS : STALE_MS
       // A holder that is seen to run keeps its folder, however long it has been too busy to renew the lock.
       if (holder === 'running' && existsSync(lockfilePath)) throw inUse(dataDir)
+      if (holder === 'gone') dateNoLaterThanNow(lockfilePath)
       const release = await lock(dataDir, { lockfilePath, stale, update: RENEW_MS, onCompromised: onLost })
       writeFileSync(holderFile, `${process.pid}\n${hostname()}\n${startOf(process.pid)}\n`)
       return release
