@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest: servers are started and killed in them, bombs unpacked, or many pages opened. */
 const slow =
-  /(?:crash|hostile|-command|fuzz|data-streams|accessibility|payment-return|uploads|shell|consent|subscription-life|doors|image|rolling-update)\.test\.ts$/
+  /(?:crash|chaos|hostile|-command|fuzz|data-streams|accessibility|payment-return|uploads|shell|consent|subscription-life|doors|image|rolling-update)\.test\.ts$/
 
 /** The longest files first: begun last, one of them would be waited for alone. */
 class SlowFirst extends BaseSequencer {

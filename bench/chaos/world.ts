@@ -81,7 +81,7 @@ async function openCommon() {
     AI_CALL_TIMEOUT_SECONDS: '5',
     AI_STALL_TIMEOUT_SECONDS: '3',
     SUMMARY_TIMEOUT_SECONDS: '60',
-    SHUTDOWN_DRAIN_SECONDS: '2',
+    SHUTDOWN_DRAIN_SECONDS: '1',
   }
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 })
   const close = async (): Promise<void> => {

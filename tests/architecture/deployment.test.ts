@@ -146,8 +146,10 @@ describe('stopping', () => {
   const SPARE_SECONDS = 10
 
   test('everybody waits for as long as it may take', () => {
-    for (const [, service] of precis.filter(([, { command }]) => command === undefined))
-      expect(seconds(service.stop_grace_period!)).toBeGreaterThanOrEqual(neededSeconds + SPARE_SECONDS)
+    for (const [, service] of precis.filter(([, { command }]) => command === undefined)) {
+      const before = Number(service.environment?.['SHUTDOWN_DRAIN_SECONDS'] ?? 0)
+      expect(seconds(service.stop_grace_period!) - before).toBeGreaterThanOrEqual(neededSeconds + SPARE_SECONDS)
+    }
     for (const { pod, container } of pods().filter(({ kind }) => kind === 'Deployment')) {
       const before = container.lifecycle?.preStop.sleep.seconds ?? 0
       expect(pod.terminationGracePeriodSeconds! - before).toBeGreaterThanOrEqual(neededSeconds + SPARE_SECONDS)
@@ -165,6 +167,12 @@ describe('stopping', () => {
     const { periodSeconds, failureThreshold } = web.container.readinessProbe!
     expect(web.container.lifecycle?.preStop.sleep.seconds).toBeGreaterThanOrEqual(periodSeconds)
     expect(periodSeconds * failureThreshold).toBeLessThanOrEqual(15)
+    const caddyfile = read('deploy', 'caddy', 'Caddyfile')
+    const [looks = 0, waits = 0] = ['health_interval', 'health_timeout'].map((name) =>
+      seconds(new RegExp(`${name} (\\w+)`).exec(caddyfile)![1]!),
+    )
+    for (const name of ['web-1', 'web-2'])
+      expect(Number(compose[name]!.environment!['SHUTDOWN_DRAIN_SECONDS'])).toBeGreaterThan(looks + waits)
   })
 })
 

@@ -6,6 +6,7 @@ import type { Database, Db, Tx } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { Log } from '../platform/log.ts'
 import { toLoggableError } from '../platform/loggable-error.ts'
+import { tendEmbedded } from './embedded-jobs.ts'
 
 /** Tries after the first one of a job, crashes of its process included, and the waits between them. */
 export interface Retries {
@@ -157,22 +158,6 @@ async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
 }
 
 /**
- * Jobs that were running when the embedded database was last closed without a goodbye. Nobody else can be running them:
- * the data folder is locked. They go back to the queue at once instead of waiting for their heartbeat to lapse.
- */
-async function handBackOrphans(database: Database, log: Log): Promise<void> {
-  if (database.engine !== 'pglite') return
-  // started_on stays: by it pg-boss counts the crash as a try, so that a job which kills its process is given up one day.
-  const orphans = await rowsOf(
-    database.db,
-    sql.raw(
-      `UPDATE ${JOBS_SCHEMA}.job SET state = 'retry', start_after = now() WHERE state = 'active' AND name NOT LIKE '\\_\\_pgboss%' RETURNING id`,
-    ),
-  )
-  if (orphans.length > 0) log.info({ jobs: orphans.length }, 'jobs of an earlier run are queued again')
-}
-
-/**
  * Starts the job queue on the product's own database.
  *
  * @param kinds the work this process knows; with `run` false it only sends. A kind that is sent what another one gives
@@ -203,8 +188,9 @@ export async function startJobQueue(
 
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
+  let stopFollowing = async (): Promise<void> => {}
   if (options.run) {
-    await handBackOrphans(database, log)
+    stopFollowing = await tendEmbedded(database, JOBS_SCHEMA, log)
     for (const kind of kinds)
       await startWorkers(boss, kind, {
         onTried: options.onTried ?? (() => {}),
@@ -242,6 +228,7 @@ export async function startJobQueue(
       await within(graceMs, Promise.allSettled(running))
       stopping.abort()
       await within(HAND_BACK_MS, Promise.allSettled(running))
+      await stopFollowing()
       await boss.stop({ graceful: true, timeout: HAND_BACK_MS })
     },
   }
