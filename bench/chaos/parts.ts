@@ -21,6 +21,9 @@ export async function startCluster(world: World): Promise<Supervised[]> {
   return processes
 }
 
+/** Of so many faults of the one process, one is left to chance; the others are its death. */
+const OTHER_EVERY = 4
+
 /** Ends what a run that failed has left. */
 async function endAll(world: World, processes: readonly Supervised[]): Promise<void> {
   for (const one of processes) await one.stop('SIGKILL')
@@ -60,13 +63,12 @@ export async function chaosOnEmbedded(wanted: Wanted): Promise<ChaosReport & { h
     processes = [server]
     await server.ready()
     world.proxy.add(server)
-    let kills = true
+    let turn = 0
     const next = (random: Random) => {
       const all = faultsOf(world, processes, random)
       const killing = all.filter(({ name }) => name.startsWith('kill'))
-      // Every other fault is a death.
-      const fault = random.pick(kills ? killing : all)
-      kills = !kills
+      turn += 1
+      const fault = random.pick(turn % OTHER_EVERY === 0 ? all : killing)
       return {
         name: fault.name,
         run: async () => {

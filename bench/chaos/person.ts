@@ -101,7 +101,7 @@ export class Person {
   async signIn(): Promise<HeldSession | null> {
     const browser = new Browser(this.origin)
     let refused = 0
-    for (const password of [...this.own.passwords]) {
+    for (const password of this.own.passwords) {
       const answer = await browser.ask('POST', '/api/auth/login', { email: this.own.email, password })
       const outcome = outcomeOf(answer)
       this.ledger.note('sign in', answer.status === 401 ? 'refused' : outcome)

@@ -45,9 +45,9 @@ export function startPeople(world: World, { seed, people: count }: Pick<ChaosOpt
     (_, n) =>
       new Person({ ledger, random: new Random(seed * 1000 + n), origin: world.proxy.origin, name: `person${n}` }),
   )
-  let over = false
+  const over = new AbortController()
   const loops = people.map(async (person) => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const unanswered = totalOf(ledger.unanswered)
       await person.act()
       // Nobody asks as fast as they can while nothing answers.
@@ -59,7 +59,7 @@ export function startPeople(world: World, { seed, people: count }: Pick<ChaosOpt
     ledger,
     people,
     stop: async () => {
-      over = true
+      over.abort()
       await Promise.all(loops)
     },
   }

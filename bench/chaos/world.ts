@@ -186,7 +186,7 @@ export async function openEmbeddedWorld(): Promise<World> {
       try {
         return await work(async (statement) => {
           const results = await pglite.exec(statement)
-          return (results.at(-1)?.rows ?? []) as Record<string, unknown>[]
+          return results.at(-1)?.rows ?? []
         })
       } finally {
         await pglite.close()

@@ -65,13 +65,10 @@ describe.each(engines)('a product that is about to close on %s', (engine) => {
 
     const closed = test.close()
     end = async () => closed
-    let over = false
-    void stream.then(() => {
-      over = true
-    })
+    const over = Symbol('over')
     const late = person.get(`/api/summaries/${id}/events`)
     expect((await person.get(`/api/summaries/${id}`)).statusCode).toBe(200)
-    expect(over).toBe(false)
+    expect(await Promise.race([stream, Promise.resolve(over)])).toBe(over)
     noticed.open()
     for (const { statusCode, body } of [await stream, await late]) {
       expect(statusCode).toBe(200)

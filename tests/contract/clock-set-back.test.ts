@@ -27,7 +27,7 @@ it('jobs of the embedded database do not wait for a clock that was ahead when th
   await rowsOf(database.db, sql`UPDATE jobs.queue SET monitor_on = now() + interval '1 hour' WHERE name = 'count'`)
 
   const queue = await startJobQueue(database, [kind], { run: true, log })
-  await expect.poll(() => seen.toSorted()).toEqual([1, 2])
+  await expect.poll(() => seen.toSorted((a, b) => a - b)).toEqual([1, 2])
   const late = await rowsOf(database.db, sql`SELECT name FROM jobs.queue WHERE monitor_on > now()`)
   expect(late).toEqual([])
   await queue.stop(100)
