@@ -47,6 +47,8 @@ describe('readConfig', () => {
     [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535'],
     [{ APP_URL: 'precis.example' }, 'APP_URL must be an address such as https://precis.example'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address such as postgresql://'],
+    [{ DATABASE_DIRECT_URL: 'postgres://h/d' }, 'DATABASE_URL must be set, because DATABASE_DIRECT_URL is'],
+    [{ SHUTDOWN_DRAIN_SECONDS: '601' }, 'SHUTDOWN_DRAIN_SECONDS must be a whole number from 0 to 600'],
     [{ ROLE: 'both' }, 'ROLE must be all, web or worker'],
     [{ ROLE: 'worker' }, 'ROLE worker needs DATABASE_URL'],
     [{ ROLE: 'web' }, 'SESSION_SECRET must be set when ROLE is web: all machines must share it'],
