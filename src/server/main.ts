@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { ListenError, toListenError } from './platform/listen-errors.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { formatError } from './platform/loggable-error.ts'
+import { watchMemory } from './platform/memory-watch.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** A fault of the installation rather than of the code: its message is all an operator needs. */
@@ -32,6 +33,22 @@ function stopOnSignals(product: Product, log: Log): void {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+}
+
+/** A worker that has grown too large ends what it has begun, and then itself: its supervisor starts a new one. */
+function retireWhenLarge(product: Product, { workerMemoryBytes: limitBytes }: Config, log: Log): void {
+  if (limitBytes === null) return
+  const onLarge = (usedBytes: number): void => {
+    log.warn({ usedBytes, limitBytes }, 'this worker has grown too large: it ends its jobs, and then itself')
+    product.retire().then(
+      () => process.exit(1),
+      (error: unknown) => {
+        log.fatal({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  watchMemory({ limitBytes, onLarge })
 }
 
 /** What nobody caught ends the process, as Node would, but Node would print all that hangs on the error. */
@@ -78,6 +95,7 @@ async function main(): Promise<void> {
   stopOnFaults(log)
   const product = await takeCommands(await startProduct(config, log), config, log)
   stopOnSignals(product, log)
+  retireWhenLarge(product, config, log)
   await listen(product, config)
 }
 

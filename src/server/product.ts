@@ -36,6 +36,8 @@ export interface Product {
    * for a while or hands them back, and closes the database.
    */
   close(): Promise<void>
+  /** Takes no more jobs, waits for those that run, however long they take, and closes. For a worker. */
+  retire(): Promise<void>
 }
 
 /** What tests put in place of the real thing. */
@@ -204,21 +206,32 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     openStorage: async () => storage,
     billing: billingDeps,
   }
+  const end = async (): Promise<void> => {
+    draining.abort()
+    await queue.rest()
+    await drained()
+    closing.abort()
+    await Promise.all([stopHousekeeping(), closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
+    accounts.close()
+    await broadcast.close()
+    await press.close()
+    await pipeline.ingest.close()
+    await storage.close()
+    await database.close()
+  }
+  let ended: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    ended ??= end()
+    return ended
+  }
   return {
     app,
     openings: { settings: async () => operated, data: async () => operated, work: async () => operated },
-    close: async () => {
-      draining.abort()
+    close,
+    retire: async () => {
       await queue.rest()
-      await drained()
-      closing.abort()
-      await Promise.all([stopHousekeeping(), closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
-      accounts.close()
-      await broadcast.close()
-      await press.close()
-      await pipeline.ingest.close()
-      await storage.close()
-      await database.close()
+      await queue.idle()
+      await close()
     },
   }
 }

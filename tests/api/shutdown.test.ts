@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { users } from '../../src/server/db/schema/index.ts'
+import { AppError } from '../../src/shared/errors.ts'
 import { engines, openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { stagedPipeline } from '../support/staged-pipeline.ts'
 import { tidePools } from '../support/texts.ts'
@@ -115,6 +116,32 @@ describe('a product that closes on postgres', () => {
     await closed
     const jobs = await rowsOf(database.db, sql`SELECT state FROM jobs.job WHERE name = 'summarize'`)
     expect(jobs).toHaveLength(1)
+    await database.close()
+  })
+
+  it('ends what it has begun and takes no more, where it is to make room for another process', async () => {
+    const database = await openTestDatabase('postgres')
+    const pipeline = stagedPipeline()
+    const own = await openPostgres(database.url!, () => {})
+    const test = await startTestProduct('postgres', { database: own, pipeline, graceMs: 0 })
+    const person = await test.person()
+    expect((await person.post('/api/summaries', { content: tidePools }, prefer)).statusCode).toBe(202)
+    const run = await pipeline.next()
+    const retired = test.product.retire()
+    expect((await person.post('/api/summaries', { content: `${tidePools} Again.` }, prefer)).statusCode).toBe(202)
+    const over = Symbol('over')
+    expect(await Promise.race([retired, Promise.resolve(over)])).toBe(over)
+    run.fail(new AppError('timed_out', 'This one took too long.'))
+    await retired
+    const states = await rowsOf(
+      database.db,
+      sql`SELECT s.status, s.failure_code AS code, j.state::text AS job FROM summaries s
+          JOIN jobs.job j ON j.data ->> 'summaryId' = s.id::text ORDER BY s.created_at`,
+    )
+    expect(states).toEqual([
+      { status: 'failed', code: 'timed_out', job: 'completed' },
+      { status: 'queued', code: null, job: 'created' },
+    ])
     await database.close()
   })
 })

@@ -92,6 +92,8 @@ export interface JobQueue {
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
   /** Takes no more jobs: they are left to other processes. Those that run go on, and others can be sent still. */
   rest(): Promise<void>
+  /** Settles when no job is running here. */
+  idle(): Promise<void>
   /** Takes no more jobs, lets running ones finish for a while, then hands the rest back. */
   stop(graceMs: number): Promise<void>
 }
@@ -202,8 +204,12 @@ export async function startJobQueue(
   const rest = async (): Promise<void> => {
     await Promise.all(kinds.map((kind) => boss.offWork(kind.name, { wait: false })))
   }
+  const idle = async (): Promise<void> => {
+    while (running.size > 0) await Promise.allSettled(running)
+  }
   return {
     rest,
+    idle,
     send: async (tx, kind, data, { group, priority = 0 } = {}) => {
       await boss.send(kind.name, data, {
         priority,

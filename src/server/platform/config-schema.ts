@@ -86,6 +86,7 @@ export const environmentSchema = z.object({
   APP_URL: httpAddress('https://precis.example').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),
+  WORKER_MEMORY_MB: whole(256, 1_000_000).optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   BACKUP_KEEP: whole(0, 1000).default(7),
   DATABASE_DIRECT_URL: webAddress(
@@ -158,6 +159,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     complain('ROLE', `${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
   if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
     complain('DATABASE_URL', 'must be set, because DATABASE_DIRECT_URL is: it leads to the same database')
+  if (env.WORKER_MEMORY_MB !== undefined && env.ROLE !== 'worker')
+    complain('WORKER_MEMORY_MB', 'is for ROLE=worker: a process that people are served by does not end itself')
   if (env.ROLE !== 'all' && env.SESSION_SECRET === undefined)
     complain('SESSION_SECRET', `must be set when ROLE is ${env.ROLE}: all machines must share it`)
   for (const [one, other] of pairs) {

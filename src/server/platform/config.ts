@@ -12,6 +12,8 @@ export interface Config {
   databaseUrl: string | null
   /** How many of the daily backups of the embedded database are kept; 0: none are made. */
   backupKeep: number
+  /** The memory above which a worker makes room for a new process; null: none. */
+  workerMemoryBytes: number | null
   /** What Prometheus has to send to read the figures; null: only this machine may, outside production. */
   metricsToken: string | null
   /** Leads to the same database past a pooler; null where `databaseUrl` does. */
@@ -232,6 +234,7 @@ export function readConfig(source: Source = process.env): Config {
     ...pipelineSettings(env),
     role: env.ROLE,
     backupKeep: env.BACKUP_KEEP,
+    workerMemoryBytes: env.WORKER_MEMORY_MB === undefined ? null : env.WORKER_MEMORY_MB * 1024 * 1024,
     metricsToken: env.METRICS_TOKEN ?? null,
     sessionSecret: env.SESSION_SECRET ?? keptSecret(settings.dataDir, 'session'),
     logLevel: env.LOG_LEVEL,
