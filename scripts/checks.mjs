@@ -1,3 +1,4 @@
+import { auditPackages, checkLockfile } from './audit.mjs'
 import { runNode } from './child.mjs'
 import { tools } from './paths.mjs'
 import { say } from './report.mjs'
@@ -13,16 +14,28 @@ const checks = [
   ],
   [{ name: 'lint', args: [tools.oxlint, '--type-aware', '--deny-warnings'] }],
   [{ name: 'format', args: [tools.biome, 'check', '--error-on-warnings'] }],
+  [
+    { name: 'lockfile', run: checkLockfile },
+    { name: 'known weaknesses of packages', run: auditPackages },
+  ],
 ]
 
-/** Whether a check holds. */
-async function holds({ name, args }) {
+const marks = new Map([
+  [true, '✓'],
+  [false, '✗'],
+  [null, '–'],
+])
+
+/** Whether a check holds; null where it could not be made. */
+async function holds({ name, args, run = async () => (await runNode(args)) === 0 }) {
   const started = performance.now()
-  const code = await runNode(args)
+  const held = await run()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-  return code === 0
+  say(`${marks.get(held)} ${name} (${seconds} s)`)
+  return held
 }
+
+const countedAs = (held) => (held === null ? 'skipped' : held ? 'passed' : 'failed')
 
 /**
  * Runs every check, also after one has failed, so that one run tells everything.
@@ -32,7 +45,7 @@ async function holds({ name, args }) {
 export async function runChecks() {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   for (const together of checks) {
-    for (const held of await Promise.all(together.map(holds))) counts[held ? 'passed' : 'failed'] += 1
+    for (const held of await Promise.all(together.map(holds))) counts[countedAs(held)] += 1
   }
   return counts
 }

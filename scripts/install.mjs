@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { start } from './child.mjs'
+import { join } from 'node:path'
 import { fingerprint, readStamp } from './fingerprint.mjs'
 import { withLock } from './lock.mjs'
+import { startNpm } from './npm.mjs'
 import { cacheFolder, lockfile, nodeModules, pinnedNode, root } from './paths.mjs'
 import { say, Trouble } from './report.mjs'
 
@@ -40,23 +40,8 @@ function isInstalledByHand() {
   return existsSync(record) && fulfills(readJson(lockfile), readJson(record))
 }
 
-/** npm as it was called, else the one on PATH. Its output goes to standard error. */
-async function npm(args) {
-  const own = process.env.npm_execpath
-  const [command, before] =
-    own !== undefined && basename(own) === 'npm-cli.js' ? [process.execPath, [own]] : ['npm', []]
-  const env = {
-    // Production settings would leave out the tools that build the web app.
-    NODE_ENV: undefined,
-    npm_config_omit: undefined,
-    npm_config_production: undefined,
-    // The pinned Node is what is being replaced: npm keeps to the machine's own.
-    PATH: process.env.PATH,
-  }
-  const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress', '--no-update-notifier']
-  return start(command, [...before, ...args, ...quiet], { stdio: ['ignore', process.stderr, process.stderr], env })
-    .ended
-}
+/** Its output goes to standard error. */
+const npm = async (args) => startNpm([...args, '--no-audit'], ['ignore', process.stderr, process.stderr]).ended
 
 async function runInstallScripts() {
   const names = packagesWithScripts()

@@ -7,6 +7,11 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const nodeModules = join(root, 'node_modules')
 export const lockfile = join(root, 'package-lock.json')
 
+export const manifest = join(root, 'package.json')
+
+/** Known weaknesses of packages that somebody has looked at, and until when that is good enough. */
+export const acceptedAdvisories = join(root, 'docs', 'security', 'accepted-advisories.json')
+
 /** Folder of the Node that the lockfile pins; everything but these scripts runs on it. */
 export const pinnedNodeFolder = join(nodeModules, 'node', 'bin')
 export const pinnedNode = join(pinnedNodeFolder, process.platform === 'win32' ? 'node.exe' : 'node')
