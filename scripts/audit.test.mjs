@@ -20,19 +20,22 @@ let registry
 let folder
 let said
 
+/** Answers as the registry's advisory endpoint does. */
+async function answerAudit(request, response) {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  if (request.method !== 'POST' || typeof answer === 'number') {
+    // npm asks for each version of what a weak package stands in, and goes by the lockfile where there are none.
+    response.writeHead(typeof answer === 'number' ? answer : 404, { 'content-type': 'application/json' }).end('{}')
+    return
+  }
+  const body = Buffer.concat(chunks)
+  asked = Object.keys(JSON.parse(request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body))
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+}
+
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const chunks = []
-    for await (const chunk of request) chunks.push(chunk)
-    if (request.method !== 'POST' || typeof answer === 'number') {
-      // npm asks for each version of what a weak package stands in, and goes by the lockfile where there are none.
-      response.writeHead(typeof answer === 'number' ? answer : 404, { 'content-type': 'application/json' }).end('{}')
-      return
-    }
-    const body = Buffer.concat(chunks)
-    asked = Object.keys(JSON.parse(request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body))
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-  })
+  server = createServer((request, response) => void answerAudit(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   registry = `http://127.0.0.1:${server.address().port}/`

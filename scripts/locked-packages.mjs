@@ -74,9 +74,9 @@ export function lockfileFaults({ packages }, allowScripts) {
     if (place === '') continue
     const name = nameAt(place, entry)
     if (entry.link === true) faults.push(`${place} is a link`)
-    else if (!/^sha512-/.test(entry.integrity ?? '')) faults.push(`${place} has no sha512 to be checked against`)
+    else if (!(entry.integrity ?? '').startsWith('sha512-')) faults.push(`${place} has no sha512 to be checked against`)
     if (entry.resolved !== undefined) faults.push(`${place} names the address it was fetched from`)
-    if (entry.hasInstallScript === true && allowScripts[name] !== true)
+    if (entry.hasInstallScript === true && !allowScripts[name])
       faults.push(`${place} has an install script, and package.json does not allow ${name} one (allowScripts)`)
   }
   return faults
