@@ -2,6 +2,7 @@ import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
+import type { Resolver } from './net/guarded-lookup.ts'
 import { createParserPool, type ParserPool } from './parsing/parser-pool.ts'
 import { readArticle } from './sources/article.ts'
 import type { FileInput } from './sources/file.ts'
@@ -14,6 +15,8 @@ export interface IngestConfig {
   allowPrivateAddresses: boolean
   /** An HTTP proxy that everything outbound goes through. */
   outboundProxyUrl: string | null
+  /** Finds the addresses of names; as the system does when left out. */
+  resolve?: Resolver
   /** Where videos are; YouTube itself when left out. */
   youtube?: YouTubeConfig
 }

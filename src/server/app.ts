@@ -33,6 +33,7 @@ import { answerUnreadable, notFound, registerErrorHandling } from './platform/ht
 import type { Log } from './platform/log.ts'
 import { countRequests, type Metrics, registerMetrics } from './platform/metrics.ts'
 import { crossSitePlugin, headersPlugin } from './platform/security.ts'
+import { serveSecurityContact } from './platform/security-contact.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -191,6 +192,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (api) => registerApi(api, deps))
   await app.register(async (scope) => registerSignedAddresses(scope, deps, arrival))
   await app.register(async (scope) => registerWebhooks(scope, deps))
+  serveSecurityContact(app, { appUrl: deps.config.http.appUrl, clock: deps.clock })
   const { sessionSecret: secret, production: secure } = deps.config
   await serveWebFiles(app, deps.webFolder, {
     appUrl: deps.config.http.appUrl,

@@ -8,6 +8,7 @@ import { ListenError, toListenError } from './platform/listen-errors.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { formatError } from './platform/loggable-error.ts'
 import { watchMemory } from './platform/memory-watch.ts'
+import { createScrubber, secretsIn } from './platform/secrets.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** A fault of the installation rather than of the code: its message is all an operator needs. */
@@ -91,7 +92,7 @@ async function listen(product: Product, { http, role }: Config): Promise<void> {
 
 async function main(): Promise<void> {
   const config = readConfig()
-  const log = createLog(config)
+  const log = createLog(config, undefined, [...secretsIn(), config.sessionSecret])
   stopOnFaults(log)
   const product = await takeCommands(await startProduct(config, log), config, log)
   stopOnSignals(product, log)
@@ -102,6 +103,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${isExpected(error) ? error.message : formatError(error)}\n`)
+  const scrub = createScrubber(secretsIn())
+  process.stderr.write(`${scrub(isExpected(error) ? error.message : formatError(error))}\n`)
   process.exit(1)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Operator, openOperator } from '../../server/operator/operator.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { operatorName } from '../../server/platform/operator-name.ts'
+import { secretsIn } from '../../server/platform/secrets.ts'
 
 const lineSchema = z.object({ msg: z.string().optional(), err: z.object({ message: z.string() }).optional() })
 
@@ -18,5 +19,6 @@ function messageOf(line: string): string {
  */
 export function openOwnOperator(tell: (message: string) => void): Operator {
   const stream = { write: (line: string) => tell(messageOf(line)) }
-  return openOperator(operatorName(), createLog({ logLevel: 'warn', production: false }, stream))
+  const log = createLog({ logLevel: 'warn', production: false }, stream, secretsIn())
+  return openOperator(operatorName(), log)
 }

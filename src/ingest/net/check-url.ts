@@ -9,9 +9,9 @@ const notAllowed = (): AppError =>
     'This address is not on the public internet, so it can’t be read from here. Paste the text instead.',
   )
 
-/** Names that resolvers answer from the machine or its network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal). */
+/** Names that resolvers answer from the machine or its network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal, Kubernetes). */
 const localName =
-  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|arpa|test|invalid|onion)\.?$/iu
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|arpa|svc|test|invalid|onion)$/iu
 
 /** Above the privileged ports anything may serve pages, except these, where databases and controls listen. */
 const servicePorts = new Set([
@@ -42,7 +42,8 @@ export function checkUrl(url: URL, allowPrivate: boolean): void {
     if (!isPublicAddress(host)) throw notAllowed()
     return
   }
-  if (localName.test(host) || !host.replace(/\.$/u, '').includes('.')) throw notAllowed()
+  const name = host.replace(/\.$/u, '')
+  if (localName.test(name) || !name.includes('.') || name.split('.').includes('')) throw notAllowed()
 }
 
 /** The refusal for a name that leads to a private address. */

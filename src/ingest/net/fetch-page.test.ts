@@ -238,6 +238,21 @@ describe('keeping out of private networks', () => {
     expect(asked).toBe(1)
   })
 
+  it('asks a name once, and never connects to what it resolves to later', async () => {
+    let reached = 0
+    const inside = createServer((_, response) => response.end((reached += 1).toString()))
+    const { port } = new URL(await listen(inside))
+    const answers = ['93.184.215.14', '127.0.0.1']
+    let asked = 0
+    const resolve = () => Promise.resolve([{ address: answers[asked++] ?? '127.0.0.1', family: 4 }])
+    const limits = { totalMs: 300 }
+    const rebound = get(`http://rebind.example:${port}/`, { ...closed, resolve, limits })
+    await expect(rebound).rejects.toEqual(expect.objectContaining({ code: expect.stringMatching(/^source_/u) }))
+    expect([asked, reached]).toEqual([1, 0])
+    inside.closeAllConnections()
+    inside.close()
+  })
+
   it('checks the target of every redirect', async () => {
     const gate = createServer((_, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end(),

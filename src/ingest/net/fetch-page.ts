@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
@@ -7,12 +8,15 @@ import { parseSourceUrl } from '../../shared/source-url.ts'
 import { uploadGroups } from '../../shared/uploads.ts'
 import { checkUrl } from './check-url.ts'
 import { networkError, statusError, timedOutError, tooLargeError } from './fetch-errors.ts'
-import { guardedLookup, type Resolver, systemResolver } from './guarded-lookup.ts'
+import { guardedLookup, type Resolver, refuseKnownPrivate, systemResolver } from './guarded-lookup.ts'
 
 export interface FetchConfig {
   /** Let private, loopback and link-local addresses pass; for development only. */
   allowPrivateAddresses: boolean
-  /** An HTTP proxy for everything that goes out. Names are then resolved there, and only literal addresses checked here. */
+  /**
+   * An HTTP proxy for everything that goes out. Names are then resolved there: what is checked here are literal addresses
+   * and what this machine knows of a name, and the proxy has to keep to public addresses itself.
+   */
   outboundProxyUrl: string | null
   /** The one origin that may be private although others may not: a service that the operator has named. */
   trustedOrigin?: string
@@ -225,6 +229,8 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
     for (let redirects = 0; redirects <= limits.maxRedirects; redirects += 1) {
       const { url } = request
       checkUrl(url, allowsPrivate(url))
+      if (config.outboundProxyUrl !== null && !allowsPrivate(url) && isIP(url.hostname.replace(/^\[|\]$/gu, '')) === 0)
+        await refuseKnownPrivate(config.resolve ?? systemResolver, url.hostname)
       const response = await hop(request, cookies, signal)
       const location = header(response.headers, 'location')
       if (REDIRECTS.has(response.statusCode) && location !== null) {

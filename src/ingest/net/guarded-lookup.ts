@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import { isPublicAddress } from './addresses.ts'
 import { privateAddressError } from './check-url.ts'
@@ -41,4 +42,21 @@ export function guardedLookup(resolve: Resolver, allowPrivate: boolean): LookupF
       else callback(null, addresses[0].address, addresses[0].family)
     })
   }
+}
+
+/** How long it is waited for what this machine knows of a name, where another one resolves it. */
+const KNOWN_WITHIN_MS = 2000
+
+/**
+ * Refuses a name that leads to a private address as far as this machine knows. For requests that go through a proxy,
+ * which resolves names by itself: behind one, many machines can resolve none, so not knowing is no reason to refuse.
+ *
+ * @throws AppError url_not_allowed
+ */
+export async function refuseKnownPrivate(resolve: Resolver, hostname: string): Promise<void> {
+  const ended = new AbortController()
+  const tooLate = sleep(KNOWN_WITHIN_MS, [], { signal: ended.signal, ref: false })
+  const known = await Promise.race([resolve(hostname).catch(() => []), tooLate.catch(() => [])])
+  ended.abort()
+  if (!known.every(({ address }) => isPublicAddress(address))) throw privateAddressError()
 }

@@ -8,7 +8,7 @@ import { content } from '../../shared/content.ts'
 
 /** The API's own pages style themselves in line. */
 const DOCS_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'none'; object-src 'none'"
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
 const tags = [
   { name: 'auth', description: 'Signing in and out. Signing in sets the session cookie.' },

@@ -2,6 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 import { toLoggableError, withoutValues } from './loggable-error.ts'
+import { createScrubber } from './secrets.ts'
 
 export type Log = Logger
 
@@ -62,15 +63,28 @@ function defaultStream(config: Pick<Config, 'production'>): DestinationStream {
     : pino.destination({ dest: 1, sync: false })
 }
 
+/** A stream that hands on lines without secrets. What ends a process waits for its last line, as on the stream itself. */
+function scrubbed(stream: DestinationStream, secrets: readonly string[]): DestinationStream {
+  if (secrets.length === 0) return stream
+  const scrub = createScrubber(secrets)
+  const flushSync: unknown = Reflect.get(stream, 'flushSync')
+  return {
+    write: (line) => stream.write(scrub(line)),
+    ...(typeof flushSync === 'function' ? { flushSync: () => void flushSync.call(stream) } : {}),
+  }
+}
+
 /**
  * The log: JSON lines, or readable lines when a person watches a terminal outside production. No secret and nothing
  * that people sent reaches it: errors lose their parameters, addresses their queries, and known names their values.
  *
  * @param stream where lines go; standard output when left out
+ * @param secrets what no line may hold, whoever says it
  */
 export function createLog(
   config: Pick<Config, 'logLevel' | 'production'>,
   stream: DestinationStream = defaultStream(config),
+  secrets: readonly string[] = [],
 ): Log {
   return pino(
     {
@@ -84,6 +98,6 @@ export function createLog(
         },
       },
     },
-    stream,
+    scrubbed(stream, secrets),
   )
 }

@@ -8,6 +8,7 @@ import { startTestProduct, type TestProduct } from '../../support/product.ts'
  * cross-site.test.ts.
  */
 const outsideContracts = [
+  'GET /.well-known/security.txt',
   'GET /api/account/export',
   'GET /api/auth/google',
   'GET /api/auth/google/callback',

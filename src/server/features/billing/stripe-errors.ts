@@ -6,6 +6,8 @@ const NOT_SET_UP = 'Payments are not set up here.'
 const RETRY_SECONDS = 30
 
 const address = /\S+@\S+/g
+/** Keys of Stripe and the secrets it signs events with; it masks those that it quotes, and what stands in for it may not. */
+const key = /\b(?:sk|rk|pk|whsec)_\w+/g
 
 /**
  * Whether an answer of Stripe says that what was named is not there, or not any more
@@ -29,10 +31,10 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
 export const refusesAddress = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'email_invalid'
 
-/** What Stripe answered, for the log: it may quote an address of mail, and hangs much more on its errors. */
+/** What Stripe answered, for the log: it may quote an address of mail or a key, and hangs much more on its errors. */
 function causeOf(error: InstanceType<typeof Stripe.errors.StripeError>): Error {
   const parts = [error.type, error.code, error.param, error.statusCode, error.requestId].filter(Boolean)
-  return new Error(`Stripe: ${error.message.replace(address, '[address]')} (${parts.join(', ')})`)
+  return new Error(`Stripe: ${error.message.replace(address, '[address]').replace(key, '[key]')} (${parts.join(', ')})`)
 }
 
 /**

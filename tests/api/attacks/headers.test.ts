@@ -1,0 +1,147 @@
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pagePaths } from '../../../src/shared/paths.ts'
+import { nameOf, nobody, pathWith, routesOf } from '../../support/attacks/routes.ts'
+import { docsPolicy, everywhere, makeWebFolder } from '../../support/headers.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { productionEnv } from '../../support/production.ts'
+
+type Settings = [string, boolean, Record<string, string>]
+const settings: Settings[] = [
+  ['development', false, {}],
+  ['production', true, productionEnv],
+]
+
+/** Of each kind of address that is no route of its own, one: pages, files, and what is not there. */
+const others = [
+  ...Object.values(pagePaths).map((path) => pathWith(path, nobody)),
+  '/nowhere',
+  '/assets/app-abc123.js',
+  '/favicon.svg',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/api/nowhere',
+  '/api/%zz',
+  `/api/summaries/${'x'.repeat(300)}`,
+]
+
+/** The headers that an answer should have and has not, or the other way round. */
+function differences({ headers }: Response, wanted: Record<string, string | undefined>): Record<string, unknown> {
+  const wrong = Object.entries(wanted).filter(([name, value]) => headers[name] !== value)
+  return Object.fromEntries(wrong.map(([name]) => [name, headers[name]]))
+}
+
+describe.each(settings)('what answers tell browsers in %s', (_, production, env) => {
+  let test: TestProduct
+  let person: TestClient
+  let web: Awaited<ReturnType<typeof makeWebFolder>>
+  beforeAll(async () => {
+    web = await makeWebFolder()
+    test = await startTestProduct('pglite', { webFolder: web.folder, env })
+    person = await test.person()
+  })
+  afterAll(async () => {
+    await test.close()
+    await web.remove()
+  })
+
+  const ask = async (client: TestClient, method: string, url: string): Promise<Response> =>
+    client.copy().request(method as 'GET', url)
+
+  const wantedOf = (url: string): Record<string, string | undefined> => ({
+    ...everywhere(production),
+    ...(url.startsWith('/api/docs') ? { 'content-security-policy': docsPolicy } : {}),
+  })
+
+  it('is the whole set, on every route, to visitors and to those who are signed in', async () => {
+    const routes = routesOf(test).filter(({ path }) => !path.includes('*') && !path.endsWith('/events'))
+    expect(routes.length).toBeGreaterThan(50)
+    for (const route of routes) {
+      const url = pathWith(route.path, nobody)
+      // Who is signed in must stay so for the next route, so nobody signs out.
+      const clients = url.endsWith('/logout') ? [test.visitor()] : [test.visitor(), person]
+      for (const client of clients) {
+        const found = differences(await ask(client, route.method, url), wantedOf(url))
+        expect({ route: nameOf(route), found }).toEqual({ route: nameOf(route), found: {} })
+      }
+    }
+  })
+
+  it.each(others)('is the whole set: %s', async (url) => {
+    for (const client of [test.visitor(), person]) {
+      for (const method of ['GET', 'HEAD']) {
+        expect(differences(await ask(client, method, url), everywhere(production))).toEqual({})
+      }
+    }
+  })
+
+  it('is the whole set where something fails, and where nothing is to be said', async () => {
+    const known = await test.visitor().get('/login')
+    const again = await test.visitor().get('/login', { 'if-none-match': String(known.headers.etag) })
+    const broken = await test.visitor().post('/api/auth/login', '{', { 'content-type': 'application/json' })
+    const elsewhere = await test.visitor().post('/api/auth/login', {}, { 'sec-fetch-site': 'cross-site' })
+    const answers = [again, broken, elsewhere, await test.visitor().post('/nowhere', {})]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([304, 400, 403, 404])
+    for (const answer of answers) expect(differences(answer, everywhere(production))).toEqual({})
+  })
+
+  it("keeps what is somebody's own out of caches and out of indexes", async () => {
+    for (const url of [pagePaths.dashboard, pagePaths.summaries]) {
+      const { headers, body } = await ask(person, 'GET', url)
+      expect([url, headers['cache-control'], body.includes('Mine')]).toEqual([url, 'no-store', true])
+      expect(body).toContain('<meta name="robots" content="noindex" />')
+    }
+    for (const url of ['/api/auth/user', '/api/account', '/api/summaries', '/api/account/sessions', '/api/stats']) {
+      for (const client of [person, test.visitor()]) {
+        expect([url, (await ask(client, 'GET', url)).headers['cache-control']]).toEqual([url, 'no-store'])
+      }
+    }
+    expect((await ask(person, 'GET', '/robots.txt')).body).toContain('Disallow: /api/')
+  })
+
+  it('names the type of whatever it sends', async () => {
+    for (const url of others) {
+      const { headers, body, statusCode } = await ask(person, 'GET', url)
+      if (body !== '')
+        expect({ url, statusCode, type: headers['content-type'] }).toEqual({
+          url,
+          statusCode,
+          type: expect.stringMatching(/^[a-z]+\/[a-z+-]+(?:; charset=utf-8)?$/),
+        })
+    }
+  })
+})
+
+describe.each(settings)('the cookies of %s', (_, production, env) => {
+  it('have all that keeps them from others, on every answer that writes one', async () => {
+    const test = await startTestProduct('pglite', { env })
+    const lines: string[] = []
+    const ask = async (client: TestClient, method: 'GET' | 'POST', url: string, body?: object): Promise<void> => {
+      const { headers } = await client.request(method, url, body)
+      lines.push(...[headers['set-cookie'] ?? []].flat())
+    }
+    const client = test.visitor()
+    const password = 'correct horse'
+    const email = 'cookies@example.com'
+    await ask(client, 'POST', '/api/auth/register', { email, password, firstName: 'Ada', lastName: 'Byron' })
+    await ask(client, 'POST', '/api/auth/login', { email, password })
+    await ask(client, 'POST', '/api/auth/logout')
+    for (const route of routesOf(test).filter(({ path }) => !path.includes('*') && !path.endsWith('/events')))
+      await ask(test.visitor(), route.method as 'GET', pathWith(route.path, nobody))
+    await test.close()
+
+    const names = new Set(lines.map((line) => line.slice(0, line.indexOf('='))))
+    const session = production ? '__Host-precis.sid' : 'precis.sid'
+    expect(names).toEqual(new Set([session, 'precis.signed-in']))
+    expect(lines.length).toBeGreaterThanOrEqual(6)
+    for (const line of lines) {
+      expect(line).toMatch(/; Path=\/(?:;|$)/)
+      expect(line).toMatch(production ? /; Secure(?:;|$)/ : /^(?!.*; Secure)/)
+      expect(line).not.toMatch(/; Domain=/i)
+      // One that is deleted is sent back to nobody.
+      if (!/=;/.test(line)) expect(line).toMatch(/; SameSite=Lax(?:;|$)/)
+      if (line.startsWith(`${session}=`) && !/=;/.test(line)) expect(line).toMatch(/; HttpOnly(?:;|$)/)
+    }
+  })
+})

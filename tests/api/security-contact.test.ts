@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { content } from '../../src/shared/content.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+describe('the address for those who have found a weakness', () => {
+  let test: TestProduct
+  let now = new Date('2026-11-23T10:20:30Z')
+  beforeAll(async () => {
+    test = await startTestProduct('pglite', {
+      clock: { now: () => now },
+      env: { APP_URL: 'https://precis.example/' },
+      webFolder: import.meta.dirname,
+    })
+  })
+  afterAll(async () => test.close())
+
+  const read = async (): Promise<Map<string, string>> => {
+    const response = await test.visitor().get('/.well-known/security.txt')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+    const lines = response.body.trimEnd().split('\n')
+    return new Map(lines.map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]))
+  }
+
+  it('stands where RFC 9116 has it, in its form', async () => {
+    const fields = await read()
+    expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])
+    expect(fields.get('Contact')).toBe(`mailto:${content.supportEmail}`)
+    expect(fields.get('Canonical')).toBe('https://precis.example/.well-known/security.txt')
+  })
+
+  it.each([0, 179, 181, 4000])('is not out of date after %i days, and holds for less than a year', async (passed) => {
+    now = new Date(Date.parse('2026-11-23T10:20:30Z') + passed * DAY_MS)
+    const expires = (await read()).get('Expires') ?? ''
+    expect(expires).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    const left = (Date.parse(expires) - now.getTime()) / DAY_MS
+    expect(left).toBeGreaterThan(150)
+    expect(left).toBeLessThan(365)
+  })
+
+  it('is the same text all day, so that copies of it agree', async () => {
+    now = new Date('2027-03-01T00:00:00Z')
+    const morning = [...(await read())]
+    now = new Date('2027-03-01T23:59:59Z')
+    expect([...(await read())]).toEqual(morning)
+  })
+})

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer as createSocketServer, type Server as SocketServer } from 'node:net'
+
+/** Services that refuse whatever they are asked, and repeat in their refusal all that they were sent. */
+export interface Echoes {
+  /** Of language models, payments, sign-in and files: all speak HTTP. */
+  origin: string
+  /** A proxy that wants another password. */
+  proxyPort: number
+  /** A mail server that wants another password. */
+  smtpPort: number
+  /** What each of them was asked, so that a test can tell that it was. */
+  asked: ReadonlySet<string>
+  stop: () => Promise<void>
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+const decoded = (authorization = ''): string => {
+  const [scheme = '', value = ''] = authorization.split(' ')
+  return scheme.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString() : ''
+}
+
+/** Everything a request said, in the words of each service: whoever shows a part of it shows a secret. */
+function refusalOf(request: IncomingMessage, body: string): Record<string, unknown> {
+  const sent = JSON.stringify({ headers: request.headers, url: request.url, body })
+  const message = `Wrong key: ${decoded(request.headers.authorization)} ${sent}`
+  return {
+    error: { message, type: 'invalid_request_error', code: 'invalid_api_key', status: 'UNAUTHENTICATED' },
+    error_description: message,
+    message,
+  }
+}
+
+function serviceOf(asked: Set<string>): Server {
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request)
+    const path = request.url ?? '/'
+    asked.add(path.split(/[?/]/)[1] ?? '')
+    const { port } = server.address() as { port: number }
+    const issuer = `http://127.0.0.1:${port}/google`
+    if (path.startsWith('/google/.well-known/')) {
+      const known = {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+        code_challenge_methods_supported: ['S256'],
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(known))
+      return
+    }
+    if (path.startsWith('/files/')) {
+      const words = JSON.stringify(refusalOf(request, body)).replaceAll(/[<&]/g, ' ')
+      const xml = `<Error><Code>SignatureDoesNotMatch</Code><Message>${words}</Message></Error>`
+      response.writeHead(403, { 'content-type': 'application/xml' }).end(xml)
+      return
+    }
+    response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(refusalOf(request, body)))
+  })
+  return server
+}
+
+function proxyOf(asked: Set<string>): Server {
+  return createServer((request, response) => {
+    asked.add('proxy')
+    const words = `${decoded(request.headers['proxy-authorization'])} ${JSON.stringify(request.headers)}`
+    response.writeHead(407, `Wrong ${words.replaceAll(/[^ -~]/g, ' ')}`, { 'content-type': 'text/html' }).end(words)
+  })
+}
+
+/** Says in its refusal who wanted in, and with which password (RFC 4954). */
+function mailServerOf(asked: Set<string>): SocketServer {
+  return createSocketServer((socket) => {
+    socket.write('220 mail.example ESMTP\r\n')
+    socket.on('error', () => socket.destroy())
+    socket.on('data', (data) => {
+      const line = data.toString()
+      if (/^EHLO/i.test(line)) socket.write('250-mail.example\r\n250 AUTH PLAIN\r\n')
+      else if (/^AUTH PLAIN/i.test(line)) {
+        asked.add('mail')
+        const words = Buffer.from(line.slice('AUTH PLAIN '.length), 'base64').toString().replaceAll('\0', ' ')
+        socket.write(`535 5.7.8 Wrong: ${words} ${line.trim()}\r\n`)
+      } else socket.end('221 Bye\r\n')
+    })
+  })
+}
+
+async function listen(server: Server | SocketServer): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as { port: number }).port
+}
+
+/** Starts them on ports of the loopback. */
+export async function startEchoes(): Promise<Echoes> {
+  const asked = new Set<string>()
+  const servers = [serviceOf(asked), proxyOf(asked), mailServerOf(asked)] as const
+  const [port, proxyPort, smtpPort] = await Promise.all(servers.map(listen))
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    proxyPort: proxyPort!,
+    smtpPort: smtpPort!,
+    asked,
+    stop: async () => {
+      for (const server of servers) {
+        if ('closeAllConnections' in server) server.closeAllConnections()
+        server.close()
+      }
+    },
+  }
+}
