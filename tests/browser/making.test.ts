@@ -164,7 +164,8 @@ describe('a summary in the making', () => {
     })
     page.on('requestfinished', (request) => opened.delete(request.url()))
     page.on('requestfailed', (request) => opened.delete(request.url()))
-    const reports = [1, 2, 3, 4].map((number) => stagedDocument(`Report ${number}`, [['Part', 'A line of the part.']]))
+    // As many of one person's as are made at once.
+    const reports = [1, 2].map((number) => stagedDocument(`Report ${number}`, [['Part', 'A line of the part.']]))
     const runs = []
     for (const report of reports) {
       const run = await beginInBackground(page, world, `https://reports.example/${report.title.at(-1)}`)

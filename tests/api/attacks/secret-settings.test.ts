@@ -70,7 +70,13 @@ describe('secrets of a server that cannot start', () => {
     wrong.password = inAddresses.database
     const nobody = `postgres://ada:${inAddresses.database}@127.0.0.1:1/precis`
     for (const DATABASE_URL of [nobody, wrong.href]) {
-      const said = await failedStart({ ...home.env, ...secrets, NODE_ENV: 'development', DATABASE_URL })
+      const said = await failedStart({
+        ...home.env,
+        ...secrets,
+        GOOGLE_CLIENT_ID: 'a client',
+        NODE_ENV: 'development',
+        DATABASE_URL,
+      })
       expect(said).toMatch(/ECONNREFUSED|authentication failed/)
       expect(linesWith(said, hidden)).toEqual([])
     }
@@ -162,7 +168,7 @@ describe('secrets of a server whose services refuse them, and say so at length',
     const ask = await signIn(server.origin, person.email)
     await useEverything(ask)
     // Each was asked with its key, or nothing would be proved.
-    const services = ['openai', 'anthropic', 'gemini', 'local', 'v1', 'google', 'files', 'proxy', 'mail']
+    const services = ['openai', 'anthropic', 'gemini', 'local', 'v1', 'files', 'proxy', 'mail']
     await expect.poll(() => services.filter((name) => !echoes.asked.has(name))).toEqual([])
     await expect.poll(() => server.output()).toMatch(/535/)
 

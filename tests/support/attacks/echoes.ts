@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net'
 
 /** Services that refuse whatever they are asked, and repeat in their refusal all that they were sent. */
@@ -38,7 +38,7 @@ function refusalOf(request: IncomingMessage, body: string): Record<string, unkno
 }
 
 function serviceOf(asked: Set<string>): Server {
-  const server = createServer(async (request, response) => {
+  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request)
     const path = request.url ?? '/'
     asked.add(path.split(/[?/]/)[1] ?? '')
@@ -65,7 +65,8 @@ function serviceOf(asked: Set<string>): Server {
       return
     }
     response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(refusalOf(request, body)))
-  })
+  }
+  const server = createServer((request, response) => void answerTo(request, response))
   return server
 }
 
