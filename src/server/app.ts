@@ -30,7 +30,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { registerHealth } from './platform/health.ts'
 import { answerUnreadable, notFound, registerErrorHandling } from './platform/http-errors.ts'
-import type { Log } from './platform/log.ts'
+import { forKnownFields, type Log } from './platform/log.ts'
 import { countRequests, type Metrics, registerMetrics } from './platform/metrics.ts'
 import { crossSitePlugin, headersPlugin } from './platform/security.ts'
 import { serveSecurityContact } from './platform/security-contact.ts'
@@ -68,19 +68,21 @@ const TIMEOUT_CHECK_MS = 5000
 /** In production the server stands behind a proxy on a private address, whose word on the client's address counts. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
 
-function logRequests(app: FastifyInstance): void {
+function logRequests(app: FastifyInstance, log: Log): void {
+  const requests = forKnownFields(log)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
     const line = {
+      reqId: request.id,
       method: request.method,
       url: request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (request.url.startsWith('/api/')) request.log.info(line, 'request')
-    else request.log.debug(line, 'request')
+    if (request.url.startsWith('/api/')) requests.info(line, 'request')
+    else requests.debug(line, 'request')
   })
 }
 
@@ -163,7 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
-  logRequests(app)
+  logRequests(app, deps.log)
   countRequests(app, deps.metrics)
   sendElsewhere(app, deps.draining)
   const arrival = limitArrival(app.server, deps.arrivalMs)

@@ -27,8 +27,8 @@ describe.each(engines)('how %s comes to summaries', (engine) => {
     (await rowsOf(database.db, sql`EXPLAIN (COSTS OFF) ${query}`)).map((row) => String(row['QUERY PLAN'])).join('\n')
 
   it('is the order of their index for the list, on the first page and on a later one', async () => {
-    const page = { type: 'all', limit: 50 } as const
-    for (const after of [null, { createdAt: new Date(), id: userId }]) {
+    const page = { type: 'all', rows: 51 } as const
+    for (const after of [null, { createdAt: new Date().toISOString(), id: userId }]) {
       const plan = await planOf(selectNewest(database.db, userId, page, after).getSQL())
       expect(plan).toContain('summaries_user_newest')
       expect(plan).not.toContain('Sort')

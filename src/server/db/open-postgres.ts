@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database } from './database.ts'
 import { type MigrateOptions, migratePostgres } from './migrate.ts'
+import { withoutNames } from './prepared.ts'
 import * as schema from './schema/index.ts'
 import { SturdyPool } from './sturdy-pool.ts'
 
@@ -52,9 +53,11 @@ export async function openPostgres(
     await pool.end()
     throw error
   }
+  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  if (directUrl !== null) withoutNames(db)
   return {
     engine: 'postgres',
-    db: drizzle(pool, { schema, casing: 'snake_case' }),
+    db,
     jobs: { backend: 'postgres', connectionString: directUrl ?? connectionString },
     copy: null,
     ping: async () => {

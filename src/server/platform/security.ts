@@ -1,6 +1,8 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import helmet, { type HelmetOptions } from 'helmet'
 import { AppError } from '../../shared/errors.ts'
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -66,35 +68,46 @@ const UNUSED_FEATURES = [
 
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
-/** Security headers. Scripts run from our own files only. */
-export const headersPlugin = fp(async (app: FastifyInstance, { production, connectTo }: HeadersOptions) => {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Dialogs lock the page's scroll through a style element of their own.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // Thumbnails and profile pictures stand on other sites.
-        imgSrc: ["'self'", 'data:', 'https:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...connectTo],
-        objectSrc: ["'none'"],
-        frameSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(production ? { upgradeInsecureRequests: [] } : {}),
-      },
+const optionsFor = ({ production, connectTo }: HeadersOptions): HelmetOptions => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Dialogs lock the page's scroll through a style element of their own.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      // Thumbnails and profile pictures stand on other sites.
+      imgSrc: ["'self'", 'data:', 'https:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...connectTo],
+      objectSrc: ["'none'"],
+      frameSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      ...(production ? { upgradeInsecureRequests: [] } : {}),
     },
-    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    xFrameOptions: { action: 'deny' },
-    // Addresses of mailed links hold tokens, which not even requests to ourselves need to carry.
-    referrerPolicy: { policy: 'strict-origin' },
-    crossOriginEmbedderPolicy: false,
+  },
+  strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  xFrameOptions: { action: 'deny' },
+  // Addresses of mailed links hold tokens, which not even requests to ourselves need to carry.
+  referrerPolicy: { policy: 'strict-origin' },
+  crossOriginEmbedderPolicy: false,
+})
+
+/** What Helmet says of an answer: the same of each, so it is asked once. */
+function askHelmet(options: HelmetOptions): Record<string, string> {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(response.req, response, (error?: unknown) => {
+    if (error !== undefined) throw error
   })
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
+}
+
+/** Security headers. Scripts run from our own files only. */
+export const headersPlugin = fp(async (app: FastifyInstance, options: HeadersOptions) => {
+  const headers = { ...askHelmet(optionsFor(options)), 'permissions-policy': PERMISSIONS }
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS)
+    reply.headers(headers)
   })
 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { signedInCookie } from '../../../shared/signed-in-cookie.ts'
@@ -18,7 +18,7 @@ const KEY_BYTES = 32
 export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
 
 /** What is kept of a key: a copy of the table opens nothing. */
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+export const hashOf = (key: string): string => hash('sha256', key, 'base64url')
 
 /** Hash of the key that a request carries; null without one, or with one that was not signed here. */
 export function sentHash(request: FastifyRequest, cookieName: string): string | null {

@@ -1,5 +1,7 @@
-import { and, desc, eq, gt, lt, lte, ne, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import { batched } from '../../db/batched.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import { type SessionRow, sessions, type UserRow, users } from '../../db/schema/index.ts'
 
 /** Nobody signs in with more browsers; of those who try, the ones that were away the longest are signed out. */
@@ -38,19 +40,20 @@ export async function insertSession(
   })
 }
 
-/** A session with the person it belongs to, in one query: this runs on every signed-in request. */
-export async function findSession(
-  db: Db | Tx,
-  idHash: string,
-): Promise<{ session: SessionRow; person: UserRow } | undefined> {
-  const [row] = await db
+const withPeople = prepared<{ session: SessionRow; person: UserRow }[]>('sessions_with_people', (db) =>
+  db
     .select({ session: sessions, person: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.idHash, idHash))
-    .limit(1)
-  return row
-}
+    .where(sql`${sessions.idHash} = ANY(${sql.placeholder('idHashes')})`),
+)
+
+/** A session with the person it belongs to, in one query, which those who come together share: every request asks. */
+export const findSession: (db: Db, idHash: string) => Promise<{ session: SessionRow; person: UserRow } | undefined> =
+  batched(async (db: Db, idHashes) => {
+    const rows = await withPeople(db, { idHashes })
+    return new Map(rows.map((row) => [row.session.idHash, row]))
+  })
 
 /** Writes when a session was last used. A session that has ended meanwhile stays ended. */
 export async function touchSession(db: Db | Tx, idHash: string, now: Date): Promise<void> {

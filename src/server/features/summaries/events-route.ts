@@ -5,7 +5,7 @@ import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.ts'
 import { type Actor, authorizeOwner, requireActor } from '../../platform/actor.ts'
 import { signedInOnly } from '../../platform/api-docs.ts'
-import { findSummary } from './repo.ts'
+import { lookUpSummary } from './repo.ts'
 import { type Rights, toSummary } from './to-summary.ts'
 import { type WatchDeps, type WatchEvent, watchSummary } from './watch-summary.ts'
 
@@ -86,7 +86,7 @@ export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps)
     async (request, reply) => {
       const actor = requireActor(request)
       const { id } = idParams.parse(request.params)
-      authorizeOwner(actor, await findSummary(deps.db, id), 'summary')
+      authorizeOwner(actor, await lookUpSummary(deps.db, id), 'summary')
       const gone = new AbortController()
       reply.raw.on('close', () => gone.abort())
       const signal = AbortSignal.any([gone.signal, deps.closing])

@@ -1,6 +1,8 @@
-import { and, count, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
+import { batched } from '../../db/batched.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/actor.ts'
 import { vectorOf } from './search/vectors.ts'
@@ -28,6 +30,19 @@ export async function findSummary(db: Db | Tx, id: string): Promise<SummaryRow |
   const [row] = await db.select(summaryColumns).from(summaries).where(eq(summaries.id, id)).limit(1)
   return row
 }
+
+const byIds = prepared<SummaryRow[]>('summaries_by_ids', (db) =>
+  db
+    .select(summaryColumns)
+    .from(summaries)
+    .where(sql`${summaries.id} = ANY(${sql.placeholder('ids')})`),
+)
+
+/** The same outside of transactions: those who ask at a time share a query. */
+export const lookUpSummary: (db: Db, id: string) => Promise<SummaryRow | undefined> = batched(async (db: Db, ids) => {
+  const rows = await byIds(db, { ids })
+  return new Map(rows.map((row) => [row.id, row]))
+})
 
 /** The same, locked until the transaction ends. */
 export async function lockSummary(tx: Tx, id: string): Promise<SummaryRow | undefined> {
@@ -80,37 +95,77 @@ export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
 /** The order of the index. Without the last two words PostgreSQL would read all of a person's summaries and sort them. */
 const newestFirst = (column: typeof summaries.createdAt | typeof summaries.id): SQL => sql`${column} DESC NULLS LAST`
 
-/** What asks for one page of a person's summaries, newest first, one more than the limit when there is a next page. */
+/** A value, or where it will stand in a statement that is written once. */
+type Value<T> = T | Placeholder
+
+/**
+ * What asks for summaries of a person, newest first.
+ *
+ * @param page.rows how many of them
+ * @param after where the page before ended
+ */
 export function selectNewest(
   db: Db | Tx,
-  userId: string,
-  { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
-  after: ListPosition | null,
+  userId: Value<string>,
+  { type, rows }: { type: ListSummariesQuery['type']; rows: Value<number> },
+  after: { createdAt: Value<string>; id: Value<string> } | null,
 ) {
   // Compared as one value, as the index has it.
   const older =
     after === null
       ? undefined
-      : sql`(${summaries.createdAt}, ${summaries.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+      : sql`(${summaries.createdAt}, ${summaries.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
   return db
     .select(summaryColumns)
     .from(summaries)
     .where(and(eq(summaries.userId, userId), isOfType(type), older))
     .orderBy(newestFirst(summaries.createdAt), newestFirst(summaries.id))
-    .limit(limit + 1)
+    .limit(rows)
 }
 
-/** One page of a person's summaries. */
-export async function listSummaries(...page: Parameters<typeof selectNewest>): Promise<SummaryRow[]> {
-  return selectNewest(...page)
+const placeholders = {
+  userId: sql.placeholder('userId'),
+  rows: sql.placeholder('rows'),
+  after: { createdAt: sql.placeholder('createdAt'), id: sql.placeholder('id') },
 }
+
+type ListedType = ListSummariesQuery['type']
+
+const firstPage = (type: ListedType) =>
+  prepared<SummaryRow[]>(`summaries_newest_${type}`, (db) =>
+    selectNewest(db, placeholders.userId, { type, rows: placeholders.rows }, null),
+  )
+
+const nextPage = (type: ListedType) =>
+  prepared<SummaryRow[]>(`summaries_next_${type}`, (db) =>
+    selectNewest(db, placeholders.userId, { type, rows: placeholders.rows }, placeholders.after),
+  )
+
+const firstPages = { all: firstPage('all'), youtube: firstPage('youtube'), article: firstPage('article') }
+const nextPages = { all: nextPage('all'), youtube: nextPage('youtube'), article: nextPage('article') }
+
+/** One page of a person's summaries, newest first, and one more when there is a next page. */
+export async function listSummaries(
+  db: Db | Tx,
+  userId: string,
+  { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
+  after: ListPosition | null,
+): Promise<SummaryRow[]> {
+  const values = { userId, rows: limit + 1 }
+  if (after === null) return firstPages[type](db, values)
+  return nextPages[type](db, { ...values, createdAt: after.createdAt.toISOString(), id: after.id })
+}
+
+const readyOf = prepared<{ total: number }[]>('summaries_ready_of', (db) =>
+  db
+    .select({ total: count() })
+    .from(summaries)
+    .where(and(eq(summaries.userId, sql.placeholder('userId')), eq(summaries.status, 'ready'))),
+)
 
 /** How many finished summaries a person has. */
 export async function countReady(db: Db | Tx, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(summaries)
-    .where(and(eq(summaries.userId, userId), eq(summaries.status, 'ready')))
+  const [row] = await readyOf(db, { userId })
   return row?.total ?? 0
 }
 
