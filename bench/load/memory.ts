@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import type { ServerProcess } from '../../tests/support/process.ts'
+import { shareOf } from './figures.ts'
+
+const SAMPLE_MS = 500
+
+/** Of one process, in megabytes. */
+export interface MemoryUse {
+  before: number
+  /** In the middle of the second quarter of the time, once everything has been used. */
+  second: number
+  /** In the middle of the last quarter. */
+  last: number
+  most: number
+}
+
+/** Resident memory in megabytes (`VmRSS`, https://man7.org/linux/man-pages/man5/proc_pid_status.5.html). */
+async function residentOf({ child }: ServerProcess): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+}
+
+const medianOf = (samples: readonly number[]): number =>
+  shareOf(
+    samples.toSorted((a, b) => a - b),
+    0.5,
+  )
+
+function useOf(samples: readonly number[]): MemoryUse {
+  const quarter = Math.floor(samples.length / 4)
+  return {
+    before: samples[0] ?? Number.NaN,
+    second: medianOf(samples.slice(quarter, 2 * quarter)),
+    last: medianOf(samples.slice(3 * quarter)),
+    most: Math.max(...samples),
+  }
+}
+
+/** Looks at the memory of processes until it is asked what it has seen. */
+export function watchMemory(processes: Readonly<Record<string, ServerProcess>>): () => Map<string, MemoryUse> {
+  const samples = new Map(Object.keys(processes).map((name) => [name, [] as number[]]))
+  // What is watched may end first, and so may those who watch.
+  const timer = setInterval(() => {
+    for (const [name, server] of Object.entries(processes)) {
+      // One that has ended has none any more.
+      residentOf(server).then(
+        (megabytes) => samples.get(name)?.push(megabytes),
+        () => {},
+      )
+    }
+  }, SAMPLE_MS).unref()
+  return () => {
+    clearInterval(timer)
+    return new Map([...samples].map(([name, all]) => [name, useOf(all)]))
+  }
+}

@@ -1,0 +1,73 @@
+import { fastifyCookie } from '@fastify/cookie'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../src/server/db/database.ts'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { sessions, summaries, users } from '../../src/server/db/schema/index.ts'
+import { hashOf, newKey, sessionCookieName } from '../../src/server/features/accounts/session-cookies.ts'
+import { endOf } from '../../src/server/features/accounts/session-lifetime.ts'
+import { addOthers, addReader } from '../search/load.ts'
+
+/** Somebody who is signed in and has summaries. */
+export interface Member {
+  userId: string
+  cookie: string
+  summaryIds: string[]
+}
+
+export interface Signing {
+  secret: string
+  /** Whether the product runs as in production. */
+  secure: boolean
+}
+
+/** How many different texts there are. */
+const TEXTS = 1000
+/** How many of the people are asked for. */
+const ASKED = 400
+
+/** What session cookies are signed with here. */
+export const SECRET = 'known to this bench and to nobody else'
+
+/** Signs people in without asking for their passwords. */
+export async function signIn(
+  db: Db,
+  userIds: readonly string[],
+  { secret, secure }: Signing,
+): Promise<Map<string, string>> {
+  const now = new Date()
+  const keys = new Map(userIds.map((userId) => [userId, newKey()]))
+  await db.insert(sessions).values(
+    [...keys].map(([userId, key]) => ({
+      idHash: hashOf(key),
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      authenticatedAt: now,
+      expiresAt: endOf(now),
+    })),
+  )
+  const cookieOf = (key: string): string =>
+    `${sessionCookieName(secure)}=${encodeURIComponent(fastifyCookie.sign(key, secret))}`
+  return new Map([...keys].map(([userId, key]) => [userId, cookieOf(key)]))
+}
+
+/**
+ * Fills a database with people who have as many summaries each.
+ *
+ * @returns some of them
+ */
+export async function fill(db: Db, people: number, each: number, signing: Signing): Promise<Member[]> {
+  const source = await addReader(db, 'source@example.com', TEXTS)
+  await addOthers(db, source, people, each)
+  await db.delete(summaries).where(eq(summaries.userId, source))
+  await db.delete(users).where(eq(users.id, source))
+  await db.execute(sql`VACUUM (FULL, ANALYZE) summaries`)
+  const rows = await rowsOf(
+    db,
+    sql`SELECT user_id, array_agg(id) AS ids FROM summaries GROUP BY user_id ORDER BY user_id LIMIT ${ASKED}`,
+  )
+  const idsOf = new Map(rows.map((row) => [String(row['user_id']), [row['ids']].flat().map(String)]))
+  const cookies = await signIn(db, [...idsOf.keys()], signing)
+  await db.execute(sql`VACUUM ANALYZE`)
+  return [...idsOf].map(([userId, summaryIds]) => ({ userId, summaryIds, cookie: cookies.get(userId)! }))
+}
