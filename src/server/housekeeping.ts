@@ -71,6 +71,7 @@ export function keepHouse(wiring: Wiring, { queue, jobs, config, log, everyMs }:
   let backingUp = Promise.resolve()
   const timer = setInterval(() => {
     void keep(tidy)
+    if (database.checkpoint !== null) void keep(database.checkpoint)
     backingUp = backingUp.then(async () => keep(backUp))
   }, everyMs)
   timer.unref()

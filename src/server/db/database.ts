@@ -17,6 +17,11 @@ export interface Database {
   /** What the job queue runs on: the same database. */
   readonly jobs: { backend: 'pglite' | 'postgres'; db?: BossDatabase; connectionString?: string }
   /**
+   * Brings what was committed from the log into the files, so that a start after a crash has little to repeat; null where
+   * the server does so by itself.
+   */
+  readonly checkpoint: (() => Promise<void>) | null
+  /**
    * Opens a copy of the database as it is now, so that reading all of it keeps nobody waiting; null where it would not
    * anyway, and where there are no files to copy.
    */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { constants, cp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -8,6 +9,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import type { Database, DatabaseCopy } from './database.ts'
 import { migratePglite } from './migrate.ts'
 import * as schema from './schema/index.ts'
+import { openSynced, syncTree } from './synced-files.ts'
 
 /** Stands in the names of copies. */
 const COPY = '-copy-'
@@ -22,6 +24,7 @@ export function wrapPglite(
     engine: 'pglite',
     db: drizzle(pglite, { schema, casing: 'snake_case' }),
     jobs: { backend: 'pglite', db: fromPglite(pglite) },
+    checkpoint: async () => void (await pglite.exec('CHECKPOINT')),
     copy: folder === null ? null : async () => openCopy(pglite, folder),
     ping: async () => {
       await pglite.query('SELECT 1')
@@ -79,7 +82,10 @@ export async function openPglite(
   try {
     const folder = path.join(dataDir, 'pglite')
     await removeCopies(folder)
-    const pglite = await PGlite.create(folder)
+    const isNew = !existsSync(folder)
+    const pglite = await openSynced(folder)
+    // What makes a database writes its files without syncing them.
+    if (isNew) await syncTree(folder)
     if (!asItIs) await migratePglite(pglite)
     return wrapPglite(pglite, release, folder)
   } catch (error) {

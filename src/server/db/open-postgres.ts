@@ -59,6 +59,7 @@ export async function openPostgres(
     engine: 'postgres',
     db,
     jobs: { backend: 'postgres', connectionString: directUrl ?? connectionString },
+    checkpoint: null,
     copy: null,
     ping: async () => {
       await pool.query('SELECT 1')

@@ -1,5 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const SECRET_BYTES = 48
@@ -29,6 +40,17 @@ function putInPlace(finished: string, file: string): void {
   }
 }
 
+/** A name is only safe on disk once its folder is. Systems without folders that can be synced have no need of it. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const opened = openSync(folder, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
+
 /**
  * A secret that is generated once and kept in the data folder, readable by its owner only. It is written whole before
  * it gets its name, so a crash leaves the secret or nothing.
@@ -50,6 +72,8 @@ export function keptSecret(dataDir: string, name: string): string {
       putInPlace(unfinished, file)
     } finally {
       rmSync(unfinished, { force: true })
+      syncFolder(folder)
+      syncFolder(dataDir)
     }
   }
   chmodSync(file, 0o600)
