@@ -116,12 +116,9 @@ async function addPeople({ db }: Database, cookies: Map<string, string>): Promis
     .insert(users)
     .values(Array.from({ length: PEOPLE }, (_, n) => ({ email: `person${n}@example.com`, subscriptionPlan: 'pro' })))
     .returning({ id: users.id })
-  const signedIn = await signIn(
-    db,
-    people.map(({ id }) => id),
-    { secret: SECRET, secure: false },
-  )
-  for (const [userId, cookie] of signedIn) cookies.set(userId, cookie)
+  const ids = people.map(({ id }) => id)
+  const signedIn = await signIn(db, ids, { secret: SECRET, secure: false })
+  for (const [n, userId] of ids.entries()) cookies.set(userId, signedIn[n]!)
 }
 
 /** Asks for a summary, and follows it to its end. */

@@ -22,22 +22,18 @@ export interface Signing {
 
 /** How many different texts there are. */
 const TEXTS = 1000
-/** How many of the people are asked for. */
-const ASKED = 400
+/** How many browsers are signed in, of all people together. */
+const BROWSERS = 400
 
 /** What session cookies are signed with here. */
 export const SECRET = 'known to this bench and to nobody else'
 
-/** Signs people in without asking for their passwords. */
-export async function signIn(
-  db: Db,
-  userIds: readonly string[],
-  { secret, secure }: Signing,
-): Promise<Map<string, string>> {
+/** Signs people in without asking for their passwords; a cookie for each of the ids, which may repeat. */
+export async function signIn(db: Db, userIds: readonly string[], { secret, secure }: Signing): Promise<string[]> {
   const now = new Date()
-  const keys = new Map(userIds.map((userId) => [userId, newKey()]))
+  const keys = userIds.map((userId) => ({ userId, key: newKey() }))
   await db.insert(sessions).values(
-    [...keys].map(([userId, key]) => ({
+    keys.map(({ userId, key }) => ({
       idHash: hashOf(key),
       userId,
       createdAt: now,
@@ -46,15 +42,13 @@ export async function signIn(
       expiresAt: endOf(now),
     })),
   )
-  const cookieOf = (key: string): string =>
-    `${sessionCookieName(secure)}=${encodeURIComponent(fastifyCookie.sign(key, secret))}`
-  return new Map([...keys].map(([userId, key]) => [userId, cookieOf(key)]))
+  return keys.map(({ key }) => `${sessionCookieName(secure)}=${encodeURIComponent(fastifyCookie.sign(key, secret))}`)
 }
 
 /**
  * Fills a database with people who have as many summaries each.
  *
- * @returns some of them
+ * @returns browsers of theirs, as many whatever the size
  */
 export async function fill(db: Db, people: number, each: number, signing: Signing): Promise<Member[]> {
   const source = await addReader(db, 'source@example.com', TEXTS)
@@ -64,10 +58,16 @@ export async function fill(db: Db, people: number, each: number, signing: Signin
   await db.execute(sql`VACUUM (FULL, ANALYZE) summaries`)
   const rows = await rowsOf(
     db,
-    sql`SELECT user_id, array_agg(id) AS ids FROM summaries GROUP BY user_id ORDER BY user_id LIMIT ${ASKED}`,
+    sql`SELECT user_id, array_agg(id) AS ids FROM summaries GROUP BY user_id ORDER BY user_id LIMIT ${BROWSERS}`,
   )
-  const idsOf = new Map(rows.map((row) => [String(row['user_id']), [row['ids']].flat().map(String)]))
-  const cookies = await signIn(db, [...idsOf.keys()], signing)
+  const found = rows.map((row) => ({ userId: String(row['user_id']), summaryIds: [row['ids']].flat().map(String) }))
+  // Where there are fewer people, each has more browsers: to look up sessions costs the same.
+  const browsers = Array.from({ length: BROWSERS }, (_, n) => found[n % found.length]!)
+  const cookies = await signIn(
+    db,
+    browsers.map(({ userId }) => userId),
+    signing,
+  )
   await db.execute(sql`VACUUM ANALYZE`)
-  return [...idsOf].map(([userId, summaryIds]) => ({ userId, summaryIds, cookie: cookies.get(userId)! }))
+  return browsers.map((member, n) => Object.assign({ cookie: cookies[n]! }, member))
 }

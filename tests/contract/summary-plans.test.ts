@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { summaries, users, wordsOf } from '../../src/server/db/schema/index.ts'
-import { selectNewest } from '../../src/server/features/summaries/repo.ts'
+import { selectNewest, selectReadyCount } from '../../src/server/features/summaries/repo.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
 
 describe.each(engines)('how %s comes to summaries', (engine) => {
@@ -33,6 +33,17 @@ describe.each(engines)('how %s comes to summaries', (engine) => {
       expect(plan).toContain('summaries_user_newest')
       expect(plan).not.toContain('Sort')
     }
+  })
+
+  it('is an index alone for how many are ready', async () => {
+    const [few] = await database.db.insert(users).values({ email: 'few@example.com' }).returning()
+    await database.db.execute(
+      sql`INSERT INTO summaries (user_id, title, content_type, status) SELECT ${few!.id}, 'T', 'article', 'ready'
+          FROM generate_series(1, 20)`,
+    )
+    await database.db.execute(sql`VACUUM ANALYZE summaries`)
+    const plan = await planOf(selectReadyCount(database.db, few!.id).getSQL())
+    expect(plan).toMatch(/Index Only Scan using summaries_user_ready/)
   })
 
   it('is the index of words for what few of them have', async () => {

@@ -156,12 +156,15 @@ export async function listSummaries(
   return nextPages[type](db, { ...values, createdAt: after.createdAt.toISOString(), id: after.id })
 }
 
-const readyOf = prepared<{ total: number }[]>('summaries_ready_of', (db) =>
+/** What asks how many finished summaries a person has. */
+export const selectReadyCount = (db: Db | Tx, userId: Value<string>) =>
   db
     .select({ total: count() })
     .from(summaries)
-    .where(and(eq(summaries.userId, sql.placeholder('userId')), eq(summaries.status, 'ready'))),
-)
+    // Said as the index says it, and not as a value that a plan does not know yet.
+    .where(and(eq(summaries.userId, userId), sql`${summaries.status} = 'ready'`))
+
+const readyOf = prepared('summaries_ready_of', (db) => selectReadyCount(db, placeholders.userId))
 
 /** How many finished summaries a person has. */
 export async function countReady(db: Db | Tx, userId: string): Promise<number> {
