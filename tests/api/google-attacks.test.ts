@@ -180,10 +180,10 @@ describe('in production', () => {
     // The name that people use is the proxy's business.
     const begun = await app.inject({ url: '/api/auth/google', headers: { host: '127.0.0.1:3000' } })
     expect(begun.headers.location).toBe('/login?google=unavailable')
-    const cookie = `${attemptCookieName('one')}=x`
+    const cookie = `${attemptCookieName('one', true)}=x`
     const cleared = await app.inject({ url: '/api/auth/google/callback?state=one', headers: { cookie } })
     expect([cleared.headers['set-cookie']].flat().join('\n')).toMatch(
-      /^precis\.google\.[\w-]{16}=; .*Path=\/api\/auth\/google; .*Secure;/,
+      /^__Host-precis\.google\.[\w-]{16}=; .*Path=\/; .*Secure;/,
     )
     await world.close()
   })

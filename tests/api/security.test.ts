@@ -77,7 +77,7 @@ describe('in production', () => {
     const lines = cookieLines(registered)
     expect(lines['__Host-precis.sid']).toMatch(/; Path=\/; HttpOnly.*; Secure(?:;|$)/)
     expect(lines['__Host-precis.sid']).toContain('SameSite=Lax')
-    expect(lines[signedInCookie]).toMatch(/; Secure(?:;|$)/)
+    expect(lines[`__Host-${signedInCookie}`]).toMatch(/; Secure(?:;|$)/)
     expect((await client.get('/api/auth/user', headers)).statusCode).toBe(200)
 
     const again = await client.post('/api/auth/login', { ...person, email }, headers)

@@ -132,8 +132,9 @@ describe.each(settings)('the cookies of %s', (_, production, env) => {
     await test.close()
 
     const names = new Set(lines.map((line) => line.slice(0, line.indexOf('='))))
-    const session = production ? '__Host-precis.sid' : 'precis.sid'
-    expect(names).toEqual(new Set([session, 'precis.signed-in']))
+    const prefix = production ? '__Host-' : ''
+    const session = `${prefix}precis.sid`
+    expect(names).toEqual(new Set([session, `${prefix}precis.signed-in`]))
     expect(lines.length).toBeGreaterThanOrEqual(6)
     for (const line of lines) {
       expect(line).toMatch(/; Path=\/(?:;|$)/)

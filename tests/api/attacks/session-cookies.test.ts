@@ -202,13 +202,15 @@ describe('in production, cookies', () => {
           const said = `${nameOf(route)} ${line.replace(/=[^;]*/, '=')}`
           expect(said).toMatch(/; Secure(?:;|$)/)
           expect(said).toMatch(/; SameSite=(?:Lax|Strict)(?:;|$)/)
-          expect(said).toMatch(/; Path=\//)
+          // With this prefix browsers take them from this host alone.
+          expect(name).toMatch(/^__Host-/)
+          expect(said).toMatch(/; Path=\/(?:;|$)/)
           expect(said).not.toMatch(/; Domain=/i)
-          if (name !== signedInCookie && value !== '') expect(said).toMatch(/; HttpOnly(?:;|$)/)
+          if (name !== `__Host-${signedInCookie}` && value !== '') expect(said).toMatch(/; HttpOnly(?:;|$)/)
         }
       }
     }
     await test.close()
-    expect([...seen]).toEqual(expect.arrayContaining([`__Host-${NAME}`, signedInCookie]))
+    expect([...seen]).toEqual(expect.arrayContaining([`__Host-${NAME}`, `__Host-${signedInCookie}`]))
   })
 })

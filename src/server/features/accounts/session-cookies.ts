@@ -1,15 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { signedInCookie } from '../../../shared/signed-in-cookie.ts'
+import { hostCookieName, signedInCookie } from '../../../shared/signed-in-cookie.ts'
 
-/**
- * The cookie whose value is the key to a session. With this prefix browsers take it from the host itself over HTTPS
- * alone, so that no neighboring host can put another in its place (RFC 6265bis, section 4.1.3.2).
- *
- * @param secure whether browsers reach the product over HTTPS
- */
-export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-precis.sid' : 'precis.sid')
+/** The cookie whose value is the key to a session. @param secure whether browsers reach the product over HTTPS */
+export const sessionCookieName = (secure: boolean): string => hostCookieName('precis.sid', secure)
+
+/** The cookie that says to pages that this browser has signed in. */
+export const signedInName = (secure: boolean): string => hostCookieName(signedInCookie, secure)
 
 /** OWASP ASVS 5.0, 7.2.3, asks for 16 at least. */
 const KEY_BYTES = 32
@@ -41,13 +39,13 @@ export function hashInHeader(header: string | undefined, cookieName: string, sec
  * server knows: cookies written again with every answer would let a slow answer undo a sign-in or a sign-out.
  */
 export function sendCookies(reply: FastifyReply, key: string, now: Date, expiresAt: Date): void {
-  const { cookieName } = reply.server.sessionDeps
+  const { cookieName, signedInName } = reply.server.sessionDeps
   const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)
   reply.setCookie(cookieName, key, { path: '/', sameSite: 'lax', httpOnly: true, signed: true, maxAge })
-  reply.setCookie(signedInCookie, '1', { path: '/', sameSite: 'lax', httpOnly: false, maxAge })
+  reply.setCookie(signedInName, '1', { path: '/', sameSite: 'lax', httpOnly: false, maxAge })
 }
 
 export function clearCookies(reply: FastifyReply): void {
-  reply.clearCookie(reply.server.sessionDeps.cookieName, { path: '/' })
-  reply.clearCookie(signedInCookie, { path: '/' })
+  const { cookieName, signedInName } = reply.server.sessionDeps
+  for (const name of [cookieName, signedInName]) reply.clearCookie(name, { path: '/' })
 }

@@ -15,6 +15,7 @@ import {
   sendCookies,
   sentHash,
   sessionCookieName,
+  signedInName,
 } from './session-cookies.ts'
 import { endOf, idleSince, isOver } from './session-lifetime.ts'
 import {
@@ -48,7 +49,7 @@ interface SignedIn {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    sessionDeps: Pick<SessionOptions, 'db' | 'clock' | 'refreshDue'> & { cookieName: string }
+    sessionDeps: Pick<SessionOptions, 'db' | 'clock' | 'refreshDue'> & { cookieName: string; signedInName: string }
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
@@ -88,7 +89,13 @@ export const sessionPlugin = fp(
     const { db, clock, secret, secure, refreshDue } = options
     // Said once for all cookies, and not left to the scheme that a proxy in front says, or keeps to itself.
     await app.register(cookie, { secret, parseOptions: { secure } })
-    app.decorate('sessionDeps', { db, clock, refreshDue, cookieName: sessionCookieName(secure) })
+    app.decorate('sessionDeps', {
+      db,
+      clock,
+      refreshDue,
+      cookieName: sessionCookieName(secure),
+      signedInName: signedInName(secure),
+    })
     app.decorateRequest('signedIn', null)
     app.decorateRequest('actor', null)
     const note = noteUse(app, options)

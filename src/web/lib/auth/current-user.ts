@@ -1,12 +1,12 @@
 import type { User } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
-import { hasSignedIn, signedInCookie } from '../../../shared/signed-in-cookie.ts'
+import { forgettingSignIn, hasSignedIn } from '../../../shared/signed-in-cookie.ts'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
 
 /** Has the browser forget that it signed in. Each question after a session has ended would note an error in it. */
 function forgetSignIn(): void {
-  document.cookie = `${signedInCookie}=; Path=/; Max-Age=0`
+  for (const line of forgettingSignIn) document.cookie = line
 }
 
 /**

@@ -5,7 +5,7 @@ const secret = 'a secret of the installation'
 const beganAt = Date.UTC(2026, 0, 1)
 const attempt: Attempt = { state: 'state', nonce: 'nonce', verifier: 'verifier', returnTo: '/a?b#c', beganAt }
 const now = new Date(beganAt + 1000)
-const name = attemptCookieName(attempt.state)
+const name = attemptCookieName(attempt.state, true)
 
 describe('attempts', () => {
   it('come back as they were sealed, each time in another form', () => {
@@ -18,7 +18,8 @@ describe('attempts', () => {
   it('are worth nothing under another name, another secret, changed anywhere, or cut', () => {
     const sealer = createAttemptSealer(secret)
     const value = sealer.seal(name, attempt)
-    expect(sealer.open(attemptCookieName('other'), value, now)).toBeNull()
+    expect(sealer.open(attemptCookieName('other', true), value, now)).toBeNull()
+    expect(sealer.open(attemptCookieName(attempt.state, false), value, now)).toBeNull()
     expect(createAttemptSealer('another secret').open(name, value, now)).toBeNull()
     const bytes = Buffer.from(value, 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { minutes, retention } from '../../../../shared/retention.ts'
+import { hostCookieName } from '../../../../shared/signed-in-cookie.ts'
 
 /** One sign-in that was begun in a browser, as that browser keeps it until the person comes back. */
 const attemptSchema = z.object({
@@ -22,9 +23,12 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const NAME_CHARACTERS = 16
 
+/** Where the names of these cookies begin. @param secure whether browsers reach the product over HTTPS */
+export const attemptPrefix = (secure: boolean): string => hostCookieName(attemptCookiePrefix, secure)
+
 /** Each attempt has a cookie of its own, so that two tabs do not get in each other's way. */
-export function attemptCookieName(state: string): string {
-  return attemptCookiePrefix + createHash('sha256').update(state).digest('base64url').slice(0, NAME_CHARACTERS)
+export function attemptCookieName(state: string, secure: boolean): string {
+  return attemptPrefix(secure) + createHash('sha256').update(state).digest('base64url').slice(0, NAME_CHARACTERS)
 }
 
 /** Seals attempts, so that a browser keeps what it can neither read nor change, and opens them again. */

@@ -6,8 +6,8 @@ import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { startSession } from '../sessions.ts'
 import { failureAddress, returnToIn, underAppName, welcomeAddress } from './addresses.ts'
-import { keepAttempt, takeAttempt } from './attempt-cookies.ts'
-import { type Attempt, type AttemptSealer, createAttemptSealer } from './attempts.ts'
+import { type AttemptKeeper, keepAttempt, takeAttempt } from './attempt-cookies.ts'
+import { type Attempt, createAttemptSealer } from './attempts.ts'
 import { joinAccount } from './join-account.ts'
 import { createGoogleProvider, type Failed, failureOf, type GoogleProvider } from './provider.ts'
 
@@ -15,7 +15,7 @@ interface Setting {
   deps: AccountDeps
   /** Null where none is set up. */
   provider: GoogleProvider | null
-  sealer: AttemptSealer
+  keeper: AttemptKeeper
 }
 
 const CALLBACK_PATH = `${googleSignInPath}/callback`
@@ -47,7 +47,7 @@ async function forPeople(
 
 /** Sends the browser to Google. */
 async function beginSignIn(
-  { deps, provider, sealer }: Setting,
+  { deps, provider, keeper }: Setting,
   request: FastifyRequest,
   reply: FastifyReply,
   returnTo: string | null,
@@ -63,7 +63,7 @@ async function beginSignIn(
   }
   const { url, ...secrets } = begun
   const now = deps.clock.now()
-  keepAttempt(sealer, request, reply, { ...secrets, returnTo, beganAt: now.getTime() }, now)
+  keepAttempt(keeper, request, reply, { ...secrets, returnTo, beganAt: now.getTime() }, now)
   return reply.redirect(url, 302)
 }
 
@@ -114,7 +114,7 @@ export function registerGoogleRoutes(app: FastifyInstance, deps: AccountDeps): v
   const setting: Setting = {
     deps,
     provider,
-    sealer: createAttemptSealer(deps.sessionSecret),
+    keeper: { sealer: createAttemptSealer(deps.sessionSecret), secure: production },
   }
   const route = (summary: string) => ({
     schema: { summary, tags: ['auth'] },
@@ -129,7 +129,7 @@ export function registerGoogleRoutes(app: FastifyInstance, deps: AccountDeps): v
 
   app.get(CALLBACK_PATH, route('Back from Google'), async (request, reply) => {
     if (provider === null) return fail(reply, 'not_set_up', null)
-    const attempt = takeAttempt(setting.sealer, request, reply, queryOf(request).get('state'), clock.now())
+    const attempt = takeAttempt(setting.keeper, request, reply, queryOf(request).get('state'), clock.now())
     // Whoever sends somebody else's browser here with an answer of their own has not begun anything in it.
     if (attempt === null) return fail(reply, 'expired', null)
     return forPeople(request, reply, attempt.returnTo, async () =>

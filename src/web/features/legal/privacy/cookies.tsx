@@ -13,12 +13,12 @@ export function Cookies() {
     <>
       <p>
         Essential means that what you ask for cannot be done without it; the law asks no consent for these. There is one
-        functional entry, and it is there only if you agree.
+        functional entry, and it is there only if you agree. Over HTTPS the names of cookies begin with{' '}
+        <code>__Host-</code>, so that no other site can put one in their place.
       </p>
       <Entries>
         <Entry name="precis.sid" isCode note={`${essential} cookie`}>
-          Keeps you signed in. {lifetime}; it goes when you sign out. No script can read it. Over HTTPS it is called{' '}
-          <code>__Host-precis.sid</code>, so that no other site can put one in its place.
+          Keeps you signed in. {lifetime}; it goes when you sign out. No script can read it.
         </Entry>
         <Entry name={signedInCookie} isCode note={`${essential} cookie`}>
           Says that this browser has signed in, and nothing else, so that pages need not ask for those who have not.{' '}
