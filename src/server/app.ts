@@ -80,6 +80,8 @@ function logRequests(app: FastifyInstance, log: Log): void {
       url: request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      // Who tries what they may not, and what else was refused, is worth being found.
+      ...(request.refusedAs === null ? {} : { code: request.refusedAs, userId: request.actor?.userId ?? null }),
     }
     if (request.url.startsWith('/api/')) requests.info(line, 'request')
     else requests.debug(line, 'request')

@@ -4,6 +4,13 @@ import type { ErrorBody } from '../../shared/api/contract.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { truncate } from '../../shared/format.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request was refused; null where it was not. */
+    refusedAs: ErrorCode | null
+  }
+}
+
 /** What each code is in HTTP. Exhaustive: a new code does not compile until it stands here. */
 export const httpStatusOf: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -116,6 +123,7 @@ function bodyOf(error: AppError, requestId: string): ErrorBody {
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
   const status = httpStatusOf[known.code]
+  request.refusedAs = known.code
   if (status >= 500) request.log.error({ err: known.cause ?? known }, known.message)
   if (known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfterSeconds))))
@@ -130,6 +138,7 @@ const UNREADABLE_PATH = '/api/unreadable-address'
 
 /** Makes every error of an app a JSON answer in the form of `ErrorBody`. */
 export function registerErrorHandling(app: FastifyInstance): void {
+  app.decorateRequest('refusedAs', null)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.route({
     method: app.supportedMethods,
