@@ -19,13 +19,12 @@ interface Address {
 }
 
 /** Throws the first error that a part of the page throws: the app would stand in for it, and the page lack something. */
-async function render({ pathname, search }: Address, { answers, written }: PageAnswers): Promise<string> {
+async function render(address: Address, { answers, written }: PageAnswers): Promise<string> {
   const errors: unknown[] = []
-  const path = search === '' ? pathname : `${pathname}?${search}`
   const { prelude } = await prerender(
     <StrictMode>
       <WrittenContext value={written}>
-        <App queryClient={createQueryClient(answers)} path={path} />
+        <App queryClient={createQueryClient(answers)} at={address} />
       </WrittenContext>
     </StrictMode>,
     // In one piece: scripts that put pieces in their places later would be inline, which the server forbids.

@@ -3,24 +3,25 @@ import { Router } from 'wouter'
 import { Toaster } from '../components/toast/toaster.tsx'
 import { AuthProvider } from '../lib/auth/auth-context.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { useSearchAsItStands } from '../lib/search-as-it-stands.ts'
 import { OnShown } from './on-shown.ts'
 import { AppRoutes } from './router.tsx'
 
 interface AppProps {
   queryClient: QueryClient
   /** The address to be at, where there is no browser to know it. */
-  path?: string
+  at?: { pathname: string; search: string }
   /** Told once there is a screen of the app on the page. */
   onShown?: () => void
 }
 
 /** The whole web app. */
-export function App({ queryClient, path, onShown }: AppProps) {
+export function App({ queryClient, at, onShown }: AppProps) {
   return (
     <OnShown value={onShown}>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <Router ssrPath={path}>
+          <Router ssrPath={at?.pathname} ssrSearch={at?.search} searchHook={useSearchAsItStands}>
             <AuthProvider>
               <AppRoutes />
             </AuthProvider>

@@ -17,7 +17,7 @@ function withSearch(path: string, search: string): string {
 
 /** The id of the summary that an address opens, or null. */
 export function openIdOf({ path, search }: Address): string | null {
-  if (path.startsWith(`${LIST_PATH}/`)) return decodeURIComponent(path.slice(LIST_PATH.length + 1)) || null
+  if (path.startsWith(`${LIST_PATH}/`)) return path.slice(LIST_PATH.length + 1) || null
   return path === '/dashboard' ? new URLSearchParams(search).get(OPEN_PARAMETER) : null
 }
 

@@ -14,7 +14,7 @@ export function Cookies() {
       <p>
         Essential means that what you ask for cannot be done without it; the law asks no consent for these. There is one
         functional entry, and it is there only if you agree. Over HTTPS the names of cookies begin with{' '}
-        <code>__Host-</code>, so that no other site can put one in their place.
+        <code>__Host-</code>, as in <code>__Host-precis.sid</code>, so that no other site can put one in their place.
       </p>
       <Entries>
         <Entry name="precis.sid" isCode note={`${essential} cookie`}>

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { users } from '../../src/server/db/schema/index.ts'
+import type { Summary } from '../../src/shared/summary.ts'
+import { openYouTubeStandIn, type YouTubeStandIn } from '../../src/standins/youtube/server.ts'
+import { browserTest, type PageProblems } from '../support/browser.ts'
+import {
+  allAttacks,
+  attacks,
+  PLANTED_VIDEO,
+  plantedFile,
+  plantedText,
+  plantedVideo,
+  startPlantedSite,
+} from '../support/planted.ts'
+import type { TestClient } from '../support/product.ts'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { lookAt, uploadFile } from '../support/uploads.ts'
+import { holdApp, isTakenOver } from './first-bytes.ts'
+
+/** Names have a hundred characters at most. */
+const firstName = `${attacks.script}${attacks.comment}`
+const lastName = `${attacks.image}${attacks.lines}${attacks.direction}`
+const email = 'planted@example.com'
+
+/** What stands in a page and was no element of ours: none of it may. */
+const intruders = `[
+  ...[...document.querySelectorAll('*')].filter((element) =>
+    [...element.attributes].some(({ name }) => name.startsWith('on')) || element.getAttribute('src') === 'x'),
+  ...[...document.querySelectorAll('script')].filter((script) => script.type !== 'application/json' && script.src === ''),
+  ...[...document.querySelectorAll('a, form, iframe, object, embed, base, meta[http-equiv]')].filter((element) => {
+    const to = element.getAttribute('href') ?? element.getAttribute('action') ?? ''
+    const isOwn = to === '' || /^[/#]/.test(to) || /^(?:https?|mailto):/.test(to)
+    // The one that people drag to their bookmarks.
+    return (element.localName !== 'a' && element.localName !== 'form') || !(isOwn || to.startsWith('javascript:void open('))
+  }),
+].map((element) => element.outerHTML.slice(0, 300))`
+
+/** Texts that no element holds as they are, whole and by themselves. */
+const missing = (texts: readonly string[]): string => `(() => {
+  const shown = new Set([...document.querySelectorAll('#root *, [role=dialog] *')].flatMap((element) =>
+    [element.textContent, element.value, ...[...element.childNodes].map((node) => node.nodeValue)]))
+  return ${JSON.stringify(texts)}.filter((text) => !shown.has(text))
+})()`
+
+describe('data that was planted', () => {
+  let product: ServedProduct
+  let youtube: YouTubeStandIn
+  let site: Awaited<ReturnType<typeof startPlantedSite>>
+  let owner: TestClient
+  let summaries: Summary[]
+
+  beforeAll(async () => {
+    site = await startPlantedSite()
+    youtube = await openYouTubeStandIn((id) => (id === PLANTED_VIDEO ? plantedVideo : undefined))
+    product = await serveProduct({ env: { YOUTUBE_ORIGIN: youtube.origin } })
+    owner = product.visitor()
+    await owner.post('/api/auth/register', { email, password: 'correct horse', firstName, lastName })
+    const subscriptionPlan = 'elite'
+    await product.database.db.update(users).set({ subscriptionPlan }).where(eq(users.email, email))
+    const fileUrl = await uploadFile(product, owner, plantedFile.name, plantedFile.buffer)
+    await lookAt(owner, fileUrl, plantedFile.name)
+    for (const wish of [
+      { content: plantedText, title: allAttacks },
+      { content: plantedText.replaceAll('Harbor', 'Port') },
+      { url: site.url },
+      { url: `https://youtu.be/${PLANTED_VIDEO}` },
+      { fileUrl },
+      { url: site.missing },
+    ])
+      await owner.post('/api/summaries', wish)
+    summaries = (await owner.get('/api/summaries')).json()
+  })
+  afterAll(async () => {
+    await product.close()
+    await youtube.close()
+    await site.stop()
+  })
+
+  /** Signs a browser in as the owner, and has whatever runs in it say so. */
+  const enter = async (context: BrowserContext, problems: PageProblems): Promise<string[]> => {
+    // Pictures of videos are on a site that is not there.
+    problems.allow(/ytimg/)
+    const hits: string[] = []
+    await context.exposeFunction('hit', (what: unknown) => hits.push(String(what)))
+    await context.addInitScript(
+      "addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => hit(violatedDirective + ' ' + blockedURI))",
+    )
+    await context.addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: product.origin })))
+    return hits
+  }
+
+  const expectOnlyTexts = async (page: Page, texts: readonly string[]): Promise<void> => {
+    await expect.poll(async () => page.evaluate<string[]>(missing(texts)), { message: page.url() }).toEqual([])
+    await expect.poll(async () => page.evaluate<string[]>(intruders)).toEqual([])
+  }
+
+  browserTest('is there: the attacks stand in what the API answers', async () => {
+    const whole = JSON.stringify(summaries)
+    const states = summaries.map(({ contentType, status }) => `${contentType} ${status}`).sort()
+    expect(states).toEqual([
+      'article failed',
+      'article ready',
+      ...Array.from({ length: 3 }, () => 'document ready'),
+      'youtube ready',
+    ])
+    for (const attack of [attacks.script, attacks.comment, attacks.image, attacks.title, attacks.template]) {
+      const inJson = JSON.stringify(attack).slice(1, -1)
+      expect({ attack, times: whole.split(inJson).length > 6 }).toEqual({ attack, times: true })
+    }
+    const facts = summaries.map(({ title, author, site: from, sourceInfo }) => [
+      title,
+      author,
+      from,
+      sourceInfo?.fileName,
+    ])
+    expect(facts.flat()).toEqual(
+      expect.arrayContaining([allAttacks, attacks.title, attacks.image, attacks.script, plantedFile.name]),
+    )
+    expect((await owner.get('/api/auth/user')).json()).toMatchObject({ firstName, lastName })
+  })
+
+  browserTest('shows what was planted as it is, and runs none of it', async ({ newPage }) => {
+    const titles = summaries.map(({ title }) => title)
+    const found = encodeURIComponent('harbor')
+    const odd = encodeURIComponent(allAttacks)
+    const nowhere = `${attacks.script} ${attacks.image} ${attacks.encoded} ${attacks.lines} nowhere?`
+    const nothing = encodeURIComponent(nowhere)
+    for (const [path, texts] of [
+      ['/dashboard', titles.slice(0, 4)],
+      ['/summaries', titles],
+      ['/summaries?view=grid', titles],
+      [`/summaries?q=${found}`, []],
+      [`/summaries?q=${odd}`, [allAttacks]],
+      [`/summaries?q=${nothing}`, [nowhere]],
+      [`/summaries?type=${odd}&view=${odd}&sort=${odd}`, titles],
+    ] as const) {
+      const { page, context, problems } = await newPage()
+      const hits = await enter(context, problems)
+      const release = await holdApp(page)
+      await page.goto(product.origin + path, { waitUntil: 'commit' })
+      await page.getByRole('contentinfo').waitFor()
+      // As the server has made it: its first bytes, and nothing of the app.
+      await expect.poll(async () => page.evaluate<string>("document.querySelector('#root').dataset.ready")).toBe('own')
+      await expectOnlyTexts(page, texts)
+      release()
+      await page.locator('#root:not([data-ready])').waitFor()
+      await expect.poll(async () => isTakenOver(page)).toBe(true)
+      await page.waitForLoadState('networkidle')
+      await expectOnlyTexts(page, texts)
+      expect({ path, hits }).toEqual({ path, hits: [] })
+    }
+  })
+
+  browserTest('is a text in an open summary and in the menu of its person', async ({ newPage }) => {
+    const { page, context, problems } = await newPage()
+    const hits = await enter(context, problems)
+    for (const { id, title, status } of summaries) {
+      const whole: Summary = (await owner.get(`/api/summaries/${id}`)).json()
+      const texts = [title, ...whole.keyTakeaways, ...(whole.author === null ? [] : [whole.author])]
+      for (const path of [`/summaries/${id}`, `/dashboard?id=${id}`]) {
+        await page.goto(product.origin + path)
+        if (status === 'ready') await page.getByRole('dialog').getByRole('heading', { name: 'Key takeaways' }).waitFor()
+        await expectOnlyTexts(page, status === 'ready' ? texts : [title])
+      }
+    }
+    await page.goto(`${product.origin}/dashboard`)
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    await expectOnlyTexts(page, [`${firstName} ${lastName}`])
+    expect(hits).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { json3Captions, type Line, playerAnswer } from '../../src/standins/youtube/answers.ts'
+import type { Scenario } from '../../src/standins/youtube/server.ts'
+import type { SampleFile } from './files/samples.ts'
+import { buildPdf } from './files/build-pdf.ts'
+
+/** Texts that would do something, would anybody take them for more than a text. `hit` tells the test. */
+export const attacks = {
+  lines: 'lines\u2028apart\u2029here',
+  // The first turns what follows around, on the screen, for as long as nothing ends it.
+  direction: 'receipt\u202Efdp.exe \u2067other\u200F',
+  script: `</script><script>hit('script')</script>`,
+  comment: `<!--<script>hit('comment')`,
+  image: `"><img src=x onerror=hit('image')>`,
+  quote: `'><svg onload=hit('svg')>`,
+  title: `</title></style></textarea><script>hit('title')</script>`,
+  address: `javascript:hit('address')`,
+  template: '{{hit()}}${hit()}<%=hit()%>',
+  encoded: '%41%2541%zz',
+  entity: '&lt;img src=x onerror=hit(1)&gt;&#60;b&#62;',
+} as const
+
+/** As many of them in one as a title has room for. */
+export const allAttacks = Object.values(attacks).join(' ').slice(0, 300).trim()
+
+/** Sentences long enough to be summarized, an attack in each. */
+const sentences = Object.values(attacks).map(
+  (attack, index) =>
+    `Harbor report number ${index + 1} says that ${attack} was found in the ledger of the quay, and that the harbor master counted every keel in the harbor twice before dawn.`,
+)
+
+export const plantedText = Array.from({ length: 3 }, () => sentences.join(' ')).join('\n\n')
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+const articlePage = (origin: string): string => `<!doctype html><html lang="en"><head>
+<title>${escape(allAttacks)}</title>
+<meta name="author" content="${escape(attacks.image)}">
+<meta property="og:site_name" content="${escape(attacks.script)}">
+<meta property="og:title" content="${escape(allAttacks)}">
+<meta property="og:image" content="${escape(attacks.address)}">
+<meta property="og:url" content="${escape(attacks.address)}">
+<link rel="canonical" href="${escape(attacks.address)}"><base href="${origin}/">
+</head><body><article><h1>${escape(allAttacks)}</h1>
+${plantedText
+  .split('\n\n')
+  .map((paragraph) => `<h2>${escape(attacks.image)}</h2><p>${escape(paragraph)}</p>`)
+  .join('\n')}</article></body></html>`
+
+/** A site whose one page holds the attacks as text, wherever a page says something of itself. */
+export async function startPlantedSite(): Promise<{ url: string; missing: string; stop: () => Promise<void> }> {
+  let origin = ''
+  const server = createServer((request, response) => {
+    const isThere = request.url?.startsWith('/article') === true
+    response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
+    response.end(isThere ? articlePage(origin) : '<!doctype html><title>Gone</title>')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  return {
+    // Without the spaces that no address has.
+    url: `${origin}/article?${attacks.image}#${attacks.script}`.replaceAll(' ', '/'),
+    missing: `${origin}/gone?${attacks.script}`,
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+export const PLANTED_VIDEO = 'plantedVid0'
+
+/** A video whose title and channel are attacks, and whose captions hold them. */
+export const plantedVideo: Scenario = {
+  player: () => ({
+    body: playerAnswer({
+      videoId: PLANTED_VIDEO,
+      title: attacks.title,
+      author: attacks.image,
+      lengthSeconds: sentences.length * 6,
+      tracks: [{ languageCode: 'en', name: attacks.script }],
+    }),
+  }),
+  captions: () => ({ body: json3Captions(sentences.map((sentence, index): Line => [index * 6, 6, sentence])) }),
+}
+
+const latin = (text: string): string => text.replaceAll(/[^\x20-\x7e]/gu, ' ')
+
+/** A PDF that is called as an attack, by its name and by its own facts. */
+export const plantedFile: SampleFile = {
+  name: `${attacks.image}${attacks.direction}.pdf`,
+  mimeType: 'application/pdf',
+  buffer: buildPdf(latin(attacks.image), [sentences.slice(0, 5).map(latin), sentences.slice(5).map(latin)]),
+}
