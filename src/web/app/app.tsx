@@ -3,7 +3,7 @@ import { Router } from 'wouter'
 import { Toaster } from '../components/toast/toaster.tsx'
 import { AuthProvider } from '../lib/auth/auth-context.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { useSearchAsItStands } from '../lib/search-as-it-stands.ts'
+import { searchHook } from '../lib/search-as-it-stands.ts'
 import { OnShown } from './on-shown.ts'
 import { AppRoutes } from './router.tsx'
 
@@ -21,7 +21,7 @@ export function App({ queryClient, at, onShown }: AppProps) {
     <OnShown value={onShown}>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <Router ssrPath={at?.pathname} ssrSearch={at?.search} searchHook={useSearchAsItStands}>
+          <Router ssrPath={at?.pathname} ssrSearch={at?.search} searchHook={searchHook}>
             <AuthProvider>
               <AppRoutes />
             </AuthProvider>

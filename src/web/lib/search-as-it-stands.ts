@@ -5,4 +5,6 @@ import { useSearch } from 'wouter/use-browser-location'
  * decodes it once more: somebody who looks for "%41" would find "A", and an address that was handed over would lead
  * elsewhere. So it gets it encoded once more than it stands there.
  */
-export const useSearchAsItStands: typeof useSearch = (options) => useSearch(options).replaceAll('%', '%25')
+const useSearchAsItStands: typeof useSearch = (options) => useSearch(options).replaceAll('%', '%25')
+
+export { useSearchAsItStands as searchHook }
