@@ -1,41 +1,129 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileFiles } from '../support/files/hostile.ts'
-import { report } from '../support/files/samples.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
-import { keptFiles, lookAt, uploadFile } from '../support/uploads.ts'
+import { lockedReport, report, wordDocument } from '../support/files/samples.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { askTarget, keptFiles, lookAt, sendFile, setPlan, uploadFile } from '../support/uploads.ts'
 
-/** Of those that can be uploaded, some of each way of doing harm. */
-const chosen = [
+const hostile = new Map(hostileFiles('http://127.0.0.1:9/').map((file) => [file.name, file]))
+const madeUp = (name: string): { fileName: string; bytes: Uint8Array } => {
+  const file = hostile.get(name)
+  if (file === undefined) throw new Error('There is no such file.')
+  return { fileName: file.fileName, bytes: file.bytes() }
+}
+
+/** Of those that can be uploaded, some of each way of doing harm. All of them are read in src/ingest/parsing/hostile.test.ts. */
+const refused = [
   'a zip bomb of one file',
   'a zip bomb of many files that share their bytes',
   'a billion laughs in a document',
   'tables in tables in a document',
   'a PDF of a page that unpacks to much',
   'a PDF whose tree of pages is a circle',
+  'a PDF whose objects go on in themselves',
+  'a PDF whose picture is four billion pixels',
+  'a PDF that is cut in the middle',
+  'a document that is a link to a file of ours',
+  'a document whose parts are locked',
+  'a picture of four billion pixels',
+  'an RTF file of groups without end',
+  'an RTF file that says it holds gigabytes',
+  'a web archive of parts in parts',
+  'a Word file of folders in a circle',
+]
+
+/** Files that look like harm, and are read as what they are, without any of it. */
+const readAnyway = [
+  'names that lead out of an archive',
+  'names with zeros, turned around, and without end',
+  'a document whose parts stand elsewhere',
+  'a PDF with a document behind it',
+  'an RTF file that asks for others',
 ]
 
 describe('files that were made to do harm, uploaded', () => {
   let test: TestProduct
+  let person: TestClient
   beforeAll(async () => {
     test = await startTestProduct('pglite')
+    person = await test.person('ada@example.com')
+    await setPlan(test, 'ada@example.com', 'elite')
   })
   afterAll(async () => test.close())
 
-  it.each(chosen)('%s is refused in words, and removed; the next file is read', async (name) => {
-    const person = await test.person()
-    const file = hostileFiles('http://127.0.0.1:9/').find((candidate) => candidate.name === name)
-    if (file === undefined) throw new Error('There is no such file.')
-    const bad = await uploadFile(test, person, file.fileName, file.bytes())
-    const refused = await lookAt(person, bad, file.fileName)
-    expect(refused.statusCode).toBe(422)
-    expect(refused.json()).toMatchObject({
-      code: expect.stringMatching(/^source_(?:too_complex|damaged|too_short)$/),
+  it.each(refused)('%s is refused in words, and removed; the next file is read', async (name) => {
+    const { fileName, bytes } = madeUp(name)
+    const bad = await uploadFile(test, person, fileName, bytes)
+    const answer = await lookAt(person, bad, fileName)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({
+      code: expect.stringMatching(
+        /^source_(?:too_complex|damaged|too_short|empty|encrypted|no_text_layer|type_unsupported)$/,
+      ),
       message: expect.stringMatching(/\.$/),
     })
+    expect(answer.body).not.toMatch(/root:|node_modules|\.ts\b|Error/)
     const good = await uploadFile(test, person, report.name, report.buffer)
     const kept = await keptFiles(test.dataDir)
     expect([good, bad].map((path) => kept.includes(path.replace('uploads/', '')))).toEqual([true, false])
     expect((await lookAt(person, good, report.name)).json()).toMatchObject({ fileType: 'pdf' })
     expect((await person.post('/api/summaries', { fileUrl: good })).statusCode).toBe(201)
+  })
+
+  it.each(readAnyway)('%s: is read without them', async (name) => {
+    const { fileName, bytes } = madeUp(name)
+    const sent = await uploadFile(test, person, fileName, bytes)
+    const looked = await lookAt(person, sent, fileName)
+    expect([looked.statusCode, looked.body.includes('etc/passwd')]).toEqual([200, false])
+    const made = await person.post('/api/summaries', { fileUrl: sent })
+    expect(made.json().basicSummary).toContain('Tides rise and fall')
+    expect(made.body).not.toMatch(/root:|etc\/passwd/)
+  })
+
+  it('one that is locked with a password says so, and one that is empty is not even asked for', async () => {
+    const locked = await uploadFile(test, person, lockedReport.name, lockedReport.buffer)
+    expect((await lookAt(person, locked)).json()).toMatchObject({ code: 'source_encrypted' })
+    expect((await person.post('/api/files/upload-url', { fileName: 'a.pdf', size: 0 })).json().code).toBe(
+      'source_empty',
+    )
+    const { uploadURL, objectPath } = await askTarget(person)
+    await sendFile(test, uploadURL, new Uint8Array())
+    expect((await lookAt(person, objectPath)).json()).toMatchObject({
+      code: expect.stringMatching(/^(?:source_empty|upload_incomplete)$/),
+    })
+  })
+
+  it.each([
+    ['that leads elsewhere', '../../../../etc/cron.d/x.docx', 'x.docx'],
+    ['that leads elsewhere on Windows', 'C:\\Windows\\..\\x.docx', 'x.docx'],
+    ['with a zero', 'a.docx\0.exe', 'a.docx.exe'],
+    ['that is turned around', 'invoice\u202Excod.exe', 'invoice\u202Excod.exe'],
+    ['of lines', 'a\r\nSet-Cookie: b=c\u2028.docx', 'a\r\nSet-Cookie: b=c\u2028.docx'],
+    ['of half a character', 'a\ud800.docx', 'a\ufffd.docx'],
+    ['that is a device', 'CON', 'CON'],
+    ['that every object has', '__proto__', '__proto__'],
+    ['of markup', '<img src=x onerror=hit()>.docx', '<img src=x onerror=hit()>.docx'],
+  ])('a name is a label: %s', async (_, name, shown) => {
+    const before = await keptFiles(test.dataDir)
+    const sent = await uploadFile(test, person, 'a.docx', wordDocument.buffer)
+    const looked = await lookAt(person, sent, name)
+    expect(looked.json()).toMatchObject({ fileType: 'docx', fileName: shown })
+    const kept = (await keptFiles(test.dataDir)).filter((file) => !before.includes(file))
+    expect(kept).toEqual([sent.replace('uploads/', '')])
+    const made = await person.post('/api/summaries', { fileUrl: sent, title: name })
+    expect(made.json().sourceInfo.fileName).toBe(shown)
+    const exported = await person.get(`/api/summaries/${made.json().id}/export?format=markdown`)
+    expect(exported.statusCode).toBe(200)
+    expect(exported.headers['content-disposition']).toMatch(
+      /^attachment; filename="[\w .,()'-]+\.md"(?:; filename\*=UTF-8''[\w%.~-]+)?$/,
+    )
+    expect(exported.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('a name without end is refused', async () => {
+    const sent = await uploadFile(test, person, 'a.docx', wordDocument.buffer)
+    expect((await lookAt(person, sent, `${'x'.repeat(100_000)}.docx`)).statusCode).toBe(400)
+    expect(
+      (await person.post('/api/files/upload-url', { fileName: `${'x'.repeat(100_000)}.pdf`, size: 1 })).statusCode,
+    ).toBe(400)
   })
 })

@@ -48,7 +48,8 @@ const port = (): number => {
 }
 
 /** Codes that say something of a file; anything else would be a fault of ours. */
-const telling = /^source_(?:damaged|too_complex|too_short|empty|not_an_article|type_unsupported)$/u
+const telling =
+  /^source_(?:damaged|too_complex|too_short|empty|encrypted|no_text_layer|not_an_article|protected|type_unsupported)$/u
 
 describe('files that were made to do harm', () => {
   const names = hostileFiles('').map(({ name }) => name)

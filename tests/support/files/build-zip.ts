@@ -18,6 +18,8 @@ export interface ZipFile {
   unpackedSize?: number
   /** Index of the file whose local header the directory names for this one, which then has none of its own. */
   sameAs?: number
+  /** Says, as programs on Unix do, that the data is where a symbolic link leads. */
+  symlink?: boolean
 }
 
 export interface ZipOptions {
@@ -48,6 +50,7 @@ function record(
 }
 
 interface Packed {
+  symlink: boolean
   name: Uint8Array
   flags: number
   method: number
@@ -63,6 +66,7 @@ function pack(file: ZipFile, offset: number): Packed {
   const method = file.method ?? (file.stored === true ? 0 : 8)
   const data = file.packed ?? (method === 8 ? deflateRawSync(raw) : raw)
   return {
+    symlink: file.symlink === true,
     name: bytesOf(file.name),
     flags: (typeof file.name === 'string' ? UTF8_NAME : 0) | (file.descriptor ? DESCRIPTOR : 0) | (file.flags ?? 0),
     method,
@@ -97,7 +101,7 @@ function localParts(
 }
 
 function centralParts(
-  { name, flags, method, crc, packedSize, unpackedSize, offset }: Packed,
+  { symlink, name, flags, method, crc, packedSize, unpackedSize, offset }: Packed,
   zip64: boolean,
 ): Uint8Array[] {
   const extra = zip64
@@ -106,7 +110,8 @@ function centralParts(
   const header = record(
     46,
     [0, 4, 0x02014b50],
-    [4, 2, 20],
+    // Made on Unix, whose modes stand in the upper half of the attributes (APPNOTE 4.4.2, 4.4.15).
+    [4, 2, symlink ? 0x0314 : 20],
     [6, 2, 20],
     [8, 2, flags],
     [10, 2, method],
@@ -115,6 +120,7 @@ function centralParts(
     [24, 4, zip64 ? 0xffffffff : unpackedSize],
     [28, 2, name.length],
     [30, 2, extra.length],
+    [38, 4, symlink ? 0o120777 * 0x10000 : 0],
     [42, 4, zip64 ? 0xffffffff : offset],
   )
   return [header, name, extra]

@@ -1,36 +1,26 @@
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { buildDoc } from './build-doc.ts'
-import { docxParts, paragraph, run } from './build-docx.ts'
+import { paragraph, run } from './build-docx.ts'
 import { bookFiles } from './build-epub.ts'
 import { buildZip, type ZipFile } from './build-zip.ts'
-
-/** A file that was made to do harm, by its kind. */
-export interface HostileFile {
-  name: string
-  fileName: string
-  bytes: () => Uint8Array
-}
-
-const MIB = 1024 * 1024
-const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows it.'
-const deep = 100_000
-
-const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>): ZipFile[] =>
-  Object.entries(parts).map(([name, data]) => ({ name, data, stored: name === 'mimetype' }))
-
-/** A Word document whose parts are replaced, or to which some are added. */
-const docx = (parts: Record<string, string | Uint8Array>, more: readonly ZipFile[] = []): Uint8Array =>
-  buildZip([...zipOf({ ...docxParts({ body: paragraph(PROSE) }), ...parts }), ...more])
-
-const document = (body: string, before = ''): Record<string, string> => ({
-  'word/document.xml': `<?xml version="1.0"?>${before}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
-})
-
-const epub = (body: string, files: Record<string, string> = {}): Uint8Array =>
-  buildZip(zipOf(bookFiles({ parts: [{ body }], files })))
-
-const page = (body: string, before = '<!doctype html>'): Uint8Array =>
-  Buffer.from(`${before}<html><head><title>Tides</title></head><body>${body}</body></html>`)
+import { trickyFiles } from './hostile-more.ts'
+import {
+  catalog,
+  deep,
+  docx,
+  document,
+  epub,
+  file,
+  type HostileFile,
+  MIB,
+  PROSE,
+  page,
+  pdfOf,
+  pdfPage,
+  stream,
+  times,
+  zipOf,
+} from './hostile-parts.ts'
 
 const laughs = `<!DOCTYPE lolz [<!ENTITY a0 "ha">${Array.from({ length: 30 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('')}]>`
 const quadratic = `<!DOCTYPE q [<!ENTITY a "${'ha'.repeat(50_000)}">]>`
@@ -55,29 +45,6 @@ function nested(levels: number): Uint8Array {
   return inner
 }
 
-/** A PDF of objects as they are, with a table of where they stand. */
-export function pdfOf(objects: readonly (string | Uint8Array)[], trailer = '/Root 1 0 R'): Uint8Array {
-  const parts: Uint8Array[] = [Buffer.from('%PDF-1.7\n')]
-  let at = 9
-  const offsets = objects.map((object, index) => {
-    const body = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
-    parts.push(body)
-    const offset = at
-    at += body.length
-    return `${String(offset).padStart(10, '0')} 00000 n \n`
-  })
-  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${objects.length + 1} ${trailer} >>\nstartxref\n${at}\n%%EOF\n`
-  return Buffer.concat([...parts, Buffer.from(end)])
-}
-
-const catalog = '<< /Type /Catalog /Pages 2 0 R >>'
-const pdfPage = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>'
-
-function stream(data: Uint8Array, filters: string): Uint8Array {
-  const head = Buffer.from(`<< /Length ${data.length} /Filter ${filters} >>\nstream\n`)
-  return Buffer.concat([head, data, Buffer.from('\nendstream')])
-}
-
 /** A Word file whose chain of sectors leads back to its own start. */
 function loopingChain(): Uint8Array {
   const file = Buffer.from(buildDoc({ paragraphs: [{ runs: [{ text: PROSE.repeat(100) }] }] }))
@@ -88,9 +55,6 @@ function loopingChain(): Uint8Array {
   }
   return file
 }
-
-const file = (name: string, fileName: string, bytes: () => Uint8Array): HostileFile => ({ name, fileName, bytes })
-const times = (count: number, text: string): string => text.repeat(count)
 
 /**
  * Files that were made to do harm.
@@ -228,4 +192,5 @@ export const hostileFiles = (url: string): HostileFile[] => [
   ),
   file('a Word file whose chains are circles', 'a.doc', loopingChain),
   file('a document of runs', 'a.docx', () => docx(document(`<w:p>${times(300_000, run('a '))}</w:p>`))),
+  ...trickyFiles(url),
 ]
