@@ -45,7 +45,15 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
       response.writeHead(418).end(JSON.stringify({ method, type: headers['content-type'], body })),
     )
   } else if (name === 'stall') response.writeHead(200, { 'content-type': 'text/html' }).write('<html>')
-  else if (name === 'cookie') {
+  else if (name === 'drip') {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    const drip = setInterval(() => response.write('x'), 10)
+    response.on('close', () => clearInterval(drip))
+  } else if (name === 'status-line') {
+    const { socket } = response
+    const go = (): void => void socket?.write('HTTP/1.1 200 '.padEnd(60_000, 'x'), () => setTimeout(go, 5))
+    go()
+  } else if (name === 'cookie') {
     if (request.headers.cookie === 'seen=1') response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
     else response.writeHead(302, { location: '/cookie', 'set-cookie': 'seen=1; Path=/' }).end()
   } else if (name !== 'silent') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
@@ -162,6 +170,11 @@ describe('fetching a page', () => {
   it('gives up on silence and on stalls', async () => {
     await expect(get('/silent', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
     await expect(get('/stall', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
+  })
+
+  it('gives up on what goes on without ever saying enough', async () => {
+    await expect(get('/drip', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
+    await expect(get('/status-line', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
   })
 
   it('stops when the caller does', async () => {

@@ -155,13 +155,13 @@ function archives(url: string): HostileFile[] {
       docx({}, [{ name: 'word/document.xml', data: '../../../../../../etc/passwd', stored: true, symlink: true }]),
     ),
     file('a book whose chapter is a link to a file of ours', 'a.epub', () =>
-      buildZip([
-        ...zipOf(bookFiles({ parts: [{ body: `<p>${PROSE}</p>` }, { body: 'x' }] })).map((part) =>
+      buildZip(
+        zipOf(bookFiles({ parts: [{ body: `<p>${PROSE}</p>` }, { body: 'x' }] })).map((part) =>
           String(part.name).endsWith('ch2.xhtml')
-            ? { ...part, data: '/etc/passwd', stored: true, symlink: true }
+            ? Object.assign(part, { data: '/etc/passwd', stored: true, symlink: true })
             : part,
         ),
-      ]),
+      ),
     ),
     file('names with zeros, turned around, and without end', 'a.docx', () =>
       docx({}, [
@@ -250,7 +250,7 @@ function archives(url: string): HostileFile[] {
     file('a document that is cut in the middle', 'a.docx', () => half(docx({}))),
     file('a book that is cut in the middle', 'a.epub', () => half(epub(`<p>${times(50, PROSE)}</p>`))),
     file('a document whose parts are locked', 'a.docx', () =>
-      buildZip(zipOf(document(paragraph(PROSE))).map((part) => ({ ...part, flags: 1 }))),
+      buildZip(zipOf(document(paragraph(PROSE))).map((part) => Object.assign(part, { flags: 1 }))),
     ),
     file('an archive that ends sixty thousand times', 'a.docx', () =>
       buildZip(zipOf(document(paragraph(PROSE))), { after: times(60_000, 'PK\x05\x06' + '\0'.repeat(18)) }),

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { json3Captions, playerAnswer } from '../../../src/standins/youtube/answers.ts'
+import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../../../src/standins/youtube/server.ts'
+import { articles, type ArticleSite, startArticleSite } from '../../support/article-site.ts'
+import { type HostileSites, hostileAnswers, startHostileSites } from '../../support/attacks/hostile-sites.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+
+const MIB = 1024 * 1024
+/** The largest file that is read, and what lies in buffers between there and here. */
+const MOST_BYTES = 50 * MIB + 24 * MIB
+
+/** A video that is told of as all others are. */
+const captions = (videoId: string, body: string): [string, Scenario] => [
+  videoId,
+  {
+    player: () => ({
+      body: playerAnswer({ videoId, title: 'Tides', tracks: [{ languageCode: 'en' }], lengthSeconds: 60 }),
+    }),
+    captions: () => ({ body }),
+  },
+]
+const oneLine = (megabytes: number): string =>
+  JSON.stringify(json3Captions([[0, 60, 'tide '.repeat((megabytes * MIB) / 5)]]))
+
+const videos: Record<string, Scenario> = Object.fromEntries<Scenario>([
+  captions('lineOf100MB', oneLine(100)),
+  captions('lineOf2MBxx', oneLine(2)),
+  captions('deepJsonxxx', '['.repeat(MIB)),
+  captions('deepXmlxxxx', `<transcript>${'<text start="1">'.repeat(200_000)}`),
+  captions(
+    'laughsXmlxx',
+    '<!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><transcript><text start="1">&b;&b;</text></transcript>',
+  ),
+  captions('manyCuesxxx', `WEBVTT\n\n${'00:00.000 --> 00:01.000\nx\n\n'.repeat(100_000)}`),
+  ['deepPlayerx', { player: () => ({ body: `{"a":${'['.repeat(MIB)}` }) }],
+  ['longPlayerx', { player: () => ({ body: `{"a":"${'x'.repeat(30 * MIB)}"}` }) }],
+])
+
+describe('sites that were made to do harm', () => {
+  let test: TestProduct
+  let person: TestClient
+  let sites: HostileSites
+  let youtube: YouTubeStandIn
+  let magazine: ArticleSite
+  beforeAll(async () => {
+    sites = await startHostileSites()
+    magazine = await startArticleSite()
+    youtube = await openYouTubeStandIn((id) => videos[id])
+    test = await startTestProduct('pglite', { env: { YOUTUBE_ORIGIN: youtube.origin } })
+    person = await test.person()
+  })
+  afterAll(async () => {
+    await test.close()
+    await youtube.close()
+    await magazine.stop()
+    await sites.stop()
+  })
+
+  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
+
+  it.each(Object.entries(hostileAnswers))(
+    '%s: is refused in words, within bounds, at no cost',
+    async (name, { code }) => {
+      const before = await used()
+      const answer = await person.post('/api/summaries', { url: sites.url(name) })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({ code: expect.stringMatching(code), message: expect.stringMatching(/\.$/) })
+      const { bytes, requests } = sites.given(name)
+      expect(requests).toBeGreaterThan(0)
+      expect(requests).toBeLessThanOrEqual(11)
+      expect(bytes).toBeLessThan(MOST_BYTES)
+      expect(await used()).toBe(before)
+    },
+  )
+
+  it.each(Object.keys(videos))('a video of %s is read within bounds, or refused in words', async (id) => {
+    const before = await used()
+    const answer = await person.post('/api/summaries', { url: `https://youtu.be/${id}` })
+    const body = answer.json()
+    if (answer.statusCode !== 201)
+      expect(body).toMatchObject({
+        code: expect.stringMatching(/^(?:source|video)_/),
+        message: expect.stringMatching(/\.$/),
+      })
+    expect([201, 422]).toContain(answer.statusCode)
+    expect(answer.body.length).toBeLessThan(2 * MIB)
+    expect(await used()).toBe(before + (answer.statusCode === 201 ? 1 : 0))
+  })
+
+  it('keep nobody from reading others afterwards', async () => {
+    const other = await test.person()
+    const answer = await other.post('/api/summaries', { url: magazine.articleUrl(articles[0]!) })
+    expect(answer.statusCode).toBe(201)
+  })
+})
