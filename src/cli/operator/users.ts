@@ -1,9 +1,11 @@
 import { Argument, type Command } from 'commander'
 import {
   type ShownPlanChange,
+  type ShownSignOut,
   type ShownUser,
   setPlanContract,
   showUserContract,
+  signOutContract,
 } from '../../server/operator/user-contracts.ts'
 import { formatMoney } from '../../shared/format.ts'
 import { type PlanId, planIds } from '../../shared/plans/catalogue.ts'
@@ -90,9 +92,17 @@ function changePage({ email, from, to, until, changed, dryRun }: ShownPlanChange
   return dryRun ? `${change}Nothing was changed.\n` : change
 }
 
-/** Looks at a person, and gives and takes plans. */
+function signOutPage({ email, sessions, dryRun }: ShownSignOut): string {
+  const browsers = `${sessions} ${sessions === 1 ? 'browser' : 'browsers'}`
+  if (sessions === 0) return `${plainLine(email)} is signed in nowhere. Nothing was changed.\n`
+  return dryRun
+    ? `${plainLine(email)} would be signed out of ${browsers}.\nNothing was changed.\n`
+    : `${plainLine(email)} was signed out of ${browsers}.\n`
+}
+
+/** Looks at a person, signs them out, and gives and takes plans. */
 export function addUserCommands(program: Command, run: OperatorRun): void {
-  const users = program.command('users').description('look at a person, and set their plan')
+  const users = program.command('users').description('look at a person, sign them out, and set their plan')
   users
     .command('show')
     .description('show a person: their plan, what they have used, what was done about it')
@@ -101,6 +111,19 @@ export function addUserCommands(program: Command, run: OperatorRun): void {
     .addHelpText('after', '\nExample:\n  precis users show ada@example.com')
     .action(async (who: string, options: OperatorOptions) =>
       run.perform(options, showUserContract, { who }, { page: (user) => page(run.terminal, user) }),
+    )
+  users
+    .command('sign-out')
+    .description('sign a person out of every browser, at once')
+    .argument('<WHO>', 'email address or id')
+    .option('--dry-run', 'say what would happen, and change nothing')
+    .option('--json', 'answer with one JSON object')
+    .addHelpText(
+      'after',
+      '\nTheir password stays: who knows it signs in again.\n\nExample:\n  precis users sign-out ada@example.com',
+    )
+    .action(async (who: string, { dryRun = false, ...options }: OperatorOptions & { dryRun?: boolean }) =>
+      run.perform(options, signOutContract, { who, dryRun }, { page: signOutPage }),
     )
   users
     .command('set-plan')

@@ -1,12 +1,20 @@
 import { findPerson } from '../features/accounts/find-person.ts'
+import { signOutPerson } from '../features/accounts/sign-out-person.ts'
 import { syncCustomer } from '../features/billing/sync-customer.ts'
 import { setPlan } from '../features/plans/set-plan.ts'
 import { defineAction } from './action.ts'
 import { showUser } from './show-user.ts'
-import { setPlanContract, showUserContract } from './user-contracts.ts'
+import { setPlanContract, showUserContract, signOutContract } from './user-contracts.ts'
 
 export const userActions = [
   defineAction(showUserContract, { needs: 'data', run: async (deps, { who }) => showUser(deps, who) }),
+  defineAction(signOutContract, {
+    needs: 'data',
+    run: async ({ database: { db }, clock, log }, wish) => ({
+      ...(await signOutPerson({ db, clock, log }, wish)),
+      dryRun: wish.dryRun,
+    }),
+  }),
   defineAction(setPlanContract, {
     needs: 'work',
     run: async ({ billing, log }, { who, until, ...wish }, { operator }) => {

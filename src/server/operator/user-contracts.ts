@@ -76,6 +76,20 @@ const planChangeSchema = z.object({
 })
 export type ShownPlanChange = z.output<typeof planChangeSchema>
 
+/** Signs a person out of every browser. */
+export const signOutContract = defineContract({
+  name: 'users.sign-out',
+  input: z.object({ who: z.string().min(1), dryRun: z.boolean() }),
+  output: z.object({
+    userId: z.uuid(),
+    email: z.string(),
+    /** Browsers that were signed in. */
+    sessions: z.int(),
+    dryRun: z.boolean(),
+  }),
+})
+export type ShownSignOut = z.output<typeof signOutContract.output>
+
 /** Gives a person a plan that nobody pays for, or takes it away. */
 export const setPlanContract = defineContract({
   name: 'users.set-plan',

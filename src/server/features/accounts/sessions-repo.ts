@@ -86,10 +86,11 @@ export async function deleteSessionById(db: Db | Tx, userId: string, id: string)
   return deleted.length > 0
 }
 
-/** Ends the sessions of a person; all of them, or all but one. */
-export async function deleteSessionsOf(db: Db | Tx, userId: string, exceptIdHash?: string): Promise<void> {
+/** Ends the sessions of a person; all of them, or all but one. Says how many there were. */
+export async function deleteSessionsOf(db: Db | Tx, userId: string, exceptIdHash?: string): Promise<number> {
   const others = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash)
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
+  const ended = and(eq(sessions.userId, userId), others)
+  return (await db.delete(sessions).where(ended).returning({ id: sessions.id })).length
 }
 
 /** Sessions of a person that have not ended, the last seen first. */

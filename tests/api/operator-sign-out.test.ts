@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepLog } from '../support/log.ts'
+import { type } from '../support/operator.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+
+describe.each(engines)('people signed out by operators on %s', (engine) => {
+  const { log, text } = keepLog()
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct(engine, { log })
+  })
+  afterAll(async () => test.close())
+
+  const signOut = async (...args: string[]) => type(test, ['users', 'sign-out', ...args])
+  const status = async (client: TestClient): Promise<number> => (await client.copy().get('/api/auth/user')).statusCode
+
+  it('are signed out everywhere and at once, and nobody else is', async () => {
+    const [here, bystander] = [await test.person('ada@example.com'), await test.person('bystander@example.com')]
+    const { id } = (await here.get('/api/auth/user')).json()
+    const there = test.visitor()
+    await there.post('/api/auth/login', { email: 'ada@example.com', password: 'correct horse' })
+    const dry = await signOut('ADA@example.com', '--dry-run')
+    expect(dry).toMatchObject({ exitCode: 0, output: expect.stringContaining('would be signed out of 2 browsers.') })
+    expect([await status(here), await status(there)]).toEqual([200, 200])
+
+    expect((await signOut(id)).output).toBe('ada@example.com was signed out of 2 browsers.\n')
+    expect([await status(here), await status(there), await status(bystander)]).toEqual([401, 401, 200])
+    expect(text()).toContain(`"by":"operator","sessions":2,"event":"sessions_ended","userId":"${id}"`)
+    expect((await signOut(id, '--json')).json()).toEqual({
+      userId: id,
+      email: 'ada@example.com',
+      sessions: 0,
+      dryRun: false,
+    })
+    expect(
+      (await here.post('/api/auth/login', { email: 'ada@example.com', password: 'correct horse' })).statusCode,
+    ).toBe(200)
+  })
+
+  it('have to be somebody', async () => {
+    const nobody = await signOut('nobody@example.com')
+    expect(nobody).toMatchObject({ errors: expect.stringContaining('Nobody here has the email address'), output: '' })
+    expect(nobody.exitCode).not.toBe(0)
+  })
+})
