@@ -2,6 +2,7 @@ import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
 import type { Db } from './db/database.ts'
 import type { AccountOptions, MyDataOptions } from './features/accounts/account-deps.ts'
 import type { PostLetter } from './features/accounts/letters.ts'
+import { newPasswordCheck } from './features/accounts/new-password.ts'
 import { findCancellationLetter } from './features/billing/cancellation-letter.ts'
 import type { AnyJobKind, JobQueue } from './jobs/queue.ts'
 import { wireLetters } from './letters.ts'
@@ -47,6 +48,7 @@ export function wireAccounts({ config, log, db, clock, catalogue }: AccountParts
     appUrl: config.http.appUrl,
     production: config.production,
     sessionSecret: config.sessionSecret,
+    checkNewPassword: newPasswordCheck({ ...config.passwords, appUrl: config.http.appUrl }, log),
     google: config.google,
     canMail: letters.canMail,
     postLetter: letters.postBy(queue),

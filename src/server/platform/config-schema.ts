@@ -95,6 +95,8 @@ export const environmentSchema = z.object({
   ).optional(),
   ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  PASSWORD_RULES: z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'),
+  BREACHED_PASSWORDS_URL: httpAddress('https://api.pwnedpasswords.com').default('https://api.pwnedpasswords.com'),
   AI_MODELS: models.optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: modelAddress('https://api.openai.com/v1').optional(),
@@ -202,6 +204,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
       complain('APP_URL', 'must begin with https:// in production: browsers keep nobody signed in elsewhere')
     if (env.GOOGLE_ISSUER?.startsWith('http:'))
       complain('GOOGLE_ISSUER', 'must begin with https:// in production: who people are is asked there')
+    if (env.PASSWORD_RULES === 'strict' && env.BREACHED_PASSWORDS_URL.startsWith('http:'))
+      complain('BREACHED_PASSWORDS_URL', 'must begin with https:// in production: parts of sums of passwords go there')
     if (env.S3_ENDPOINT?.startsWith('http:'))
       complain('S3_ENDPOINT', 'must begin with https:// in production: browsers send files there')
     if (env.FETCH_ALLOW_PRIVATE)

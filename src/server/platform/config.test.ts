@@ -52,6 +52,11 @@ describe('readConfig', () => {
     [{ ROLE: 'both' }, 'ROLE must be all, web or worker'],
     [{ ROLE: 'worker' }, 'ROLE worker needs DATABASE_URL'],
     [{ ROLE: 'web' }, 'SESSION_SECRET must be set when ROLE is web: all machines must share it'],
+    [{ PASSWORD_RULES: 'lax' }, 'PASSWORD_RULES must be basic or strict'],
+    [
+      { NODE_ENV: 'production', PASSWORD_RULES: 'strict', BREACHED_PASSWORDS_URL: 'http://list.example' },
+      'BREACHED_PASSWORDS_URL must begin with https:// in production',
+    ],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
     [{ AI_MODELS: 'openai:a,nonsense' }, '"nonsense" is not'],
     [{ AI_MODELS: 'anthropic:a' }, 'ANTHROPIC_API_KEY must be set, because AI_MODELS names a model of anthropic'],

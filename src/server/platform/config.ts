@@ -19,6 +19,8 @@ export interface Config {
   /** Leads to the same database past a pooler; null where `databaseUrl` does. */
   databaseDirectUrl: string | null
   sessionSecret: string
+  /** Which passwords people may choose, and who knows those that were stolen elsewhere. */
+  passwords: { strict: boolean; breachedUrl: string }
   logLevel: Environment['LOG_LEVEL']
   planCatalogue: string
   outbound: { allowPrivateAddresses: boolean; proxyUrl: string | null }
@@ -237,6 +239,7 @@ export function readConfig(source: Source = process.env): Config {
     workerMemoryBytes: env.WORKER_MEMORY_MB === undefined ? null : env.WORKER_MEMORY_MB * 1024 * 1024,
     metricsToken: env.METRICS_TOKEN ?? null,
     sessionSecret: env.SESSION_SECRET ?? keptSecret(settings.dataDir, 'session'),
+    passwords: { strict: env.PASSWORD_RULES === 'strict', breachedUrl: env.BREACHED_PASSWORDS_URL },
     logLevel: env.LOG_LEVEL,
     summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_SECONDS * 1000,

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { PostLetter } from './letters.ts'
+import type { CheckNewPassword } from './new-password.ts'
 
 /**
  * What another feature does when a person leaves. In the transaction, while the rows are still there, it notes what is
@@ -33,6 +34,7 @@ export interface AccountOptions extends MyDataOptions {
   production: boolean
   /** Of the installation; keys are derived from it. */
   sessionSecret: string
+  checkNewPassword: CheckNewPassword
   /** Null: signing in with Google is not set up. */
   google: Config['google']
   /** Whether mail can be sent. */

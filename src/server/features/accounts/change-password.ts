@@ -19,7 +19,7 @@ const SAME_PASSWORD = 'Please choose a password that you do not have already.'
  *
  * @returns the person as they are now
  * @throws AppError what `confirmPerson` throws; `invalid_input` for the password they have; `conflict` when it was
- *   changed elsewhere at the same moment
+ *   changed elsewhere at the same moment; what `checkNewPassword` throws
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -31,6 +31,7 @@ export async function changePassword(
   if (person.password !== null && currentPassword?.normalize('NFKC') === newPassword.normalize('NFKC')) {
     throw new AppError('invalid_input', SAME_PASSWORD, { fields: [{ path: 'newPassword', message: SAME_PASSWORD }] })
   }
+  await deps.checkNewPassword(newPassword, { field: 'newPassword', email: person.email })
   const password = await hashPassword(newPassword)
   const notify = await isToBeNotified(deps, request, person)
   const changed = await deps.db.transaction(async (tx) => {

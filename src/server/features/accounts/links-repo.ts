@@ -21,10 +21,10 @@ export async function setResetToken(
 
 const opens = (tokenHash: string, now: Date) => and(eq(users.resetToken, tokenHash), gt(users.resetTokenExpiry, now))
 
-/** Whether a reset token would be taken now. */
-export async function isResetTokenGood(db: Db | Tx, tokenHash: string, now: Date): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).where(opens(tokenHash, now)).limit(1)
-  return rows.length > 0
+/** The address of the person whose reset token this is; null for one that opens nothing. */
+export async function emailOfResetToken(db: Db | Tx, tokenHash: string, now: Date): Promise<string | null> {
+  const rows = await db.select({ email: users.email }).from(users).where(opens(tokenHash, now)).limit(1)
+  return rows[0]?.email ?? null
 }
 
 /**

@@ -10,14 +10,21 @@ import { insertUser } from './repo.ts'
  * Creates an account with email and password, and has a link mailed that confirms the address.
  *
  * @param mail whether the letter may go out: an address gets only so many an hour, whoever asks
- * @throws AppError `email_taken` when the address, in any case, has an account
+ * @throws AppError `email_taken` when the address, in any case, has an account; what `checkNewPassword` throws
  */
 export async function registerUser(
-  { db, clock, canMail, postLetter }: Pick<AccountDeps, 'db' | 'clock' | 'canMail' | 'postLetter'>,
+  {
+    db,
+    clock,
+    canMail,
+    postLetter,
+    checkNewPassword,
+  }: Pick<AccountDeps, 'db' | 'clock' | 'canMail' | 'postLetter' | 'checkNewPassword'>,
   input: RegisterPayload,
   mail: boolean,
 ): Promise<UserRow> {
   const { email, firstName, lastName } = input
+  await checkNewPassword(input.password, { field: 'password', email })
   const password = await hashPassword(input.password)
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, { email, password, firstName, lastName }, clock.now())

@@ -3,8 +3,9 @@ import type { ResetPasswordPayload } from '../../../shared/accounts.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { hashLinkToken } from './link-token.ts'
-import { isResetTokenGood, usePasswordReset, voidMailedLinks } from './links-repo.ts'
+import { emailOfResetToken, usePasswordReset, voidMailedLinks } from './links-repo.ts'
 import { addresseeOf } from './notices.ts'
 import { hashPassword } from './password.ts'
 import type { MailingDeps } from './send-verification.ts'
@@ -17,17 +18,20 @@ const invalid = (): AppError =>
  * Sets a new password, once, by the token of a mailed link. Every session of the person ends, and whatever else was
  * mailed to them is void.
  *
- * @throws AppError `link_invalid` for a token that is unknown, used, replaced or too old: nobody learns which
+ * @throws AppError `link_invalid` for a token that is unknown, used, replaced or too old: nobody learns which; what
+ *   `checkNewPassword` throws, and the link is as good as before
  */
 export async function resetPassword(
-  deps: MailingDeps,
+  deps: MailingDeps & Pick<AccountDeps, 'checkNewPassword'>,
   input: ResetPasswordPayload,
   log: FastifyBaseLogger,
 ): Promise<UserRow> {
   const { db, clock, postLetter } = deps
   const tokenHash = hashLinkToken(input.token)
   // Guessing must not cost us a password hash each.
-  if (!(await isResetTokenGood(db, tokenHash, clock.now()))) throw invalid()
+  const email = await emailOfResetToken(db, tokenHash, clock.now())
+  if (email === null) throw invalid()
+  await deps.checkNewPassword(input.newPassword, { field: 'newPassword', email })
   const password = await hashPassword(input.newPassword)
   const user = await db.transaction(async (tx) => {
     const changed = await usePasswordReset(tx, tokenHash, password, clock.now())

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepLog } from '../support/log.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+
+const STOLEN = 'correct horse battery'
+const sumOf = (password: string): string => createHash('sha1').update(password).digest('hex').toUpperCase()
+const names = { firstName: 'Ada', lastName: 'Byron' }
+
+/** Passwords that are refused with the strict rules, and what is said of each. */
+const refused = [
+  ['six77', 'Password must be at least 6 characters.'],
+  ['seven77', 'Password must be at least 8 characters.'],
+  ['Precis2026', 'This password is too easy to guess here. Please choose another one.'],
+  ['precis-PRECIS-1', 'This password is too easy to guess here. Please choose another one.'],
+  ['localhost1', 'This password is too easy to guess here. Please choose another one.'],
+  ['lovelace1815!', 'This password is too easy to guess here. Please choose another one.'],
+  ['P4ssword-password', null],
+  ['password12345', 'This password is too easy to guess here. Please choose another one.'],
+  [STOLEN, 'This password is known from thefts elsewhere. Please choose another one.'],
+] as const
+
+describe('strict rules for passwords', () => {
+  const { log, text } = keepLog()
+  let list: Server
+  let asked: IncomingMessage[] = []
+  let test: TestProduct
+  beforeAll(async () => {
+    list = createServer((request, response) => {
+      asked.push(request)
+      const sum = sumOf(STOLEN)
+      const isAsked = request.url === `/kept/range/${sum.slice(0, 5)}`
+      const padding = `${sumOf('quite unusual words').slice(5)}:0\r\n`
+      response.end(`${padding}${'0'.repeat(35)}:7\r\n${isAsked ? `${sum.slice(5)}:42\r\n` : ''}`)
+    })
+    list.listen(0, '127.0.0.1')
+    await once(list, 'listening')
+    const address = list.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    test = await startTestProduct('pglite', {
+      log,
+      env: { PASSWORD_RULES: 'strict', BREACHED_PASSWORDS_URL: `http://127.0.0.1:${port}/kept` },
+    })
+  })
+  afterAll(async () => {
+    await test.close()
+    list.close()
+    list.closeAllConnections()
+  })
+
+  let count = 0
+  const register = async (password: string, client: TestClient = test.visitor()) =>
+    client.post('/api/auth/register', { email: `lovelace@n${(count += 1)}.example`, password, ...names })
+
+  it.each(refused)('hold where an account is made: %s', async (password, message) => {
+    const answer = await register(password)
+    expect(answer.statusCode).toBe(message === null ? 201 : 400)
+    if (message !== null)
+      expect(answer.json()).toMatchObject({ code: 'invalid_input', message, errors: [{ path: 'password', message }] })
+  })
+
+  it('take what is long enough, in any script and of any kind', async () => {
+    for (const password of [
+      'quite unusual words',
+      '        ',
+      '密码密码密码密码',
+      '📎📎📎📎📎📎📎📎',
+      'x'.repeat(1000),
+    ])
+      expect([password.length, (await register(password)).statusCode]).toEqual([password.length, 201])
+    expect((await register('📎📎📎📎📎📎📎')).statusCode).toBe(400)
+  })
+
+  it('hold where a password is changed, and where it is reset, by a link that is as good afterwards', async () => {
+    const person = test.visitor()
+    expect((await register('quite unusual words', person)).statusCode).toBe(201)
+    const change = async (newPassword: string) =>
+      person.request('PUT', '/api/account/password', { currentPassword: 'quite unusual words', newPassword })
+    expect((await change(STOLEN)).json()).toMatchObject({ errors: [{ path: 'newPassword' }] })
+    expect((await change('other unusual words')).statusCode).toBe(200)
+
+    const { email } = (await person.get('/api/auth/user')).json()
+    const { resetUrl } = (await test.visitor().post('/api/forgot-password', { email })).json()
+    const token = new URL(resetUrl).searchParams.get('token')
+    const reset = async (newPassword: string) => test.visitor().post('/api/reset-password', { token, newPassword })
+    expect((await reset('Lovelace-1815')).json()).toMatchObject({ errors: [{ path: 'newPassword' }] })
+    expect((await reset('third unusual words')).statusCode).toBe(200)
+  })
+
+  it('tell nobody the password: five figures of a sum go out, and nothing stands in the log', async () => {
+    asked = []
+    await register(STOLEN)
+    expect(asked.map(({ url, method }) => `${method} ${url}`)).toEqual([`GET /kept/range/${sumOf(STOLEN).slice(0, 5)}`])
+    expect(asked[0]!.headers).toMatchObject({ 'add-padding': 'true' })
+    expect(JSON.stringify(asked[0]!.headers)).not.toContain('lovelace')
+    expect(text()).not.toContain(STOLEN)
+    expect(text()).not.toContain(sumOf(STOLEN).slice(5))
+  })
+
+  it('keep nobody out while the list cannot be asked, and the log says so', async () => {
+    list.close()
+    list.closeAllConnections()
+    expect((await register(STOLEN)).statusCode).toBe(201)
+    expect(text()).toContain('the list of stolen passwords could not be asked')
+    expect((await register('Precis2026')).statusCode).toBe(400)
+  })
+})
+
+describe('basic rules for passwords', () => {
+  it('are those that every request has: six characters to register, and nobody is asked', async () => {
+    const test = await startTestProduct('pglite', { env: { BREACHED_PASSWORDS_URL: 'http://127.0.0.1:9' } })
+    const person = { email: 'a@example.com', ...names }
+    expect((await test.visitor().post('/api/auth/register', { ...person, password: 'five5' })).statusCode).toBe(400)
+    expect((await test.visitor().post('/api/auth/register', { ...person, password: 'precis' })).statusCode).toBe(201)
+    await test.close()
+  })
+})
