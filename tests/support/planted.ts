@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json3Captions, type Line, playerAnswer } from '../../src/standins/youtube/answers.ts'
 import type { Scenario } from '../../src/standins/youtube/server.ts'
-import type { SampleFile } from './files/samples.ts'
 import { buildPdf } from './files/build-pdf.ts'
+import type { SampleFile } from './files/samples.ts'
 
 /** Texts that would do something, would anybody take them for more than a text. `hit` tells the test. */
 export const attacks = {

@@ -6,8 +6,8 @@ import { bookFiles } from './build-epub.ts'
 import { buildZip } from './build-zip.ts'
 import {
   catalog,
-  docx,
   document,
+  docx,
   epub,
   file,
   type HostileFile,

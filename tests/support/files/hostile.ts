@@ -7,8 +7,8 @@ import { trickyFiles } from './hostile-more.ts'
 import {
   catalog,
   deep,
-  docx,
   document,
+  docx,
   epub,
   file,
   type HostileFile,

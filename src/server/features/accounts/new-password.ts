@@ -91,7 +91,8 @@ export function newPasswordCheck(
     }
     // As it is hashed.
     const password = typed.normalize('NFKC')
-    if (Array.from(password).length < LEAST_CHARACTERS) refuse(`Password must be at least ${LEAST_CHARACTERS} characters.`)
+    if (Array.from(password).length < LEAST_CHARACTERS)
+      refuse(`Password must be at least ${LEAST_CHARACTERS} characters.`)
     if (isOfKnownWords(password, knownWords(appUrl, email)))
       refuse('This password is too easy to guess here. Please choose another one.')
     const stolen = await isStolen(password, breachedUrl).catch((error: unknown) => {
