@@ -24,7 +24,7 @@ const oneLine = (megabytes: number): string =>
 
 const videos: Record<string, Scenario> = Object.fromEntries<Scenario>([
   captions('lineOf100MB', oneLine(100)),
-  captions('lineOf2MBxx', oneLine(2)),
+  captions('lineOf1MBxx', oneLine(1)),
   captions('deepJsonxxx', '['.repeat(MIB)),
   captions('deepXmlxxxx', `<transcript>${'<text start="1">'.repeat(200_000)}`),
   captions(
