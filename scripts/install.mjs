@@ -12,7 +12,9 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /** Packages without which nothing runs or no test can; package.json allows their install scripts. */
 const packagesWithScripts = () =>
-  Object.keys(readJson(join(root, 'package.json')).allowScripts).filter((name) => existsSync(join(nodeModules, name)))
+  Object.entries(readJson(join(root, 'package.json')).allowScripts)
+    .filter(([name, isAllowed]) => isAllowed && existsSync(join(nodeModules, name)))
+    .map(([name]) => name)
 
 /** The machine is part of it: a folder that was copied from another kind of machine holds the wrong binaries. */
 const wanted = () => fingerprint([lockfile], [process.platform, process.arch])

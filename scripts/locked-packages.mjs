@@ -62,7 +62,7 @@ export function reachedFrom(packages, names) {
  * registry, or that run a script of theirs on the machine that installs them without having been allowed to.
  *
  * @param {{ packages: Record<string, Locked> }} lockfile
- * @param {Record<string, boolean>} allowScripts of package.json
+ * @param {Record<string, boolean>} allowScripts of package.json; false: the package works without its script, which is not run
  * @returns {string[]} a line for each fault
  */
 export function lockfileFaults({ packages }, allowScripts) {
@@ -76,7 +76,7 @@ export function lockfileFaults({ packages }, allowScripts) {
     if (entry.link === true) faults.push(`${place} is a link`)
     else if (!(entry.integrity ?? '').startsWith('sha512-')) faults.push(`${place} has no sha512 to be checked against`)
     if (entry.resolved !== undefined) faults.push(`${place} names the address it was fetched from`)
-    if (entry.hasInstallScript === true && !allowScripts[name])
+    if (entry.hasInstallScript === true && !(name in allowScripts))
       faults.push(`${place} has an install script, and package.json does not allow ${name} one (allowScripts)`)
   }
   return faults

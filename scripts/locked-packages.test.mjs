@@ -9,7 +9,7 @@ const faultsWith = (entry, own = {}) =>
     { packages: { '': own, 'node_modules/@a/b': { version: '1.0.0', integrity, ...entry } } },
     {
       builds: true,
-      '@a/b': false,
+      'works-without': false,
     },
   )
 
@@ -40,8 +40,9 @@ describe('a lockfile', () => {
     ])
   })
 
-  test('may hold an install script that package.json allows, under whatever name it stands', () => {
+  test('may hold an install script that package.json allows, or says is not run, under whatever name it stands', () => {
     expect(faultsWith({ hasInstallScript: true, name: 'builds' })).toEqual([])
+    expect(faultsWith({ hasInstallScript: true, name: 'works-without' })).toEqual([])
   })
 })
 
