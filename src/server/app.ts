@@ -34,6 +34,7 @@ import { forKnownFields, type Log } from './platform/log.ts'
 import { countRequests, type Metrics, registerMetrics } from './platform/metrics.ts'
 import { crossSitePlugin, headersPlugin } from './platform/security.ts'
 import { serveSecurityContact } from './platform/security-contact.ts'
+import { traceRequests } from './platform/traces.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -153,6 +154,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // Lines name their request by themselves.
+    childLoggerFactory: (logger) => logger,
     trustProxy: deps.config.production ? TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: UPLOAD_TIMEOUT_MS,
@@ -167,6 +170,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
+  traceRequests(app)
   logRequests(app, deps.log)
   countRequests(app, deps.metrics)
   sendElsewhere(app, deps.draining)

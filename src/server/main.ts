@@ -9,6 +9,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { formatError } from './platform/loggable-error.ts'
 import { watchMemory } from './platform/memory-watch.ts'
 import { createScrubber, secretsIn } from './platform/secrets.ts'
+import { startTracing } from './platform/tracing.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** A fault of the installation rather than of the code: its message is all an operator needs. */
@@ -90,11 +91,25 @@ async function listen(product: Product, { http, role }: Config): Promise<void> {
   }
 }
 
+/** The product, after whose end something else ends too. */
+const thenEnd = (product: Product, end: () => Promise<void>): Product => ({
+  ...product,
+  close: async () => {
+    await product.close()
+    await end()
+  },
+  retire: async () => {
+    await product.retire()
+    await end()
+  },
+})
+
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config, undefined, [...secretsIn(), config.sessionSecret])
   stopOnFaults(log)
-  const product = await takeCommands(await startProduct(config, log), config, log)
+  const endTracing = await startTracing(config, log)
+  const product = await takeCommands(thenEnd(await startProduct(config, log), endTracing), config, log)
   stopOnSignals(product, log)
   retireWhenLarge(product, config, log)
   await listen(product, config)

@@ -11,13 +11,15 @@ import type { Log } from './platform/log.ts'
  * @throws AppError `unavailable` when another process uses the folder of the embedded one, and what a database says
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'> & Partial<Pick<Config, 'tracing'>>,
   log: Log,
   options = { asItIs: false },
 ): Promise<Database> {
+  const { tracing = false } = config
   if (config.databaseUrl !== null)
     return openPostgres(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection'), {
       ...options,
+      tracing,
       log,
       directUrl: config.databaseDirectUrl,
     })
@@ -25,5 +27,5 @@ export async function openDatabase(
     log.fatal({ err: error }, 'the lock on the data folder was lost; stopping before anything is harmed')
     process.exit(1)
   }
-  return openPglite(config.dataDir, onLost, options)
+  return openPglite(config.dataDir, onLost, { ...options, tracing })
 }

@@ -11,12 +11,13 @@ const LARGEST_BYTES = 8_000_000
 /** What a test may have added to the database itself: tables, columns, triggers, functions. Rows are not looked at. */
 export async function shapeOf(ask: Ask): Promise<string> {
   const rows = await ask(`
-    SELECT c.oid::regclass::text AS name, c.relkind::text AS kind, c.relnatts AS columns, c.relchecks AS checks,
+    SELECT c.oid::regclass::text AS name, c.relkind::text AS kind, c.relnatts AS columns,
+           (SELECT string_agg(a.attname, ',' ORDER BY a.attnum) FROM pg_attribute a WHERE a.attrelid = c.oid) AS names, c.relchecks AS checks,
            (SELECT count(*)::int FROM pg_trigger t WHERE t.tgrelid = c.oid) AS triggers
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname IN ${schemas} AND c.relname NOT LIKE 'queue\\_stats\\_%'
      UNION ALL
-    SELECT p.oid::regprocedure::text, 'function', 0, 0, 0
+    SELECT p.oid::regprocedure::text, 'function', 0, '', 0, 0
       FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname IN ${schemas}
      ORDER BY 1, 2`)
   return JSON.stringify(rows)

@@ -10,6 +10,7 @@ import type { Database, DatabaseCopy } from './database.ts'
 import { migratePglite } from './migrate.ts'
 import * as schema from './schema/index.ts'
 import { openSynced, syncTree } from './synced-files.ts'
+import { withTracedQueries } from './traced-queries.ts'
 
 /** Stands in the names of copies. */
 const COPY = '-copy-'
@@ -19,10 +20,11 @@ export function wrapPglite(
   pglite: PGlite,
   release: () => Promise<void> = async () => {},
   folder: string | null = null,
+  tracing = false,
 ): Database {
   return {
     engine: 'pglite',
-    db: drizzle(pglite, { schema, casing: 'snake_case' }),
+    db: drizzle(tracing ? withTracedQueries(pglite) : pglite, { schema, casing: 'snake_case' }),
     jobs: { backend: 'pglite', db: fromPglite(pglite) },
     checkpoint: async () => void (await pglite.exec('CHECKPOINT')),
     copy: folder === null ? null : async () => openCopy(pglite, folder),
@@ -76,7 +78,7 @@ async function removeCopies(folder: string): Promise<void> {
 export async function openPglite(
   dataDir: string,
   onLost: (error: Error) => void,
-  { asItIs = false } = {},
+  { asItIs = false, tracing = false } = {},
 ): Promise<Database> {
   const release = await lockDataDir(dataDir, onLost)
   try {
@@ -87,7 +89,7 @@ export async function openPglite(
     // What makes a database writes its files without syncing them.
     if (isNew) await syncTree(folder)
     if (!asItIs) await migratePglite(pglite)
-    return wrapPglite(pglite, release, folder)
+    return wrapPglite(pglite, release, folder, tracing)
   } catch (error) {
     await release()
     throw error

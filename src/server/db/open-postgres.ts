@@ -4,6 +4,7 @@ import { type MigrateOptions, migratePostgres } from './migrate.ts'
 import { withoutNames } from './prepared.ts'
 import * as schema from './schema/index.ts'
 import { SturdyPool } from './sturdy-pool.ts'
+import { withTracedQueries } from './traced-queries.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const POOL_SIZE = 10
@@ -18,6 +19,8 @@ export interface PostgresOptions {
    * migrations and the job queue with what it listens to.
    */
   directUrl?: string | null
+  /** Whether statements are written into traces. */
+  tracing?: boolean
 }
 
 const openPool = (connectionString: string, max: number): SturdyPool =>
@@ -43,7 +46,7 @@ async function migrate(pool: SturdyPool, directUrl: string | null, options: Migr
 export async function openPostgres(
   connectionString: string,
   onError: (error: Error) => void,
-  { asItIs = false, log, directUrl = null }: PostgresOptions = {},
+  { asItIs = false, log, directUrl = null, tracing = false }: PostgresOptions = {},
 ): Promise<Database> {
   const pool = openPool(connectionString, POOL_SIZE)
   pool.on('error', onError)
@@ -53,7 +56,7 @@ export async function openPostgres(
     await pool.end()
     throw error
   }
-  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  const db = drizzle(tracing ? withTracedQueries(pool) : pool, { schema, casing: 'snake_case' })
   if (directUrl !== null) withoutNames(db)
   return {
     engine: 'postgres',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SpanKind } from '@opentelemetry/api'
 import { is, SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
@@ -6,6 +7,8 @@ import type { Database, Db, Tx } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { Log } from '../platform/log.ts'
 import { toLoggableError } from '../platform/loggable-error.ts'
+import { followUp, withOrigin } from '../platform/origins.ts'
+import { traced } from '../platform/traces.ts'
 import { tendEmbedded } from './embedded-jobs.ts'
 
 /** Tries after the first one of a job, crashes of its process included, and the waits between them. */
@@ -211,7 +214,7 @@ export async function startJobQueue(
     rest,
     idle,
     send: async (tx, kind, data, { group, priority = 0 } = {}) => {
-      await boss.send(kind.name, data, {
+      await boss.send(kind.name, withOrigin(data), {
         priority,
         ...(group === undefined ? {} : { group: { id: group } }),
         ...(kind.keyOf === undefined ? {} : { singletonKey: kind.keyOf(data) }),
@@ -260,10 +263,9 @@ async function listWaiting(db: Db, name: string, limit: number): Promise<unknown
   return rows.map(({ data }) => data)
 }
 
-function logFailure(log: Log, error: unknown, kind: AnyJobKind, job: JobWithMetadata<unknown>): void {
-  const line = { err: error, job: kind.name, jobId: job.id }
-  if (job.retryCount < job.retryLimit) log.warn(line, 'a job will be tried again')
-  else log.error(line, 'a job was given up')
+function logFailure(log: Log, error: unknown, job: JobWithMetadata<unknown>): void {
+  if (job.retryCount < job.retryLimit) log.warn({ err: error }, 'a job will be tried again')
+  else log.error({ err: error }, 'a job was given up')
 }
 
 /** Starts as many workers for a kind of work as may run at once. */
@@ -284,26 +286,34 @@ async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Prom
     async ([job]) => {
       if (job === undefined) return
       lookAgain()
-      const task = kind.run(job.data, {
-        signal: AbortSignal.any([job.signal, work.stopping]),
-        earlierTries: job.retryCount,
-        lastTry: job.retryCount >= job.retryLimit,
-        log: work.log.child({ job: kind.name, jobId: job.id }),
-      })
-      work.tasks.add(task)
-      const startedAt = performance.now()
-      const tell = (outcome: 'done' | 'failed'): void =>
-        work.onTried({ kind: kind.name, outcome, seconds: (performance.now() - startedAt) / 1000 })
-      try {
-        await task
-        tell('done')
-      } catch (error) {
-        tell('failed')
-        if (!work.stopping.aborted) logFailure(work.log, error, kind, job)
-        throw keptFailure(error)
-      } finally {
-        work.tasks.delete(task)
-      }
+      await followUp(job.data, async () => doJob(kind, job, work))
     },
   )
+}
+
+/** One try at a job. */
+async function doJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Running): Promise<void> {
+  const log = work.log.child({ job: kind.name, jobId: job.id, try: job.retryCount + 1 })
+  const run: JobRun = {
+    signal: AbortSignal.any([job.signal, work.stopping]),
+    earlierTries: job.retryCount,
+    lastTry: job.retryCount >= job.retryLimit,
+    log,
+  }
+  const attributes = { 'precis.job.kind': kind.name, 'precis.job.id': job.id, 'precis.job.try': job.retryCount + 1 }
+  const task = traced(`job ${kind.name}`, attributes, async () => kind.run(job.data, run), SpanKind.CONSUMER)
+  work.tasks.add(task)
+  const startedAt = performance.now()
+  const tell = (outcome: 'done' | 'failed'): void =>
+    work.onTried({ kind: kind.name, outcome, seconds: (performance.now() - startedAt) / 1000 })
+  try {
+    await task
+    tell('done')
+  } catch (error) {
+    tell('failed')
+    if (!work.stopping.aborted) logFailure(log, error, job)
+    throw keptFailure(error)
+  } finally {
+    work.tasks.delete(task)
+  }
 }

@@ -87,6 +87,10 @@ export const environmentSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),
   WORKER_MEMORY_MB: whole(256, 1_000_000).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('http://localhost:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpAddress('http://localhost:4318/v1/traces').optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   BACKUP_KEEP: whole(0, 1000).default(7),
   DATABASE_DIRECT_URL: webAddress(

@@ -14,6 +14,8 @@ export interface Config {
   backupKeep: number
   /** The memory above which a worker makes room for a new process; null: none. */
   workerMemoryBytes: number | null
+  /** Whether traces are written, as the settings of OpenTelemetry say. */
+  tracing: boolean
   /** What Prometheus has to send to read the figures; null: only this machine may, outside production. */
   metricsToken: string | null
   /** Leads to the same database past a pooler; null where `databaseUrl` does. */
@@ -221,6 +223,13 @@ export function readWhereabouts(source: Source = process.env): Whereabouts {
   return { dataDir, databaseUrl, planCatalogue, namesStripe: (source['STRIPE_SECRET_KEY'] ?? '').trim() !== '' }
 }
 
+/** Traces are written where somebody says where to, or by what. */
+function wantsTraces(env: Environment): boolean {
+  if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return false
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_EXPORTER } = env
+  return [OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_EXPORTER].some(Boolean)
+}
+
 /**
  * Reads the configuration. Call it once, at start.
  *
@@ -237,6 +246,7 @@ export function readConfig(source: Source = process.env): Config {
     role: env.ROLE,
     backupKeep: env.BACKUP_KEEP,
     workerMemoryBytes: env.WORKER_MEMORY_MB === undefined ? null : env.WORKER_MEMORY_MB * 1024 * 1024,
+    tracing: wantsTraces(env),
     metricsToken: env.METRICS_TOKEN ?? null,
     sessionSecret: env.SESSION_SECRET ?? keptSecret(settings.dataDir, 'session'),
     passwords: { strict: env.PASSWORD_RULES === 'strict', breachedUrl: env.BREACHED_PASSWORDS_URL },

@@ -2,7 +2,9 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 import { toLoggableError, withoutValues } from './loggable-error.ts'
+import { currentOrigin } from './origins.ts'
 import { createScrubber } from './secrets.ts'
+import { currentTrace } from './traces.ts'
 
 export type Log = Logger
 
@@ -69,6 +71,12 @@ function defaultStream(config: Pick<Config, 'production'>): DestinationStream {
  */
 export const forKnownFields = (log: Log): Log => log.child({}, { redact: { paths: [] } })
 
+/** The request in whose name a line is written. */
+function originFields(): { reqId?: string } {
+  const origin = currentOrigin()
+  return origin === undefined ? {} : { reqId: origin.requestId }
+}
+
 /** A stream that hands on lines without secrets. What ends a process waits for its last line, as on the stream itself. */
 function scrubbed(stream: DestinationStream, secrets: readonly string[]): DestinationStream {
   if (secrets.length === 0) return stream
@@ -97,6 +105,7 @@ export function createLog(
       level: config.logLevel,
       redact: { paths: redactedPaths, censor: '[redacted]' },
       serializers,
+      mixin: (fields) => ({ ...('reqId' in fields ? {} : originFields()), ...currentTrace() }),
       hooks: {
         logMethod([first, message, ...rest], method) {
           if (typeof first === 'string') method.apply(this, [withoutValues(first), message, ...rest])

@@ -12,14 +12,15 @@ describe('the secrets of an environment', () => {
       AWS_SECRET_ACCESS_KEY: 'of the file store',
       DATABASE_URL: 'postgres://ada:p%40ss@db.example/precis',
       OUTBOUND_PROXY_URL: 'http://proxy.example:3128',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-traces,x-team=of%team',
       SMTP_URL: 'no address',
       APP_URL: 'https://precis.example',
       PATH: '/usr/bin',
       EDITOR_KEY: "somebody else's",
     })
-    expect(found.filter(Boolean).sort()).toEqual(
-      ['of sessions', 'of a provider', 'of the file store', 'p%40ss', 'p@ss'].sort(),
-    )
+    const ofHeaders = ['Bearer%20of-traces', 'Bearer of-traces', 'of-traces', 'of%team']
+    const others = ['of sessions', 'of a provider', 'of the file store', 'p%40ss', 'p@ss']
+    expect(new Set(found.filter(Boolean))).toEqual(new Set([...others, ...ofHeaders, 'Bearer']))
   })
 
   it('leave out none of the settings that sound like one', () => {

@@ -7,6 +7,7 @@ import type { Plan } from '../../../shared/plans/catalogue.ts'
 import type { ContentType, ModelUsage, SummaryResult } from '../../../shared/summary.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
+import { traced } from '../../platform/traces.ts'
 import { requireEbooks } from './ebooks.ts'
 import { type FailSummaryDeps, isEnded, lockInTurn } from './fail-summary.ts'
 import { finishSummary, type Work } from './finish-summary.ts'
@@ -143,7 +144,7 @@ export async function makeSummary(deps: MakeSummaryDeps, making: Making): Promis
   const { row, input, reporter, signal } = making
   const plan = await deps.planFor(row.userId)
   const { advanced } = plan
-  const document = await obtainDocument(deps, making)
+  const document = await traced('read the source', {}, async () => obtainDocument(deps, making))
   await reporter.document(documentFields(document, row))
   // Only now is it known what an address has led to.
   if (contentTypeOf(document) === 'epub') requireEbooks(plan)
@@ -154,9 +155,11 @@ export async function makeSummary(deps: MakeSummaryDeps, making: Making): Promis
   signal.throwIfAborted()
   if (await finishSummary(deps, row.id, work, null, row.usage ?? [])) return
   if (row.quotaPeriod === null) await reserveLate(deps, row.id)
-  const result = await summarize(deps, making, document, advanced)
+  const { kind, language } = document
+  const attributes = { 'precis.source.kind': kind, 'precis.source.language': language ?? 'unknown' }
+  const result = await traced('summarize', attributes, async () => summarize(deps, making, document, advanced))
   signal.throwIfAborted()
   const usage = addUsage(row.usage, result.usage)
   making.onUsage(usage)
-  await finishSummary(deps, row.id, work, result, usage)
+  await traced('finish', {}, async () => finishSummary(deps, row.id, work, result, usage))
 }

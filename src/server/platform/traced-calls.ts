@@ -1,0 +1,86 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+
+const tracer = trace.getTracer('precis')
+
+interface Begun {
+  method: string
+  /** Scheme, host and port: a path may name what somebody reads, a query holds keys. */
+  origin: string
+}
+
+const begin = ({ method, origin }: Begun): Span => {
+  const { hostname, port, protocol } = URL.parse(origin) ?? { hostname: 'unknown', port: '', protocol: '' }
+  return tracer.startSpan(
+    `${method} ${hostname}`,
+    {
+      kind: SpanKind.CLIENT,
+      attributes: {
+        'http.request.method': method,
+        'server.address': hostname,
+        'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
+      },
+    },
+    context.active(),
+  )
+}
+
+const answered = (span: Span | undefined, status: number): void => {
+  span?.setAttribute('http.response.status_code', status)
+  if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+const failed = (span: Span | undefined, error: unknown): void => {
+  span?.setAttribute('error.type', error instanceof Error ? error.name : 'error')
+  span?.setStatus({ code: SpanStatusCode.ERROR })
+  span?.end()
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+const requestIn = (message: unknown): object => {
+  const request = fieldOf(message, 'request')
+  return typeof request === 'object' && request !== null ? request : {}
+}
+
+/**
+ * Writes each call of another service down as one stretch of a trace: those of `fetch` and undici (models, pages) and
+ * those of Node's own client (payments, files). By what both tell on channels made for it
+ * (https://undici.nodejs.org/#/docs/api/DiagnosticsChannel, https://nodejs.org/api/diagnostics_channel.html#http), so
+ * that nothing is put in anybody's place. Other services are told nothing of it.
+ *
+ * @returns what ends it
+ */
+export function watchCalls(): () => void {
+  const spans = new WeakMap<object, Span>()
+  const ofUndici = (message: unknown): Begun => ({
+    method: String(fieldOf(requestIn(message), 'method')),
+    origin: String(fieldOf(requestIn(message), 'origin')),
+  })
+  const ofNode = (message: unknown): Begun => {
+    const request = requestIn(message)
+    return {
+      method: String(fieldOf(request, 'method')),
+      origin: `${String(fieldOf(request, 'protocol'))}//${String(fieldOf(request, 'host'))}`,
+    }
+  }
+  const statusIn = (message: unknown): number => Number(fieldOf(fieldOf(message, 'response'), 'statusCode'))
+  const end = (message: unknown): void => spans.get(requestIn(message))?.end()
+  const channels: Record<string, (message: unknown) => void> = {
+    'undici:request:create': (message) => spans.set(requestIn(message), begin(ofUndici(message))),
+    'undici:request:headers': (message) => answered(spans.get(requestIn(message)), statusIn(message)),
+    'undici:request:trailers': end,
+    'undici:request:error': (message) => failed(spans.get(requestIn(message)), fieldOf(message, 'error')),
+    'http.client.request.start': (message) => spans.set(requestIn(message), begin(ofNode(message))),
+    'http.client.response.finish': (message) => {
+      answered(spans.get(requestIn(message)), statusIn(message))
+      end(message)
+    },
+    'http.client.request.error': (message) => failed(spans.get(requestIn(message)), fieldOf(message, 'error')),
+  }
+  for (const [name, listen] of Object.entries(channels)) subscribe(name, listen)
+  return () => {
+    for (const [name, listen] of Object.entries(channels)) unsubscribe(name, listen)
+  }
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+
+/** OTLP over HTTP as JSON, the part that is looked at (https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding). */
+const valueSchema = z.object({ stringValue: z.string().optional(), intValue: z.coerce.number().optional() })
+const attributesSchema = z
+  .array(z.object({ key: z.string(), value: valueSchema }))
+  .default([])
+  .transform((list) =>
+    Object.fromEntries(list.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? null])),
+  )
+const spanSchema = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  status: z.object({ code: z.number().optional() }).optional(),
+  attributes: attributesSchema,
+})
+const requestSchema = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: attributesSchema }),
+      scopeSpans: z.array(z.object({ spans: z.array(spanSchema) })),
+    }),
+  ),
+})
+
+export type CollectedSpan = z.infer<typeof spanSchema>
+
+/** Something that traces are sent to. */
+export interface TraceCollector {
+  origin: string
+  spans: CollectedSpan[]
+  /** Of the programs that sent them. */
+  resources: Record<string, string | number | null>[]
+  /** All that came, as it came. */
+  raw: () => string
+  /** Headers of what came last. */
+  lastHeaders: () => Record<string, unknown>
+  close: () => void
+}
+
+/** @param answers false: it takes what comes and never answers */
+export async function startTraceCollector({ answers = true } = {}): Promise<TraceCollector> {
+  const spans: CollectedSpan[] = []
+  const resources: TraceCollector['resources'] = []
+  let raw = ''
+  let lastHeaders: Record<string, unknown> = {}
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request)
+    raw += body
+    lastHeaders = request.headers
+    for (const { resource, scopeSpans } of requestSchema.parse(JSON.parse(body)).resourceSpans) {
+      resources.push(resource.attributes)
+      spans.push(...scopeSpans.flatMap((scope) => scope.spans))
+    }
+    if (answers) response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  }
+  const server = createServer((request, response) => {
+    void take(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a server on a port
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    spans,
+    resources,
+    raw: () => raw,
+    lastHeaders: () => lastHeaders,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
