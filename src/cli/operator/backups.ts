@@ -1,6 +1,13 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import { backupContract, type Made, type Restored, restoreContract } from '../../server/operator/backup-contracts.ts'
+import {
+  backupContract,
+  type Made,
+  type Moved,
+  moveContract,
+  type Restored,
+  restoreContract,
+} from '../../server/operator/backup-contracts.ts'
 import { formatBytes, formatCount } from '../../shared/format.ts'
 import { shownMoment } from './moments.ts'
 import type { OperatorOptions, OperatorRun } from './operator-run.ts'
@@ -59,6 +66,18 @@ function restoredPage(restored: Restored): string {
   return `${lines}\nEverything was restored, and counted. Everybody signs in again.${again}\n`
 }
 
+function movedPage({ made, restored }: Moved): string {
+  if (restored === null) return madePage(made)
+  const { file, rows, files, ended } = restored
+  const lines = facts([...rowLines(rows), ['files', formatCount(files)], ['Backup', file]])
+  const again =
+    ended === null || ended === 0 ? '' : ` ${countOf(ended, 'summary', 'summaries')} in the making can be tried again.`
+  return `${lines}
+Everything is in PostgreSQL, and was counted. Everybody signs in again.${again}
+Start the server with the same DATABASE_URL. The embedded database is as it was; remove it, and the backup, once all is well.
+`
+}
+
 /** Makes backups, and restores them. */
 export function addBackupCommands(program: Command, run: OperatorRun): void {
   const whole = (file: string): string => path.resolve(run.terminal.folder, file)
@@ -92,5 +111,14 @@ export function addBackupCommands(program: Command, run: OperatorRun): void {
         { file: whole(file), force, dryRun },
         { page: restoredPage, fault: ({ refusal }) => refusal },
       ),
+    )
+  program
+    .command('move')
+    .description('move everything from the embedded database in DATA_DIR to the empty PostgreSQL of DATABASE_URL')
+    .option('--dry-run', 'read all of it and say what would be moved, and write nothing')
+    .option('--json', 'answer with one JSON object')
+    .addHelpText('after', '\nExample:\n  DATABASE_URL=postgres://precis:…@db.example/precis precis move')
+    .action(async ({ dryRun = false, ...options }: BackupOptions) =>
+      run.perform(options, moveContract, { dryRun }, { page: movedPage }),
     )
 }

@@ -1,7 +1,8 @@
 import { makeBackup } from '../features/backup/make-backup.ts'
 import { productVersion } from '../platform/product-version.ts'
 import { defineAction } from './action.ts'
-import { backupContract, restoreContract } from './backup-contracts.ts'
+import { backupContract, moveContract, restoreContract } from './backup-contracts.ts'
+import { move } from './move.ts'
 import { restore } from './restore.ts'
 
 export const backupActions = [
@@ -16,5 +17,9 @@ export const backupActions = [
   defineAction(restoreContract, {
     needs: 'settings',
     run: async (deps, input, { signal }) => restore(deps, input, signal),
+  }),
+  defineAction(moveContract, {
+    needs: 'settings',
+    run: async (deps, input, { signal }) => move(deps, input, signal),
   }),
 ]

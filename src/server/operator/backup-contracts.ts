@@ -53,3 +53,11 @@ export const restoreContract = defineContract({
   input: z.object({ file: fileSchema, force: z.boolean(), dryRun: z.boolean() }),
   output: restoredSchema,
 })
+
+/** Moves all that is kept from the embedded database to the PostgreSQL that is set; or only says what that would be. */
+export const moveContract = defineContract({
+  name: 'move',
+  input: z.object({ dryRun: z.boolean() }),
+  output: z.object({ made: madeSchema, restored: restoredSchema.nullable() }),
+})
+export type Moved = z.output<typeof moveContract.output>
