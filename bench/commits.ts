@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { openSynced } from '../src/server/db/synced-files.ts'
+import { DurablePglite } from '../src/server/db/durable-pglite.ts'
 
 const COMMITS = 200
 const ROUNDS = 5
@@ -29,7 +29,7 @@ export async function main([on = tmpdir()]: string[]): Promise<void> {
   const folder = await mkdtemp(path.join(on, 'precis-bench-'))
   try {
     const databases = {
-      'synced, as the product opens it': await openSynced(path.join(folder, 'synced')),
+      'synced, as the product opens it': await DurablePglite.open(path.join(folder, 'synced')),
       'PGlite as it comes': await PGlite.create(path.join(folder, 'plain')),
     }
     const times = new Map<string, number[]>()

@@ -27,5 +27,8 @@ export async function openDatabase(
     log.fatal({ err: error }, 'the lock on the data folder was lost; stopping before anything is harmed')
     process.exit(1)
   }
-  return openPglite(config.dataDir, onLost, { ...options, tracing })
+  const onOpenedAnew = (gaveUp: Error): void => {
+    log.error({ err: gaveUp }, 'the embedded database had given up, and was opened anew')
+  }
+  return openPglite(config.dataDir, onLost, { ...options, tracing, onOpenedAnew })
 }

@@ -20,6 +20,7 @@ export const errorCodes = [
   'rate_limited',
   'internal',
   'unavailable',
+  'storage_full',
   'cancelled',
   'timed_out',
   'url_invalid',

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../bench/fuzz/random.ts'
-import { openSynced } from '../../src/server/db/synced-files.ts'
+import { DurablePglite } from '../../src/server/db/durable-pglite.ts'
 import { writePgliteFolder } from '../support/pglite-template.ts'
 import { FileRecorder } from '../support/power-cut.ts'
 
@@ -69,7 +69,7 @@ describe('the embedded database, when the power goes', () => {
     const data = path.join(folder, 'pglite')
     await writePgliteFolder(data)
     recorder = await FileRecorder.start(data)
-    const pglite = await openSynced(data)
+    const pglite = await DurablePglite.open(data)
     await use(pglite, recorder)
     recorder.stop()
     await pglite.close()

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { constants, cp, readdir, rm } from 'node:fs/promises'
+import { constants, cp, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { fromPglite } from 'pg-boss'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Database, DatabaseCopy } from './database.ts'
+import { DurablePglite } from './durable-pglite.ts'
 import { migratePglite } from './migrate.ts'
 import * as schema from './schema/index.ts'
-import { openSynced, syncTree } from './synced-files.ts'
+import { keepOpen } from './sturdy-pglite.ts'
+import { syncTree } from './synced-files.ts'
 import { withTracedQueries } from './traced-queries.ts'
 
 /** Stands in the names of copies. */
@@ -60,6 +62,32 @@ async function openCopy(pglite: PGlite, folder: string): Promise<DatabaseCopy> {
   }
 }
 
+/** Makes an empty database: whole and on the disk, or not at all. What makes it syncs nothing. */
+async function makeFolder(folder: string): Promise<void> {
+  const unfinished = `${folder}${COPY}${randomUUID()}`
+  const pglite = await PGlite.create(unfinished)
+  await pglite.close()
+  await syncTree(unfinished)
+  await rm(folder, { recursive: true, force: true })
+  await rename(unfinished, folder)
+  await syncTree(folder)
+}
+
+async function openFolder(folder: string): Promise<DurablePglite> {
+  // Nobody else runs here, and one that a power cut has left empty would keep PostgreSQL from starting.
+  await rm(path.join(folder, 'postmaster.pid'), { force: true })
+  return DurablePglite.open(folder)
+}
+
+export interface PgliteOptions {
+  /** Leave out the migrations: somebody only looks. */
+  asItIs?: boolean
+  /** Whether statements are written into traces. */
+  tracing?: boolean
+  /** Is told when PostgreSQL had given up and is there again, with what it had given up with. */
+  onOpenedAnew?: (gaveUp: Error) => void
+}
+
 /** Removes copies whose process ended before it could. Whoever holds the lock of the data folder makes the only ones. */
 async function removeCopies(folder: string): Promise<void> {
   const { dir, base } = path.parse(folder)
@@ -72,22 +100,19 @@ async function removeCopies(folder: string): Promise<void> {
  * Opens the embedded database in the data folder, alone, and brings it up to date.
  *
  * @param onLost called when the folder's lock was lost while held; stop the process then
- * @param asItIs leave out the migrations: somebody only looks
  * @throws AppError `unavailable` when another process uses the folder
  */
 export async function openPglite(
   dataDir: string,
   onLost: (error: Error) => void,
-  { asItIs = false, tracing = false } = {},
+  { asItIs = false, tracing = false, onOpenedAnew = () => {} }: PgliteOptions = {},
 ): Promise<Database> {
   const release = await lockDataDir(dataDir, onLost)
   try {
     const folder = path.join(dataDir, 'pglite')
     await removeCopies(folder)
-    const isNew = !existsSync(folder)
-    const pglite = await openSynced(folder)
-    // What makes a database writes its files without syncing them.
-    if (isNew) await syncTree(folder)
+    if (!existsSync(path.join(folder, 'PG_VERSION'))) await makeFolder(folder)
+    const pglite = await keepOpen(async () => openFolder(folder), onOpenedAnew)
     if (!asItIs) await migratePglite(pglite)
     return wrapPglite(pglite, release, folder, tracing)
   } catch (error) {

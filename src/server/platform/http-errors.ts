@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '../../shared/api/contract.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { truncate } from '../../shared/format.ts'
+import { isStorageFull, storageFull } from './storage-full.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,6 +31,7 @@ export const httpStatusOf: Record<ErrorCode, number> = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  storage_full: 507,
   cancelled: 409,
   timed_out: 504,
   url_invalid: 422,
@@ -106,6 +108,7 @@ function frameworkError(error: unknown): AppError | null {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isStorageFull(error)) return storageFull(error)
   const known = validationError(error) ?? frameworkError(error)
   return known ?? new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
 }

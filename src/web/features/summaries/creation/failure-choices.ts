@@ -59,6 +59,7 @@ const kinds: Record<ErrorCode, FailureKind> = {
   video_live: 'passing',
   video_unavailable: 'source',
   video_needs_consent: 'source',
+  storage_full: 'passing',
   model_unavailable: 'passing',
   model_refused: 'refused',
   language_unavailable: 'language',

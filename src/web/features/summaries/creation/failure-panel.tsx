@@ -24,6 +24,7 @@ const FILE_IS_GONE = 'The file of this summary is no longer kept. Please choose 
 const sayIt: ReadonlySet<ErrorCode | null> = new Set([
   'internal',
   'timed_out',
+  'storage_full',
   'model_unavailable',
   'model_refused',
   'language_unavailable',
