@@ -7,7 +7,7 @@ import { bookDeletions, openPostgresWorld } from '../../bench/chaos/world.ts'
 
 /** The same in every run; `npm run bench -- chaos` goes on for longer, and takes others. */
 const wanted = { seed: 7, people: 3, pauseMs: [200, 900] as const }
-const ACTIONS = 20
+const ACTIONS = 8
 
 it('nothing acknowledged is lost or done twice while two web processes, two workers and their PostgreSQL fail', async () => {
   const { ledger, faults } = await chaosOnPostgres({ ...wanted, goOn: (done) => done < 6 })

@@ -60,6 +60,7 @@ describe.each(engines)('a long text as it comes on %s', (engine) => {
     pair = await startProductPair(engine, { pipeline: handMadePipeline(summarize) })
     person = await pair.web.person()
     const before = await countWrites(pair.web)
+    const startedAt = performance.now()
     const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
     const watch = async (afterMs: number): Promise<string> => {
       await sleep(afterMs)
@@ -77,7 +78,9 @@ describe.each(engines)('a long text as it comes on %s', (engine) => {
     expect(textsIn(fromStart).length).toBeGreaterThan(10)
     expect(textsIn(fromStart).length).toBeLessThan(60)
     if (engine === 'postgres') await sleep(1500)
-    expect((await countWrites(pair.web)) - before).toBeLessThan(12)
+    // One a second while it is written, and those of its stages.
+    const seconds = (performance.now() - startedAt) / 1000
+    expect((await countWrites(pair.web)) - before).toBeLessThan(seconds + 6)
   })
 
   it('is not made any more once somebody deletes it, wherever the work is done', async () => {

@@ -157,7 +157,11 @@ export async function* watchSummary(deps: WatchDeps, id: string, signal: AbortSi
   signal.addEventListener('abort', stop)
   try {
     for (;;) {
-      yield* watch.news()
+      for await (const event of watch.news()) {
+        // What was asked for before the end may be answered by a database that is closing.
+        if (signal.aborted) return
+        yield event
+      }
       if (signal.aborted || watch.ended) return
       const arrived = await watch.wait()
       if (signal.aborted) return

@@ -69,7 +69,7 @@ describe('fetchCurrentUser', () => {
     const refused = () => Response.json({ message: 'Unauthorized', code: 'unauthorized' }, { status: 401 })
     expect(await ask(signedIn, ada, refused)).toEqual({
       user: null,
-      written: ['precis.signed-in=; Path=/; Max-Age=0'],
+      written: ['precis.signed-in=; Path=/; Max-Age=0', '__Host-precis.signed-in=; Path=/; Max-Age=0; Secure'],
       asked: ['/api/auth/user'],
     })
   })
