@@ -73,5 +73,5 @@ export async function main([part, ...rest]: string[]): Promise<void> {
     ]
     if (fine.includes(false)) process.exitCode = 1
   }
-  if (part !== 'making') await measureRequests({ seconds: 2, rounds: 5, connections: [16, 1] }, printKind)
+  if (part !== 'making') await measureRequests({ seconds: 2, rounds: 3, connections: [16, 1] }, printKind)
 }
