@@ -17,13 +17,23 @@ export function isRunning(pid) {
   }
 }
 
-function isAbandoned(folder) {
+/** Returns the process id in a lock; null where none was written, or none in full, as on a disk without space. */
+function readHolder(folder) {
   try {
-    return !isRunning(Number(readFileSync(join(folder, 'pid'), 'utf8')))
-  } catch {
-    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
-    return made !== undefined && Date.now() - made > NAMELESS_MS
+    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'))
+    // Signals to 0 and to negative numbers reach groups of processes, this one among them.
+    return Number.isInteger(pid) && pid > 0 ? pid : null
+  } catch (error) {
+    if (error.code === 'ENOENT') return null
+    throw error
   }
+}
+
+function isAbandoned(folder) {
+  const pid = readHolder(folder)
+  if (pid !== null) return !isRunning(pid)
+  const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
+  return made !== undefined && Date.now() - made > NAMELESS_MS
 }
 
 function take(folder) {
@@ -33,7 +43,12 @@ function take(folder) {
     if (error.code === 'EEXIST') return false
     throw error
   }
-  writeFileSync(join(folder, 'pid'), String(process.pid))
+  try {
+    writeFileSync(join(folder, 'pid'), String(process.pid))
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
   return true
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withLock } from './lock.mjs'
 
 let folder = ''
@@ -38,4 +38,30 @@ test('takes over from a holder that has died', async () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'pid'), String(DEAD_PID))
   expect(await withLock(folder, 'waiting', () => 'mine')).toBe('mine')
+})
+
+test.each([
+  ['nothing', ''],
+  ['a line break', '\n'],
+  ['zero', '0'],
+  ['a group of processes', '-1'],
+  ['no number', 'unknown'],
+])('takes over a lock whose pid file holds %s once its holder had time to write', async (_, content) => {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'pid'), content)
+  const longAgo = new Date(Date.now() - 60_000)
+  utimesSync(folder, longAgo, longAgo)
+  expect(await withLock(folder, 'waiting', () => 'mine')).toBe('mine')
+})
+
+test('waits for a holder that has just made the lock and not yet written its process id', async () => {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'pid'), '')
+  const work = vi.fn()
+  const held = withLock(folder, 'waiting', work)
+  await sleep(300)
+  expect(work).not.toHaveBeenCalled()
+  rmSync(folder, { recursive: true })
+  await held
+  expect(work).toHaveBeenCalledOnce()
 })
