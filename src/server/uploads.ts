@@ -50,6 +50,7 @@ export function wireUploads({ config, log, pipeline, ...parts }: UploadParts): U
     turnstile: createTurnstile(LOOKS_AT_ONCE),
     underWay: new Map(),
     rateLimitFactor: config.http.rateLimitFactor,
+    appUrl: config.http.appUrl,
   }
   const files: UploadedFiles = {
     prepare: async (actor, fileUrl) =>

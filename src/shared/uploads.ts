@@ -2,6 +2,9 @@
 export const uploadTypes = ['pdf', 'docx', 'doc', 'epub'] as const
 export type UploadType = (typeof uploadTypes)[number]
 
+/** Path under which this server takes the bytes of uploads, each at its signed URL. */
+export const uploadPath = '/api/files/uploads/'
+
 /** The two places a file can be dropped: the From File tab and the E-Books tab. */
 export const uploadGroups = {
   document: { types: ['pdf', 'docx', 'doc'], extensions: ['.doc', '.docx', '.pdf'], maxBytes: 26_214_400 },

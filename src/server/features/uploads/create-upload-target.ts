@@ -19,6 +19,8 @@ export interface CreateUploadTargetDeps {
   storage: ObjectStorage
   catalogue: PlanCatalogue
   signer: AddressSigner
+  /** Address that people use. */
+  appUrl: string
 }
 
 /** Files one person may have lying here unused; with one more, the oldest goes. */
@@ -49,14 +51,12 @@ function checkPromise(deps: CreateUploadTargetDeps, actor: Actor, payload: NonNu
  * Where the storage takes files from browsers itself, and the size is known, the address is the storage's own and good
  * for exactly this size; else it is one of this server.
  *
- * @param origin where the person reaches this server, as scheme, host and port
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `source_empty`, `upgrade_required`
  */
 export async function createUploadTarget(
   deps: CreateUploadTargetDeps,
   actor: Actor,
   payload: NonNullable<UploadUrlPayload>,
-  origin: string,
 ): Promise<UploadTarget> {
   const maxBytes = checkPromise(deps, actor, payload)
   const now = deps.clock.now()
@@ -77,5 +77,5 @@ export async function createUploadTarget(
     limit: limitOf(row),
     expires: Math.floor(now.getTime() / 1000) + ADDRESS_SECONDS,
   })
-  return { uploadURL: direct ?? `${origin}${own}`, objectPath: objectPathOf(row.id) }
+  return { uploadURL: direct ?? new URL(own, deps.appUrl).href, objectPath: objectPathOf(row.id) }
 }

@@ -44,6 +44,20 @@ async function checkAddress(deps: ReceiveUploadDeps, { id, expires, signature }:
   return row
 }
 
+/** Refusal of fewer bytes than were announced. */
+const incomplete = (): AppError =>
+  new AppError('upload_incomplete', 'Only part of this file arrived. Please upload it again.')
+
+/** Passes bytes on, and ends in an error when there are fewer than were announced. */
+async function* requireAll(body: AsyncIterable<Uint8Array>, announced: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.byteLength
+    yield chunk
+  }
+  if (bytes < announced) throw incomplete()
+}
+
 /** A file that is too large: for anybody, or only for what was announced of it. */
 const refusalOf = (row: UploadRow): AppError =>
   limitOf(row) === row.maxBytes
@@ -77,12 +91,14 @@ async function checkRepeat(deps: ReceiveUploadDeps, row: UploadRow, body: AsyncI
  */
 export async function receiveUpload(deps: ReceiveUploadDeps, sent: SentFile): Promise<void> {
   const row = await checkAddress(deps, sent)
+  const announced = row.declaredBytes ?? 0
   if (sent.bytes !== null && sent.bytes > limitOf(row)) throw refusalOf(row)
+  if (sent.bytes !== null && sent.bytes < announced) throw incomplete()
   sent.onAccepted()
   const replaced = new AbortController()
   deps.underWay.get(row.id)?.abort()
   deps.underWay.set(row.id, replaced)
-  const body = arriving(sent.body, deps.uploadIdleMs, replaced.signal)
+  const body = requireAll(arriving(sent.body, deps.uploadIdleMs, replaced.signal), announced)
   try {
     const there = (await deps.storage.head(row.id)) !== null
     await (there ? checkRepeat(deps, row, body) : store(deps, row, sent, body))

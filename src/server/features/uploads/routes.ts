@@ -21,15 +21,6 @@ const PROCESS_LIMIT_MS = 3 * 60_000
 
 const userKey = (request: FastifyRequest): string => request.actor?.userId ?? ''
 
-/**
- * Where the person reaches this server: what the page says it stands at, where there is a page, since a proxy need not
- * pass on the host. Requests of other sites have been refused before.
- */
-function originOf(request: FastifyRequest): string {
-  const { origin } = request.headers
-  return origin !== undefined && URL.canParse(origin) ? new URL(origin).origin : `${request.protocol}://${request.host}`
-}
-
 /** Aborts when nobody waits for the answer any more. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
@@ -48,7 +39,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: UploadRouteDeps
   addCall(app, calls.createUploadUrl, async ({ body, request }) => {
     const actor = requireActor(request)
     await limitTargets(request)
-    return answer(200, await createUploadTarget(deps, actor, body ?? {}, originOf(request)))
+    return answer(200, await createUploadTarget(deps, actor, body ?? {}))
   })
 
   addCall(app, calls.processUpload, async ({ body, request, reply }) => {

@@ -1,11 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { uploadPath } from '../../../shared/uploads.ts'
 
 /** How long a person has to begin sending. */
 export const ADDRESS_SECONDS = 15 * 60
 
 /** Path of the route that takes the bytes. */
-export const UPLOAD_ROUTE = '/api/files/uploads/:id'
+export const UPLOAD_ROUTE = `${uploadPath}:id`
 
 /** What stands in the address beside the id. */
 export const addressQuerySchema = z.object({
