@@ -9,7 +9,7 @@ import type { Accounts } from './accounts.ts'
 import type { Database } from './db/database.ts'
 import { rateLimitStore } from './db/rate-limit-store.ts'
 import { registerAccountRoutes } from './features/accounts/routes.ts'
-import { sessionCookieName } from './features/accounts/session-cookies.ts'
+import { hashInHeader, sessionCookieName } from './features/accounts/session-cookies.ts'
 import { isSignedInBrowser, type SessionOptions, sessionPlugin } from './features/accounts/sessions.ts'
 import type { BillingDeps } from './features/billing/billing-deps.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
@@ -30,6 +30,8 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { registerHealth } from './platform/health.ts'
 import { answerUnreadable, notFound, registerErrorHandling } from './platform/http-errors.ts'
+import { type ConnectionLimits, createHttpServer } from './platform/http-server.ts'
+import { limitAnonymousReads } from './platform/limits.ts'
 import { forKnownFields, type Log } from './platform/log.ts'
 import { countRequests, type Metrics, registerMetrics } from './platform/metrics.ts'
 import { crossSitePlugin, headersPlugin } from './platform/security.ts'
@@ -55,6 +57,7 @@ export interface AppDeps {
   draining: AbortSignal
   /** How long a request may take to arrive whole, uploads aside. Answering it may take longer. */
   arrivalMs: number
+  connections: ConnectionLimits
   /** Folder of the built web app. */
   webFolder: string
   isReady: () => Promise<boolean>
@@ -62,10 +65,6 @@ export interface AppDeps {
 
 /** Longest request body: a text of the greatest length, in the widest characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
-/** How long an upload may take to arrive whole: 50 MB on a line of 256 kbit/s. */
-const UPLOAD_TIMEOUT_MS = 30 * 60_000
-const HEADERS_TIMEOUT_MS = 20_000
-const TIMEOUT_CHECK_MS = 5000
 /** In production the server stands behind a proxy on a private address, whose word on the client's address counts. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -149,6 +148,7 @@ function registerWebhooks(scope: FastifyInstance, deps: AppDeps): void {
 /** Builds the HTTP side of the product as a value: nothing listens yet, and tests can inject requests. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
+  const arrival = limitArrival(deps.arrivalMs)
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -158,8 +158,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     trustProxy: deps.config.production ? TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: UPLOAD_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    serverFactory: (handler) => createHttpServer(handler, { arrival, limits: deps.connections, log: deps.log }),
     forceCloseConnections: 'idle',
     // What arrives while it closes is refused in the product's own words.
     return503OnClosing: false,
@@ -174,12 +173,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app, deps.log)
   countRequests(app, deps.metrics)
   sendElsewhere(app, deps.draining)
-  const arrival = limitArrival(app.server, deps.arrivalMs)
   const { directOrigin } = deps.uploads.storage
   await app.register(headersPlugin, {
     production: deps.config.production,
     connectTo: directOrigin === null ? [] : [directOrigin],
   })
+  const { http, production, role, sessionSecret: secret } = deps.config
+  const cookieName = sessionCookieName(production)
+  if (role !== 'worker') {
+    await limitAnonymousReads(app, {
+      factor: http.rateLimitFactor,
+      isAnonymous: ({ headers }) => hashInHeader(headers.cookie, cookieName, secret) === null,
+    })
+    // Before the plugin that compresses: what is compressed while it is sent takes megabytes a response.
+    await documentApi(app, cookieName)
+  }
   await app.register(compress)
   registerMetrics(app, {
     metrics: deps.metrics,
@@ -188,22 +196,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     queueDepths: async () => countJobs(deps.database.db),
   })
   // A worker answers for its health alone; people are served by the others.
-  if (deps.config.role === 'worker') {
+  if (role === 'worker') {
     registerHealth(app, deps.isReady)
     app.setNotFoundHandler(async () => {
       throw notFound()
     })
     return app
   }
-  await documentApi(app, sessionCookieName(deps.config.production))
   registerHealth(app, deps.isReady)
   await app.register(async (api) => registerApi(api, deps))
   await app.register(async (scope) => registerSignedAddresses(scope, deps, arrival))
   await app.register(async (scope) => registerWebhooks(scope, deps))
-  serveSecurityContact(app, { appUrl: deps.config.http.appUrl, clock: deps.clock })
-  const { sessionSecret: secret, production: secure } = deps.config
+  serveSecurityContact(app, { appUrl: http.appUrl, clock: deps.clock })
   await serveWebFiles(app, deps.webFolder, {
-    appUrl: deps.config.http.appUrl,
+    appUrl: http.appUrl,
     catalogue: deps.catalogue,
     clock: deps.clock,
     askFor: (request) => async (path) => {
@@ -218,7 +224,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       return { status: answer.statusCode, body, link: typeof link === 'string' ? link : null }
     },
     isSignedIn: async (cookies) =>
-      isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.clock, secret, secure }),
+      isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.clock, secret, secure: production }),
   })
   return app
 }

@@ -19,6 +19,7 @@ import { createPipeline } from './pipeline.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { isLiveKey } from './platform/config-schema.ts'
+import { type ConnectionLimits, connectionLimits } from './platform/http-server.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -49,6 +50,8 @@ export interface ProductParts {
   webFolder?: string
   /** How long a request may take to arrive whole, uploads aside. */
   arrivalMs?: number
+  /** Lower limits on connections. */
+  connections?: Partial<ConnectionLimits>
   /** How long an upload may go without a byte arriving. */
   uploadIdleMs?: number
   /** What is waited for while balancers notice that the product is about to close. */
@@ -187,6 +190,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     press,
     draining: draining.signal,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,
+    connections: { ...connectionLimits, ...parts.connections },
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
   })

@@ -1,10 +1,13 @@
 import swagger, { type SwaggerTransform } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { calls } from '../../shared/api/calls.ts'
 import type { CallContract } from '../../shared/api/contract.ts'
 import { content } from '../../shared/content.ts'
+import { type PrebuiltBody, prebuildBody, sendPrebuilt } from './prebuilt-body.ts'
+
+const DOCS_PATH = '/api/docs'
 
 /** The API's own pages style themselves in line. */
 const DOCS_POLICY =
@@ -50,6 +53,26 @@ const transform: SwaggerTransform = (input) => {
   return { schema: { ...schema, ...added }, url }
 }
 
+/** Sends the description from memory: it is built once, where the plugin would write it anew for each request. */
+function sendDescription(app: FastifyInstance) {
+  const build = (type: string, write: () => string) => {
+    let body: Promise<PrebuiltBody> | undefined
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      body ??= prebuildBody(write())
+      return sendPrebuilt(request, reply.type(type), await body)
+    }
+  }
+  const descriptions = new Map([
+    [`${DOCS_PATH}/json`, build('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))],
+    [`${DOCS_PATH}/yaml`, build('application/x-yaml', () => app.swagger({ yaml: true }))],
+  ])
+  return (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
+    const send = descriptions.get(request.routeOptions.url ?? '')
+    if (send === undefined) next()
+    else send(request, reply).catch((error: unknown) => void reply.send(error))
+  }
+}
+
 /**
  * Serves the description of the API, made from the very schemas that the server checks with: OpenAPI at
  * `/api/docs/json`, a page for people at `/api/docs`. Register it before the routes it shall know.
@@ -69,5 +92,9 @@ export async function documentApi(app: FastifyInstance, sessionCookie: string): 
     },
     transform,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
+  await app.register(swaggerUi, {
+    routePrefix: DOCS_PATH,
+    staticCSP: DOCS_POLICY,
+    uiHooks: { preHandler: sendDescription(app) },
+  })
 }

@@ -1,8 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerClientError } from './client-errors.ts'
 
 /** How long the bodies of a server's requests may take to arrive. */
 export interface ArrivalLimit {
+  /** Sets the limit for a request whose turn has come to be handled. */
+  begin(request: IncomingMessage, response: ServerResponse): void
   /** Lifts the limit for one request; Node's own `requestTimeout` stays. */
   lift(request: IncomingMessage): void
   /** Sets the limit again, from now, for the rest of a request that nobody wants. */
@@ -19,7 +21,7 @@ const timeoutError = (): Error => Object.assign(new Error('Request timeout'), { 
  * Limits the time that bodies may take to arrive, request by request: Node's limit is one for all, and has to leave
  * time for large files on slow lines. What takes longer is answered with 408 where no answer has begun, and cut off.
  */
-export function limitArrival(server: Server, limitMs: number): ArrivalLimit {
+export function limitArrival(limitMs: number): ArrivalLimit {
   const cutOffs = new WeakMap<IncomingMessage, () => void>()
   const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
   const lift = (request: IncomingMessage): void => clearTimeout(timers.get(request))
@@ -28,7 +30,7 @@ export function limitArrival(server: Server, limitMs: number): ArrivalLimit {
     lift(request)
     if (cutOff !== undefined && !request.complete) timers.set(request, setTimeout(cutOff, limitMs).unref())
   }
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+  const begin = (request: IncomingMessage, response: ServerResponse): void => {
     if (!hasBody(request)) return
     const cutOff = (): void => {
       if (request.complete) return
@@ -38,6 +40,6 @@ export function limitArrival(server: Server, limitMs: number): ArrivalLimit {
     cutOffs.set(request, cutOff)
     restore(request)
     request.once('close', () => lift(request))
-  })
-  return { lift, restore }
+  }
+  return { begin, lift, restore }
 }

@@ -1,4 +1,3 @@
-import { Negotiator } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isArrival } from '../../shared/arrivals.ts'
@@ -8,18 +7,9 @@ import { hasSignedIn } from '../../shared/signed-in-cookie.ts'
 import type { Clock } from './clock.ts'
 import { notFound } from './http-errors.ts'
 import { publicPages, publicUrl, type Site } from './page-head.ts'
+import { type PrebuiltBody, sendCompressed, sendPrebuilt } from './prebuilt-body.ts'
 import { webManifest } from './web-manifest.ts'
-import {
-  type Coding,
-  codings,
-  compressOnce,
-  isReadyName,
-  localeOf,
-  openPages,
-  type Page,
-  type ReadyName,
-  type WebPages,
-} from './web-pages.ts'
+import { isReadyName, localeOf, openPages, type ReadyName, type WebPages } from './web-pages.ts'
 
 /** Of no call of the API. */
 const undocumented = { schema: { hide: true } }
@@ -43,28 +33,8 @@ function asksForPage(request: FastifyRequest): boolean {
 /** A file's name carries a hash of its content under this folder, so a browser may keep it for good. */
 const HASHED_FOLDER = '/assets/'
 
-/** Which way of compressing a browser takes (`Accept-Encoding`, RFC 9110, section 12.5.3). */
-const negotiator = new Negotiator({ supportedValues: [...codings] })
-
-const codingFor = (request: FastifyRequest): Coding | undefined => {
-  const taken = negotiator.negotiate((request.headers['accept-encoding'] ?? '').toLowerCase())
-  return codings.find((name) => name === taken)
-}
-
-function varyBy(reply: FastifyReply, name: string): void {
-  const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? name : `${String(vary)}, ${name}`)
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compressed, etag }: Page): FastifyReply {
-  varyBy(reply, 'Accept-Encoding')
-  reply.header('cache-control', 'no-cache').header('etag', etag)
-  const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
-  if (isKnown === true) return reply.code(304).send()
-  reply.type('text/html; charset=utf-8')
-  const coding = codingFor(request)
-  return coding === undefined ? reply.send(html) : reply.header('content-encoding', coding).send(compressed[coding])
-}
+const sendPage = (request: FastifyRequest, reply: FastifyReply, page: PrebuiltBody): FastifyReply =>
+  sendPrebuilt(request, reply.type('text/html; charset=utf-8'), page)
 
 /**
  * Sends visitors a page ready to be read, and those who are signed in from the front page to their dashboard. Somebody
@@ -116,12 +86,7 @@ async function sendOwnScreen(
     },
   })
   if (html === null) return sendPage(request, reply, await pages.bare(name))
-  varyBy(reply, 'Accept-Encoding')
-  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-  const coding = codingFor(request)
-  return coding === undefined
-    ? reply.send(html)
-    : reply.header('content-encoding', coding).send(await compressOnce(html, coding))
+  return sendCompressed(request, reply.header('cache-control', 'no-store').type('text/html; charset=utf-8'), html)
 }
 
 /** What search engines ask for first (RFC 9309, https://www.sitemaps.org/protocol.html). */

@@ -1,28 +1,14 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
 import type { OwnPage, OwnScreen, RenderedPage } from '../../shared/own-screens.ts'
 import type { PageName } from '../../shared/paths.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import { acceptedLanguages } from './accepted-languages.ts'
 import { pageHead, type Site } from './page-head.ts'
-
-/** Ways of compressing a page, the better first, by their names in `Accept-Encoding`. */
-export const codings = ['br', 'gzip'] as const
-
-export type Coding = (typeof codings)[number]
-
-/** A page as it is sent. */
-export interface Page {
-  html: string
-  compressed: Record<Coding, Buffer>
-  etag: string
-}
+import { type PrebuiltBody, prebuildBody } from './prebuilt-body.ts'
 
 /** Pages that the build makes ready: those that say the same to every visitor. */
 const readyNames = ['home', 'subscribe'] as const satisfies readonly PageName[]
@@ -61,34 +47,18 @@ async function openRenderer(folder: string): Promise<Renderer> {
 const fill = (built: string, { html, answers }: RenderedPage): string =>
   built.replace(PAGE_MARK, () => html).replace(ROOT, () => `${answers}${ROOT}`)
 
-const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-
-/** Compresses a page that is sent once: as fast as gzip does, and a little better. */
-export const compressOnce = async (html: string, coding: Coding): Promise<Buffer> =>
-  coding === 'gzip' ? compressors.gzip(html) : compressors.br(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-
-async function pageOf(built: string, name: PageName | null, site: Site): Promise<Page> {
-  const html = built.replace(HEAD_MARK, () => pageHead(name, site))
-  const [br, gz] = await Promise.all([
-    compressors.br(html),
-    compressors.gzip(html, { level: constants.Z_BEST_COMPRESSION }),
-  ])
-  return {
-    html,
-    compressed: { br, gzip: gz },
-    etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
-  }
-}
+const pageOf = async (built: string, name: PageName | null, site: Site): Promise<PrebuiltBody> =>
+  prebuildBody(built.replace(HEAD_MARK, () => pageHead(name, site)))
 
 /** The pages of the web app, each with a head of its own and made once, when it is first asked for. */
 export interface WebPages {
   /** The page of the app at an address; null for one that leads nowhere. */
-  bare: (name: PageName | null) => Promise<Page>
+  bare: (name: PageName | null) => Promise<PrebuiltBody>
   /**
    * The page with all in it that visitors see, for a browser that accepts these languages; null where the build has made
    * none, or it could not be filled.
    */
-  ready: (name: ReadyName, acceptLanguage: string | undefined) => Promise<Page | null>
+  ready: (name: ReadyName, acceptLanguage: string | undefined) => Promise<PrebuiltBody | null>
   /** A screen of somebody's own with all in it that they see first; null where nobody is signed in, and as above. */
   own: (name: OwnScreen, page: OwnPage) => Promise<string | null>
 }
@@ -101,10 +71,10 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return null
   const built = await readFile(index, 'utf8')
-  const bare = new Map<PageName | null, Promise<Page>>()
-  const ready = new Map<string, Promise<Page | null>>()
+  const bare = new Map<PageName | null, Promise<PrebuiltBody>>()
+  const ready = new Map<string, Promise<PrebuiltBody | null>>()
 
-  const makeReady = async (name: ReadyName, locale: string): Promise<Page | null> => {
+  const makeReady = async (name: ReadyName, locale: string): Promise<PrebuiltBody | null> => {
     const file = join(folder, 'ready', `${name}.html`)
     if (!existsSync(file)) return null
     try {

@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ArrivalLimit } from './arrival.ts'
+
+/** Limits on what one client, or all of them, can have the server hold in memory. */
+export interface ConnectionLimits {
+  /** Connections open at once; further ones are closed as they arrive. */
+  maxConnections: number
+  /** Pipelined requests that one connection may have waiting behind the one that is being answered. */
+  maxPipelined: number
+  /** How long a client may take none of a response before its size is taken into account. */
+  writeGraceMs: number
+  /** Slowest rate at which a client may read a response, once the grace period is over. */
+  minBytesPerSecond: number
+  /** How often connections are checked for clients that do not read. */
+  writeCheckMs: number
+}
+
+/** Limits in use: they let a phone on a slow network read, and bound what thousands of connections hold. */
+export const connectionLimits: ConnectionLimits = {
+  maxConnections: 2000,
+  maxPipelined: 16,
+  writeGraceMs: 30_000,
+  minBytesPerSecond: 8 * 1024,
+  writeCheckMs: 5000,
+}
+
+/** How long an idle connection stays open: longer than the minute for which most proxies keep theirs. */
+const KEEP_ALIVE_MS = 72_000
+
+/** Longest time a request may take to arrive whole: an upload of 50 MB at 256 kbit/s. Others are limited to less. */
+const REQUEST_TIMEOUT_MS = 30 * 60_000
+const HEADERS_TIMEOUT_MS = 20_000
+const TIMEOUT_CHECK_MS = 5000
+
+export interface HttpServerOptions {
+  limits: ConnectionLimits
+  /** Limits the time that each request may take to arrive. */
+  arrival: Pick<ArrivalLimit, 'begin'>
+  log: FastifyBaseLogger
+}
+
+type CloseReason = 'pipelining' | 'not_reading'
+type CloseConnection = (socket: Socket, reason: CloseReason) => void
+
+/**
+ * Handles the requests of a connection one at a time, so that a client that pipelines requests and reads none of the
+ * responses costs one response. Node itself parses and starts all requests of a packet at once.
+ */
+function handleInTurn(handler: RequestListener, maxPipelined: number, close: CloseConnection): RequestListener {
+  type Exchange = [IncomingMessage, ServerResponse]
+  /** Requests that wait, by connection; connections without a request in progress have no entry. */
+  const waiting = new WeakMap<Socket, Exchange[]>()
+  const handle = ([request, response]: Exchange, queue: Exchange[]): void => {
+    const { socket } = request
+    response.once('close', () => {
+      const next = socket.destroyed ? undefined : queue.shift()
+      if (next === undefined) waiting.delete(socket)
+      else handle(next, queue)
+    })
+    handler(request, response)
+  }
+  return (request, response) => {
+    const { socket } = request
+    // The rest of a packet is still parsed after its connection was closed.
+    if (socket.destroyed) return
+    const queue = waiting.get(socket)
+    if (queue === undefined) {
+      const empty: Exchange[] = []
+      waiting.set(socket, empty)
+      handle([request, response], empty)
+    } else if (queue.length < maxPipelined) {
+      queue.push([request, response])
+    } else {
+      close(socket, 'pipelining')
+    }
+  }
+}
+
+/**
+ * Closes connections whose clients read a response too slowly or not at all, as Kestrel does with its
+ * MinResponseDataRate. A socket timeout would not do: it starts again with every byte that the client sends.
+ */
+function closeStalled(server: Server, limits: ConnectionLimits, close: CloseConnection): void {
+  /** Bytes that each connection had handed to the system when it last made progress, and when it has to make more. */
+  const pending = new Map<Socket, { written: number; closeAt: number }>()
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      pending.delete(socket)
+    })
+  })
+  const check = (socket: Socket, now: number): void => {
+    const { writableLength } = socket
+    if (writableLength === 0) {
+      pending.delete(socket)
+      return
+    }
+    const written = socket.bytesWritten - writableLength
+    const before = pending.get(socket)
+    if (before === undefined || before.written !== written) {
+      const allowedMs = limits.writeGraceMs + (writableLength / limits.minBytesPerSecond) * 1000
+      pending.set(socket, { written, closeAt: now + allowedMs })
+    } else if (now >= before.closeAt) {
+      close(socket, 'not_reading')
+    }
+  }
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const socket of sockets) check(socket, now)
+  }, limits.writeCheckMs)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+/** Creates an HTTP server whose clients can neither pile up responses nor keep connections open for nothing. */
+export function createHttpServer(handler: RequestListener, { limits, arrival, log }: HttpServerOptions): Server {
+  const close: CloseConnection = (socket, reason) => {
+    log.info({ event: 'http.connection_closed', reason }, 'closed a connection')
+    socket.destroy()
+  }
+  const handle: RequestListener = (request, response) => {
+    arrival.begin(request, response)
+    handler(request, response)
+  }
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    handleInTurn(handle, limits.maxPipelined, close),
+  )
+  server.maxConnections = limits.maxConnections
+  closeStalled(server, limits, close)
+  return server
+}
