@@ -29,6 +29,7 @@ import { answerClientError } from './platform/client-errors.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { registerHealth } from './platform/health.ts'
+import { hostCheckPlugin } from './platform/host-check.ts'
 import { answerUnreadable, notFound, registerErrorHandling } from './platform/http-errors.ts'
 import { type ConnectionLimits, createHttpServer } from './platform/http-server.ts'
 import { limitAnonymousReads } from './platform/limits.ts'
@@ -180,6 +181,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const { http, production, role, sessionSecret: secret } = deps.config
   const cookieName = sessionCookieName(production)
+  if (!production) await app.register(hostCheckPlugin, http)
   if (role !== 'worker') {
     await limitAnonymousReads(app, {
       factor: http.rateLimitFactor,

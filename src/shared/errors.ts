@@ -7,6 +7,7 @@ export const errorCodes = [
   'unauthorized',
   'invalid_credentials',
   'cross_site_request',
+  'misdirected_request',
   'upgrade_required',
   'not_found',
   'email_taken',

@@ -17,7 +17,7 @@ const production = {
 describe('requests that change something', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { env: { APP_URL: 'https://app.example/precis/' } })
+    test = await startTestProduct('pglite', { env: { APP_URL: 'https://app.example/precis/', HOST: '0.0.0.0' } })
   })
   afterAll(async () => test.close())
 
@@ -34,9 +34,9 @@ describe('requests that change something', () => {
     ['APP_URL without TLS', { origin: 'http://app.example', host: '10.0.0.1:3000' }, false],
     ['APP_URL on another port', { origin: 'https://app.example:8443' }, false],
     ['the host of the request', { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' }, true],
-    ['the host with its default port', { origin: 'http://local.example', host: 'local.example:80' }, true],
-    ['the host on another port', { origin: 'http://local.example:81', host: 'local.example' }, false],
-    ['the host over TLS', { origin: 'https://local.example', host: 'local.example' }, false],
+    ['the host with its default port', { origin: 'http://192.168.1.5', host: '192.168.1.5:80' }, true],
+    ['the host on another port', { origin: 'http://192.168.1.5:81', host: '192.168.1.5' }, false],
+    ['the host over TLS', { origin: 'https://192.168.1.5', host: '192.168.1.5' }, false],
     ['elsewhere', { origin: 'https://elsewhere.example' }, false],
     ['a sandboxed frame', { origin: 'null' }, false],
     ['a file', { origin: 'file://' }, false],

@@ -41,7 +41,7 @@ describe.each(engines)('files on their way to a product on %s', (engine) => {
     })
     socket.on('error', () => {})
     const closed = once(socket, 'close')
-    socket.write(`PUT ${pathOf(uploadURL)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n\r\n`)
+    socket.write(`PUT ${pathOf(uploadURL)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n\r\n`)
     return {
       socket,
       write: (bytes) => void socket.write(bytes),

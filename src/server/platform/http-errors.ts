@@ -18,6 +18,7 @@ export const httpStatusOf: Record<ErrorCode, number> = {
   unauthorized: 401,
   invalid_credentials: 401,
   cross_site_request: 403,
+  misdirected_request: 421,
   upgrade_required: 403,
   not_found: 404,
   email_taken: 409,

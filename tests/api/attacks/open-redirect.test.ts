@@ -49,7 +49,7 @@ describe('redirects of the server', () => {
   it('do not take a host that the request names for their own', async () => {
     const { headers } = await test
       .visitor()
-      .get('/api/login', { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' })
+      .get('/api/login', { host: 'elsewhere.localhost', 'x-forwarded-host': 'elsewhere.example' })
     expect(headers.location).toBe('/login')
   })
 
@@ -109,13 +109,13 @@ describe('the sign-in with Google', () => {
   })
 
   it('takes no host of a request for our own: the provider sends people back to where APP_URL says', async () => {
-    for (const headers of [{ host: 'elsewhere.example' }, { 'x-forwarded-host': 'elsewhere.example' }]) {
+    for (const headers of [{ host: 'elsewhere.localhost' }, { 'x-forwarded-host': 'elsewhere.example' }]) {
       const { headers: answered } = await world
         .visitor()
         .get('/api/auth/google', headers as unknown as Record<string, string>)
       const sent = new URL(String(answered.location), appUrl)
       expect(sent.searchParams.get('redirect_uri') ?? appUrl).toMatch(/^http:\/\/localhost:3000/)
-      expect(sent.hostname).not.toBe('elsewhere.example')
+      expect(sent.hostname).not.toMatch(/elsewhere/)
     }
   })
 })

@@ -41,8 +41,8 @@ async function say(bytes: string): Promise<string> {
   return answer
 }
 
-const inner = 'GET /api/plans HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+const inner = 'GET /api/plans HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
 describe('a request whose end two servers could see in two places', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('methods that show what was sent, or lead elsewhere', () => {
   it.each(['TRACE /api/plans', 'TRACE /', 'TRACK /', 'CONNECT 127.0.0.1:5432', 'DEBUG /', 'PROPFIND /'])(
     'are not taken: %s',
     async (line) => {
-      const answer = await say(`${line} HTTP/1.1\r\nHost: x\r\nCookie: ${SECRET}\r\nConnection: close\r\n\r\n`)
+      const answer = await say(`${line} HTTP/1.1\r\nHost: localhost\r\nCookie: ${SECRET}\r\nConnection: close\r\n\r\n`)
       expect(answer).not.toContain(SECRET)
       expect(answer).not.toMatch(/^HTTP\/1\.1 [23]/)
     },
@@ -88,7 +88,7 @@ describe('files that are no part of the web app', () => {
   it.each([...inside.split(/\s+/), ...ways.map((way) => `${way}outside-precis-web.txt`)])(
     'are not there: %s',
     async (url) => {
-      const answer = await say(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      const answer = await say(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
       expect(answer).toMatch(/^HTTP\/1\.1 (?:400|404)/)
       expect(answer).not.toContain(SECRET)
       expect(answer).not.toContain('export const')
@@ -98,7 +98,7 @@ describe('files that are no part of the web app', () => {
   )
 
   it('and those that are part of it are', async () => {
-    const answer = await say('GET /assets/app-abc123.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const answer = await say('GET /assets/app-abc123.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 200/)
   })
 })

@@ -17,6 +17,7 @@ const kinds: Record<ErrorCode, FailureKind> = {
   unauthorized: 'passing',
   invalid_credentials: 'passing',
   cross_site_request: 'passing',
+  misdirected_request: 'passing',
   upgrade_required: 'plan',
   not_found: 'passing',
   email_taken: 'passing',
