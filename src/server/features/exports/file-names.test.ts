@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attachment, numberedName, titledName, uniqueName } from './file-names.ts'
 
+/** Names that Windows keeps for devices, whatever the extension. */
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
 describe('file names', () => {
   it.each([
     ['Harbor report: 2025/26 (final)', '0007-harbor-report-2025-26-final'],
@@ -55,3 +58,25 @@ it('a name that is taken gets a number, as often as it takes', () => {
   const names = ['a.md', 'a-2.md', 'a.md', 'a.md', 'b.md'].map((name) => uniqueName(name, taken))
   expect(names).toEqual(['a.md', 'a-2.md', 'a-3.md', 'a-4.md', 'b.md'])
 })
+
+it.each(['CON', 'nul', 'Prn', 'AUX', 'COM1', 'com0', 'LPT9', 'COM¹', 'ＮＵＬ', 'cön', 'ñul'])(
+  'a title that Windows reads as a device gets another name: %s',
+  (title) => {
+    const name = titledName(title, 'md')
+    expect(name).not.toMatch(deviceName)
+    const [, plain = ''] = /filename="([^"]+)"/.exec(attachment(name)) ?? []
+    expect(plain).toMatch(/\.md$/)
+    expect(plain).not.toMatch(deviceName)
+  },
+)
+
+it('an attachment gets no device name, whatever its extensions', () => {
+  expect(attachment('nul.tar.gz')).toContain('filename="summary-nul.tar.gz"')
+})
+
+it.each(['Console', 'Auxiliary', 'com', 'COM10', 'nullable'])(
+  'a title that only looks like a device keeps its name: %s',
+  (title) => {
+    expect(titledName(title, 'md')).toBe(`${title.toLowerCase()}.md`)
+  },
+)

@@ -21,6 +21,11 @@ function titleSlug(title: string): string {
   return slug.replace(/-+$/u, '')
 }
 
+/** Names that Windows keeps for devices, whatever the extension (learn.microsoft.com, Naming Files, Paths, and Namespaces). */
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu
+
+const avoidDeviceName = (name: string): string => (deviceName.test(name) ? `summary-${name}` : name)
+
 /** A number and a title as a file name without its extension: 0007-harbor-report. Unique where the number is. */
 export function numberedName(number: number, title: string): string {
   const slug = titleSlug(title)
@@ -46,13 +51,13 @@ export function attachment(fileName: string): string {
     escapedBesides,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain === '' ? 'summary' : plain}${fileName.slice(dot)}"; filename*=UTF-8''${encoded}`
+  return `attachment; filename="${plain === '' ? 'summary' : avoidDeviceName(plain)}${fileName.slice(dot)}"; filename*=UTF-8''${encoded}`
 }
 
 /** A title as the name of a file of its own: harbor-report.md. */
 export function titledName(title: string, extension: string): string {
   const slug = titleSlug(title)
-  return `${slug === '' ? 'summary' : slug}.${extension}`
+  return `${slug === '' ? 'summary' : avoidDeviceName(slug)}.${extension}`
 }
 
 /** A file's name, with a number where another already bears it: harbor-report-2.md. Remembers it among those taken. */

@@ -48,6 +48,14 @@ describe('front matter', () => {
     )
   })
 
+  it('contains no HTML, and no text that begins or ends the block', () => {
+    const title = '</title><script>alert(1)</script><!-- & -->\n---\nadmin: true'
+    const block = frontMatter({ title })
+    expect(block).not.toMatch(/[<>]/)
+    expect(block.split('\n')).toHaveLength(3)
+    expect(read(block)).toEqual({ title: oneLine(title) })
+  })
+
   it('says what it is for both a date and a number as text', () => {
     const values = {
       title: 'no',
