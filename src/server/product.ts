@@ -22,6 +22,7 @@ import { isLiveKey } from './platform/config-schema.ts'
 import { type ConnectionLimits, connectionLimits } from './platform/http-server.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { warnOfSettings } from './platform/startup-warnings.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { givenUpSummaries, rightsIn, summaryJobs, summaryRoutes } from './summaries.ts'
 import { wireUploads } from './uploads.ts'
@@ -142,6 +143,7 @@ function warnOfKey({ stripe, production }: Config, log: Log): void {
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
   const { database, catalogue, clock, hub, pipeline, storage, accounts, billing, draining, closing } = wiring
   warnOfKey(config, log)
+  warnOfSettings(config, log)
   const jobs = summaryJobs(wiring, config)
   const myData = wireMyData({
     config,

@@ -1,0 +1,32 @@
+import { content } from '../../shared/content.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+
+/** Details that the product ships with: names under the reserved domain .example (RFC 2606), and made-up places. */
+const placeholder = /\.example\b|\bExample (?:Street|City|Country)\b/
+
+/** Paths of all texts within a value that are still placeholders. */
+function placeholdersIn(value: unknown, path: string): string[] {
+  if (typeof value === 'string') return placeholder.test(value) ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => placeholdersIn(part, `${path}.${name}`))
+}
+
+/** Warns in production of settings with which the product runs, but hardly as its operator means it to. */
+export function warnOfSettings({ production, http, mail, ai }: Config, log: Log): void {
+  if (!production) return
+  const settings = [
+    ...placeholdersIn(content, 'content'),
+    ...placeholdersIn(http.appUrl, 'APP_URL'),
+    ...placeholdersIn(mail?.from, 'MAIL_FROM'),
+  ]
+  for (const setting of settings) {
+    log.warn({ event: 'config.placeholder', setting }, 'this operator detail is still a placeholder')
+  }
+  if (ai.models.length === 0) {
+    log.warn(
+      { event: 'config.no_language_models', setting: 'AI_MODELS' },
+      'AI_MODELS is not set: the built-in engine writes all summaries',
+    )
+  }
+}
