@@ -177,6 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { directOrigin } = deps.uploads.storage
   await app.register(headersPlugin, {
     production: deps.config.production,
+    hstsIncludeSubDomains: deps.config.hstsIncludeSubDomains,
     connectTo: directOrigin === null ? [] : [directOrigin],
   })
   const { http, production, role, sessionSecret: secret } = deps.config

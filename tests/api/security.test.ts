@@ -95,11 +95,18 @@ describe('in production', () => {
     'keeps to HTTPS and our own files: %s',
     async (url) => {
       const { headers } = await test.visitor().get(url)
-      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+      expect(headers['strict-transport-security']).toBe('max-age=31536000')
       expect(headers['content-security-policy']).toContain("script-src 'self'")
       expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
     },
   )
+})
+
+it('includes subdomains in HTTPS only where the operator says so', async () => {
+  const test = await startTestProduct('pglite', { env: { ...production, HSTS_INCLUDE_SUBDOMAINS: 'true' } })
+  const { headers } = await test.visitor().get('/')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  await test.close()
 })
 
 describe('in development', () => {

@@ -54,7 +54,7 @@ export const everywhere = (production: boolean): Record<string, string | undefin
     .map((feature) => `${feature}=()`)
     .join(', '),
   'referrer-policy': 'strict-origin',
-  'strict-transport-security': production ? 'max-age=31536000; includeSubDomains' : undefined,
+  'strict-transport-security': production ? 'max-age=31536000' : undefined,
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',

@@ -83,6 +83,7 @@ export const environmentSchema = z.object({
     .default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
+  HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
   APP_URL: httpAddress('https://precis.example').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),

@@ -8,6 +8,8 @@ export interface Config {
   production: boolean
   role: Environment['ROLE']
   http: { port: number; host: string; appUrl: string; rateLimitFactor: number }
+  /** Whether HSTS covers the subdomains of APP_URL's host, too. */
+  hstsIncludeSubDomains: boolean
   dataDir: string
   databaseUrl: string | null
   /** How many of the daily backups of the embedded database are kept; 0: none are made. */
@@ -244,6 +246,7 @@ export function readConfig(source: Source = process.env): Config {
     ...settings,
     ...pipelineSettings(env),
     role: env.ROLE,
+    hstsIncludeSubDomains: env.HSTS_INCLUDE_SUBDOMAINS,
     backupKeep: env.BACKUP_KEEP,
     workerMemoryBytes: env.WORKER_MEMORY_MB === undefined ? null : env.WORKER_MEMORY_MB * 1024 * 1024,
     tracing: wantsTraces(env),

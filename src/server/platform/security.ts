@@ -44,6 +44,8 @@ export const crossSitePlugin = fp(async (app: FastifyInstance, { appUrl }: { app
 
 export interface HeadersOptions {
   production: boolean
+  /** Whether browsers use HTTPS for the subdomains of our host, too (HSTS). */
+  hstsIncludeSubDomains: boolean
   /** Origins besides our own that pages may send files to. */
   connectTo: readonly string[]
 }
@@ -68,7 +70,7 @@ const UNUSED_FEATURES = [
 
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
-const optionsFor = ({ production, connectTo }: HeadersOptions): HelmetOptions => ({
+const optionsFor = ({ production, hstsIncludeSubDomains, connectTo }: HeadersOptions): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -88,7 +90,7 @@ const optionsFor = ({ production, connectTo }: HeadersOptions): HelmetOptions =>
       ...(production ? { upgradeInsecureRequests: [] } : {}),
     },
   },
-  strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: hstsIncludeSubDomains } : false,
   xFrameOptions: { action: 'deny' },
   // Addresses of mailed links hold tokens, which not even requests to ourselves need to carry.
   referrerPolicy: { policy: 'strict-origin' },
