@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { foldText } from '../clean-text.ts'
-import { parseDom } from './dom.ts'
+import { childElements, parseDom } from './dom.ts'
+import { visibleText } from './visible-text.ts'
 
 const wordsOf = (html: string): { head: string; body: string } => {
   const { head, body } = parseDom(html)
-  const words = (text: string | null): string => foldText((text ?? '').replaceAll('<', ' <'))
-  return { head: words(head.textContent), body: words(body.innerHTML.replaceAll(/<[^>]*>/gu, ' ')) }
+  return { head: foldText(head.textContent ?? ''), body: foldText(visibleText(body, ' ')) }
 }
 
 describe('parseDom', () => {
@@ -22,16 +22,27 @@ describe('parseDom', () => {
 
   it('takes what may stand in a head for a part of the body once that has begun', () => {
     const { head, body } = parseDom('<html><meta charset="utf-8"><p>One</p><style>p {}</style><p>Two</p></html>')
-    expect([head, body].map(({ children }) => [...children].map(({ localName }) => localName))).toEqual([
+    expect([head, body].map((part) => childElements(part).map(({ localName }) => localName))).toEqual([
       ['meta'],
       ['p', 'style', 'p'],
     ])
   })
 
+  it('keeps text outside the html element, and the head of a page without one', () => {
+    expect(wordsOf('<!doctype html><title>Tides</title><p>One</p><p>Two</p>')).toEqual({
+      head: 'Tides',
+      body: 'One Two',
+    })
+    expect(wordsOf('<html><title>Tides</title><body>One</body></html><p>Two</p>')).toEqual({
+      head: 'Tides',
+      body: 'One Two',
+    })
+  })
+
   it('is quick with a page of many parts', () => {
     const started = performance.now()
     const { body } = parseDom(`<html><title>Tides</title>${'<p>One</p>'.repeat(100_000)}</html>`)
-    expect(body.children.length).toBe(100_000)
+    expect(childElements(body).length).toBe(100_000)
     expect(performance.now() - started).toBeLessThan(20_000)
   })
 })

@@ -1,41 +1,26 @@
 import { Parser } from 'htmlparser2'
-import { parseHTML } from 'linkedom'
 import { AppError } from '../../../shared/errors.ts'
 
-/**
- * The part of the DOM that the readers use. Written out here because the server is compiled without the browser's
- * types, and because what is not listed has been found slow or wrong in linkedom.
- */
+/** The members of a DOM node that the readers use: our own nodes and linkedom's both have them. */
 export interface DomNode {
   readonly nodeType: number
-  readonly nodeName: string
   readonly firstChild: DomNode | null
   readonly nextSibling: DomNode | null
   readonly parentNode: DomNode | null
-  textContent: string | null
+  readonly textContent: string | null
 }
 
 export interface DomElement extends DomNode {
   readonly localName: string
-  readonly children: Iterable<DomElement> & { readonly length: number }
-  innerHTML: string
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
   hasAttribute(name: string): boolean
-  querySelector(selector: string): DomElement | null
-  querySelectorAll(selector: string): Iterable<DomElement> & { readonly length: number }
-  remove(): void
-  prepend(node: DomNode): void
-  append(node: DomNode): void
 }
 
 export interface DomDocument {
-  readonly documentElement: DomElement | null
+  readonly documentElement: DomElement
   readonly body: DomElement
   readonly head: DomElement
-  createElement(name: string): DomElement
-  querySelector(selector: string): DomElement | null
-  querySelectorAll(selector: string): Iterable<DomElement> & { readonly length: number }
 }
 
 export const ELEMENT_NODE = 1
@@ -46,86 +31,204 @@ export function isElement(node: DomNode): node is DomElement {
   return node.nodeType === ELEMENT_NODE
 }
 
-/** The parser takes quadratic time beyond, of which this many levels are a moment's worth. */
-const MAX_NESTING = 20_000
-
-/** Whether there are so many tags in a page that they may be nested too deeply. */
-function hasManyTags(html: string): boolean {
-  let tags = 0
-  for (let at = html.indexOf('<'); at !== -1 && tags <= MAX_NESTING; at = html.indexOf('<', at + 1)) tags += 1
-  return tags > MAX_NESTING
+/** The next node in document order inside `root`; null after the last one. */
+export function nextNode(node: DomNode, root: DomNode): DomNode | null {
+  if (node.firstChild !== null) return node.firstChild
+  return nextOutside(node, root)
 }
 
-function assertShallow(html: string): void {
-  let depth = 0
-  const parser = new Parser({
-    onopentagname() {
-      depth += 1
-      if (depth <= MAX_NESTING) return
-      throw new AppError('source_too_complex', 'This page is nested too deeply to be read. Paste its text instead.')
-    },
-    onclosetag() {
-      depth -= 1
-    },
-  })
-  parser.end(html)
+/** The next node in document order inside `root` that is not inside `node`; null after the last one. */
+export function nextOutside(node: DomNode, root: DomNode): DomNode | null {
+  for (let at: DomNode | null = node; at !== null && at !== root; at = at.parentNode) {
+    if (at.nextSibling !== null) return at.nextSibling
+  }
+  return null
 }
 
-/** What may stand in a head; the first thing that may not begins the body. */
-const headTags = new Set(['base', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title'])
+type ElementTest = (element: DomElement) => boolean
 
-function childrenOf(node: DomNode): DomNode[] {
-  const children: DomNode[] = []
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child)
+/** The first element inside `root`, in document order, that passes a test; null when none does. */
+export function findElement(root: DomElement, test: ElementTest): DomElement | null {
+  for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {
+    if (isElement(node) && test(node)) return node
+  }
+  return null
+}
+
+/** The elements inside `root`, in document order, that pass a test. */
+export function findElements(root: DomElement, test: ElementTest): DomElement[] {
+  const found: DomElement[] = []
+  for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {
+    if (isElement(node) && test(node)) found.push(node)
+  }
+  return found
+}
+
+/** A test for elements with one of several names. */
+export function hasName(...names: string[]): ElementTest {
+  const known = new Set(names)
+  return (element) => known.has(element.localName)
+}
+
+/** Whether an attribute that lists words, such as `rel` or `itemprop`, has one of them; letter case is ignored. */
+export function hasToken(element: DomElement, attribute: string, token: string): boolean {
+  const value = element.getAttribute(attribute)
+  return value?.toLowerCase().split(/\s+/u).includes(token) ?? false
+}
+
+/** Whether an element is inside one with a name. */
+export function isInside(element: DomElement, ...names: string[]): boolean {
+  for (let at = element.parentNode; at !== null; at = at.parentNode) {
+    if (isElement(at) && names.includes(at.localName)) return true
+  }
+  return false
+}
+
+/** The child elements of an element. */
+export function childElements(element: DomElement): DomElement[] {
+  const children: DomElement[] = []
+  for (let node = element.firstChild; node !== null; node = node.nextSibling) if (isElement(node)) children.push(node)
   return children
 }
 
-const isBlank = (node: DomNode): boolean =>
-  !isElement(node) && (node.nodeType !== TEXT_NODE || (node.textContent ?? '').trim() === '')
+class TreeText implements DomNode {
+  readonly nodeType = TEXT_NODE
+  readonly firstChild = null
+  nextSibling: TreeNode | null = null
+  parentNode: TreeElement | null = null
+  textContent: string
 
-/**
- * Gives a page the head and the body whose tags it leaves out, as HTML allows
- * (https://html.spec.whatwg.org/multipage/syntax.html#optional-tags): linkedom would put an empty body before the text.
- */
-function addImpliedTags(document: DomDocument, root: DomElement): void {
-  const [first, second] = root.children
-  if (first?.localName === 'head' && second?.localName === 'body') return
-  const nodes = childrenOf(root)
-  const own = (name: string): DomElement =>
-    nodes.filter(isElement).find(({ localName }) => localName === name) ?? document.createElement(name)
-  const [head, body] = [own('head'), own('body')]
-  const before: DomNode[] = []
-  let isBehind = false
-  for (const node of nodes) {
-    if (node === head || isBlank(node)) continue
-    if (node === body) isBehind = true
-    else if (isBehind) body.append(node)
-    else if (before.length === 0 && isElement(node) && headTags.has(node.localName)) head.append(node)
-    else before.push(node)
-  }
-  for (const node of before.toReversed()) body.prepend(node)
-  for (const part of [body, head]) {
-    part.remove()
-    root.prepend(part)
+  constructor(text: string) {
+    this.textContent = text
   }
 }
 
+class TreeElement implements DomElement {
+  readonly nodeType = ELEMENT_NODE
+  readonly localName: string
+  firstChild: TreeNode | null = null
+  lastChild: TreeNode | null = null
+  nextSibling: TreeNode | null = null
+  parentNode: TreeElement | null = null
+  readonly #attributes: Record<string, string>
+
+  constructor(name: string, attributes: Record<string, string> = {}) {
+    this.localName = name
+    this.#attributes = attributes
+  }
+
+  get textContent(): string {
+    let text = ''
+    for (let node = nextNode(this, this); node !== null; node = nextNode(node, this)) {
+      if (node.nodeType === TEXT_NODE) text += node.textContent ?? ''
+    }
+    return text
+  }
+
+  getAttribute(name: string): string | null {
+    return Object.hasOwn(this.#attributes, name) ? (this.#attributes[name] ?? null) : null
+  }
+
+  hasAttribute(name: string): boolean {
+    return Object.hasOwn(this.#attributes, name)
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.#attributes[name] = value
+  }
+
+  append(node: TreeNode): void {
+    node.parentNode = this
+    node.nextSibling = null
+    if (this.lastChild === null) this.firstChild = node
+    else this.lastChild.nextSibling = node
+    this.lastChild = node
+  }
+
+  /** Removes all children and returns them. */
+  takeChildren(): TreeNode[] {
+    const children: TreeNode[] = []
+    for (let node = this.firstChild; node !== null; node = node.nextSibling) children.push(node)
+    this.firstChild = null
+    this.lastChild = null
+    return children
+  }
+}
+
+type TreeNode = TreeElement | TreeText
+
+/** No author nests elements this deeply, and the passes over a page slow down beyond it. */
+const MAX_NESTING = 20_000
+
+/** Parses HTML into a tree whose root holds everything that the source has outside any element. */
+function parseTree(html: string): TreeElement {
+  const root = new TreeElement('#root')
+  let open = root
+  let depth = 0
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1
+      if (depth > MAX_NESTING) {
+        throw new AppError('source_too_complex', 'This page is nested too deeply to be read. Paste its text instead.')
+      }
+      const element = new TreeElement(name, attributes)
+      open.append(element)
+      open = element
+    },
+    ontext(text) {
+      const last = open.lastChild
+      if (last instanceof TreeText) last.textContent += text
+      else open.append(new TreeText(text))
+    },
+    onclosetag() {
+      depth -= 1
+      open = open.parentNode ?? root
+    },
+  })
+  parser.end(html)
+  return root
+}
+
+/** Elements that may stand in a head; the first other one begins the body. */
+const headTags = new Set(['base', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title'])
+
+const isBlank = (node: TreeNode): boolean => node instanceof TreeText && node.textContent.trim() === ''
+
 /**
- * Parses a page. A fragment without `<html>` is wrapped first: linkedom takes the first element for the document's root
- * and loses what stands beside it.
+ * Parses a page, and adds the `html`, `head` and `body` elements whose tags it leaves out, as HTML allows
+ * (https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
  *
  * @throws AppError source_too_complex
  */
 export function parseDom(html: string): DomDocument {
-  if (hasManyTags(html)) assertShallow(html)
-  const whole = /<html[\s>]/iu.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
-  const page: { document: DomDocument } = parseHTML(whole)
-  const root = page.document.documentElement
-  if (root !== null) addImpliedTags(page.document, root)
-  return page.document
+  const top = parseTree(html).takeChildren()
+  const isNamed = (name: string) => (node: TreeNode) => node instanceof TreeElement && node.localName === name
+  const root = top.find((node) => node instanceof TreeElement && node.localName === 'html')
+  const documentElement = root instanceof TreeElement ? root : new TreeElement('html')
+  const nodes = top.flatMap((node) => (node === documentElement ? documentElement.takeChildren() : [node]))
+  const own = (name: string): TreeElement => {
+    const found = nodes.find(isNamed(name))
+    return found instanceof TreeElement ? found : new TreeElement(name)
+  }
+  const [head, body] = [own('head'), own('body')]
+  const inBody = body.takeChildren()
+  const before: TreeNode[] = []
+  const after: TreeNode[] = []
+  let isAfterBody = false
+  for (const node of nodes) {
+    if (node === body) isAfterBody = true
+    else if (node === head || isBlank(node)) continue
+    else if (isAfterBody) after.push(node)
+    else if (before.length === 0 && node instanceof TreeElement && headTags.has(node.localName)) head.append(node)
+    else before.push(node)
+  }
+  for (const node of [...before, ...inBody, ...after]) body.append(node)
+  documentElement.append(head)
+  documentElement.append(body)
+  return { documentElement, head, body }
 }
 
-/** Whether elements of a document, its head among them, stand deeper than so many others. */
+/** Whether elements of a document, its head among them, are nested deeper than a limit. */
 export function isDeeper({ documentElement: root }: DomDocument, limit: number): boolean {
   let depth = 0
   let node: DomNode | null = root

@@ -1,7 +1,7 @@
 import type { BlockType } from '../../../shared/document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { signBefore } from '../mathml.ts'
-import { type DomElement, type DomNode, isElement, TEXT_NODE } from './dom.ts'
+import { type DomElement, type DomNode, findElements, isElement, TEXT_NODE } from './dom.ts'
 import { isHidden } from './hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
 import { isDataTable, tableText } from './table.ts'
@@ -178,7 +178,7 @@ class PageReader {
 
   private whole(element: DomElement, scope: Scope, type: BlockType, text: string): void {
     if (text === '') return
-    const anchors = [...element.querySelectorAll('a[href]')]
+    const anchors = findElements(element, (inner) => inner.localName === 'a' && inner.hasAttribute('href'))
     this.push({
       type,
       text,

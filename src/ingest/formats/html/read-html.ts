@@ -42,7 +42,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   const metadata = readMetadata(document, url)
   applyStyleSheets(document)
   const page = readPage(document.body)
-  const { pieces, own, readAs } = chooseBody(html, page, metadata)
+  const { pieces, own, readAs } = chooseBody(document, page, metadata)
   const text = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(text)
   const read = { document, page, metadata, text, words, own, url }

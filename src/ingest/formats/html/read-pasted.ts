@@ -40,6 +40,6 @@ export function readPastedHtml(source: string): PastedPage {
     title: metadata.title === '' ? null : metadata.title,
     author: metadata.author,
     language: metadata.language,
-    pieces: whole ? chooseBody(source, page, metadata).pieces : page.blocks,
+    pieces: whole ? chooseBody(document, page, metadata).pieces : page.blocks,
   }
 }

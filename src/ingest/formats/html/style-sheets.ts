@@ -1,4 +1,4 @@
-import type { DomDocument } from './dom.ts'
+import { type DomDocument, type DomElement, findElements, hasName } from './dom.ts'
 import { isHidingStyle } from './hidden.ts'
 
 /** Style sheets longer than this in all are frameworks, whose helper classes are known by name. */
@@ -56,13 +56,18 @@ function hiddenNames(css: string): Set<string> {
  * at attributes only. Linked style sheets are not fetched.
  */
 export function applyStyleSheets(document: DomDocument): void {
-  const css = [...document.querySelectorAll('style')].map((style) => style.textContent ?? '').join('\n')
+  const css = findElements(document.documentElement, hasName('style'))
+    .map((style) => style.textContent ?? '')
+    .join('\n')
   if (css.length > MAX_CSS_CHARACTERS) return
   const names = hiddenNames(css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//gu, ' '))
   if (names.size === 0) return
-  for (const element of document.body.querySelectorAll('[class], [id]')) {
-    const classes = (element.getAttribute('class') ?? '').split(/\s+/u)
-    const hides = names.has(`#${element.getAttribute('id') ?? ''}`) || classes.some((name) => names.has(`.${name}`))
-    if (hides) element.setAttribute('hidden', '')
-  }
+  const hides = (element: DomElement): boolean =>
+    names.has(`#${element.getAttribute('id') ?? ''}`) ||
+    (element
+      .getAttribute('class')
+      ?.split(/\s+/u)
+      .some((name) => names.has(`.${name}`)) ??
+      false)
+  for (const element of findElements(document.body, hides)) element.setAttribute('hidden', '')
 }

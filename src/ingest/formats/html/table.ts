@@ -1,5 +1,5 @@
 import { foldText } from '../clean-text.ts'
-import type { DomElement } from './dom.ts'
+import { childElements, type DomElement, findElement, hasName } from './dom.ts'
 import { visibleText } from './visible-text.ts'
 
 /** A cell longer than this holds a piece of the page, not a datum; in a table with headers cells may be longer. */
@@ -8,35 +8,25 @@ const MAX_HEADED_CELL_CHARACTERS = 2000
 
 function ownRows(table: DomElement): DomElement[] {
   const rows: DomElement[] = []
-  for (const part of table.children) {
+  for (const part of childElements(table)) {
     if (part.localName === 'tr') rows.push(part)
     else if (/^t(?:head|body|foot)$/u.test(part.localName)) {
-      for (const row of part.children) if (row.localName === 'tr') rows.push(row)
+      for (const row of childElements(part)) if (row.localName === 'tr') rows.push(row)
     }
   }
   return rows
 }
 
 /** What data tables don't hold: a table with these in it lays out a page. */
-const layoutTags = new Set(['table', 'form', 'h1', 'h2', 'article', 'section', 'nav'])
+const isLayout = hasName('table', 'form', 'h1', 'h2', 'article', 'section', 'nav')
 
-/** Whether any element inside another has one of the tags. */
-function holds(element: DomElement, tags: ReadonlySet<string>): boolean {
-  const open = [...element.children]
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (tags.has(at.localName)) return true
-    for (const child of at.children) open.push(child)
-  }
-  return false
-}
-
-const cellsOf = (row: DomElement): DomElement[] => [...row.children].filter((cell) => /^t[dh]$/u.test(cell.localName))
+const cellsOf = (row: DomElement): DomElement[] => childElements(row).filter((cell) => /^t[dh]$/u.test(cell.localName))
 
 /** Whether a table holds data, rather than laying out a page, which is what old pages use tables for. */
 export function isDataTable(table: DomElement): boolean {
   const role = table.getAttribute('role')
   if (role === 'presentation' || role === 'none') return false
-  if (holds(table, layoutTags)) return false
+  if (findElement(table, isLayout) !== null) return false
   const rows = ownRows(table).map(cellsOf)
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
   if (rows.length < 2 || columns < 2) return false

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import { foldText } from '../clean-text.ts'
 import { decodeHtml } from '../html/charset.ts'
-import { parseDom } from '../html/dom.ts'
+import { findElement, hasName, parseDom } from '../html/dom.ts'
 import { readPage } from '../html/page.ts'
 import { damaged } from '../refusals.ts'
 
@@ -17,8 +17,8 @@ function readPieces(html: string): HtmlDocument {
   // Text that stands in no body would be lost; without the outermost element it is given one.
   const page = parseDom(/<body[\s>]/iu.test(html) ? html : html.replace(/<\/?html\b[^>]{0,2000}>/giu, ''))
   return {
-    title: foldText(page.querySelector('title')?.textContent ?? '') || null,
-    language: page.documentElement?.getAttribute('lang') ?? null,
+    title: foldText(findElement(page.documentElement, hasName('title'))?.textContent ?? '') || null,
+    language: page.documentElement.getAttribute('lang') ?? null,
     pieces: readPage(page.body).blocks.map(({ type, level, text }) =>
       level === undefined ? { type, text } : { type, level, text },
     ),

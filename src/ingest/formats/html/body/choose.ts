@@ -1,11 +1,10 @@
 import { countWords } from '../../../../shared/words.ts'
 import type { Piece } from '../../../document.ts'
 import { parsePlainText } from '../../plain-text/parse-plain-text.ts'
-import { isDeeper, parseDom } from '../dom.ts'
+import { type DomDocument, isDeeper, parseDom } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
 import { type Page, readPage, type TextBlock } from '../page.ts'
 import { readWithReadability } from '../readability.ts'
-import { applyStyleSheets } from '../style-sheets.ts'
 import { type SelectedBody, selectBody } from './body.ts'
 import { blockMass } from './mass.ts'
 import { pruneBlocks } from './prune.ts'
@@ -22,9 +21,8 @@ export interface ChosenBody {
 const DOUBTFUL_SHARE = 0.35
 const DOUBTFUL_MASS = 500
 
-/** Readability takes cubic time in the depth of a page, and builds the page a second time. */
+/** Readability takes cubic time in the depth of a page. */
 const MAX_SECOND_DEPTH = 150
-const MAX_SECOND_CHARACTERS = 1_500_000
 
 /** How many times the text another reading must give to be preferred. */
 const CLEARLY_MORE = 2
@@ -36,7 +34,7 @@ const massOf = (blocks: readonly TextBlock[]): number => blocks.reduce((sum, blo
 
 /** Readability's reading of the page, where it finds clearly more than ours and ours is doubtful. */
 function secondOpinion(
-  html: string,
+  document: DomDocument,
   { blocks: own, candidates }: SelectedBody,
   metadata: PageMetadata,
 ): TextBlock[] | null {
@@ -44,12 +42,9 @@ function secondOpinion(
   // With half of the page's text ours leaves too little for another to be clearly more.
   const share = mass / Math.max(1, massOf(candidates))
   if (share * CLEARLY_MORE >= 1 || (mass >= DOUBTFUL_MASS && share >= DOUBTFUL_SHARE)) return null
-  if (candidates.length === 0 || html.length > MAX_SECOND_CHARACTERS) return null
-  const again = parseDom(html)
-  if (isDeeper(again, MAX_SECOND_DEPTH)) return null
-  applyStyleSheets(again)
+  if (candidates.length === 0 || isDeeper(document, MAX_SECOND_DEPTH)) return null
   const known = new Set(candidates.map((block) => block.text))
-  const found = readWithReadability(again).filter((block) => known.has(block.text))
+  const found = readWithReadability(document).filter((block) => known.has(block.text))
   const other = pruneBlocks(found, metadata.title, metadata.url)
   return massOf(other) > mass * CLEARLY_MORE ? other : null
 }
@@ -67,13 +62,11 @@ function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
 /**
  * Chooses among the readings of a page: our own; Readability's, where ours looks too small for the page; the structured
  * data's, where the page's own text is a stub (pages built in the browser, previews).
- *
- * @param html the page again, for readers that change what they read
  */
-export function chooseBody(html: string, page: Page, metadata: PageMetadata): ChosenBody {
+export function chooseBody(document: DomDocument, page: Page, metadata: PageMetadata): ChosenBody {
   const selected = selectBody(page, metadata)
   const own = selected.blocks
-  const pieces = secondOpinion(html, selected, metadata) ?? own
+  const pieces = secondOpinion(document, selected, metadata) ?? own
   const words = countWords(pieces.map((piece) => piece.text).join('\n'))
   const declared = declaredBody(metadata, words)
   if (declared !== null) return { pieces: declared, own, readAs: 'article text from the page’s structured data' }

@@ -1,5 +1,5 @@
 import { foldText } from '../../clean-text.ts'
-import type { DomDocument, DomElement } from '../dom.ts'
+import { type DomDocument, type DomElement, findElements } from '../dom.ts'
 import { isHidden } from '../hidden.ts'
 import type { LinkedArticle } from './json-ld.ts'
 import { firstTag, type MetaTags, unescapeTwice } from './meta-tags.ts'
@@ -11,8 +11,10 @@ const MAX_BYLINE_CHARACTERS = 100
 const MAX_BYLINE_LINKS = 4
 
 const bylineName = /byline|author|dateline|writtenby|p-author/iu
-const candidates =
-  '[rel~="author"], [itemprop*="author"], [class*="byline" i], [class*="author" i], [id*="byline" i], [id*="author" i], [class*="writtenby" i], [class*="dateline" i]'
+const isCandidate = (element: DomElement): boolean =>
+  element.getAttribute('rel') === 'author' ||
+  (element.getAttribute('itemprop')?.includes('author') ?? false) ||
+  bylineName.test(`${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`)
 
 function isShown(element: DomElement): boolean {
   for (let at: DomElement | null = element; at !== null; ) {
@@ -36,8 +38,8 @@ function bylineOf(element: DomElement): string | null {
   if (!meant) return null
   const whole = foldText(element.textContent ?? '')
   if (whole === '' || whole.length >= MAX_BYLINE_CHARACTERS || !/\p{L}/u.test(whole)) return null
-  if (element.querySelectorAll('a').length > MAX_BYLINE_LINKS) return null
-  const name = foldText(element.querySelector('[itemprop~="name"]')?.textContent ?? '')
+  if (findElements(element, (a) => a.localName === 'a').length > MAX_BYLINE_LINKS) return null
+  const name = foldText(findElements(element, (a) => a.getAttribute('itemprop') === 'name')[0]?.textContent ?? '')
   return name === '' ? whole : name
 }
 
@@ -49,7 +51,7 @@ const noAuthor =
 
 /** The byline that the page shows, as it words it, less dates and buttons. */
 function shownByline(document: DomDocument): string | null {
-  for (const element of document.body.querySelectorAll(candidates)) {
+  for (const element of findElements(document.body, isCandidate)) {
     const byline = bylineOf(element)?.replace(besideAuthor, '') ?? ''
     if (byline !== '' && !noAuthor.test(byline) && isShown(element)) return byline
   }

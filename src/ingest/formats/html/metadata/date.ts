@@ -1,4 +1,4 @@
-import type { DomDocument } from '../dom.ts'
+import { type DomDocument, type DomElement, findElement, hasToken, isInside } from '../dom.ts'
 import type { LinkedArticle } from './json-ld.ts'
 import { firstTag, type MetaTags } from './meta-tags.ts'
 
@@ -34,6 +34,12 @@ export function toIsoDate(written: string): string | null {
   return zoned ? date.toISOString() : date.toISOString().slice(0, 10)
 }
 
+function marksDate(element: DomElement): boolean {
+  if (hasToken(element, 'itemprop', 'datepublished')) return true
+  if (element.localName !== 'time') return false
+  return element.hasAttribute('pubdate') || (element.hasAttribute('datetime') && isInside(element, 'article', 'main'))
+}
+
 /** When a page was published, by its structured data, meta elements, marked-up times or address. */
 export function readPublished(
   document: DomDocument,
@@ -41,9 +47,7 @@ export function readPublished(
   linked: LinkedArticle | null,
   url: string | null,
 ): string | null {
-  const marked = document.querySelector(
-    '[itemprop~="datePublished"], time[pubdate], article time[datetime], main time[datetime]',
-  )
+  const marked = findElement(document.documentElement, marksDate)
   const path =
     url === null
       ? null

@@ -1,4 +1,4 @@
-import type { DomDocument } from '../dom.ts'
+import { type DomDocument, findElements } from '../dom.ts'
 
 /** A JSON object whose members are not known yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -97,9 +97,12 @@ function countOf(value: unknown): number | null {
 
 /** Reads the first article that a page's JSON-LD describes, or null. Broken scripts are passed over. */
 export function readLinkedArticle(document: DomDocument): LinkedArticle | null {
-  const nodes = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
-    nodesOf(parseLoosely(script.textContent ?? '')),
+  const scripts = findElements(
+    document.documentElement,
+    (element) =>
+      element.localName === 'script' && /^\s*application\/ld\+json\b/iu.test(element.getAttribute('type') ?? ''),
   )
+  const nodes = scripts.flatMap((script) => nodesOf(parseLoosely(script.textContent ?? '')))
   const byId = new Map<string, JsonObject>()
   for (const node of nodes) {
     const id = text(node['@id'])

@@ -1,5 +1,5 @@
 import { foldText } from '../../clean-text.ts'
-import type { DomDocument } from '../dom.ts'
+import { type DomDocument, findElements, hasName } from '../dom.ts'
 
 /** Content of a page's meta elements by lower-case name or property; a name's first value counts. */
 export type MetaTags = ReadonlyMap<string, string>
@@ -36,7 +36,7 @@ function keysOf(attribute: string | null): string[] {
 export function readMetaTags(document: DomDocument): MetaTags {
   const properties = new Map<string, string>()
   const names = new Map<string, string>()
-  for (const element of document.querySelectorAll('meta[content]')) {
+  for (const element of findElements(document.documentElement, hasName('meta'))) {
     const content = foldText(unescapeTwice(element.getAttribute('content') ?? ''))
     if (content === '') continue
     for (const key of keysOf(element.getAttribute('property'))) if (!properties.has(key)) properties.set(key, content)

@@ -1,5 +1,5 @@
 import { foldText } from '../../clean-text.ts'
-import type { DomDocument } from '../dom.ts'
+import { type DomDocument, findElement, hasToken } from '../dom.ts'
 import { readAuthor } from './author.ts'
 import { readPublished } from './date.ts'
 import { type LinkedArticle, readLinkedArticle } from './json-ld.ts'
@@ -36,13 +36,13 @@ export const siteOfHost = (host: string): string => host.split('.').slice(-2).jo
  * careless templates name on every page.
  */
 function canonicalUrl(document: DomDocument, tags: MetaTags, url: string | null): string | null {
-  if (url === null)
-    return absoluteUrl(
-      document.querySelector('link[rel~="canonical"]')?.getAttribute('href') ?? firstTag(tags, 'og:url'),
-      null,
-    )
+  const link = findElement(
+    document.documentElement,
+    (element) => element.localName === 'link' && hasToken(element, 'rel', 'canonical'),
+  )?.getAttribute('href')
+  if (url === null) return absoluteUrl(link ?? firstTag(tags, 'og:url'), null)
   const here = new URL(url)
-  const named = absoluteUrl(document.querySelector('link[rel~="canonical"]')?.getAttribute('href'), url)
+  const named = absoluteUrl(link, url)
   if (named === null) return url
   const target = new URL(named)
   if (siteOfHost(target.hostname) !== siteOfHost(here.hostname)) return url
@@ -53,8 +53,8 @@ function canonicalUrl(document: DomDocument, tags: MetaTags, url: string | null)
 function declaredLanguage(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null): string | null {
   const root = document.documentElement
   const declared =
-    root?.getAttribute('lang') ??
-    root?.getAttribute('xml:lang') ??
+    root.getAttribute('lang') ??
+    root.getAttribute('xml:lang') ??
     document.body.getAttribute('lang') ??
     firstTag(tags, 'content-language', 'og:locale', 'dc:language', 'language') ??
     linked?.language
@@ -71,7 +71,11 @@ function siteOf(tags: MetaTags, linked: LinkedArticle | null, url: string | null
 export function readMetadata(document: DomDocument, url: string | null): PageMetadata {
   const tags = readMetaTags(document)
   const linked = readLinkedArticle(document)
-  const base = absoluteUrl(document.querySelector('base[href]')?.getAttribute('href'), url) ?? url
+  const base = findElement(
+    document.documentElement,
+    (element) => element.localName === 'base' && element.hasAttribute('href'),
+  )
+  const baseUrl = absoluteUrl(base?.getAttribute('href'), url) ?? url
   const site = siteOf(tags, linked, url)
   return {
     title: withoutSite(readTitle(document, tags, linked), site),
@@ -82,7 +86,7 @@ export function readMetadata(document: DomDocument, url: string | null): PageMet
     url: canonicalUrl(document, tags, url),
     thumbnailUrl: absoluteUrl(
       firstTag(tags, 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image,
-      base,
+      baseUrl,
     ),
     tags,
     linked,

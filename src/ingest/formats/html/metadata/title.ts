@@ -1,5 +1,5 @@
 import { foldText } from '../../clean-text.ts'
-import type { DomDocument } from '../dom.ts'
+import { type DomDocument, findElement, findElements, hasName } from '../dom.ts'
 import type { LinkedArticle } from './json-ld.ts'
 import { firstTag, type MetaTags, unescapeTwice } from './meta-tags.ts'
 
@@ -27,8 +27,8 @@ function similarity(one: string, other: string): number {
  * short; after the last colon when no heading has the whole; the method is Readability's.
  */
 export function titleOfDocument(document: DomDocument): string {
-  const original = foldText(document.querySelector('title')?.textContent ?? '')
-  const headings = [...document.querySelectorAll('h1, h2')].map((heading) => ({
+  const original = foldText(findElement(document.documentElement, hasName('title'))?.textContent ?? '')
+  const headings = findElements(document.body, hasName('h1', 'h2')).map((heading) => ({
     level: heading.localName,
     text: foldText(heading.textContent ?? ''),
   }))

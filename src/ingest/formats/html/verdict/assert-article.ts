@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
 import { countWords } from '../../../../shared/words.ts'
 import { foldText } from '../../clean-text.ts'
-import type { DomDocument } from '../dom.ts'
+import { type DomDocument, type DomElement, findElement, findElements, hasName } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { isListing } from './listing.ts'
@@ -66,18 +66,27 @@ interface Shown {
   hasPassword: boolean
 }
 
+const isPasswordField = (element: DomElement): boolean =>
+  element.localName === 'input' && element.getAttribute('type')?.toLowerCase() === 'password'
+
+const isProgram = (element: DomElement): boolean =>
+  element.localName === 'script' &&
+  (element.hasAttribute('src') || !element.hasAttribute('type') || element.getAttribute('type') === 'module')
+
+const frameIds = new Set(['root', 'app', '__next', '__nuxt'])
+
 function lookAt({ document, page, metadata, text, words }: ReadPage): Shown {
   // What else a page shows is asked of short texts only.
   const shown = words < STAND_IN_WORDS * 3 ? page.blocks : []
   const visible = shown.map((block) => block.text).join('\n')
-  const heading = foldText(document.querySelector('h1, h2')?.textContent ?? '').slice(0, 200)
+  const heading = foldText(findElement(document.body, hasName('h1', 'h2'))?.textContent ?? '').slice(0, 200)
   return {
     words,
     visible,
     visibleWords: countWords(visible.slice(0, SHOWN_CHARACTERS)),
     head: `${metadata.title}\n${heading}\n${text.slice(0, HEAD_CHARACTERS)}`,
     heading,
-    hasPassword: words < STAND_IN_WORDS && document.querySelector('input[type="password"]') !== null,
+    hasPassword: words < STAND_IN_WORDS && findElement(document.body, isPasswordField) !== null,
   }
 }
 
@@ -114,14 +123,23 @@ function needsScript({ document, text }: ReadPage, { words, visible, visibleWord
   if (words >= STUB_WORDS + 10 || visibleWords >= STAND_IN_WORDS) return false
   if (scriptNeeded.test(text)) return true
   if (words >= MIN_ARTICLE_WORDS) return false
-  const noscript = [...document.querySelectorAll('noscript')].map((node) => node.textContent ?? '').join(' ')
-  const scripts = document.querySelectorAll('script[src], script:not([type]), script[type="module"]').length
+  const root = document.documentElement
+  const noscript = findElements(root, hasName('noscript'))
+    .map((node) => node.textContent ?? '')
+    .join(' ')
+  const scripts = findElements(root, isProgram).length
   return scripts > 0 && (scriptNeeded.test(`${noscript}\n${visible}`) || scripts >= 2 || isFrame(document))
 }
 
 /** The empty element that a browser's program draws a page into. */
 const isFrame = (document: DomDocument): boolean =>
-  document.querySelector('#root:empty, #app:empty, #__next:empty, #__nuxt:empty, app-root, [data-reactroot]') !== null
+  findElement(
+    document.body,
+    (element) =>
+      element.localName === 'app-root' ||
+      element.hasAttribute('data-reactroot') ||
+      (element.firstChild === null && frameIds.has(element.getAttribute('id') ?? '')),
+  ) !== null
 
 function verdictOn(read: ReadPage, minWords: number): Verdict | null {
   const shown = lookAt(read)
