@@ -1,74 +1,257 @@
 import { foldText } from '../../clean-text.ts'
-import { type DomDocument, type DomElement, findElements } from '../dom.ts'
+import { type DomDocument, type DomElement, type DomNode, findElement, isElement, nextNode, TEXT_NODE } from '../dom.ts'
 import { isHidden } from '../hidden.ts'
+import { type NoiseKind, nameWords, noiseOfNames } from '../noise.ts'
+import { blockTags, skippedTags } from '../visible-text.ts'
+import { type Byline, type BylineContext, parseByline, startsWithLabel } from './byline.ts'
 import type { LinkedArticle } from './json-ld.ts'
-import { firstTag, type MetaTags, unescapeTwice } from './meta-tags.ts'
+import { type MetaTags, readAllValues, unescapeTwice } from './meta-tags.ts'
 
-/** A byline longer than this is a sentence about the author (Readability's limit). */
-const MAX_BYLINE_CHARACTERS = 100
+/** Meta elements that name authors, best first. */
+const authorFields = [
+  'dc:creator',
+  'dcterm:creator',
+  'dcterms:creator',
+  'author',
+  'article:author',
+  'article:author_name',
+  'og:article:author',
+  'parsely-author',
+  'sailthru.author',
+  'byl',
+]
 
-/** More links than names of authors need: a menu. */
-const MAX_BYLINE_LINKS = 4
+/** What the meta elements say about authors, a list for each field; several elements of one field are several authors. */
+function fieldsOf(document: DomDocument, tags: MetaTags): (readonly string[])[] {
+  const values = readAllValues(document, [...authorFields, 'citation_author'])
+  const labeled = [1, 2].flatMap((number) => {
+    const label = tags.get(`twitter:label${number}`) ?? ''
+    const isAuthor = /\b(?:by|author|von|par|por|da|door|av|af)$|автор|作者/iu.test(label)
+    return isAuthor ? [tags.get(`twitter:data${number}`) ?? ''] : []
+  })
+  return [
+    ...authorFields.map((field) => values.get(field) ?? []),
+    (values.get('citation_author') ?? []).map(reordered),
+    labeled,
+  ]
+}
 
-const bylineName = /byline|author|dateline|writtenby|p-author/iu
-const isCandidate = (element: DomElement): boolean =>
-  element.getAttribute('rel') === 'author' ||
-  (element.getAttribute('itemprop')?.includes('author') ?? false) ||
-  bylineName.test(`${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`)
+/** "Example, Ada" as "Ada Example". */
+const reordered = (name: string): string => name.replace(/^([^,]+),\s*([^,]+)$/u, '$2 $1')
 
-function isShown(element: DomElement): boolean {
-  for (let at: DomElement | null = element; at !== null; ) {
-    if (isHidden(at)) return false
-    const parent: unknown = at.parentNode
-    at = isDomElement(parent) ? parent : null
+const bylineName =
+  / (?:by ?lines?|authors?|written ?by|posted ?by|submitted|dateline|p author|writers?|autore?s?|autorin|auteurs?|yazar|firma|redacteur|redakteur|contributor(?:s| name)?|reporter) /u
+
+/** Parts of a byline that hold a name and nothing else. */
+function isNamePart(element: DomElement): boolean {
+  const names = nameWords(`${element.getAttribute('class') ?? ''} ${element.getAttribute('itemprop') ?? ''}`)
+  return (
+    / (?:fn|p name|name|(?:author|byline)s? (?:name|link)) /u.test(names) || element.getAttribute('rel') === 'author'
+  )
+}
+
+const authorPath =
+  /\/(?:authors?|by|people|persons?|profiles?|staff|contributors?|journalists?|reporters?|writers?|columnists?|autor(?:e|es|en)?|auteurs?|correspondents?)\/[^/?#]+\/?(?:[?#].*)?$|^(?:https?:\/\/[^/]+)?\/@[\w.-]+(?:[?#].*)?$/iu
+
+/** Hostile pages nest far deeper than the parts of a page that say whose name it is. */
+const MAX_ANCESTORS = 100
+
+/** The nearest ancestors, the element itself first. */
+function* ancestry(element: DomElement): Generator<DomElement> {
+  let at: DomNode | null = element
+  for (let count = 0; count < MAX_ANCESTORS && at !== null && isElement(at); count += 1) {
+    yield at
+    at = at.parentNode
   }
-  return true
 }
 
-function isDomElement(value: unknown): value is DomElement {
-  return typeof value === 'object' && value !== null && 'nodeType' in value && value.nodeType === 1
+const namesOf = (element: DomElement): string =>
+  nameWords(`${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`)
+
+/** Parts of a page in which an author's name is somebody else's: of a comment, of another story. */
+const othersKinds = new Set<NoiseKind>(['comments', 'related'])
+
+/** Parts in which a class name is weak evidence: captions name photographers, sidebars other writers. */
+const doubtfulKinds = new Set<NoiseKind>(['caption', 'consent', 'promotion', 'share', 'footer', 'chrome'])
+const doubtfulTags = new Set(['nav', 'aside', 'footer', 'form', 'dialog'])
+const ofPictures = / (?:photo|image|picture|foto|credits?) /u
+
+/** Whether markup, rather than a class name, says that an element is the author. */
+const isMarkedUp = (element: DomElement): boolean =>
+  element.getAttribute('rel') === 'author' || (element.getAttribute('itemprop')?.includes('author') ?? false)
+
+/** Whether an element is hidden, or in a part of the page that names others than the article's author. */
+function isForeign(element: DomElement, title: DomElement | null): boolean {
+  const aroundTitle = new Set(title === null ? [] : ancestry(title))
+  const titleInArticle = [...aroundTitle].some((at) => at.localName === 'article')
+  const trusted = isMarkedUp(element)
+  for (const at of ancestry(element)) {
+    if (aroundTitle.has(at)) return false
+    if (isHidden(at) || at.localName === 'figure') return true
+    if (titleInArticle && at.localName === 'article') return true
+    if (!trusted && doubtfulTags.has(at.localName)) return true
+    const words = namesOf(at)
+    const noise = noiseOfNames(words)
+    if (/ (?:comment|teasers?) /u.test(words) || (noise !== null && othersKinds.has(noise))) return true
+    if (!trusted && (ofPictures.test(words) || (noise !== null && doubtfulKinds.has(noise)))) return true
+  }
+  return false
 }
 
-function bylineOf(element: DomElement): string | null {
+/** A longer text is not looked at: it is about an author rather than the name of one. */
+const MAX_TEXT_CHARACTERS = 300
+const MAX_DEPTH = 64
+
+/** The beginning of what an element shows, with a line break wherever one element ends and another begins. */
+function separatedText(element: DomElement, depth = 0): string {
+  if (element.localName === 'meta') return element.getAttribute('content') ?? ''
+  let text = ''
+  for (let node = element.firstChild; node !== null && text.length <= MAX_TEXT_CHARACTERS; node = node.nextSibling) {
+    if (node.nodeType === TEXT_NODE) text += (node.textContent ?? '').replace(/\s+/gu, ' ')
+    else if (isElement(node) && depth < MAX_DEPTH && !skippedTags.has(node.localName) && !isHidden(node)) {
+      text += `\n${separatedText(node, depth + 1)}\n`
+    }
+  }
+  return text
+}
+
+/** How sure it is that an element holds the author's name: by its names, by where its link leads, by how its line begins. */
+type Evidence = 'name' | 'link' | 'line'
+
+interface Candidate {
+  element: DomElement
+  evidence: Evidence
+  isAfterTitle: boolean
+}
+
+/** How far below the title links to an author's page and lines that begin with "By" are looked for. */
+const REACH_CHARACTERS = 1500
+const MAX_LINE_CHARACTERS = 120
+const MAX_CANDIDATES = 200
+/** A byline has few nodes; a box about an author names them at its beginning. */
+const MAX_BYLINE_NODES = 300
+
+/** A quick test before names are taken apart. */
+const maybeNamed = /by|auth?or|auteur|writ|submitted|dateline|yazar|firma|reda[ck]teur|contributor|reporter/iu
+
+function isNamed(element: DomElement): boolean {
+  if (element.getAttribute('rel') === 'author' || (element.getAttribute('itemprop')?.includes('author') ?? false))
+    return true
   const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`
-  const meant =
-    element.getAttribute('rel') === 'author' ||
-    element.getAttribute('itemprop')?.includes('author') ||
-    bylineName.test(names)
-  if (!meant) return null
-  const whole = foldText(element.textContent ?? '')
-  if (whole === '' || whole.length >= MAX_BYLINE_CHARACTERS || !/\p{L}/u.test(whole)) return null
-  if (findElements(element, (a) => a.localName === 'a').length > MAX_BYLINE_LINKS) return null
-  const name = foldText(findElements(element, (a) => a.getAttribute('itemprop') === 'name')[0]?.textContent ?? '')
-  return name === '' ? whole : name
+  return maybeNamed.test(names) && bylineName.test(nameWords(names))
 }
 
-/** What stands in a byline beside the author: when it was published, or the words of a button. */
-const besideAuthor =
-  /\s*[|•·,–—-]?\s*(?:last )?(?:published|updated|posted on|modified)\b.*$|\s*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4}.*$/iu
-const noAuthor =
-  /^(?:(?:by|posted by|written by|follow|about|the|author|authors?|staff|admin|bio|profile|view all posts|more)\W*)+$/iu
+function isBylineLine(element: DomElement): boolean {
+  if (!blockTags.has(element.localName) && element.localName !== 'span') return false
+  const text = foldText(separatedText(element))
+  return text.length <= MAX_LINE_CHARACTERS && startsWithLabel(text)
+}
 
-/** The byline that the page shows, as it words it, less dates and buttons. */
-function shownByline(document: DomDocument): string | null {
-  for (const element of findElements(document.body, isCandidate)) {
-    const byline = bylineOf(element)?.replace(besideAuthor, '') ?? ''
-    if (byline !== '' && !noAuthor.test(byline) && isShown(element)) return byline
+function findCandidates(document: DomDocument, title: DomElement | null): Candidate[] {
+  const found: Candidate[] = []
+  const { body } = document
+  let isAfterTitle = title === null
+  let characters = 0
+  for (let node = nextNode(body, body); node !== null && found.length < MAX_CANDIDATES; node = nextNode(node, body)) {
+    if (node.nodeType === TEXT_NODE) characters += (node.textContent ?? '').trim().length
+    if (!isElement(node)) continue
+    if (node === title) {
+      isAfterTitle = true
+      characters = 0
+    }
+    const isNear = isAfterTitle && characters <= REACH_CHARACTERS
+    if (isNamed(node)) found.push({ element: node, evidence: 'name', isAfterTitle })
+    else if (isNear && node.localName === 'a' && authorPath.test(node.getAttribute('href') ?? ''))
+      found.push({ element: node, evidence: 'link', isAfterTitle })
+    else if (isNear && isBylineLine(node)) found.push({ element: node, evidence: 'line', isAfterTitle })
   }
-  return null
+  const order: Evidence[] = ['name', 'link', 'line']
+  return order.flatMap((evidence) =>
+    [true, false].flatMap((after) =>
+      found.filter((candidate) => candidate.evidence === evidence && candidate.isAfterTitle === after),
+    ),
+  )
 }
 
-const isAddress = (text: string | null): boolean => text !== null && /^(?:https?:)?\/\//iu.test(text)
+function findNameParts(element: DomElement): DomElement[] {
+  const found: DomElement[] = []
+  let node = nextNode(element, element)
+  for (let count = 0; count < MAX_BYLINE_NODES && node !== null; count += 1) {
+    if (isElement(node) && isNamePart(node)) found.push(node)
+    node = nextNode(node, element)
+  }
+  return found
+}
 
-/** Who wrote a page: structured data first, then meta elements, then the byline it shows. */
-export function readAuthor(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null): string | null {
-  const declared = firstTag(tags, 'article:author', 'og:article:author')
-  const given =
-    linked?.author ??
-    firstTag(tags, 'dc:creator', 'dcterm:creator', 'dcterms:creator', 'author', 'parsely-author') ??
-    (isAddress(declared) ? null : declared) ??
-    shownByline(document)
-  if (given === null || isAddress(given)) return null
-  const author = foldText(unescapeTwice(given))
-  return author === '' ? null : author
+function readCandidate({ element, evidence }: Candidate, context: BylineContext): Byline {
+  const trust = evidence === 'line' ? 'line' : 'element'
+  const parts = findNameParts(element)
+  const named = mergeBylines(parts.map((part) => parseByline(separatedText(part), { ...context, trust })))
+  return named.people.length > 0 ? named : parseByline(separatedText(element), { ...context, trust })
+}
+
+const signature = (element: DomElement): string => `${element.localName}.${element.getAttribute('class') ?? ''}`
+
+/** Whether two elements are entries of one list of authors: built alike, side by side or each in an element of its own. */
+function isBeside(one: DomElement, other: DomElement): boolean {
+  const [first, second] = [one.parentNode, other.parentNode]
+  if (signature(one) !== signature(other) || first === null || second === null) return false
+  if (first === second) return true
+  return (
+    first.parentNode === second.parentNode &&
+    isElement(first) &&
+    isElement(second) &&
+    signature(first) === signature(second)
+  )
+}
+
+const mergeBylines = (bylines: readonly Byline[]): Byline => ({
+  people: [...new Set(bylines.flatMap(({ people }) => people))],
+  organizations: [...new Set(bylines.flatMap(({ organizations }) => organizations))],
+})
+
+/** The authors that the page shows near its title. */
+function shownByline(document: DomDocument, context: BylineContext): Byline {
+  const title = findElement(document.body, (element) => element.localName === 'h1' && !isHidden(element))
+  const candidates = findCandidates(document, title)
+  const organizations: string[] = []
+  for (const [at, candidate] of candidates.entries()) {
+    const read = readCandidate(candidate, context)
+    if (read.people.length + read.organizations.length === 0 || isForeign(candidate.element, title)) continue
+    if (read.people.length === 0) {
+      organizations.push(...read.organizations)
+      continue
+    }
+    const beside = candidates.slice(at + 1).filter(({ element }) => isBeside(candidate.element, element))
+    return mergeBylines([read, ...beside.map((other) => readCandidate(other, context))])
+  }
+  return { people: [], organizations }
+}
+
+/**
+ * Reads who wrote a page, several authors separated by ", ": structured data first, then meta elements, then the byline
+ * that the page shows. People go before organizations; the site itself is no author.
+ *
+ * @param siteNames the site's name and host
+ */
+export function readAuthor(
+  document: DomDocument,
+  {
+    tags,
+    linked,
+    siteNames,
+    language,
+  }: { tags: MetaTags; linked: LinkedArticle | null; siteNames: readonly string[]; language: string | null },
+): string | null {
+  const context: BylineContext = { siteNames, language, trust: 'field' }
+  const organizations: string[] = []
+  const sources = [() => linked?.authors ?? [], ...fieldsOf(document, tags).map((values) => () => values)].map(
+    (values) => () => mergeBylines(values().map((value) => parseByline(unescapeTwice(unescapeTwice(value)), context))),
+  )
+  for (const read of [...sources, () => shownByline(document, context)]) {
+    const byline = read()
+    if (byline.people.length > 0) return byline.people.join(', ')
+    organizations.push(...byline.organizations)
+  }
+  return organizations[0] ?? null
 }

@@ -7,7 +7,8 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export interface LinkedArticle {
   name: string | null
   headline: string | null
-  author: string | null
+  /** Names of its authors as written, one entry each. */
+  authors: readonly string[]
   publisher: string | null
   datePublished: string | null
   articleBody: string | null
@@ -71,18 +72,19 @@ function nodesOf(value: unknown): JsonObject[] {
 }
 
 /** Names of people or organizations, following references by `@id` within the page. */
-function namesOf(value: unknown, byId: ReadonlyMap<string, JsonObject>): string | null {
+function namesOf(value: unknown, byId: ReadonlyMap<string, JsonObject>): string[] {
   const names = asArray(value).flatMap((entry) => {
-    if (typeof entry === 'string') return /^https?:/u.test(entry) ? [] : [entry.trim()]
+    if (typeof entry === 'string') return byId.has(entry) ? namesOf(byId.get(entry), byId) : [entry.trim()]
     if (!isObject(entry)) return []
+    if (entry['@list'] !== undefined) return namesOf(entry['@list'], byId)
     const id = text(entry['@id'])
     const node = entry['name'] === undefined && id !== null ? (byId.get(id) ?? entry) : entry
-    return asArray(node['name'])
+    const parts = [text(node['givenName']), text(node['familyName'])].filter((part) => part !== null)
+    return asArray(node['name'] ?? parts.join(' '))
       .map(text)
       .filter((name) => name !== null)
   })
-  const distinct = [...new Set(names.filter((name) => name !== ''))]
-  return distinct.length === 0 ? null : distinct.join(', ')
+  return [...new Set(names.filter((name) => name !== '' && !/^(?:https?:)?\/\//u.test(name)))]
 }
 
 function imageOf(value: unknown): string | null {
@@ -111,11 +113,12 @@ export function readLinkedArticle(document: DomDocument): LinkedArticle | null {
   const articles = nodes.filter((node) => typesOf(node).some((type) => articleType.test(type)))
   const article = articles.find((node) => text(node['articleBody']) !== null) ?? articles[0]
   if (article === undefined) return null
+  const authorsOf = (node: JsonObject): string[] => namesOf(node['author'] ?? node['creator'], byId)
   return {
     name: text(article['name']),
     headline: text(article['headline']),
-    author: namesOf(article['author'] ?? article['creator'], byId),
-    publisher: namesOf(article['publisher'], byId),
+    authors: [article, ...articles].map(authorsOf).find((names) => names.length > 0) ?? [],
+    publisher: namesOf(article['publisher'], byId)[0] ?? null,
     datePublished: text(article['datePublished']),
     articleBody: text(article['articleBody'] ?? article['text']),
     image: imageOf(article['image'] ?? article['thumbnailUrl']),

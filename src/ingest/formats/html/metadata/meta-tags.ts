@@ -47,6 +47,23 @@ export function readMetaTags(document: DomDocument): MetaTags {
   return new Map([...names, ...properties])
 }
 
+/** All values of some meta elements, in the order of the page; values of properties hide those of names. */
+export function readAllValues(document: DomDocument, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const wanted = new Set(names)
+  const found = { property: new Map<string, string[]>(), name: new Map<string, string[]>() }
+  for (const element of findElements(document.documentElement, hasName('meta'))) {
+    const content = foldText(unescapeTwice(element.getAttribute('content') ?? ''))
+    if (content === '') continue
+    for (const attribute of ['property', 'name', 'itemprop']) {
+      const values = attribute === 'property' ? found.property : found.name
+      for (const key of keysOf(element.getAttribute(attribute))) {
+        if (wanted.has(key)) values.set(key, [...(values.get(key) ?? []), content])
+      }
+    }
+  }
+  return new Map([...found.name, ...found.property])
+}
+
 /** The first of several names that has a value. */
 export function firstTag(tags: MetaTags, ...names: string[]): string | null {
   for (const name of names) {

@@ -48,7 +48,7 @@ describe('author', () => {
     [
       '',
       '<div class="authorization"><a>Sign in</a><a>a</a><a>b</a><a>c</a><a>d</a></div><p class="byline">By Ada A.</p>',
-      'By Ada A.',
+      'Ada A.',
     ],
     ['', '<p>No one</p>', null],
   ])('of %s %s', (head, body, author) => expect(read(head, body).author).toBe(author))

@@ -67,6 +67,14 @@ function siteOf(tags: MetaTags, linked: LinkedArticle | null, url: string | null
   return url === null ? null : new URL(url).hostname.replace(/^www\./u, '')
 }
 
+/** All names that the site goes by: none of them is an author. */
+function siteNamesOf(site: string | null, tags: MetaTags, url: string | null): string[] {
+  const host = url === null ? null : siteOfHost(new URL(url).hostname)
+  return [site, firstTag(tags, 'og:site_name'), firstTag(tags, 'application-name'), host, host?.split('.')[0]].filter(
+    (name) => name !== null && name !== undefined,
+  )
+}
+
 /** Reads a page's title, author, site, date, language, address and picture. */
 export function readMetadata(document: DomDocument, url: string | null): PageMetadata {
   const tags = readMetaTags(document)
@@ -77,12 +85,13 @@ export function readMetadata(document: DomDocument, url: string | null): PageMet
   )
   const baseUrl = absoluteUrl(base?.getAttribute('href'), url) ?? url
   const site = siteOf(tags, linked, url)
+  const language = declaredLanguage(document, tags, linked)
   return {
     title: withoutSite(readTitle(document, tags, linked), site),
-    author: readAuthor(document, tags, linked),
+    author: readAuthor(document, { tags, linked, siteNames: siteNamesOf(site, tags, url), language }),
     site,
     publishedAt: readPublished(document, tags, linked, url),
-    language: declaredLanguage(document, tags, linked),
+    language,
     url: canonicalUrl(document, tags, url),
     thumbnailUrl: absoluteUrl(
       firstTag(tags, 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image,

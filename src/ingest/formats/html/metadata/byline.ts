@@ -1,0 +1,186 @@
+import { foldText, stripInvisible } from '../../clean-text.ts'
+import * as words from './byline-words.ts'
+
+/** Authors that a text names: people, and organizations that may stand in for them. */
+export interface Byline {
+  people: readonly string[]
+  organizations: readonly string[]
+}
+
+export interface BylineContext {
+  /** Names of the site, none of which is an author. */
+  siteNames: readonly string[]
+  /** Language that the page declares, if any. */
+  language: string | null
+  /** How much the source of the text promises that it is an author: a field for it, an element named so, any line. */
+  trust: 'field' | 'element' | 'line'
+}
+
+/** A longer text is about an author rather than the name of one. */
+const MAX_BYLINE_CHARACTERS = 300
+const MAX_NAME_CHARACTERS = 70
+const MAX_NAME_WORDS = 6
+
+const particles =
+  /^(?:de|del|della|des|di|da|dos|du|la|le|van|von|der|den|ter|ten|zu|zum|bin|ibn|al|el|ben|y|e|of|af|av|d['’]\p{L}+|al-\p{L}+|i|and|und|for)$/iu
+const isCapitalized = (word: string): boolean => /^[^\p{L}]*(?:\p{Lu}|\p{Lo})/u.test(word)
+
+/** Whether a text is written like the name of a person: two words or more, each a capital or a particle. */
+function isPersonName(text: string): boolean {
+  const parts = text.split(' ')
+  if (/^\p{Lo}{2,}$/u.test(text.replaceAll(/[\s·・]/gu, ''))) return true
+  return (
+    parts.length >= 2 &&
+    parts.length <= MAX_NAME_WORDS &&
+    parts.every((part) => isCapitalized(part) || particles.test(part)) &&
+    !/\d/u.test(text)
+  )
+}
+
+/** Letters and digits alone, without "the" and "www": for comparing names of sites. */
+export const bareName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^(?:the|www\.)\s*/u, '')
+    .replace(/\.(?:com|org|net|co\.uk|de|fr)$/u, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+function isSite(text: string, { siteNames }: BylineContext): boolean {
+  const bare = bareName(text)
+  return bare !== '' && siteNames.some((name) => bareName(name) === bare)
+}
+
+/** "De" also begins Dutch names, "Di" Italian and Chinese ones: with a capital they are labels in one language only. */
+const languageOfLabel: ReadonlyMap<string, string> = new Map([
+  ['de', 'ro'],
+  ['di', 'it'],
+  ['da', 'it'],
+  ['van', 'nl'],
+])
+
+/** Whether a label that many names begin with is a label here: a whole name follows it. */
+function introducesName(label: string, after: string, { language }: BylineContext): boolean {
+  if (after !== '' && !(isCapitalized(after) && after.includes(' '))) return false
+  const only = languageOfLabel.get(label.toLowerCase())
+  return only === undefined || !isCapitalized(label) || (language ?? '').startsWith(only)
+}
+
+/** Removes labels such as "By" or "Written by" from the start of a line. */
+function withoutLabel(line: string, context: BylineContext): string {
+  let rest = line.replace(/^By(?=\p{Lu}\p{Ll})/u, '')
+  for (let found = findLabel(rest); found !== null; found = findLabel(rest)) {
+    const [whole, name = ''] = found
+    const after = rest.slice(whole.length)
+    if (!whole.includes(':')) {
+      if (words.nounLabel.test(name) && after !== '' && !isCapitalized(after)) return rest
+      if (words.doubtfulLabel.test(name) && !introducesName(name, after, context)) return rest
+    }
+    rest = after
+  }
+  return rest
+}
+
+const findLabel = (line: string): RegExpExecArray | null => words.label.exec(line) ?? words.joinedLabel.exec(line)
+
+/** Whether a line begins with "By" or what stands for it. */
+export const startsWithLabel = (line: string): boolean => findLabel(line) !== null
+
+const contactPatterns =
+  /(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?:\/\/|www\.)\S+|\b(?:twitter|facebook|instagram|linkedin|x)\.com\/\S+|(?<![\p{L}\d])@[\w.]+/giu
+
+/** Separators that never stand inside a name. */
+const strong = /\s*[\n|·•‧∙●■¦｜;]\s*|(?<=\p{L}{4})\.\s+(?=\p{Lu})|\s+[-–—/]+\s+|—(?=\p{Lu})|\s*\/{1,2}\s*(?=\p{Lu})/u
+
+/** Words and signs between the names of a list. */
+const connector = /^(?:and|und|et|y|e|en|och|og|i|и|oraz|ve|with|avec|con|mit|com|&|\+)(?:\s+|$)/iu
+const listSeparators =
+  /\s*[,、，]\s*(?:(?:and|und|et|y|e|en|och|og|и|oraz|ve|with)\s+)?|\s+(?:and|und|et|y|e|en|och|og|i|и|oraz|ve|with|avec|con|mit|com|&|\+)\s+/iu
+
+/** Takes a list of names apart; one that holds something else than names is left whole. */
+function namesOfList(text: string): string[] {
+  const parts = text.split(listSeparators).filter((part) => part !== '')
+  if (parts.length < 2) return [text]
+  const hasComma = /[,、，]/u.test(text)
+  const joined: string[] = []
+  for (const part of parts) {
+    if (words.nameSuffix.test(part) && joined.length > 0) joined.push(`${joined.pop()}, ${part}`)
+    else joined.push(part)
+  }
+  if (!hasComma) return joined.every(isPersonName) && !words.organization.test(text) ? joined : [text]
+  if (!isPersonName(joined[0] ?? '')) return joined
+  // Behind a full name single words are places, titles or agencies.
+  return joined.filter((part, at) => at === 0 || part.includes(' ') || /^\p{Lo}+$/u.test(part))
+}
+
+const isTitle = (text: string): boolean =>
+  words.role.test(text) || words.credentials.test(text) || words.place.test(text)
+
+/** Removes what stands behind a name without a separator: a role, an agency, for whom or where it was written. */
+function withoutTrailing(text: string): string {
+  let rest = text
+  const shorten = (pattern: RegExp): void => {
+    const shorter = rest.replace(pattern, '').trim()
+    if (shorter !== rest && isPersonName(shorter)) rest = shorter
+  }
+  shorten(/,?\s+(?:special to|for|of|für|pour|para|per)\s+(?:the\s+)?\p{Lu}.*$/iu)
+  shorten(words.trailingAgency)
+  shorten(/\s+(?:and|und|et|y|e|en|och|og|&)$/iu)
+  shorten(words.trailingRole)
+  shorten(/\s+(?:in|at|from|à|en|aus|à)\s+\p{Lu}[^,]*$/u)
+  shorten(/\s+기자$|\s*记者$|\s*記者$/u)
+  return rest
+}
+
+function isName(text: string, context: BylineContext): boolean {
+  if (text.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(text) || words.noAuthor.test(text) || isTitle(text))
+    return false
+  if (words.sentenceWords.test(text) && context.trust !== 'field') return false
+  if (/[!?:"“”<>{}=]/u.test(text) || text.split(' ').length > MAX_NAME_WORDS + 2) return false
+  if (/^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$/u.test(text)) return false
+  if (context.trust === 'line') return isPersonName(text)
+  return context.trust === 'field' || isCapitalized(text) || text.split(' ').length === 1
+}
+
+function unwrapped(segment: string): string {
+  return segment
+    .replace(/\(\s*\)|\[\s*\]|[([]\s*$|^\s*[)\]]/gu, ' ')
+    .replace(/^\s*[([](.*)[)\]]\s*$/u, '$1')
+    .replace(/^[\s,.;:*_~–—|/-]+|[\s,;:*_~–—|/-]+$/gu, '')
+    .trim()
+}
+
+/**
+ * Reads the authors out of a byline. Line breaks in the text stand for boundaries of elements: names don't extend over
+ * them.
+ */
+export function parseByline(text: string, context: BylineContext): Byline {
+  const people: string[] = []
+  const organizations: string[] = []
+  const known = new Set<string>()
+  const add = (to: string[], name: string): void => {
+    const key = name.toLowerCase()
+    if (!known.has(key)) to.push(name)
+    known.add(key)
+  }
+  const visible = stripInvisible(text).trim()
+  if (visible.length > MAX_BYLINE_CHARACTERS) return { people, organizations }
+  const plain = visible
+    .replace(contactPatterns, '\n')
+    .split('\n')
+    .map((line) => line.replace(words.otherCredit, ''))
+    .join('\n')
+  for (const line of plain.split(strong)) {
+    const unlabeled = withoutLabel(unwrapped(foldText(line)).replace(connector, ''), context)
+    for (const part of unlabeled.replace(words.dates, '\n').split('\n')) {
+      const segment = withoutTrailing(unwrapped(withoutLabel(unwrapped(foldText(part)), context)))
+      if (segment === '' || words.label.exec(segment)?.[0].length === segment.length) continue
+      for (const piece of namesOfList(segment)) {
+        const name = withoutTrailing(unwrapped(piece.replace(/(?:,\s*(?:[A-Z]\.?){2,4})+$/u, '')))
+        if (name === '' || !isName(name, context) || isSite(name, context)) continue
+        const isOrganization = words.agency.test(name) || words.organization.test(name)
+        add(isOrganization ? organizations : people, name)
+      }
+    }
+  }
+  return { people, organizations }
+}
