@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.ts'
 import { type Actor, authorizeOwner, requireActor } from '../../platform/actor.ts'
 import { signedInOnly } from '../../platform/api-docs.ts'
+import { OpenStreams } from './open-streams.ts'
 import { lookUpSummary } from './repo.ts'
 import { type Rights, toSummary } from './to-summary.ts'
 import { type WatchDeps, type WatchEvent, watchSummary } from './watch-summary.ts'
@@ -63,6 +64,7 @@ async function* frames(
 
 /** Server-sent events of one summary, from its state now to its end. */
 export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps): void {
+  const openStreams = new OpenStreams()
   app.get(
     '/api/summaries/:id/events',
     {
@@ -87,8 +89,13 @@ export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps)
       const actor = requireActor(request)
       const { id } = idParams.parse(request.params)
       authorizeOwner(actor, await lookUpSummary(deps.db, id), 'summary')
+      const close = openStreams.open(actor.userId)
       const gone = new AbortController()
-      reply.raw.on('close', () => gone.abort())
+      // Also calls back for a client that left while its summary was looked up.
+      finished(reply.raw, () => {
+        close()
+        gone.abort()
+      })
       const signal = AbortSignal.any([gone.signal, deps.closing])
       return reply
         .type('text/event-stream; charset=utf-8')

@@ -8,7 +8,7 @@ export interface StreamHandlers {
   onEvent: (event: SummaryEvent) => void
   /** The stream is there, or lost and being sought again by the browser. */
   onConnection: (connected: boolean) => void
-  /** The stream was refused: the browser does not try again. */
+  /** The server refused the stream, for example because the user has too many open: the browser doesn't try again. */
   onRefused: () => void
 }
 
@@ -31,8 +31,8 @@ export function listen(id: string, { onEvent, onConnection, onRefused }: StreamH
   }
   source.addEventListener('open', () => onConnection(true))
   source.addEventListener('error', () => {
-    onConnection(false)
     if (source.readyState === EventSource.CLOSED) onRefused()
+    else onConnection(false)
   })
   return () => source.close()
 }

@@ -106,16 +106,25 @@ describe('a watch center', () => {
     stream('a').onConnection(true)
     expect(center.watchOf('a').connected).toBe(true)
 
-    stream('a').onConnection(false)
     stream('a').onRefused()
     world.answer = () => Promise.reject(new Error('No answer.'))
     await vi.advanceTimersByTimeAsync(1500)
     expect(center.watchOf('a').connected).toBe(false)
-    stream('a').onRefused()
     world.answer = async () => progress(7)
     await vi.advanceTimersByTimeAsync(1500)
     expect(center.watchOf('a')).toMatchObject({ connected: true, progress: { done: 7 } })
-    expect(opened).toEqual(['a', 'a', 'a'])
+    expect(opened).toEqual(['a'])
+  })
+
+  it('polls a summary whose stream the server refuses, and asks for the stream again later', async () => {
+    const { center, opened, looked, stream } = setUp()
+    center.subscribe('a', nothing, true)
+    stream('a').onRefused()
+    await vi.advanceTimersByTimeAsync(9000)
+    expect(center.watchOf('a')).toMatchObject({ connected: true, progress: { done: 1 } })
+    expect([opened, looked.length]).toEqual([['a'], 6])
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(opened).toEqual(['a', 'a'])
   })
 
   it('looks after a stream that has gone silent', async () => {

@@ -8,6 +8,8 @@ const LOOK_HIDDEN_EVERY_MS = 10_000
 const LOOKS_AT_ONCE = 3
 /** A stream that says nothing for so long may have been lost without a word, as when a computer sleeps. */
 const QUIET_MS = 15_000
+/** How long a summary whose stream was refused is only polled: the user may have too many streams open. */
+const REFUSED_MS = 10_000
 /** A watch is kept a moment after its last onlooker, so that moving from dialog to list does not break the stream. */
 const LINGER_MS = 500
 
@@ -30,6 +32,7 @@ interface Entry {
   /** Onlookers that show the text as it comes. */
   readers: number
   heardAt: number
+  refusedAt: number
 }
 
 /**
@@ -87,7 +90,15 @@ export class WatchCenter {
   }
 
   #begin(id: string): Entry {
-    const entry: Entry = { id, watch: initialWatch, round: 0, listeners: new Set(), readers: 0, heardAt: Date.now() }
+    const entry: Entry = {
+      id,
+      watch: initialWatch,
+      round: 0,
+      listeners: new Set(),
+      readers: 0,
+      heardAt: Date.now(),
+      refusedAt: Number.NEGATIVE_INFINITY,
+    }
     this.#entries.set(id, entry)
     if (this.#open().length === 1) this.#plan()
     return entry
@@ -106,7 +117,7 @@ export class WatchCenter {
   /** Whose stream it should be: a reader's, else the one there is, else the first. */
   #choose(): Entry | null {
     if (!this.#sources.isVisible()) return null
-    const open = this.#open()
+    const open = this.#open().filter(({ refusedAt }) => Date.now() - refusedAt > REFUSED_MS)
     return (
       open.find(({ readers }) => readers > 0) ?? open.find(({ id }) => id === this.#stream?.id) ?? open.at(0) ?? null
     )
@@ -138,7 +149,9 @@ export class WatchCenter {
         else lose(entry)
       },
       onRefused: () => {
-        if (isOwn()) this.#closeStream()
+        if (!isOwn()) return
+        this.#closeStream()
+        entry.refusedAt = Date.now()
       },
     })
     const own = { id: entry.id, close }

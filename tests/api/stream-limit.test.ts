@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { handMadePipeline, never } from '../support/hand-made.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+const MOST = 20
+
+describe('event streams', () => {
+  let test: TestProduct
+  let origin: string
+  afterEach(async () => test.close())
+
+  const cookieOf = ({ cookies }: TestClient): string => [...cookies].map((pair) => pair.join('=')).join('; ')
+
+  /** Opens a stream over a connection of its own, which stays open. */
+  async function open(user: TestClient, id: string) {
+    const connection = new AbortController()
+    const headers = { cookie: cookieOf(user) }
+    const response = await fetch(`${origin}/api/summaries/${id}/events`, { headers, signal: connection.signal })
+    return { response, close: () => connection.abort() }
+  }
+
+  const begin = async (user: TestClient): Promise<string> => {
+    const response = await user.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })
+    return response.json().id
+  }
+
+  it('are limited to 20 open ones for a user, and a closed one makes room', async () => {
+    test = await startTestProduct('pglite', { pipeline: handMadePipeline(never), graceMs: 0 })
+    origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
+    const [user, other] = [await test.person(), await test.person('other@example.com')]
+    const [id, otherId] = [await begin(user), await begin(other)]
+    const streams = await Promise.all(Array.from({ length: 60 }, async () => open(user, id)))
+    const opened = streams.filter(({ response }) => response.status === 200)
+    expect(opened).toHaveLength(MOST)
+
+    const refused = streams.find(({ response }) => response.status !== 200)
+    expect([refused?.response.status, refused?.response.headers.get('retry-after')]).toEqual([429, '10'])
+    expect(await refused?.response.json()).toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('You have 20 live views open already.'),
+    })
+    expect((await user.get(`/api/summaries/${id}`)).statusCode).toBe(200)
+    expect((await open(other, otherId)).response.status).toBe(200)
+
+    opened[0]?.close()
+    await expect.poll(async () => (await open(user, id)).response.status, { timeout: 10_000 }).toBe(200)
+    expect((await open(user, id)).response.status).toBe(429)
+  })
+})
