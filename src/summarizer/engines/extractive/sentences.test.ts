@@ -56,6 +56,18 @@ test.each([
   expect(sentencesOf(text)).toEqual(expected)
 })
 
+test.each([
+  ['words', 'harbor '.repeat(3000)],
+  ['one word', 'a'.repeat(20_000)],
+  ['Chinese', '港'.repeat(20_000)],
+  ['characters of two code units', `.${'𠀀'.repeat(10_000)}`],
+])('cuts an endless sentence of %s', (_, text) => {
+  const sentences = sentencesOf(text)
+  expect(Math.max(...sentences.map(({ length }) => length))).toBeLessThanOrEqual(5000)
+  expect(sentences.every((sentence) => sentence.isWellFormed())).toBe(true)
+  expect(sentences.join('').replace(/\s/gu, '')).toBe(text.replace(/\s/gu, ''))
+})
+
 test('loses nothing but white space, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {

@@ -99,7 +99,24 @@ function pushTrimmed(spans: Span[], text: string, from: number, to: number): voi
   let end = to
   while (start < end && isSpace(text, start)) start += 1
   while (end > start && isSpace(text, end - 1)) end -= 1
+  while (end - start > MOST_CHARACTERS) {
+    const cut = cutWithin(text, start)
+    spans.push({ start, end: cut })
+    start = cut
+    while (start < end && isSpace(text, start)) start += 1
+  }
   if (end > start) spans.push({ start, end })
+}
+
+/** Longest sentence. Text that nobody punctuated is cut here: a summary never shows megabytes as one sentence. */
+const MOST_CHARACTERS = 5000
+
+/** Where an endless sentence is cut: before white space if there is any near, and never inside a character. */
+function cutWithin(text: string, start: number): number {
+  const limit = start + MOST_CHARACTERS
+  const space = text.lastIndexOf(' ', limit)
+  if (space > start + MOST_CHARACTERS / 2 && !isSpace(text, space - 1)) return space
+  return /^[\udc00-\udfff]/.test(text.slice(limit, limit + 1)) ? limit - 1 : limit
 }
 
 function isSpace(text: string, index: number): boolean {
