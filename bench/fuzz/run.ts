@@ -1,8 +1,9 @@
-import { ReaderBreakdown, ThreadLoss } from '../../src/ingest/parsing/failures.ts'
+import { ReaderBreakdown } from '../../src/ingest/parsing/failures.ts'
 import type { ParserPool } from '../../src/ingest/parsing/parser-pool.ts'
 import type { CaptionTrack } from '../../src/ingest/sources/youtube/tracks.ts'
 import { noFacts } from '../../src/ingest/sources/youtube/video-facts.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { ThreadEnded } from '../../src/threads/thread-pool.ts'
 import { mutate } from './mutate.ts'
 import { Random } from './random.ts'
 import { type Seed, seeds } from './seeds.ts'
@@ -81,7 +82,7 @@ async function read(
 function fateOf(error: unknown): { fate: Fate; what: string } {
   if (!(error instanceof AppError)) return { fate: 'crash', what: String(error) }
   const { cause } = error
-  if (cause instanceof ThreadLoss) return { fate: 'crash', what: String(cause.cause) }
+  if (cause instanceof ThreadEnded && cause.end === 'crash') return { fate: 'crash', what: String(cause.cause) }
   if (cause instanceof ReaderBreakdown) {
     return { fate: 'breakdown', what: cause.message.split('\n').slice(0, 3).join(' ').replace(/\s+/gu, ' ') }
   }

@@ -1,5 +1,6 @@
 import { createPipeline } from '../../src/server/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config.ts'
+import { packDocument } from '../../src/threads/packed-document.ts'
 import { type CallCounts, countCalls, criticalPathMs } from './critical-path.ts'
 import { type MadeBook, makeBook } from './made-book.ts'
 import { type MeasuredProduct, openMeasuredProduct } from './measured-product.ts'
@@ -81,12 +82,12 @@ async function measureRow(
   const how = { sections: chapters === 1 ? 0 : chapters, parallel: config.ai.parallelCalls, rounds }
   const signal = new AbortController().signal
   const alone = await measure(model, how, async () => {
-    const { document } = nextBook(chapters)
+    const document = packDocument(nextBook(chapters).document)
     return async () => {
       for await (const event of summarizer.summarize(document, { advanced, signal })) if (event.type === 'done') return
     }
   })
-  await ingest.close()
+  await Promise.all([ingest.close(), summarizer.close()])
   await product.setAdvanced(advanced)
   const whole = await measure(model, how, async () => {
     const { text, epub } = nextBook(chapters)

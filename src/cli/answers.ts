@@ -9,7 +9,7 @@ export function documentAnswer(document: ExtractedDocument) {
 export type DocumentAnswer = ReturnType<typeof documentAnswer>
 
 /** A summary as the command answers it, under the names that the API uses. */
-export function summaryAnswer(document: ExtractedDocument, result: SummaryResult) {
+export function summaryAnswer(document: Omit<ExtractedDocument, 'blocks'>, result: SummaryResult) {
   return {
     title: document.title,
     kind: document.kind,

@@ -69,7 +69,7 @@ class Run {
       progress.clear()
       this.exitCode = await reportFailure(terminal, error, { json: options.json === true, signal })
     } finally {
-      await pipeline?.ingest.close()
+      await Promise.all([pipeline?.ingest.close(), pipeline?.summarizer.close()])
     }
   }
 

@@ -3,6 +3,7 @@ import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { type LanguageChoice, sourceLanguage } from '../shared/languages.ts'
 import type { ModelUsage, Progress, SummaryResult } from '../shared/summary.ts'
+import { type PackedDocument, packDocument, unpackDocument } from '../threads/packed-document.ts'
 import { type DocumentAnswer, documentAnswer, type SummaryAnswer, summaryAnswer } from './answers.ts'
 import type { Source } from './source.ts'
 
@@ -29,7 +30,7 @@ export async function extract(pipeline: Pipeline, source: Source, options: WorkO
     signal,
     onProgress: ({ stage, ...facts }) => onProgress?.({ stage, done: 0, total: 1, ...facts }),
   })
-  return documentAnswer(document)
+  return documentAnswer(unpackDocument(document))
 }
 
 /** Reads a source, or takes a document that has been read before, and summarizes it. */
@@ -47,9 +48,9 @@ export async function summarize(
   }
   const events =
     'blocks' in subject
-      ? summarizeDocument(pipeline.summarizer, subject, options)
+      ? summarizeDocument(pipeline.summarizer, packDocument(subject), options)
       : summarizeSource(pipeline, subject, options)
-  let document: ExtractedDocument | undefined
+  let document: PackedDocument | undefined
   let result: SummaryResult | undefined
   for await (const event of events) {
     if (event.type === 'progress') onProgress?.(event.progress)

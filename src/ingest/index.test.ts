@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { book, oldDocument, report, type SampleFile, wordDocument } from '../../tests/support/files/samples.ts'
 import { extractedDocumentSchema } from '../shared/document.ts'
+import { unpackDocument } from '../threads/packed-document.ts'
 import { createIngest, type ReadProgress } from './index.ts'
 
 const PARAGRAPH =
@@ -45,10 +46,11 @@ afterAll(async () => {
 describe('ingest', () => {
   it('reads an article behind an address, and says how far it is', async () => {
     const seen: ReadProgress[] = []
-    const document = await ingest.read(
+    const packed = await ingest.read(
       { kind: 'url', url: `${base}/tides` },
       { signal, onProgress: (progress) => seen.push(progress) },
     )
+    const document = unpackDocument(packed)
     expect(extractedDocumentSchema.parse(document)).toEqual(document)
     expect(document).toMatchObject({
       kind: 'article',
@@ -94,7 +96,8 @@ describe('ingest', () => {
     ['an e-book', book, 'epub', 'chapter'],
   ])('reads %s behind an address as what it is', async (_, sample, kind, place) => {
     const url = `${base}/files/${sample.name}`
-    const document = await ingest.read({ kind: 'url', url }, { signal })
+    const packed = await ingest.read({ kind: 'url', url }, { signal })
+    const document = unpackDocument(packed)
     expect(document).toMatchObject({ kind, url, sourceInfo: { finalUrl: url, fileName: sample.name } })
     expect(document.blocks.at(-1)?.place.kind).toBe(place)
     expect(document.blocks.map((block) => block.text).join(' ')).toContain('begin at the bottom, where the water is')

@@ -1,6 +1,6 @@
-import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
+import type { PackedDocument } from '../threads/packed-document.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
 import type { Resolver } from './net/guarded-lookup.ts'
 import { createParserPool, type ParserPool } from './parsing/parser-pool.ts'
@@ -45,8 +45,15 @@ export interface Ingest {
   read(
     input: SourceInput,
     options: { signal: AbortSignal; onProgress?: (progress: ReadProgress) => void },
-  ): Promise<ExtractedDocument>
-  /** Closes connections and ends the parsing threads; reads under way fail. */
+  ): Promise<PackedDocument>
+  /**
+   * Restores a document from the JSON of a packed one.
+   *
+   * @returns null where the JSON is damaged or of another version
+   * @throws AppError `cancelled`
+   */
+  restore(json: Uint8Array, signal: AbortSignal): Promise<PackedDocument | null>
+  /** Closes connections and ends the parsing threads; running reads fail. */
   close(): Promise<void>
 }
 
@@ -63,7 +70,7 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
     input: SourceInput,
     signal: AbortSignal,
     onProgress?: (progress: ReadProgress) => void,
-  ): Promise<ExtractedDocument> {
+  ): Promise<PackedDocument> {
     switch (input.kind) {
       case 'url':
         onProgress?.({ stage: 'fetching', bytes: 0 })
@@ -85,6 +92,14 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
       const document = await readInput(input, signal, onProgress)
       onProgress?.({ stage: 'reading', title: document.title, words: document.words })
       return document
+    },
+    async restore(json, signal) {
+      try {
+        return await parser.parse({ kind: 'stored', json }, signal)
+      } catch (error) {
+        if (error instanceof AppError && error.code !== 'cancelled') return null
+        throw error
+      }
     },
     async close() {
       await Promise.all([fetcher.close(), youtube.close(), parser.close()])

@@ -1,20 +1,30 @@
 import { createIngest, type ParserPool } from '../ingest/index.ts'
 import {
-  createExtractiveSummarizer,
-  createModelSummarizer,
   createModels,
+  createSummarizerThreads,
+  createThreadedSummarizer,
+  type DocumentSummarizer,
   type ModelLog,
-  type Summarizer,
+  type SummarizerThreads,
 } from '../summarizer/index.ts'
+import { computingThreads } from '../threads/thread-pool.ts'
 import type { Pipeline } from './features/summaries/summarize-source.ts'
 import type { PipelineConfig } from './platform/config.ts'
 
+/** Summaries that one process makes at once: by the built-in engine, which computes, and by models, which are waited for. */
+export const SUMMARIES_AT_ONCE = { computing: 4, waiting: 8 }
+
 /** The built-in engine, unless language models are configured. */
-function createSummarizer({ models, parallelCalls, ...settings }: PipelineConfig['ai'], log?: ModelLog): Summarizer {
+function createSummarizer(
+  { models, parallelCalls, ...settings }: PipelineConfig['ai'],
+  log: ModelLog | undefined,
+  threads: SummarizerThreads | undefined,
+): DocumentSummarizer {
   const [first, ...others] = models
-  if (first === undefined) return createExtractiveSummarizer()
+  if (first === undefined)
+    return createThreadedSummarizer(threads ?? createSummarizerThreads({ threads: computingThreads() }), null)
   const parts = log === undefined ? {} : { log }
-  return createModelSummarizer({
+  return createThreadedSummarizer(threads ?? createSummarizerThreads({ threads: SUMMARIES_AT_ONCE.waiting }), {
     models: createModels({ ...settings, models: [first, ...others] }, parts),
     parallelCalls,
   })
@@ -25,8 +35,14 @@ function createSummarizer({ models, parallelCalls, ...settings }: PipelineConfig
  *
  * @param log hears of language models that fail; nobody does when left out
  * @param parser does the parsing; one of the pipeline's own when left out
+ * @param threads summarize; the pipeline's own when left out
  */
-export function createPipeline(config: PipelineConfig, log?: ModelLog, parser?: ParserPool): Pipeline {
+export function createPipeline(
+  config: PipelineConfig,
+  log?: ModelLog,
+  parser?: ParserPool,
+  threads?: SummarizerThreads,
+): Pipeline {
   const ingest = {
     allowPrivateAddresses: config.outbound.allowPrivateAddresses,
     outboundProxyUrl: config.outbound.proxyUrl,
@@ -34,6 +50,6 @@ export function createPipeline(config: PipelineConfig, log?: ModelLog, parser?: 
   }
   return {
     ingest: createIngest(ingest, parser),
-    summarizer: createSummarizer(config.ai, log),
+    summarizer: createSummarizer(config.ai, log, threads),
   }
 }

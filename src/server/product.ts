@@ -221,7 +221,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     accounts.close()
     await broadcast.close()
     await press.close()
-    await pipeline.ingest.close()
+    await Promise.all([pipeline.ingest.close(), pipeline.summarizer.close()])
     await storage.close()
     await database.close()
   }

@@ -18,6 +18,7 @@ import { type RunSummaryDeps, runSummary } from './features/summaries/run-summar
 import type { Rights } from './features/summaries/to-summary.ts'
 import { WaitingLine } from './features/summaries/waiting-line.ts'
 import { defineJobKind, type JobKind, type JobQueue } from './jobs/queue.ts'
+import { SUMMARIES_AT_ONCE } from './pipeline.ts'
 import { requireActor } from './platform/actor.ts'
 import type { Config } from './platform/config.ts'
 import type { Wiring } from './wiring.ts'
@@ -27,8 +28,6 @@ export const SUMMARIZE = 'summarize'
 const summaryJobSchema = z.object({ summaryId: z.uuid() })
 export type SummaryJob = z.infer<typeof summaryJobSchema>
 
-/** Summaries that one process makes at once: by the built-in engine, which computes, and by models, which are waited for. */
-const SUMMARIES_AT_ONCE = { computing: 4, waiting: 8 }
 /** Of which so many may be one person's. */
 const OF_ONE_PERSON = { computing: 2, waiting: 3 }
 /** What a summary's job may take beyond the summary's own time limit: its end has to be written down. */

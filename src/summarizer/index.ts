@@ -1,4 +1,13 @@
-export { createExtractiveSummarizer } from './engines/extractive/engine.ts'
-export { createModelSummarizer } from './engines/model/engine.ts'
 export { createModels, type ModelLog } from './models/create-models.ts'
-export type { SummarizeOptions, Summarizer, SummarizerEvent, WorkMemory } from './summarizer.ts'
+export type {
+  DocumentSummarizer,
+  SummarizeOptions,
+  Summarizer,
+  SummarizerEvent,
+  WorkMemory,
+} from './summarizer.ts'
+export {
+  createSummarizerThreads,
+  createThreadedSummarizer,
+  type SummarizerThreads,
+} from './threads/summarizer-pool.ts'

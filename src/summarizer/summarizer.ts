@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import type { Engine, ModelUsage, Progress, SummaryResult } from '../shared/summary.ts'
+import type { PackedDocument } from '../threads/packed-document.ts'
 
 /**
  * Keeps finished pieces of work between the tries of one summary, so that a try after a crash need not pay for them
@@ -29,15 +30,22 @@ export type SummarizerEvent =
   | { type: 'done'; result: SummaryResult }
 
 /** Turns a document into a stream of events that ends in one `done`. */
-export interface Summarizer {
+export interface Summarizer<Document = ExtractedDocument> {
   /** How summaries are made; a result's own engine may name fewer models: those that were used. */
   readonly engine: Engine
   /** Whether it can write in another language than the source's. */
   readonly translates: boolean
   /**
-   * @throws AppError `source_too_short` when nothing can be summarized, `cancelled` when the signal fires,
+   * @throws AppError `source_too_short` when nothing can be summarized, `source_too_complex` when it takes too much
+   *   memory, `cancelled` when the signal fires,
    *   `language_unavailable` when it cannot write in the language, `model_unavailable` and `model_refused` when no
    *   language model gave an answer that can be used
    */
-  summarize(document: ExtractedDocument, options: SummarizeOptions): AsyncIterable<SummarizerEvent>
+  summarize(document: Document, options: SummarizeOptions): AsyncIterable<SummarizerEvent>
+}
+
+/** Summarizes packed documents off the main thread. */
+export interface DocumentSummarizer extends Summarizer<PackedDocument> {
+  /** Ends the threads; running summaries fail as canceled. */
+  close(): Promise<void>
 }

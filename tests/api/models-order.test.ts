@@ -14,7 +14,7 @@ import {
 } from '../../src/standins/models/behaviors.ts'
 import { reader } from '../../src/standins/models/minds/reader.ts'
 import { always, byModel } from '../../src/standins/models/script.ts'
-import { createModelSummarizer, createModels } from '../../src/summarizer/index.ts'
+import { createModels, createThreadedSummarizer } from '../../src/summarizer/index.ts'
 import {
   canaryKey,
   freshText,
@@ -23,6 +23,7 @@ import {
   startModelProduct,
   vendors,
 } from '../support/model-product.ts'
+import { sharedThreads } from '../support/threads.ts'
 
 const names = vendors.map(({ model }) => model)
 const [openai = '', anthropic = '', google = '', local = ''] = names
@@ -156,7 +157,7 @@ describe('what a summary costs', () => {
           },
         },
       )
-      const summarizer = createModelSummarizer({ models, parallelCalls: ai.parallelCalls })
+      const summarizer = createThreadedSummarizer(sharedThreads(), { models, parallelCalls: ai.parallelCalls })
       return { ...createPipeline({ ai, ...rest }), summarizer }
     }
     product = await startModelProduct('pglite', { models: hosted, makePipeline })

@@ -14,8 +14,9 @@ const serverBelowFeatures = ['shared', 'platform', 'db', 'storage', 'mail', 'job
  */
 export const rooms: readonly Room[] = [
   { name: 'shared', folder: /^src\/shared\//, imports: [] },
-  { name: 'ingest', folder: /^src\/ingest\//, imports: ['shared'] },
-  { name: 'summarizer', folder: /^src\/summarizer\//, imports: ['shared'] },
+  { name: 'threads', folder: /^src\/threads\//, imports: ['shared'] },
+  { name: 'ingest', folder: /^src\/ingest\//, imports: ['threads', 'shared'] },
+  { name: 'summarizer', folder: /^src\/summarizer\//, imports: ['threads', 'shared'] },
   { name: 'platform', folder: /^src\/server\/platform\//, imports: ['shared'] },
   { name: 'db', folder: /^src\/server\/db\//, imports: ['platform', 'shared'] },
   { name: 'storage', folder: /^src\/server\/storage\//, imports: ['db', 'platform', 'shared'] },
@@ -24,12 +25,12 @@ export const rooms: readonly Room[] = [
   {
     name: 'server feature',
     folder: /^src\/server\/features\/([^/]+)\//,
-    imports: [...serverBelowFeatures, 'ingest', 'summarizer'],
+    imports: [...serverBelowFeatures, 'threads', 'ingest', 'summarizer'],
   },
   {
     name: 'server',
     folder: /^src\/server\/(?:[^/]+$|operator\/)/,
-    imports: [...serverBelowFeatures, 'server feature', 'ingest', 'summarizer'],
+    imports: [...serverBelowFeatures, 'server feature', 'threads', 'ingest', 'summarizer'],
   },
   { name: 'web lib', folder: /^src\/web\/lib\//, imports: ['shared'] },
   { name: 'web components', folder: /^src\/web\/components\//, imports: ['web lib', 'shared'] },
@@ -43,7 +44,7 @@ export const rooms: readonly Room[] = [
     folder: /^src\/web\/(?:app\/|[^/]+$)/,
     imports: ['web feature', 'web components', 'web lib', 'shared'],
   },
-  { name: 'cli', folder: /^src\/cli\//, imports: ['server', 'server feature', 'platform', 'shared'] },
+  { name: 'cli', folder: /^src\/cli\//, imports: ['server', 'server feature', 'platform', 'threads', 'shared'] },
   { name: 'standins', folder: /^src\/standins\//, imports: ['shared'] },
 ]
 

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
 import type { ExtractedDocument } from '../../src/shared/document.ts'
 import type { SummaryResult } from '../../src/shared/summary.ts'
-import type { SummarizeOptions, Summarizer, SummarizerEvent } from '../../src/summarizer/index.ts'
+import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
+import { unpackDocument } from '../../src/threads/packed-document.ts'
 import { realPipeline } from './pipelines.ts'
 
 /** What a test's own summarizer does with a document. */
@@ -64,13 +65,14 @@ export function handMadePipeline(
   let reads = 0
   let begun = 0
   let now = summarize
-  const summarizer: Summarizer = {
+  const summarizer: DocumentSummarizer = {
     engine: { id: engineId, label: 'Made by hand' },
     translates,
     summarize: (document, options) => {
       begun += 1
-      return now(document, options)
+      return now(unpackDocument(document), options)
     },
+    close: async () => {},
   }
   return {
     ingest: {

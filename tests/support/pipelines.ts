@@ -4,11 +4,12 @@ import { createPipeline } from '../../src/server/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { UploadType } from '../../src/shared/uploads.ts'
-import { sharedParser } from './parser.ts'
+import { packDocument, unpackDocument } from '../../src/threads/packed-document.ts'
+import { sharedParser, sharedThreads } from './threads.ts'
 
 /** The real pipeline, allowed to read pages on loopback. */
 export function realPipeline(): Pipeline {
-  return createPipeline(readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' }), undefined, sharedParser())
+  return createPipeline(readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' }), undefined, sharedParser(), sharedThreads())
 }
 
 /** The real pipeline, held up before each source is read; the hold ends with the signal. It counts both. */
@@ -89,8 +90,8 @@ export function filePipeline(): Pipeline & { readonly filesRead: (string | null)
           { kind: 'text', content: text, title: input.title ?? null },
           options,
         )
-        return {
-          ...document,
+        return packDocument({
+          ...unpackDocument(document),
           kind: type === 'epub' ? 'epub' : 'document',
           sourceInfo: {
             readAs: 'stand-in',
@@ -99,7 +100,7 @@ export function filePipeline(): Pipeline & { readonly filesRead: (string | null)
             bytes: input.bytes.byteLength,
             ...(input.fileName === null ? {} : { fileName: input.fileName }),
           },
-        }
+        })
       },
     },
   }

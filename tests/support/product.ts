@@ -10,9 +10,9 @@ import { createPipeline } from '../../src/server/pipeline.ts'
 import { readConfig } from '../../src/server/platform/config.ts'
 import type { Log } from '../../src/server/platform/log.ts'
 import { type Product, type ProductParts, startProduct } from '../../src/server/product.ts'
-import { sharedParser } from './parser.ts'
 import { createPglite } from './pglite-template.ts'
 import { createMigratedDatabase } from './postgres-template.ts'
+import { sharedParser } from './threads.ts'
 
 export const engines = ['pglite', 'postgres'] as const
 export type EngineName = (typeof engines)[number]

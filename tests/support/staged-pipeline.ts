@@ -5,6 +5,7 @@ import type { AppError } from '../../src/shared/errors.ts'
 import type { CitedText, SummaryResult } from '../../src/shared/summary.ts'
 import { countWords } from '../../src/shared/words.ts'
 import type { SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
+import { type PackedDocument, packDocument } from '../../src/threads/packed-document.ts'
 
 /** One summary in the making, whose every step the test takes. */
 export interface StagedRun {
@@ -56,7 +57,7 @@ const stopped = async (signal: AbortSignal): Promise<never> =>
 /** Opens a pipeline for a test to play. */
 export function stagedPipeline(): StagedPipeline {
   const begun = new Channel<StagedRun>()
-  const stepsOf = new WeakMap<ExtractedDocument, (options: SummarizeOptions) => Channel<Step>>()
+  const stepsOf = new WeakMap<PackedDocument, (options: SummarizeOptions) => Channel<Step>>()
   return {
     next: () => begun.take(),
     ingest: {
@@ -73,17 +74,20 @@ export function stagedPipeline(): StagedPipeline {
         })
         const { document, error } = await Promise.race([steps.take(), stopped(signal)])
         if (document === undefined) throw error ?? new Error('A source is read before it is summarized.')
-        stepsOf.set(document, (asked) => {
+        const packed = packDocument(document)
+        stepsOf.set(packed, (asked) => {
           options = asked
           return steps
         })
-        return document
+        return packed
       },
+      restore: async () => null,
       close: async () => {},
     },
     summarizer: {
       engine: { id: 'staged', label: 'Language model staged, each line checked against the source' },
       translates: true,
+      close: async () => {},
       async *summarize(document, options) {
         const steps = stepsOf.get(document)?.(options)
         for (;;) {

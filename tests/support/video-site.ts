@@ -7,6 +7,7 @@ import {
   type Scenario,
   type YouTubeStandIn,
 } from '../../src/standins/youtube/server.ts'
+import { unpackDocument } from '../../src/threads/packed-document.ts'
 
 /** The only video that exists. */
 export const VIDEO_ID = 'aB3_-xyZ019'
@@ -65,5 +66,5 @@ export async function openVideoSite(ytDlpPath: string | null = null): Promise<Vi
 }
 
 export async function readUrl(ingest: Ingest, url = `https://youtu.be/${VIDEO_ID}`): Promise<ExtractedDocument> {
-  return await ingest.read({ kind: 'url', url }, { signal: AbortSignal.timeout(15_000) })
+  return unpackDocument(await ingest.read({ kind: 'url', url }, { signal: AbortSignal.timeout(15_000) }))
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import type { ThreadEnded } from '../../threads/thread-pool.ts'
 import { failureOf, type ParseFailure, type Thing } from './parse-task.ts'
 
 const wayOut: Readonly<Record<Thing, string>> = {
@@ -8,15 +9,14 @@ const wayOut: Readonly<Record<Thing, string>> = {
   file: 'Try a smaller or simpler file, or paste its text instead.',
 }
 
-/** A source that was given up because it took too long. */
-export const tookTooLong = (thing: Thing, timeMs: number): AppError =>
+const tookTooLong = (thing: Thing, timeMs: number, cause: unknown): AppError =>
   new AppError(
     'source_too_complex',
     `This ${thing} takes longer to read than ${Math.ceil(timeMs / 1000)} s, so it was stopped. ${wayOut[thing]}`,
+    { cause },
   )
 
-/** A source that was given up because it took too much memory. */
-export const tookTooMuchMemory = (thing: Thing, cause?: unknown): AppError =>
+const tookTooMuchMemory = (thing: Thing, cause: unknown): AppError =>
   new AppError(
     'source_too_complex',
     `This ${thing} takes too much memory to read, so it was stopped. ${wayOut[thing]}`,
@@ -41,11 +41,6 @@ export class ReaderBreakdown extends Error {
   override readonly name = 'ReaderBreakdown'
 }
 
-/** Cause of an error that stands for the end of a thread. */
-export class ThreadLoss extends Error {
-  override readonly name = 'ThreadLoss'
-}
-
 /** Errors of the engine that tell of a source beyond all measure: the stack, the length of a string or an array. */
 const beyondMeasure = (error: unknown): boolean => error instanceof RangeError
 
@@ -62,9 +57,16 @@ export function failureIn(error: unknown, thing: Thing): ParseFailure {
   return failureOf(brokeDown(thing, error), detail)
 }
 
-/** What the end of a thread means for the source that it was reading. */
-export function lossOf(error: unknown, thing: Thing): AppError {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  const cause = new ThreadLoss('The thread ended.', { cause: error })
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? tookTooMuchMemory(thing, cause) : brokeDown(thing, cause)
+/** The error for a source whose thread was ended. */
+export function errorOfEnd(ended: ThreadEnded, thing: Thing, timeMs: number): AppError {
+  switch (ended.end) {
+    case 'cancelled':
+      return new AppError('cancelled', 'Reading the source was canceled.', { cause: ended })
+    case 'time':
+      return tookTooLong(thing, timeMs, ended)
+    case 'memory':
+      return tookTooMuchMemory(thing, ended)
+    case 'crash':
+      return brokeDown(thing, ended)
+  }
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileFiles } from '../../../tests/support/files/hostile.ts'
 import { AppError } from '../../shared/errors.ts'
+import { unpackDocument } from '../../threads/packed-document.ts'
 import { createIngest, type Ingest } from '../index.ts'
 import { createParserPool } from './parser-pool.ts'
 
@@ -34,7 +35,7 @@ afterAll(async () => {
 /** What a person gets: words, or the code of an error with its message. */
 async function fateOf(fileName: string, bytes: Uint8Array): Promise<{ text: string } | AppError> {
   try {
-    const document = await ingest.read({ kind: 'file', bytes, fileName, url: null }, { signal })
+    const document = unpackDocument(await ingest.read({ kind: 'file', bytes, fileName, url: null }, { signal }))
     return { text: document.blocks.map((block) => block.text).join('\n') }
   } catch (error) {
     if (error instanceof AppError) return error

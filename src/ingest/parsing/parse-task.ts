@@ -1,5 +1,5 @@
-import type { ExtractedDocument } from '../../shared/document.ts'
 import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import type { PackedDocument } from '../../threads/packed-document.ts'
 import type { HtmlInput } from '../formats/html/read-html.ts'
 import type { ArrivedFile } from '../sources/file.ts'
 import type { TextInput } from '../sources/text.ts'
@@ -14,6 +14,8 @@ export type ParseTask =
   | ({ kind: 'html' } & HtmlInput)
   | ({ kind: 'file' } & ArrivedFile)
   | ({ kind: 'captions' } & CaptionsInput)
+  /** A document that was read earlier, as the JSON of a packed document. */
+  | { kind: 'stored'; json: Uint8Array }
 
 /** An error in a form that can be sent back: threads lose the class and the code of what is thrown. */
 export interface ParseFailure {
@@ -23,16 +25,9 @@ export interface ParseFailure {
   detail: string | null
 }
 
-/** A task on its way to a thread. */
-export interface ParseOrder {
-  task: ParseTask
-  /** Where the thread notes its id as it begins. */
-  beginning: Int32Array
-}
+export type ParseAnswer = { document: PackedDocument } | { failure: ParseFailure }
 
-export type ParseAnswer = { document: ExtractedDocument } | { failure: ParseFailure }
-
-/** What reads sources out of the way of everything else. */
+/** Reads sources on threads. */
 export interface Parser {
   /**
    * Reads one source.
@@ -40,7 +35,7 @@ export interface Parser {
    * @throws AppError those of the readers; source_too_complex beyond the limits of time and memory; source_damaged where
    * a reader broke down; cancelled
    */
-  parse(task: ParseTask, signal: AbortSignal): Promise<ExtractedDocument>
+  parse(task: ParseTask, signal: AbortSignal): Promise<PackedDocument>
 }
 
 /** Bytes, or thereabouts, that a task brings. */
@@ -53,12 +48,15 @@ export function taskBytes(task: ParseTask): number {
     case 'file':
     case 'captions':
       return task.bytes.byteLength
+    case 'stored':
+      return task.json.byteLength
   }
 }
 
 /** What a person calls the thing that is being read. */
 export function taskName(task: ParseTask): Thing {
   if (task.kind === 'captions') return 'video'
+  if (task.kind === 'stored') return 'file'
   if (task.kind === 'file') return task.answered === undefined ? 'file' : 'page'
   return task.kind === 'html' ? 'page' : 'text'
 }

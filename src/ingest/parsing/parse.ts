@@ -1,4 +1,4 @@
-import type { ExtractedDocument } from '../../shared/document.ts'
+import { type ExtractedDocument, extractedDocumentSchema } from '../../shared/document.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'
 import { loadDetector } from '../language.ts'
 import type { ParseTask } from './parse-task.ts'
@@ -9,6 +9,7 @@ import type { ParseTask } from './parse-task.ts'
  * @throws AppError those of the readers
  */
 export async function parse(task: ParseTask): Promise<ExtractedDocument> {
+  if (task.kind === 'stored') return extractedDocumentSchema.parse(JSON.parse(Buffer.from(task.json).toString()))
   await loadDetector()
   switch (task.kind) {
     case 'text': {

@@ -1,56 +1,25 @@
-import { getCompileCacheDir } from 'node:module'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Piscina } from 'piscina'
-import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
-import { lossOf, ReaderBreakdown, tookTooLong, tookTooMuchMemory } from './failures.ts'
-import { DEFAULT_LIMITS, HEAP_LIMIT_MIB, type ParseLimits, threadCount, timeLimitMs, YOUNG_HEAP_MIB } from './limits.ts'
-import { type ParseAnswer, type ParseOrder, type Parser, type ParseTask, taskBytes, taskName } from './parse-task.ts'
-import { newBeginning, watchTask } from './watch.ts'
+import { computingThreads, createThreadPool, ThreadEnded } from '../../threads/thread-pool.ts'
+import { errorOfEnd, ReaderBreakdown } from './failures.ts'
+import { DEFAULT_LIMITS, type ParseLimits, timeLimitMs } from './limits.ts'
+import { type ParseAnswer, type Parser, type ParseTask, taskBytes, taskName } from './parse-task.ts'
 
 export interface ParserPoolOptions {
   limits?: Partial<ParseLimits>
-  /** Module that the threads run: its default export answers a `ParseOrder`. */
+  /** Module that the threads run: it answers a `ParseTask`. */
   script?: string
   threads?: number
 }
 
 export interface ParserPool extends Parser {
-  /** Ends all threads; parses under way fail. */
+  /** Ends all threads; running parses fail. */
   close(): Promise<void>
 }
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
-/** A thread that has had nothing to do for so long is ended, save one. */
-const IDLE_MS = 20_000
-
-/** Where this process keeps compiled code, for threads to do so as well: it takes a third off their start. */
-function compileCache(): Record<string, string> {
-  const folder = getCompileCacheDir()
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
-}
-
-function openThreads(script: string, threads: number): Piscina<ParseOrder, ParseAnswer> {
-  const pool = new Piscina<ParseOrder, ParseAnswer>({
-    filename: script,
-    minThreads: 1,
-    maxThreads: threads,
-    idleTimeout: IDLE_MS,
-    // A thread that waits in an atomic operation, as is usual, never gets to free the memory of what it has closed.
-    atomics: 'disabled',
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
-    // Readers of hostile bytes have no use for the secrets of the environment, nor for what the server preloads.
-    env: compileCache(),
-    execArgv: [],
-  })
-  // A thread that dies with nothing to do takes nothing with it; the next task gets another.
-  pool.on('error', () => {})
-  return pool
-}
-
-/** Sending a view of memory sends all of that memory, which for small buffers is one that they share. */
+/** Posting a view of memory posts all of that memory, which small buffers share. */
 const ownMemory = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 
@@ -60,53 +29,24 @@ function portable(task: ParseTask): ParseTask {
   return task
 }
 
-/**
- * Opens the pool of threads that all parsing happens in. Threads start with the first task. One that takes more time or
- * memory than it may, or that dies, takes only its own task with it; another takes its place.
- */
+/** Opens the pool of threads that parse all sources. */
 export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const closing = new AbortController()
-  let pool: Piscina<ParseOrder, ParseAnswer> | undefined
-
-  async function run(task: ParseTask, signal: AbortSignal): Promise<ParseAnswer> {
-    const threads = (pool ??= openThreads(options.script ?? WORKER, options.threads ?? threadCount()))
-    const thing = taskName(task)
-    const timeMs = timeLimitMs(limits, taskBytes(task))
-    const beginning = newBeginning()
-    const exceeded = new AbortController()
-    const unwatch = watchTask(
-      {
-        beginning,
-        thread: (threadId) => threads.threads.find((worker) => worker.threadId === threadId),
-        timeMs,
-        memoryBytes: limits.memoryBytes,
-      },
-      (excess) => exceeded.abort(excess === 'time' ? tookTooLong(thing, timeMs) : tookTooMuchMemory(thing)),
-    )
-    try {
-      const stop = AbortSignal.any([signal, closing.signal, exceeded.signal])
-      return await threads.run({ task: portable(task), beginning }, { signal: stop })
-    } catch (error) {
-      if (signal.aborted || closing.signal.aborted) {
-        throw new AppError('cancelled', 'Reading the source was canceled.', { cause: error })
-      }
-      throw exceeded.signal.aborted ? exceeded.signal.reason : lossOf(error, thing)
-    } finally {
-      unwatch()
-    }
-  }
-
+  const pool = createThreadPool<ParseTask, ParseAnswer>({
+    script: options.script ?? WORKER,
+    threads: options.threads ?? computingThreads(),
+    memoryBytes: limits.memoryBytes,
+  })
   return {
-    async parse(task, signal): Promise<ExtractedDocument> {
-      const answer = await run(task, signal)
+    async parse(task, signal) {
+      const timeMs = timeLimitMs(limits, taskBytes(task))
+      const answer = await pool.run(portable(task), { signal, timeMs }).catch((error: unknown) => {
+        throw error instanceof ThreadEnded ? errorOfEnd(error, taskName(task), timeMs) : error
+      })
       if ('document' in answer) return answer.document
       const { code, message, detail } = answer.failure
       throw new AppError(code, message, detail === null ? {} : { cause: new ReaderBreakdown(detail) })
     },
-    async close() {
-      closing.abort()
-      await pool?.destroy()
-    },
+    close: async () => pool.close(),
   }
 }

@@ -1,14 +1,14 @@
-import { threadId } from 'node:worker_threads'
+import { packDocument } from '../../threads/packed-document.ts'
+import { threadWork } from '../../threads/thread-work.ts'
 import { failureIn } from './failures.ts'
 import { parse } from './parse.ts'
-import { type ParseAnswer, type ParseOrder, taskName } from './parse-task.ts'
+import { type ParseAnswer, type ParseTask, taskName } from './parse-task.ts'
 
-/** What a thread does with each order it gets. */
-export default async function work({ task, beginning }: ParseOrder): Promise<ParseAnswer> {
-  Atomics.store(beginning, 0, threadId)
+/** Reads one source, and packs the document. */
+export default threadWork(async (task: ParseTask): Promise<ParseAnswer> => {
   try {
-    return { document: await parse(task) }
+    return { document: packDocument(await parse(task)) }
   } catch (error) {
     return { failure: failureIn(error, taskName(task)) }
   }
-}
+})

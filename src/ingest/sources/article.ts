@@ -1,5 +1,5 @@
-import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { PackedDocument } from '../../threads/packed-document.ts'
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
 import type { Parser } from '../parsing/parse-task.ts'
 import { ampAddress, fetchFollowing } from './follow.ts'
@@ -14,8 +14,8 @@ export async function readArticle(
   { fetcher, parser }: { fetcher: Pick<PageFetcher, 'fetch'>; parser: Parser },
   url: string,
   options: { signal: AbortSignal; onBytes?: (bytes: number) => void },
-): Promise<ExtractedDocument> {
-  const read = async ({ bytes, url: found, contentType }: FetchedPage): Promise<ExtractedDocument> =>
+): Promise<PackedDocument> {
+  const read = async ({ bytes, url: found, contentType }: FetchedPage): Promise<PackedDocument> =>
     await parser.parse({ kind: 'file', bytes, fileName: null, url: found, answered: { contentType } }, options.signal)
   const page = await fetchFollowing(fetcher, url, options)
   try {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { packDocument } from '../../threads/packed-document.ts'
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
 import { parse } from '../parsing/parse.ts'
 import { readArticle } from './article.ts'
@@ -56,7 +57,11 @@ function standIn(pages: Record<string, FetchedPage>): Pick<PageFetcher, 'fetch'>
 
 const { signal } = new AbortController()
 const read = (fetcher: Pick<PageFetcher, 'fetch'>) =>
-  readArticle({ fetcher, parser: { parse } }, 'https://sea.example/tides', { signal })
+  readArticle(
+    { fetcher, parser: { parse: async (task) => packDocument(await parse(task)) } },
+    'https://sea.example/tides',
+    { signal },
+  )
 
 describe('readArticle', () => {
   it('goes on once where a page only sends its reader on', async () => {

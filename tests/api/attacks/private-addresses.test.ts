@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createIngest } from '../../../src/ingest/index.ts'
-import { createExtractiveSummarizer } from '../../../src/summarizer/index.ts'
 import { privateAddresses, redirectTargets } from '../../support/attacks/private-addresses.ts'
-import { sharedParser } from '../../support/parser.ts'
+import { realPipeline } from '../../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 import { tidePools } from '../../support/texts.ts'
+import { sharedParser } from '../../support/threads.ts'
 
 const article = `<!doctype html><html><head><title>Tides</title></head><body><article><h1>Tides</h1>${tidePools
   .split('\n\n')
@@ -97,7 +97,7 @@ describe('names that lead inside', () => {
     port = await listen(server)
     const resolve = async (name: string) => inside[name] ?? []
     const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, resolve }, sharedParser())
-    test = await startTestProduct('pglite', { pipeline: { ingest, summarizer: createExtractiveSummarizer() } })
+    test = await startTestProduct('pglite', { pipeline: { ingest, summarizer: realPipeline().summarizer } })
   })
   afterAll(async () => {
     await test.close()
@@ -132,7 +132,7 @@ describe('pages that lead inside, read through a proxy', () => {
     const resolve = async (name: string) =>
       name === 'inside.example' ? [{ address: '127.0.0.1', family: 4 }] : Promise.reject(new Error('not known here'))
     const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl, resolve }, sharedParser())
-    test = await startTestProduct('pglite', { pipeline: { ingest, summarizer: createExtractiveSummarizer() } })
+    test = await startTestProduct('pglite', { pipeline: { ingest, summarizer: realPipeline().summarizer } })
     person = await test.person('proxied@example.com')
   })
   afterAll(async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { threadId } from 'node:worker_threads'
 import { failureIn } from '../../../src/ingest/parsing/failures.ts'
-import type { ParseAnswer, ParseOrder } from '../../../src/ingest/parsing/parse-task.ts'
+import type { ParseAnswer, ParseTask } from '../../../src/ingest/parsing/parse-task.ts'
+import { packDocument } from '../../../src/threads/packed-document.ts'
+import { threadWork } from '../../../src/threads/thread-work.ts'
 
 /** Keeps what it is given, so that nothing is collected. */
 const kept: unknown[] = []
@@ -38,14 +39,13 @@ const odd: Readonly<Record<string, () => unknown>> = {
 }
 
 /** Misbehaves as its text says, or else answers with it; of a file it says how much memory came with it. */
-export default async function work({ task, beginning }: ParseOrder): Promise<ParseAnswer> {
-  Atomics.store(beginning, 0, threadId)
+export default threadWork(async (task: ParseTask): Promise<ParseAnswer> => {
   const content = task.kind === 'text' ? task.content : ''
   try {
     await odd[content]?.()
     const document = { kind: 'text', title: content, author: null, site: null, language: null } as const
     return {
-      document: {
+      document: packDocument({
         ...document,
         publishedAt: null,
         url: null,
@@ -53,9 +53,9 @@ export default async function work({ task, beginning }: ParseOrder): Promise<Par
         words: 0,
         blocks: [],
         sourceInfo: { readAs: 'odd text', bytes: task.kind === 'file' ? task.bytes.buffer.byteLength : 0 },
-      },
+      }),
     }
   } catch (error) {
     return { failure: failureIn(error, 'text') }
   }
-}
+})

@@ -1,5 +1,5 @@
-import type { ExtractedDocument } from '../../../shared/document.ts'
 import { parseSourceUrl } from '../../../shared/source-url.ts'
+import type { PackedDocument } from '../../../threads/packed-document.ts'
 import { createPageFetcher, type FetchLimits } from '../../net/fetch-page.ts'
 import type { Parser } from '../../parsing/parse-task.ts'
 import { type ReadOptions, readVideo } from './read-video.ts'
@@ -22,7 +22,7 @@ export interface YouTube {
    *
    * @throws AppError those of `parseSourceUrl` and `readVideo`
    */
-  read(url: string, options: ReadOptions): Promise<ExtractedDocument>
+  read(url: string, options: ReadOptions): Promise<PackedDocument>
   close(): Promise<void>
 }
 

@@ -40,7 +40,8 @@ function truncationNote(words: number, endSeconds: number, durationSeconds: numb
 }
 
 /** Whether a document was made of captions that can't hold all that is said in their video. */
-export const isTruncated = (document: ExtractedDocument): boolean => document.sourceInfo.note !== undefined
+export const isTruncated = (document: Pick<ExtractedDocument, 'sourceInfo'>): boolean =>
+  document.sourceInfo.note !== undefined
 
 /**
  * Makes a document of captions: paragraphs with the times they are spoken, under the headings of the video's chapters.

@@ -23,6 +23,7 @@ import {
   vttCaptions,
   watchPage,
 } from '../../../standins/youtube/answers.ts'
+import { unpackDocument } from '../../../threads/packed-document.ts'
 import type { ReadProgress } from '../../index.ts'
 import { createPageFetcher } from '../../net/fetch-page.ts'
 import { readVideo } from './read-video.ts'
@@ -52,10 +53,11 @@ describe('a video that can be read', () => {
       }),
     })
     const progress: ReadProgress[] = []
-    const document = await ingest.read(
+    const packed = await ingest.read(
       { kind: 'url', url: `https://www.youtube.com/watch?v=${VIDEO_ID}&t=3s` },
       { signal: AbortSignal.timeout(10_000), onProgress: (step) => progress.push(step) },
     )
+    const document = unpackDocument(packed)
     expect(extractedDocumentSchema.parse(document)).toEqual(document)
     expect(document).toMatchObject({
       kind: 'youtube',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { PackedDocument } from '../../../threads/packed-document.ts'
 import { createLinks, type Links } from './links.ts'
 import { isTruncated } from './read-captions.ts'
 import { betterOf, readTranscript, type TranscriptDeps } from './transcript.ts'
@@ -38,12 +38,12 @@ async function pageFacts(links: Links, signal: AbortSignal): Promise<VideoFacts>
 }
 
 /** Walks the chain until a link gives a whole transcript; else the best there was, else the most telling error. */
-async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: ReadOptions): Promise<ExtractedDocument> {
+async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: ReadOptions): Promise<PackedDocument> {
   const links = createLinks(deps, deps.ytDlp, videoId)
   const errors: AppError[] = []
   let facts = noFacts
   let page: Promise<VideoFacts> | undefined
-  let best: ExtractedDocument | null = null
+  let best: PackedDocument | null = null
   let transcripts = 0
   for (const link of links.chain) {
     try {
@@ -74,7 +74,7 @@ async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: Re
  * @throws AppError url_invalid where the address leads to no video, one of the `video_*` family, source_too_short,
  * source_unreachable, source_timed_out, cancelled
  */
-export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions): Promise<ExtractedDocument> {
+export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions): Promise<PackedDocument> {
   const id = requireVideoId(url)
   const ending = new AbortController()
   try {

@@ -1,5 +1,5 @@
-import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { Parser } from '../../parsing/parse-task.ts'
 import { isTruncated } from './read-captions.ts'
 import type { CaptionTrack } from './tracks.ts'
@@ -23,7 +23,7 @@ export interface TranscriptInput {
 const MAX_TRACKS_TRIED = 3
 
 /** The better of two transcripts: a whole one, else the one that holds more. The first of equals. */
-export function betterOf(one: ExtractedDocument | null, other: ExtractedDocument): ExtractedDocument {
+export function betterOf(one: PackedDocument | null, other: PackedDocument): PackedDocument {
   if (one === null) return other
   if (isTruncated(one) !== isTruncated(other)) return isTruncated(one) ? other : one
   return other.words > one.words ? other : one
@@ -35,8 +35,8 @@ async function readTrack(
   { videoId, facts }: TranscriptInput,
   track: CaptionTrack,
   signal: AbortSignal,
-): Promise<ExtractedDocument> {
-  const readAs = async (format: 'json3' | null): Promise<ExtractedDocument> => {
+): Promise<PackedDocument> {
+  const readAs = async (format: 'json3' | null): Promise<PackedDocument> => {
     const bytes = await fetchCaptions(deps, track.url, format, signal)
     return await deps.parser.parse({ kind: 'captions', videoId, track, bytes, facts: await facts }, signal)
   }
@@ -57,8 +57,8 @@ export async function readTranscript(
   deps: TranscriptDeps,
   input: TranscriptInput,
   signal: AbortSignal,
-): Promise<ExtractedDocument> {
-  let best: ExtractedDocument | null = null
+): Promise<PackedDocument> {
+  let best: PackedDocument | null = null
   const errors: AppError[] = []
   for (const track of input.tracks.slice(0, MAX_TRACKS_TRIED)) {
     try {

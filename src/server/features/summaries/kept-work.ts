@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
-import { type ExtractedDocument, extractedDocumentSchema } from '../../../shared/document.ts'
 import type { WorkMemory } from '../../../summarizer/index.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -19,13 +18,12 @@ const deflateBytes = promisify(deflate)
 const inflateBytes = promisify(inflate)
 
 /** Text, because the embedded database takes that in many times faster than bytes. */
-async function pack(json: string): Promise<string> {
+async function pack(json: string | Uint8Array): Promise<string> {
   return (await deflateBytes(json)).toString('base64')
 }
 
-async function unpack(stored: string): Promise<unknown> {
-  const bytes = await inflateBytes(Buffer.from(stored, 'base64'), { maxOutputLength: MAX_PIECE_BYTES })
-  return JSON.parse(bytes.toString())
+async function unpack(stored: string): Promise<Buffer> {
+  return inflateBytes(Buffer.from(stored, 'base64'), { maxOutputLength: MAX_PIECE_BYTES })
 }
 
 export interface KeptWorkDeps {
@@ -41,27 +39,30 @@ export async function removeOldWork({ db, clock }: Pick<KeptWorkDeps, 'db' | 'cl
 
 /** What has been done already of one summary. Nothing here throws: what cannot be kept is done again. */
 export interface KeptWork {
-  document(): Promise<ExtractedDocument | null>
-  /** @returns whether it is kept now */
-  keepDocument(document: ExtractedDocument): Promise<boolean>
+  /** The JSON of the document: parsing that of a long book would stall the main thread. */
+  document(): Promise<Uint8Array | null>
+  /**
+   * @param json of a packed document
+   * @returns whether it is kept now
+   */
+  keepDocument(json: Uint8Array): Promise<boolean>
   /** For the summarizer's own pieces. */
   memory: WorkMemory
 }
 
 /** Opens what is kept of a summary. */
 export function openKeptWork({ db, clock, log }: KeptWorkDeps, summaryId: string): KeptWork {
-  const get = async (key: string): Promise<unknown> => {
+  const get = async <T>(key: string, read: (json: Buffer) => T): Promise<T | undefined> => {
     try {
       const value = await findWork(db, summaryId, key)
-      return value === undefined ? undefined : await unpack(value)
+      return value === undefined ? undefined : read(await unpack(value))
     } catch (error) {
       log.warn({ err: error, summaryId }, 'work that was kept could not be read')
       return undefined
     }
   }
-  const set = async (key: string, value: unknown): Promise<boolean> => {
+  const set = async (key: string, json: string | Uint8Array): Promise<boolean> => {
     try {
-      const json = JSON.stringify(value)
       if (Buffer.byteLength(json) > MAX_PIECE_BYTES || key.length > MAX_KEY_LENGTH) return false
       const packed = await pack(json)
       const held = await bytesOfWork(db, summaryId)
@@ -74,11 +75,11 @@ export function openKeptWork({ db, clock, log }: KeptWorkDeps, summaryId: string
     }
   }
   return {
-    document: async () => extractedDocumentSchema.safeParse(await get(DOCUMENT_KEY)).data ?? null,
-    keepDocument: async (document) => set(DOCUMENT_KEY, document),
+    document: async () => (await get(DOCUMENT_KEY, (json) => json)) ?? null,
+    keepDocument: async (json) => set(DOCUMENT_KEY, json),
     memory: {
-      get: async (key) => get(`summarizer ${key}`),
-      set: async (key, value) => void (await set(`summarizer ${key}`, value)),
+      get: async (key) => get<unknown>(`summarizer ${key}`, (json) => JSON.parse(json.toString())),
+      set: async (key, value) => void (await set(`summarizer ${key}`, JSON.stringify(value))),
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { SourceInput } from '../../../ingest/index.ts'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
-import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { sourceLanguage } from '../../../shared/languages.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import type { ContentType, ModelUsage, SummaryResult } from '../../../shared/summary.ts'
+import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { traced } from '../../platform/traces.ts'
@@ -15,7 +15,7 @@ import type { KeptWork } from './kept-work.ts'
 import type { ProgressReporter } from './progress-reporter.ts'
 import { isUsedUp } from './quota.ts'
 import { updateUnfinished } from './repo.ts'
-import { hashOfDocument, nameOfMaking } from './same-work.ts'
+import { nameOfMaking } from './same-work.ts'
 import { type Pipeline, readSource, summarizeDocument } from './summarize-source.ts'
 import type { UploadedFiles } from './uploaded-files.ts'
 import { addUsage } from './usage.ts'
@@ -51,10 +51,11 @@ async function toSource(deps: MakeSummaryDeps, userId: string, input: CreateSumm
  * Reads the source, unless an earlier try has. What was fetched is kept for the tries that may follow, and then the
  * file it came from is not needed any more; a pasted text is in the row already.
  */
-async function obtainDocument(deps: MakeSummaryDeps, making: Making): Promise<ExtractedDocument> {
+async function obtainDocument(deps: MakeSummaryDeps, making: Making): Promise<PackedDocument> {
   const { row, input, reporter, kept, signal } = making
-  const before = await kept.document()
-  if (before !== null) return before
+  const stored = await kept.document()
+  const restored = stored === null ? null : await deps.pipeline.ingest.restore(stored, signal)
+  if (restored !== null) return restored
   const reading = readSource(deps.pipeline, await toSource(deps, row.userId, input), signal)
   let step = await reading.next()
   while (step.done !== true) {
@@ -64,17 +65,17 @@ async function obtainDocument(deps: MakeSummaryDeps, making: Making): Promise<Ex
   }
   const document = step.value
   signal.throwIfAborted()
-  if (input.content === undefined && (await kept.keepDocument(document)) && input.fileUrl !== undefined)
+  if (input.content === undefined && (await kept.keepDocument(document.json)) && input.fileUrl !== undefined)
     await deps.files.release(input.fileUrl)
   return document
 }
 
 /** What a summary is called in the product's own types: a pasted text is a document. */
-function contentTypeOf(document: ExtractedDocument): ContentType {
+function contentTypeOf(document: PackedDocument): ContentType {
   return document.kind === 'text' ? 'document' : document.kind
 }
 
-function documentFields(document: ExtractedDocument, row: SummaryRow) {
+function documentFields(document: PackedDocument, row: SummaryRow) {
   return {
     title: row.input?.title || document.title,
     sourceTitle: row.input?.title ? null : document.title,
@@ -113,7 +114,7 @@ async function reserveLate(deps: MakeSummaryDeps, id: string): Promise<void> {
 async function summarize(
   deps: MakeSummaryDeps,
   { row, input, reporter, kept, signal, onUsage }: Making,
-  document: ExtractedDocument,
+  document: PackedDocument,
   advanced: boolean,
 ): Promise<SummaryResult> {
   const language = input.language === sourceLanguage ? undefined : input.language
@@ -149,7 +150,7 @@ export async function makeSummary(deps: MakeSummaryDeps, making: Making): Promis
   // Only now is it known what an address has led to.
   if (contentTypeOf(document) === 'epub') requireEbooks(plan)
   const work: Work = {
-    contentHash: hashOfDocument(document),
+    contentHash: document.contentHash,
     madeWith: nameOfMaking(deps.pipeline.summarizer.engine, { advanced, language: input.language }),
   }
   signal.throwIfAborted()

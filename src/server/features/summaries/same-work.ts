@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
-import type { ExtractedDocument } from '../../../shared/document.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import type { Engine } from '../../../shared/summary.ts'
 import { summarizerVersion } from '../../../summarizer/version.ts'
@@ -25,13 +24,3 @@ export const hashOfText = (content: NonNullable<CreateSummaryPayload['content']>
 
 /** @param digest SHA-256 of the file's bytes */
 export const hashOfFile = (digest: string): string => sha256('file', digest)
-
-/**
- * Hash of all that a summary is made of and points at: the blocks with their places, and the address that its links
- * lead to. Titles and dates are left out: pages change them without changing a word.
- */
-export function hashOfDocument({ kind, url, blocks }: Pick<ExtractedDocument, 'kind' | 'url' | 'blocks'>): string {
-  const hash = createHash('sha256').update(JSON.stringify([kind, url]))
-  for (const { type, level, text, place } of blocks) hash.update(JSON.stringify([type, level ?? null, text, place]))
-  return hash.digest('base64url')
-}

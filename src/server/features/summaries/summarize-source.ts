@@ -1,13 +1,13 @@
 import type { Ingest, SourceInput } from '../../../ingest/index.ts'
-import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Progress, SummaryResult } from '../../../shared/summary.ts'
-import type { SummarizeOptions, Summarizer } from '../../../summarizer/index.ts'
+import type { DocumentSummarizer, SummarizeOptions, Summarizer } from '../../../summarizer/index.ts'
+import type { PackedDocument } from '../../../threads/packed-document.ts'
 
 /** What reads sources and what summarizes them: the same pair behind the routes and the command. */
 export interface Pipeline {
   ingest: Ingest
-  summarizer: Summarizer
+  summarizer: DocumentSummarizer
 }
 
 /** @throws AppError `language_unavailable` where a summarizer cannot write in another language than the source's */
@@ -21,7 +21,7 @@ export function requireLanguage({ translates }: Pick<Summarizer, 'translates'>, 
 
 export type SourceEvent =
   | { type: 'progress'; progress: Progress }
-  | { type: 'document'; document: ExtractedDocument }
+  | { type: 'document'; document: PackedDocument }
   | { type: 'partial'; text: string }
   | { type: 'done'; result: SummaryResult }
 
@@ -58,8 +58,8 @@ export async function* readSource(
   pipeline: Pick<Pipeline, 'ingest'>,
   input: SourceInput,
   signal: AbortSignal,
-): AsyncGenerator<Progress, ExtractedDocument> {
-  return yield* whileWaiting<Progress, ExtractedDocument>(async (report) =>
+): AsyncGenerator<Progress, PackedDocument> {
+  return yield* whileWaiting<Progress, PackedDocument>(async (report) =>
     pipeline.ingest.read(input, {
       signal,
       onProgress: ({ stage, ...facts }) => report({ stage, done: 0, total: 1, ...facts }),
@@ -69,8 +69,8 @@ export async function* readSource(
 
 /** Summarizes a document that has been read. */
 export async function* summarizeDocument(
-  summarizer: Summarizer,
-  document: ExtractedDocument,
+  summarizer: DocumentSummarizer,
+  document: PackedDocument,
   options: SummarizeOptions,
 ): AsyncGenerator<SourceEvent> {
   requireLanguage(summarizer, options.language)

@@ -1,9 +1,9 @@
 import type { SourceInput } from '../../../ingest/index.ts'
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
-import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { uploadGroupOfType } from '../../../shared/uploads.ts'
+import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { Db } from '../../db/database.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/actor.ts'
@@ -21,7 +21,7 @@ export interface ProcessUploadDeps {
   db: Db
   storage: ObjectStorage
   catalogue: PlanCatalogue
-  read: (input: SourceInput, options: { signal: AbortSignal }) => Promise<ExtractedDocument>
+  read: (input: SourceInput, options: { signal: AbortSignal }) => Promise<PackedDocument>
   /** Bounds how many files are held in memory at once. */
   turnstile: Turnstile
 }

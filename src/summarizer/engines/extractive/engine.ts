@@ -1,6 +1,6 @@
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { CitedText, Coverage, Engine, SummaryResult } from '../../../shared/summary.ts'
+import type { CitedText, Coverage, SummaryResult } from '../../../shared/summary.ts'
 import { countWords } from '../../../shared/words.ts'
 import { cite, placeOf } from '../../grounding.ts'
 import { createPace } from '../../pace.ts'
@@ -8,13 +8,12 @@ import { cutSections, type Section } from '../../sections.ts'
 import type { SummarizeOptions, Summarizer, SummarizerEvent } from '../../summarizer.ts'
 import { composeAdvanced } from './advanced.ts'
 import { composeBasic } from './basic.ts'
+import { extractiveEngine as engine } from './label.ts'
 import { lengthsFor } from './lengths.ts'
 import { buildModel, type Model } from './model.ts'
 import { pickQuotes, type Quote } from './quotes.ts'
 import { readDocument } from './read-document.ts'
 import { pickTakeaways } from './takeaways.ts'
-
-const engine: Engine = { id: 'extractive', label: 'Extractive summary, sentences taken from the source' }
 
 /** Fewer words can't be made shorter. */
 const LEAST_WORDS = 10

@@ -55,3 +55,14 @@ export const schemaNames = {
   section: 'section_notes',
   rewrite: 'rewritten_sentences',
 } as const
+
+/** The schemas by name: calls of language models cross threads, and a schema can't. */
+export const answerSchemas = {
+  [schemaNames.source]: sourceAnswer,
+  [schemaNames.advancedSource]: advancedSourceAnswer,
+  [schemaNames.section]: sectionAnswer,
+  [schemaNames.rewrite]: rewriteAnswer,
+} as const
+export type SchemaName = keyof typeof answerSchemas
+
+export const isSchemaName = (name: string): name is SchemaName => Object.hasOwn(answerSchemas, name)

@@ -1,0 +1,7 @@
+import type { Engine } from '../../../shared/summary.ts'
+
+/** The built-in engine as summaries show it. */
+export const extractiveEngine: Engine = {
+  id: 'extractive',
+  label: 'Extractive summary, sentences taken from the source',
+}

@@ -1,0 +1,58 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { ErrorCode } from '../../shared/errors.ts'
+import type { SchemaName } from '../engines/model/answers.ts'
+import type { ModelAnswer, ModelCall, ModelFailureKind, Models } from '../models/model.ts'
+import type { SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
+
+/** The language models as a thread knows them: it has no keys, and asks the main thread to call them. */
+export interface ModelFacts extends Pick<Models, 'names' | 'contextTokens'> {
+  parallelCalls: number
+}
+
+/** One document to summarize on a thread. */
+export interface SummarizeTask {
+  /** The JSON of a packed document. */
+  json: Uint8Array
+  options: Pick<SummarizeOptions, 'maxWords' | 'advanced' | 'language'>
+  /** Null for the built-in engine. */
+  models: ModelFacts | null
+  /** Carries requests to the main thread, and replies back. */
+  port: MessagePort
+}
+
+/** How a thread ended a task. The result itself travels over the port, behind the events before it. */
+export type SummarizeAnswer = 'done' | SummarizeFailure
+
+/** An error as it crosses threads, which lose its class. */
+export interface SummarizeFailure {
+  /** Null for an error that isn't an `AppError`. */
+  code: ErrorCode | null
+  message: string
+  /** Cause or stack, for the log. */
+  detail: string | null
+}
+
+/** A call of a language model, as the main thread makes it for a thread. */
+export type ThreadCall = Pick<ModelCall<unknown>, 'instructions' | 'prompt' | 'maxOutputTokens'> & {
+  schemaName: SchemaName
+  /** Whether the thread wants partial answers. */
+  partials: boolean
+}
+
+/** What a thread asks of the main thread. */
+export type ThreadQuestion =
+  | { type: 'get'; key: string }
+  | { type: 'set'; key: string; value: unknown }
+  | { type: 'call'; call: ThreadCall }
+
+export type ThreadMessage =
+  | { type: 'event'; event: SummarizerEvent }
+  | { type: 'question'; id: number; question: ThreadQuestion }
+
+/** The main thread's reply to a question; partial answers come before the others. */
+export type ThreadReply = { id: number } & (
+  | { type: 'partial'; partial: unknown }
+  | { type: 'value'; value: unknown }
+  | { type: 'answer'; answer: ModelAnswer<unknown> }
+  | { type: 'failure'; kind: ModelFailureKind; message: string }
+)

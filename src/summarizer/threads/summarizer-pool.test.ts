@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+import type { SummaryResult } from '../../shared/summary.ts'
+import { packDocument } from '../../threads/packed-document.ts'
+import { mebibytes } from '../../threads/thread-pool.ts'
+import { ModelFailure, type Models } from '../models/model.ts'
+import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
+import { article, documentOf, paragraph, prose } from '../testing/documents.ts'
+import { createSummarizerThreads, createThreadedSummarizer } from './summarizer-pool.ts'
+
+const { signal } = new AbortController()
+
+/** A document whose every word is another one. */
+const words = packDocument(
+  documentOf(
+    Array.from({ length: 3000 }, (_, at) =>
+      paragraph(at + 1, Array.from({ length: 100 }, (__, n) => `w${(at * 100 + n).toString(36)}x.`).join(' ')),
+    ),
+  ),
+)
+
+/** A sentence of the third paragraph of an article. */
+const line = 'In year 1003 and month 1, people say,'
+
+async function resultOf(events: AsyncIterable<SummarizerEvent>): Promise<SummaryResult> {
+  for await (const event of events) if (event.type === 'done') return event.result
+  throw new Error('There was no result.')
+}
+
+describe('the summarizer on threads', () => {
+  let summarizer: DocumentSummarizer
+  const open = (models: Models | null, memoryBytes = mebibytes(512)): void => {
+    const parts = models === null ? null : { models, parallelCalls: 2 }
+    summarizer = createThreadedSummarizer(createSummarizerThreads({ threads: 2, memoryBytes }), parts)
+  }
+  const summarize = async (
+    document = packDocument(article(20)),
+    options: Partial<SummarizeOptions> = {},
+  ): Promise<SummaryResult> => resultOf(summarizer.summarize(document, { advanced: false, signal, ...options }))
+  afterEach(async () => summarizer.close())
+
+  it('uses the processor on another thread', async () => {
+    open(null)
+    await summarize()
+    const document = packDocument(article(3000))
+    const main = process.threadCpuUsage()
+    const all = process.cpuUsage()
+    expect((await summarize(document)).coverage.words).toBeGreaterThan(200_000)
+    const { user, system } = process.threadCpuUsage(main)
+    const total = process.cpuUsage(all)
+    expect(user + system).toBeLessThan((total.user + total.system) / 4)
+  })
+
+  it('tells its events in order, the result last', async () => {
+    open(null)
+    const events: SummarizerEvent[] = []
+    for await (const event of summarizer.summarize(packDocument(article(20)), { advanced: false, signal }))
+      events.push(event)
+    expect(events[0]?.type).toBe('progress')
+    expect(events.filter(({ type }) => type === 'partial')).toHaveLength(1)
+    expect(events.at(-1)?.type).toBe('done')
+  })
+
+  it('fails a document beyond its memory alone', async () => {
+    open(null, mebibytes(90))
+    const beside = summarize()
+    await expect(summarize(words)).rejects.toEqual(
+      new AppError(
+        'source_too_complex',
+        'This source takes too much memory to summarize, so it was stopped. Try a shorter one.',
+      ),
+    )
+    expect((await beside).basicSummary).not.toBe('')
+    expect((await summarize()).basicSummary).not.toBe('')
+  })
+
+  it('refuses a document without sentences with the engine’s own error', async () => {
+    open(null)
+    await expect(summarize(packDocument(documentOf([paragraph(1, 'Short.')])))).rejects.toMatchObject({
+      code: 'source_too_short',
+    })
+  })
+
+  it('ends with the signal', async () => {
+    open(null)
+    const stop = new AbortController()
+    const stopped = summarize(words, { signal: stop.signal })
+    stop.abort()
+    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' })
+    expect((await summarize()).basicSummary).not.toBe('')
+  })
+
+  it('calls language models from the main thread, and keeps work in the main thread’s memory', async () => {
+    const kept = new Map<string, unknown>()
+    const prompts: string[] = []
+    const models: Models = {
+      names: ['local:test'],
+      contextTokens: 3000,
+      begin: () => ({
+        call: async ({ prompt, schema, schemaName, onPartial }) => {
+          prompts.push(prompt)
+          const text = prose(3, 1)
+          const [id = ''] = /\bb\d+\b/u.exec(prompt) ?? []
+          const cited = [{ text, blocks: [id] }]
+          onPartial?.({ summary: line })
+          const value =
+            schemaName === 'section_notes'
+              ? { summary: text, points: cited, quotes: [] }
+              : { summary: `${text} ${prose(4, 1)}`, takeaways: cited }
+          return { model: 'local:test', value: schema.parse(value) }
+        },
+        usage: () => [{ model: 'local:test', calls: prompts.length, inputTokens: 1, outputTokens: 1, costUsd: null }],
+      }),
+    }
+    open(models)
+    const usage: number[] = []
+    const options: Partial<SummarizeOptions> = {
+      memory: {
+        get: async (key) => kept.get(key),
+        set: async (key, value) => void kept.set(key, value),
+      },
+      onUsage: (lines) => usage.push(lines[0]?.calls ?? 0),
+    }
+    const result = await summarize(packDocument(article(40)), options)
+    expect(result.basicSummary).toContain(line)
+    expect(result.usage[0]?.calls).toBe(prompts.length)
+    expect(usage.at(-1)).toBe(prompts.length)
+    expect(kept.size).toBeGreaterThan(1)
+
+    const before = prompts.length
+    await summarize(packDocument(article(40)), options)
+    expect(prompts.length - before).toBeLessThan(before)
+  })
+
+  it('passes a model’s failure on, with its cause for the log', async () => {
+    open({
+      names: ['local:test'],
+      contextTokens: 8000,
+      begin: () => ({
+        call: async () => {
+          throw new ModelFailure('refused', 'local:test declined')
+        },
+        usage: () => [],
+      }),
+    })
+    const error = await summarize().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'model_refused' })
+    const { message } = z.object({ cause: z.instanceof(Error) }).parse(error).cause
+    expect(message).toContain('local:test declined')
+  })
+
+  it('fails with the main thread’s own error', async () => {
+    open({
+      names: ['local:test'],
+      contextTokens: 8000,
+      begin: () => ({
+        call: async () => {
+          throw new TypeError('broken')
+        },
+        usage: () => [],
+      }),
+    })
+    await expect(summarize()).rejects.toThrow(new TypeError('broken'))
+  })
+})

@@ -1,0 +1,176 @@
+import { fileURLToPath } from 'node:url'
+import { MessageChannel } from 'node:worker_threads'
+import type { SummaryResult } from '../../shared/summary.ts'
+import type { PackedDocument } from '../../threads/packed-document.ts'
+import { createThreadPool, mebibytes, ThreadEnded, type ThreadPool } from '../../threads/thread-pool.ts'
+import { extractiveEngine } from '../engines/extractive/label.ts'
+import { answerSchemas } from '../engines/model/answers.ts'
+import type { ModelSummarizerParts } from '../engines/model/engine.ts'
+import { streamEvents } from '../engines/model/event-stream.ts'
+import { engineOf } from '../engines/model/label.ts'
+import { ModelFailure, type ModelSession } from '../models/model.ts'
+import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
+import { errorOf, errorOfEnd } from './failures.ts'
+import type {
+  ModelFacts,
+  SummarizeAnswer,
+  SummarizeTask,
+  ThreadCall,
+  ThreadMessage,
+  ThreadQuestion,
+  ThreadReply,
+} from './messages.ts'
+
+export type SummarizerThreads = ThreadPool<SummarizeTask, SummarizeAnswer>
+
+export interface SummarizerThreadsOptions {
+  /** Summaries that are made at once. */
+  threads: number
+  /** Heap and array buffers that one summary may hold, in bytes. */
+  memoryBytes?: number
+}
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
+const MEMORY_BYTES = mebibytes(512)
+
+/** Opens the pool of threads that summarize documents, one at a time each. */
+export function createSummarizerThreads({
+  threads,
+  memoryBytes = MEMORY_BYTES,
+}: SummarizerThreadsOptions): SummarizerThreads {
+  return createThreadPool({ script: WORKER, threads, memoryBytes })
+}
+
+type Send = (reply: ThreadReply) => void
+type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
+
+async function callModels(
+  session: ModelSession,
+  { schemaName, partials, ...call }: ThreadCall,
+  signal: AbortSignal,
+  onPartial: (partial: unknown) => void,
+): Promise<Unnumbered<ThreadReply>> {
+  const schema = answerSchemas[schemaName]
+  try {
+    const answer = await session.call<unknown>({
+      ...call,
+      schema,
+      schemaName,
+      signal,
+      ...(partials ? { onPartial } : {}),
+    })
+    return { type: 'answer', answer }
+  } catch (error) {
+    if (error instanceof ModelFailure) return { type: 'failure', kind: error.kind, message: error.message }
+    throw error
+  }
+}
+
+async function replyTo(
+  question: ThreadQuestion,
+  { memory, onUsage, signal }: SummarizeOptions,
+  session: ModelSession | null,
+  onPartial: (partial: unknown) => void,
+): Promise<Unnumbered<ThreadReply>> {
+  if (question.type === 'get') return { type: 'value', value: await memory?.get(question.key) }
+  if (question.type === 'set') {
+    await memory?.set(question.key, question.value)
+    return { type: 'value', value: undefined }
+  }
+  if (session === null) throw new Error('The built-in engine calls no language model.')
+  try {
+    return await callModels(session, question.call, signal, onPartial)
+  } finally {
+    onUsage?.(session.usage())
+  }
+}
+
+/** Runs one task to its result, and serves its questions meanwhile. */
+async function run(
+  threads: SummarizerThreads,
+  task: Omit<SummarizeTask, 'port'>,
+  options: SummarizeOptions,
+  session: ModelSession | null,
+  emit: (event: SummarizerEvent) => void,
+): Promise<SummaryResult> {
+  const { port1: ours, port2: port } = new MessageChannel()
+  const done = Promise.withResolvers<SummaryResult>()
+  const broken = Promise.withResolvers<never>()
+  const send: Send = (reply) => ours.postMessage(reply, [])
+  ours.on('message', (message: ThreadMessage) => {
+    if (message.type === 'event') {
+      if (message.event.type === 'done') done.resolve(message.event.result)
+      else emit(message.event)
+      return
+    }
+    const { id, question } = message
+    replyTo(question, options, session, (partial) => send({ id, type: 'partial', partial })).then(
+      (reply) => send({ id, ...reply }),
+      broken.reject,
+    )
+  })
+  try {
+    const running = threads.run({ ...task, port }, { signal: options.signal, transfer: [port] })
+    const answer = await Promise.race([running, broken.promise])
+    if (answer !== 'done') throw errorOf(answer)
+    return await done.promise
+  } catch (error) {
+    throw error instanceof ThreadEnded ? errorOfEnd(error) : error
+  } finally {
+    ours.close()
+  }
+}
+
+const factsOf = ({ models: { names, contextTokens }, parallelCalls }: ModelSummarizerParts): ModelFacts => ({
+  names,
+  contextTokens,
+  parallelCalls,
+})
+
+async function* summarize(
+  threads: SummarizerThreads,
+  parts: ModelSummarizerParts | null,
+  { json }: PackedDocument,
+  options: SummarizeOptions,
+): AsyncGenerator<SummarizerEvent> {
+  // Also ends the thread and its calls when the caller stops listening.
+  const ended = new AbortController()
+  const signal = AbortSignal.any([options.signal, ended.signal])
+  const session = parts?.models.begin() ?? null
+  const { maxWords, advanced, language } = options
+  const task = {
+    json,
+    options: {
+      advanced,
+      ...(maxWords === undefined ? {} : { maxWords }),
+      ...(language === undefined ? {} : { language }),
+    },
+    models: parts === null ? null : factsOf(parts),
+  }
+  try {
+    yield* streamEvents(async (emit) => {
+      const result = await run(threads, task, { ...options, signal }, session, emit)
+      return { type: 'done', result: session === null ? result : { ...result, usage: session.usage() } }
+    })
+  } finally {
+    ended.abort()
+  }
+}
+
+/**
+ * Makes the summarizer that works on threads, so that no document holds up the main thread. Language models are called
+ * by the main thread, which has their keys and breakers; their answers are checked on the thread.
+ *
+ * @param parts null for the built-in engine
+ */
+export function createThreadedSummarizer(
+  threads: SummarizerThreads,
+  parts: ModelSummarizerParts | null,
+): DocumentSummarizer {
+  return {
+    engine: parts === null ? extractiveEngine : engineOf(parts.models.names),
+    translates: parts !== null,
+    summarize: (document, options) => summarize(threads, parts, document, options),
+    close: async () => threads.close(),
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Block, ExtractedDocument } from '../shared/document.ts'
+import { hashOfDocument, packDocument, unpackDocument } from './packed-document.ts'
+
+const block: Block = {
+  id: 'b1',
+  type: 'paragraph',
+  text: 'The pools were counted.',
+  headingPath: [],
+  place: { kind: 'paragraph', paragraph: 1 },
+}
+const page = { kind: 'article' as const, url: 'https://a.example/pools', blocks: [block] }
+
+describe('the hash of what was read', () => {
+  it('is the same for the same words in the same places, whatever they are called today', () => {
+    const renamed = { ...page, title: 'Another title', publishedAt: '2026-01-01', blocks: [{ ...block, id: 'x7' }] }
+    expect(hashOfDocument(renamed)).toBe(hashOfDocument(page))
+  })
+
+  it.each([
+    { ...page, url: 'https://b.example/pools' },
+    { ...page, kind: 'document' as const },
+    { ...page, blocks: [{ ...block, text: 'The pools were not counted.' }] },
+    { ...page, blocks: [{ ...block, type: 'quote' as const }] },
+    { ...page, blocks: [{ ...block, place: { kind: 'paragraph' as const, paragraph: 2 } }] },
+    { ...page, blocks: [block, block] },
+    { ...page, blocks: [] },
+  ])('is another where anything is that a summary shows or points at: %#', (other) => {
+    expect(hashOfDocument(other)).not.toBe(hashOfDocument(page))
+  })
+})
+
+const document: ExtractedDocument = {
+  ...page,
+  title: 'Pools',
+  author: null,
+  site: null,
+  language: 'en',
+  publishedAt: null,
+  thumbnailUrl: null,
+  words: 4,
+  sourceInfo: { readAs: 'article text' },
+}
+
+describe('a packed document', () => {
+  it('unpacks to the same document', () => {
+    const long = { ...document, blocks: [block, { ...block, id: 'b2', text: 'Ménage à 三 👩‍👩‍👧 “quoted” \n' }] }
+    const packed = packDocument(long)
+    expect(unpackDocument(packed)).toEqual(long)
+    expect(packed).toMatchObject({ title: 'Pools', words: 4, contentHash: hashOfDocument(long) })
+    expect(packed).not.toHaveProperty('blocks')
+    expect(unpackDocument(packDocument({ ...document, blocks: [] })).blocks).toEqual([])
+  })
+
+  it('is refused when its headings repeat without bound', () => {
+    const heading = 'h'.repeat(1_000_000)
+    const blocks = Array.from({ length: 100 }, (_, n) => ({ ...block, id: `b${n}`, headingPath: [heading] }))
+    expect(() => packDocument({ ...document, blocks })).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { ExtractedDocument } from '../shared/document.ts'
+
+/**
+ * A document in the form that crosses threads and is stored: its blocks stay packed on the main thread, which would
+ * stand still while it takes in or hashes those of a long book.
+ */
+export interface PackedDocument extends Omit<ExtractedDocument, 'blocks'> {
+  /** Hash of all that a summary is made of and points at. */
+  contentHash: string
+  /** The whole document as JSON in UTF-8, in shared memory where it came from a thread. */
+  json: Uint8Array
+}
+
+/** Longest JSON of a document, in bytes: the text of the longest books, many times over. */
+const MAX_JSON_BYTES = 64 * 1024 * 1024
+
+/**
+ * Hashes the blocks with their places, and the URL that links to them lead to. Titles and dates are left out: pages
+ * change them without changing a word.
+ */
+export function hashOfDocument({ kind, url, blocks }: Pick<ExtractedDocument, 'kind' | 'url' | 'blocks'>): string {
+  const hash = createHash('sha256').update(JSON.stringify([kind, url]))
+  for (const { type, level, text, place } of blocks) hash.update(JSON.stringify([type, level ?? null, text, place]))
+  return hash.digest('base64url')
+}
+
+/**
+ * Packs a document. Headings are repeated with every block below them, so the JSON can be far larger than its source.
+ *
+ * @throws RangeError when the JSON exceeds its limit
+ */
+export function packDocument(document: ExtractedDocument): PackedDocument {
+  const { blocks, ...facts } = document
+  const parts = [`${JSON.stringify(facts).slice(0, -1)},"blocks":[`]
+  let bytes = Buffer.byteLength(parts[0] ?? '')
+  for (const [at, block] of blocks.entries()) {
+    const part = `${at === 0 ? '' : ','}${JSON.stringify(block)}`
+    bytes += Buffer.byteLength(part)
+    if (bytes > MAX_JSON_BYTES) throw new RangeError('The document is too long.')
+    parts.push(part)
+  }
+  parts.push(']}')
+  const json = Buffer.from(new SharedArrayBuffer(bytes + 2))
+  let written = 0
+  for (const part of parts) written += json.write(part, written)
+  return { ...facts, contentHash: hashOfDocument(document), json }
+}
+
+/** Unpacks a document that this process packed. */
+export function unpackDocument({ json }: Pick<PackedDocument, 'json'>): ExtractedDocument {
+  const document: ExtractedDocument = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString())
+  return document
+}

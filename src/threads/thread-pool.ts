@@ -1,0 +1,175 @@
+import { getCompileCacheDir } from 'node:module'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import type { MessagePort } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import type { Answered, Envelope } from './thread-work.ts'
+import { newBeginning, watchTask } from './watch.ts'
+
+/** Why a thread was ended before it answered. */
+export type ThreadEnd = 'cancelled' | 'time' | 'memory' | 'crash'
+
+/** A task whose thread was ended: canceled, over its limits, or crashed. */
+export class ThreadEnded extends Error {
+  override readonly name = 'ThreadEnded'
+  readonly end: ThreadEnd
+
+  constructor(end: ThreadEnd, options?: { cause?: unknown }) {
+    super(`The thread ended: ${end}.`, options)
+    this.end = end
+  }
+}
+
+export interface ThreadPoolOptions {
+  /** Path of the module that the threads run: its default export is made by `threadWork`. */
+  script: string
+  threads: number
+  /** Heap and array buffers that one thread may hold, in bytes. */
+  memoryBytes: number
+}
+
+export interface RunOptions {
+  /** Ends the thread. */
+  signal: AbortSignal
+  /** Time limit, counted from the moment a thread begins; none when left out. */
+  timeMs?: number
+  /** Ports that move to the thread. */
+  transfer?: MessagePort[]
+}
+
+/** Worker threads with limits. */
+export interface ThreadPool<Task, Answer> {
+  /**
+   * Runs one task, alone on its thread.
+   *
+   * @throws ThreadEnded when the task is canceled, exceeds its limits, or crashes its thread
+   */
+  run(task: Task, options: RunOptions): Promise<Answer>
+  /** Ends all threads; running tasks fail as canceled. */
+  close(): Promise<void>
+}
+
+const MIB = 1024 * 1024
+
+/** Bytes of a number of mebibytes. */
+export const mebibytes = (count: number): number => count * MIB
+
+/**
+ * V8's own heap limit of a thread, in MiB. The watch ends a thread long before; this limit is for allocations that the
+ * watch can't interrupt. It is wide on purpose: a thread that reaches it inside one call of a built-in function (a
+ * replacement, a split) takes the whole process along, since V8 can't recover there.
+ */
+const HEAP_LIMIT_MIB = 1536
+
+/** Young generation of a thread's heap, in MiB: V8's default is three times as much and gains nothing here. */
+const YOUNG_HEAP_MIB = 16
+
+/** Share of its memory limit above which a thread takes no further task. */
+const WORN_SHARE = 0.4
+
+/** Idle threads end after this time, except one. */
+const IDLE_MS = 20_000
+
+/** Threads for work that computes: at least two, so that one long task never blocks all others; four at most. */
+export const computingThreads = (): number => Math.min(4, Math.max(2, availableParallelism()))
+
+/** Shares this process's compile cache with the threads, which start a third faster with it. */
+function compileCache(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
+}
+
+type Threads<Task, Answer> = Piscina<Envelope<Task>, Answered<Answer>>
+type TransferList = NonNullable<NonNullable<Parameters<Piscina['run']>[1]>['transferList']>
+
+/** Threads that are replaced together. */
+interface Generation<Task, Answer> {
+  threads: Threads<Task, Answer>
+  /** Tasks that run or wait. */
+  tasks: number
+}
+
+function openThreads<Task, Answer>(script: string, threads: number): Threads<Task, Answer> {
+  const pool: Threads<Task, Answer> = new Piscina({
+    filename: script,
+    minThreads: 1,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    // A thread that waits in an atomic operation, as is the default, never frees the memory of what it has closed.
+    atomics: 'disabled',
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
+    // Threads that work on untrusted text have no use for the secrets of the environment, nor for the server's preloads.
+    env: compileCache(),
+    execArgv: [],
+  })
+  // A thread that dies while idle loses nothing; the next task gets another one.
+  pool.on('error', () => {})
+  return pool
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/**
+ * Opens a pool of worker threads; they start with the first task. A task that exceeds its time or memory, or crashes,
+ * ends only its own thread, and another one takes its place. After a task that took much memory, new threads take the
+ * next ones: V8 keeps the garbage of a large task, which would count as the next one's.
+ */
+export function createThreadPool<Task, Answer>({
+  script,
+  threads,
+  memoryBytes,
+}: ThreadPoolOptions): ThreadPool<Task, Answer> {
+  const closing = new AbortController()
+  const generations = new Set<Generation<Task, Answer>>()
+  let current: Generation<Task, Answer> | null = null
+
+  function open(): Generation<Task, Answer> {
+    const generation = { threads: openThreads<Task, Answer>(script, threads), tasks: 0 }
+    generations.add(generation)
+    return generation
+  }
+
+  async function runOn(pool: Threads<Task, Answer>, task: Task, options: RunOptions): Promise<Answered<Answer>> {
+    const { signal, timeMs = Number.POSITIVE_INFINITY, transfer = [] } = options
+    const beginning = newBeginning()
+    const exceeded = new AbortController()
+    const thread = (id: number) => pool.threads.find((worker) => worker.threadId === id)
+    const unwatch = watchTask({ beginning, thread, timeMs, memoryBytes }, (excess) => exceeded.abort(excess))
+    const envelope = { task, beginning, wornBytes: memoryBytes * WORN_SHARE }
+    // Piscina takes an array, whatever its type says.
+    const transferList: MessagePort[] & TransferList = transfer
+    try {
+      const stop = AbortSignal.any([signal, closing.signal, exceeded.signal])
+      return await pool.run(envelope, { signal: stop, transferList })
+    } catch (cause) {
+      if (signal.aborted || closing.signal.aborted) throw new ThreadEnded('cancelled', { cause })
+      if (exceeded.signal.reason === 'time') throw new ThreadEnded('time', { cause })
+      throw new ThreadEnded(exceeded.signal.aborted || isOutOfMemory(cause) ? 'memory' : 'crash', { cause })
+    } finally {
+      unwatch()
+    }
+  }
+
+  return {
+    async run(task, options) {
+      const generation = (current ??= open())
+      generation.tasks += 1
+      try {
+        const { answer, worn } = await runOn(generation.threads, task, options)
+        if (worn && current === generation) current = null
+        return answer
+      } finally {
+        generation.tasks -= 1
+        if (generation !== current && generation.tasks === 0) {
+          generations.delete(generation)
+          await generation.threads.destroy()
+        }
+      }
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(Array.from(generations, async ({ threads: pool }) => pool.destroy()))
+    },
+  }
+}

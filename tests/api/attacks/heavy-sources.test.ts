@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPipeline } from '../../../src/server/pipeline.ts'
+import { readPipelineConfig } from '../../../src/server/platform/config.ts'
+import { createSummarizerThreads } from '../../../src/summarizer/index.ts'
+import { mebibytes } from '../../../src/threads/thread-pool.ts'
+import { startTestProduct, type TestProduct } from '../../support/product.ts'
+import { tidePools } from '../../support/texts.ts'
+import { sharedParser } from '../../support/threads.ts'
+
+/** Three million characters in which every word is another one. */
+const words = Array.from(
+  { length: 3000 },
+  (_, at) => `${Array.from({ length: 100 }, (__, n) => `w${(at * 100 + n).toString(36)}xyz`).join(' ')}.`,
+).join('\n\n')
+/** No sentence, no space, no end. */
+const endless = '港'.repeat(1_000_000)
+
+const site = createServer((request, response) => {
+  response.setHeader('content-type', 'text/plain; charset=utf-8').end(request.url === '/words' ? words : endless)
+})
+let origin: string
+let test: TestProduct
+
+beforeAll(async () => {
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const address = site.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  const config = readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' })
+  const threads = createSummarizerThreads({ threads: 2, memoryBytes: mebibytes(90) })
+  test = await startTestProduct('pglite', { pipeline: createPipeline(config, undefined, sharedParser(), threads) })
+})
+afterAll(async () => {
+  await test.close()
+  site.close()
+})
+
+it('fails a source that takes too much memory to summarize, and nothing beside it', async () => {
+  const [attacker, user] = [await test.person('attacker@example.com'), await test.person('user@example.com')]
+  const attack = attacker.post('/api/summaries', { url: `${origin}/words` })
+  const beside = await user.post('/api/summaries', { content: tidePools })
+  expect([beside.statusCode, beside.json().status]).toEqual([201, 'ready'])
+  const refused = await attack
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    422,
+    {
+      code: 'source_too_complex',
+      message: 'This source takes too much memory to summarize, so it was stopped. Try a shorter one.',
+    },
+  ])
+  expect((await attacker.get('/api/stats')).json().summariesUsed).toBe(0)
+  const after = await attacker.post('/api/summaries', { content: tidePools })
+  expect(after.statusCode).toBe(201)
+})
+
+it('keeps the summary of a text without sentences short', async () => {
+  const user = await test.person('endless@example.com')
+  const response = await user.post('/api/summaries', { url: `${origin}/endless` })
+  expect(response.body.length).toBeLessThan(100_000)
+})
