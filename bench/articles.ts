@@ -14,7 +14,7 @@ type Reader = (page: BodyPage) => string
 
 export const ours: Reader = (page) => {
   try {
-    return readHtml({ html: page.html, url: page.url }, 0)
+    return readHtml({ html: page.html, url: page.url })
       .blocks.map((block) => block.text)
       .join('\n')
   } catch {

@@ -22,7 +22,7 @@ export const precis: Reader = async ({ bytes, fileName }) => {
   if (found.type === null) throw unsupported(found.name, 'file')
   if (found.type === 'html') {
     const { readHtml } = await import('../../src/ingest/formats/html/read-html.ts')
-    return linesOf(readHtml({ html: bytes, url: null }, 0).blocks)
+    return linesOf(readHtml({ html: bytes, url: null }).blocks)
   }
   if (found.type === 'text') {
     const { parsePlainText } = await import('../../src/ingest/formats/plain-text/parse-plain-text.ts')

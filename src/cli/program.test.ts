@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ArticleSite, articles, startArticleSite } from '../../tests/support/article-site.ts'
 import { nightTrains } from '../../tests/support/articles/night-trains.ts'
 import { articlePage } from '../../tests/support/articles/page.ts'
+import { buildDocx, paragraph } from '../../tests/support/files/build-docx.ts'
 import { lockedReport, report, wordDocument } from '../../tests/support/files/samples.ts'
 import { realPipeline } from '../../tests/support/pipelines.ts'
 import { extractedDocumentSchema } from '../shared/document.ts'
@@ -114,6 +115,30 @@ describe('extract', () => {
     const { output, exitCode } = await precis(['extract', '-', '--title', 'On paper'], { stdin: NOTE })
     expect(exitCode).toBe(0)
     expect(output).toMatch(/^On paper\n\d+ words · en · text file\n\nPaper was made in Samarkand/)
+  })
+
+  test.each([
+    ['a text', 'short.txt', 'Low tide is at six.'],
+    ['a page', 'short.html', '<html><body><article><p>Low tide is at six.</p></article></body></html>'],
+    ['a Word document', 'short.docx', buildDocx({ body: paragraph('Low tide is at six.') })],
+  ])('reads %s that is too short to summarize, which summarize rejects', async (_, name, content) => {
+    await writeFile(path.join(folder, name), content)
+    const { exitCode, errors, json } = await precis(['extract', '--json', name])
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' })
+    expect(json()).toMatchObject({ text: 'Low tide is at six.', words: 5 })
+    const { lines } = await precis(['extract', '--jsonl'], { stdin: JSON.stringify({ id: 1, input: name }) })
+    expect(lines()).toMatchObject([{ id: 1, ok: true, document: { words: 5 } }])
+    const summarized = await precis(['summarize', '--json', name])
+    expect({ ...summarized, error: summarized.json().error.code }).toMatchObject({
+      exitCode: 1,
+      error: 'source_too_short',
+    })
+  })
+
+  test('rejects a file without a word', async () => {
+    await writeFile(path.join(folder, 'blank.docx'), buildDocx({ body: paragraph('') }))
+    const { exitCode, json } = await precis(['extract', '--json', 'blank.docx'])
+    expect({ exitCode, code: json().error.code }).toEqual({ exitCode: 1, code: 'source_empty' })
   })
 
   test('wraps and marks text for a screen only', async () => {

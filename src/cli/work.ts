@@ -23,11 +23,12 @@ export interface SummarizeOptions extends WorkOptions {
   onUsage?: (usage: ModelUsage[]) => void
 }
 
-/** Reads a source. */
+/** Reads a source, also one that is too short to summarize. */
 export async function extract(pipeline: Pipeline, source: Source, options: WorkOptions): Promise<DocumentAnswer> {
   const { signal, onProgress } = options
   const document = await pipeline.ingest.read(source, {
     signal,
+    minWords: 1,
     onProgress: ({ stage, ...facts }) => onProgress?.({ stage, done: 0, total: 1, ...facts }),
   })
   return documentAnswer(unpackDocument(document))

@@ -3,6 +3,7 @@ import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
 import type { Resolver } from './net/guarded-lookup.ts'
+import { withMinWords } from './parsing/parse-task.ts'
 import { createParserPool, type ParserPool } from './parsing/parser-pool.ts'
 import { readArticle } from './sources/article.ts'
 import type { FileInput } from './sources/file.ts'
@@ -36,16 +37,20 @@ export interface ReadProgress {
   words?: number
 }
 
+export interface ReadOptions {
+  signal: AbortSignal
+  onProgress?: (progress: ReadProgress) => void
+  /** Rejects a source with fewer words. Defaults to what can be summarized. */
+  minWords?: number
+}
+
 export interface Ingest {
   /**
    * Reads a source.
    *
    * @throws AppError with a code of the `url_*` and `source_*` families, or `cancelled`
    */
-  read(
-    input: SourceInput,
-    options: { signal: AbortSignal; onProgress?: (progress: ReadProgress) => void },
-  ): Promise<PackedDocument>
+  read(input: SourceInput, options: ReadOptions): Promise<PackedDocument>
   /**
    * Restores a document from the JSON of a packed one.
    *
@@ -66,30 +71,29 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
   const fetcher = createPageFetcher(config)
   const youtube = openYouTube(config, parser)
 
-  async function readInput(
-    input: SourceInput,
-    signal: AbortSignal,
-    onProgress?: (progress: ReadProgress) => void,
-  ): Promise<PackedDocument> {
+  async function readInput(input: SourceInput, options: ReadOptions): Promise<PackedDocument> {
+    const { signal, onProgress, minWords } = options
     switch (input.kind) {
       case 'url':
         onProgress?.({ stage: 'fetching', bytes: 0 })
-        if (isVideoUrl(parseSourceUrl(input.url))) return await youtube.read(input.url, { signal, onProgress })
-        return await readArticle({ fetcher, parser }, input.url, {
+        if (isVideoUrl(parseSourceUrl(input.url)))
+          return await youtube.read(input.url, { signal, onProgress, minWords })
+        return await readArticle({ fetcher, parser: withMinWords(parser, minWords) }, input.url, {
           signal,
           onBytes: (bytes) => onProgress?.({ stage: 'fetching', bytes }),
         })
       case 'text':
       case 'file':
       case 'html':
-        return await parser.parse(input, signal)
+        return await parser.parse({ ...input, minWords }, signal)
     }
   }
 
   return {
-    async read(input, { signal, onProgress }) {
+    async read(input, options) {
+      const { signal, onProgress } = options
       if (signal.aborted) throw new AppError('cancelled', 'Reading the source was canceled.')
-      const document = await readInput(input, signal, onProgress)
+      const document = await readInput(input, options)
       onProgress?.({ stage: 'reading', title: document.title, words: document.words })
       return document
     },

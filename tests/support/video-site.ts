@@ -65,6 +65,10 @@ export async function openVideoSite(ytDlpPath: string | null = null): Promise<Vi
   return site
 }
 
-export async function readUrl(ingest: Ingest, url = `https://youtu.be/${VIDEO_ID}`): Promise<ExtractedDocument> {
-  return unpackDocument(await ingest.read({ kind: 'url', url }, { signal: AbortSignal.timeout(15_000) }))
+export async function readUrl(
+  ingest: Ingest,
+  url = `https://youtu.be/${VIDEO_ID}`,
+  options: { minWords?: number } = {},
+): Promise<ExtractedDocument> {
+  return unpackDocument(await ingest.read({ kind: 'url', url }, { signal: AbortSignal.timeout(15_000), ...options }))
 }

@@ -47,13 +47,14 @@ function titleOf(parsed: ParsedDocument, facts: FileFacts): string {
 /**
  * Makes the document of what a format's parser found in a file.
  *
+ * @param minWords rejects a document with fewer words
  * @throws AppError source_empty, source_too_short
  */
-export function finishDocument(parsed: ParsedDocument, facts: FileFacts): ExtractedDocument {
+export function finishDocument(parsed: ParsedDocument, facts: FileFacts, minWords = MIN_WORDS): ExtractedDocument {
   const text = parsed.pieces.map((piece) => piece.text).join('\n')
   const words = countWords(text)
   if (words === 0) throw noText('file')
-  if (words < MIN_WORDS) {
+  if (words < minWords) {
     throw new AppError('source_too_short', 'There is too little text in this file to summarize.')
   }
   return {

@@ -8,14 +8,18 @@ import type { CaptionsInput } from '../sources/youtube/read-captions.ts'
 /** What is being read, in words of the person who gave it. */
 export type Thing = 'text' | 'page' | 'file' | 'video'
 
-/** What there is to read, in a form that can be sent to a thread. */
-export type ParseTask =
+/** A source to read, in a form that can be sent to a thread. */
+export type ParseTask = (
   | ({ kind: 'text' } & TextInput)
   | ({ kind: 'html' } & HtmlInput)
   | ({ kind: 'file' } & ArrivedFile)
   | ({ kind: 'captions' } & CaptionsInput)
   /** A document that was read earlier, as the JSON of a packed document. */
   | { kind: 'stored'; json: Uint8Array }
+) & {
+  /** Rejects a source with fewer words. Defaults to what can be summarized. */
+  minWords?: number | undefined
+}
 
 /** An error in a form that can be sent back: threads lose the class and the code of what is thrown. */
 export interface ParseFailure {
@@ -37,6 +41,11 @@ export interface Parser {
    */
   parse(task: ParseTask, signal: AbortSignal): Promise<PackedDocument>
 }
+
+/** Returns a parser that rejects sources with fewer words than `minWords`, whatever its tasks say. */
+export const withMinWords = (parser: Parser, minWords: number | undefined): Parser => ({
+  parse: (task, signal) => parser.parse({ ...task, minWords }, signal),
+})
 
 /** Bytes, or thereabouts, that a task brings. */
 export function taskBytes(task: ParseTask): number {

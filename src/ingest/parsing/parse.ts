@@ -1,5 +1,4 @@
 import { type ExtractedDocument, extractedDocumentSchema } from '../../shared/document.ts'
-import { MIN_WORDS } from '../formats/parsed-document.ts'
 import { loadDetector } from '../language.ts'
 import type { ParseTask } from './parse-task.ts'
 
@@ -14,19 +13,19 @@ export async function parse(task: ParseTask): Promise<ExtractedDocument> {
   switch (task.kind) {
     case 'text': {
       const { readText } = await import('../sources/text.ts')
-      return readText(task)
+      return readText(task, task.minWords)
     }
     case 'html': {
       const { readHtml } = await import('../formats/html/read-html.ts')
-      return readHtml(task, MIN_WORDS)
+      return readHtml(task, task.minWords)
     }
     case 'captions': {
       const { readCaptions } = await import('../sources/youtube/read-captions.ts')
-      return readCaptions(task)
+      return readCaptions(task, task.minWords)
     }
     case 'file': {
       const { readFile } = await import('../sources/file.ts')
-      return await readFile(task)
+      return await readFile(task, task.minWords)
     }
   }
 }

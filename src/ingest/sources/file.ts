@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { type DocumentType, documentParsers } from '../formats/document-parsers.ts'
 import { decodeHtml } from '../formats/html/charset.ts'
 import { readHtml } from '../formats/html/read-html.ts'
-import { finishDocument, MIN_WORDS } from '../formats/parsed-document.ts'
+import { finishDocument } from '../formats/parsed-document.ts'
 import { noBytes } from '../formats/refusals.ts'
 import { detectType } from '../type/detect-type.ts'
 import { unsupported } from '../type/source-type.ts'
@@ -24,8 +24,18 @@ export interface ArrivedFile extends FileInput {
   answered?: { contentType: string | null }
 }
 
-function readPage(file: ArrivedFile, mediaType: string, charset: string | null): ExtractedDocument {
-  const document = readHtml({ html: file.bytes, url: file.url, charset }, MIN_WORDS)
+/** What its bytes say of a file. */
+interface FoundType {
+  mediaType: string
+  charset: string | null
+}
+
+function readPage(
+  file: ArrivedFile,
+  { mediaType, charset }: FoundType,
+  minWords: number | undefined,
+): ExtractedDocument {
+  const document = readHtml({ html: file.bytes, url: file.url, charset }, minWords)
   const given = file.title?.trim() ?? ''
   return {
     ...document,
@@ -34,9 +44,14 @@ function readPage(file: ArrivedFile, mediaType: string, charset: string | null):
   }
 }
 
-function readPlainText(file: ArrivedFile, mediaType: string, charset: string | null): ExtractedDocument {
+function readPlainText(
+  file: ArrivedFile,
+  { mediaType, charset }: FoundType,
+  minWords: number | undefined,
+): ExtractedDocument {
   const { bytes, url, fileName, title, answered } = file
-  const document = readText({ content: decodeHtml(bytes, charset), url, title: title ?? null, cameAs: 'text file' })
+  const content = decodeHtml(bytes, charset)
+  const document = readText({ content, url, title: title ?? null, cameAs: 'text file' }, minWords)
   const published = answered !== undefined && url !== null && URL.canParse(url)
   return {
     ...document,
@@ -61,24 +76,24 @@ function nameInAddress(url: string | null): string | null {
   }
 }
 
-async function readDocument(file: ArrivedFile, type: DocumentType, mediaType: string): Promise<ExtractedDocument> {
+async function readDocument(
+  file: ArrivedFile,
+  { type, mediaType }: { type: DocumentType; mediaType: string },
+  minWords: number | undefined,
+): Promise<ExtractedDocument> {
   const { bytes, url, title } = file
   const fileName = file.fileName ?? nameInAddress(url)
-  return finishDocument(await documentParsers[type](bytes), {
-    fileName,
-    url,
-    title,
-    mediaType,
-    bytes: bytes.byteLength,
-  })
+  const facts = { fileName, url, title, mediaType, bytes: bytes.byteLength }
+  return finishDocument(await documentParsers[type](bytes), facts, minWords)
 }
 
 /**
  * Reads a file by what its bytes are. A given title goes before the file's own.
  *
+ * @param minWords rejects a file with fewer words; by default one that is too short to summarize
  * @throws AppError source_type_unsupported, naming what it is; source_empty; those of the readers
  */
-export async function readFile(file: ArrivedFile): Promise<ExtractedDocument> {
+export async function readFile(file: ArrivedFile, minWords?: number): Promise<ExtractedDocument> {
   const { bytes, fileName, answered } = file
   if (bytes.byteLength === 0) {
     throw answered === undefined
@@ -89,13 +104,13 @@ export async function readFile(file: ArrivedFile): Promise<ExtractedDocument> {
   if (found.type === null) throw unsupported(found.name, answered === undefined ? 'file' : 'address')
   switch (found.type) {
     case 'html':
-      return readPage(file, found.mediaType, found.charset)
+      return readPage(file, found, minWords)
     case 'text':
-      return readPlainText(file, found.mediaType, found.charset)
+      return readPlainText(file, found, minWords)
     case 'pdf':
     case 'docx':
     case 'doc':
     case 'epub':
-      return readDocument(file, found.type, found.mediaType)
+      return readDocument(file, { type: found.type, mediaType: found.mediaType }, minWords)
   }
 }

@@ -36,15 +36,16 @@ function readContent(content: string): PastedPage {
 /**
  * Reads a text as a person pastes it: prose, Markdown, mail, logs of chats, transcripts with times, the source of a page.
  *
+ * @param minWords rejects a text with fewer words
  * @throws AppError source_empty, source_too_short
  */
-export function readText(input: TextInput): ExtractedDocument {
+export function readText(input: TextInput, minWords = MIN_WORDS): ExtractedDocument {
   const { pieces, title, author, language } = readContent(input.content)
   const whole = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(whole)
   const cameAs = input.cameAs ?? 'pasted text'
   if (words === 0) throw new AppError('source_empty', refusals[cameAs].empty)
-  if (words < MIN_WORDS) throw new AppError('source_too_short', refusals[cameAs].short)
+  if (words < minWords) throw new AppError('source_too_short', refusals[cameAs].short)
   const given = input.title?.trim() ?? ''
   return {
     kind: 'text',

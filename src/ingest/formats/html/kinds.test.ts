@@ -56,7 +56,7 @@ const page = (body: string, { title = 'The harbor at dawn', head = '', lang = 'e
 
 /** Reads a page: all of `inside` must be in the text, and nothing that says OUT. */
 function check(html: string, inside: readonly string[]): void {
-  const document = readHtml({ html, url: 'https://shore.example/2024/harbor' }, 10)
+  const document = readHtml({ html, url: 'https://shore.example/2024/harbor' })
   const whole = document.blocks.map((block) => block.text).join('\n')
   for (const part of inside) expect(whole).toContain(part)
   expect(whole.split('\n').filter((line) => line.includes('OUT'))).toEqual([])
@@ -301,7 +301,7 @@ describe('pages of many kinds', () => {
       `${menu}<div><h1>The harbor at dawn</h1><p>${text(0)}</p><div><p>${text(0)}</p>${paragraphs(1, 4)}</div></div>${foot}`,
     )
     check(html, texts(0, 5))
-    const whole = readHtml({ html, url: null }, 10).blocks.map((block) => block.text)
+    const whole = readHtml({ html, url: null }).blocks.map((block) => block.text)
     expect(whole.filter((line) => line === text(0))).toHaveLength(1)
   })
 })
@@ -382,6 +382,6 @@ describe('pages in other scripts', () => {
       { title, lang },
     )
     check(html, lines)
-    expect(readHtml({ html, url: null }, 10)).toMatchObject({ title, language: lang })
+    expect(readHtml({ html, url: null })).toMatchObject({ title, language: lang })
   })
 })

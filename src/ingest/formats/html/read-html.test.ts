@@ -20,7 +20,7 @@ const tableAndCode = (cell: string): string =>
 const pageOf = (inner: string, title = 'Page'): string =>
   `<html><head><title>${title}</title></head><body>${inner}</body></html>`
 
-const read = (html: string, url: string | null = 'https://example.com/tides') => readHtml({ html, url }, 10)
+const read = (html: string, url: string | null = 'https://example.com/tides') => readHtml({ html, url })
 const textOf = (html: string): string =>
   read(html)
     .blocks.map((block) => block.text)

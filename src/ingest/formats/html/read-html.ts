@@ -10,7 +10,7 @@ import { parseDom } from './dom.ts'
 import { readMetadata } from './metadata/metadata.ts'
 import { readPage } from './page.ts'
 import { applyStyleSheets } from './style-sheets.ts'
-import { assertArticle, truncationNote } from './verdict/assert-article.ts'
+import { assertArticle, MIN_ARTICLE_WORDS, truncationNote } from './verdict/assert-article.ts'
 
 export interface HtmlInput {
   html: string | Uint8Array
@@ -23,10 +23,10 @@ export interface HtmlInput {
 /**
  * Reads the article out of a web page.
  *
- * @param minWords fewer words are refused
+ * @param minWords rejects a page with fewer words
  * @throws AppError those of `assertArticle`, source_damaged
  */
-export function readHtml(input: HtmlInput, minWords: number): ExtractedDocument {
+export function readHtml(input: HtmlInput, minWords = MIN_ARTICLE_WORDS): ExtractedDocument {
   const html = typeof input.html === 'string' ? input.html : decodeHtml(input.html, input.charset ?? null)
   try {
     return readDecoded(html, input, minWords)

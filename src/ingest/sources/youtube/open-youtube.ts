@@ -1,7 +1,7 @@
 import { parseSourceUrl } from '../../../shared/source-url.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import { createPageFetcher, type FetchLimits } from '../../net/fetch-page.ts'
-import type { Parser } from '../../parsing/parse-task.ts'
+import { type Parser, withMinWords } from '../../parsing/parse-task.ts'
 import { type ReadOptions, readVideo } from './read-video.ts'
 
 export interface YouTubeConfig {
@@ -37,8 +37,10 @@ export function openYouTube(
   const fetcher = createPageFetcher({ allowPrivateAddresses, outboundProxyUrl, trustedOrigin, limits })
   const ytDlp = ytDlpPath === null ? null : { path: ytDlpPath, proxyUrl: outboundProxyUrl }
   return {
-    read: async (url, options) =>
-      await readVideo({ fetcher, parser, origin: trustedOrigin, ytDlp }, parseSourceUrl(url), options),
+    async read(url, options) {
+      const deps = { fetcher, parser: withMinWords(parser, options.minWords), origin: trustedOrigin, ytDlp }
+      return await readVideo(deps, parseSourceUrl(url), options)
+    },
     close: () => fetcher.close(),
   }
 }

@@ -46,16 +46,17 @@ export const isTruncated = (document: Pick<ExtractedDocument, 'sourceInfo'>): bo
 /**
  * Makes a document of captions: paragraphs with the times they are spoken, under the headings of the video's chapters.
  *
+ * @param minWords rejects captions with fewer words
  * @throws AppError source_damaged, video_no_captions where they hold no words, source_too_short
  */
-export function readCaptions({ videoId, bytes, track, facts }: CaptionsInput): ExtractedDocument {
+export function readCaptions({ videoId, bytes, track, facts }: CaptionsInput, minWords = MIN_WORDS): ExtractedDocument {
   const cues = parseCaptions(bytes)
   const { durationSeconds } = facts
   const pieces = cuesToPieces(cues, chaptersOf(facts), durationSeconds)
   const spoken = pieces.flatMap((piece) => (piece.type === 'heading' ? [] : [piece.text])).join('\n')
   const words = countWords(spoken)
   if (words === 0) throw videoError('video_no_captions')
-  if (words < MIN_WORDS) throw new AppError('source_too_short', 'Too little is said in this video to summarize.')
+  if (words < minWords) throw new AppError('source_too_short', 'Too little is said in this video to summarize.')
   const endMs = cues.reduce((latest, cue) => Math.max(latest, cue.endMs), 0)
   const note = truncationNote(words, endMs / 1000, durationSeconds)
   const url = `https://www.youtube.com/watch?v=${videoId}`

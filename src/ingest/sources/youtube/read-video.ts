@@ -22,6 +22,8 @@ export interface VideoProgress {
 export interface ReadOptions {
   signal: AbortSignal
   onProgress?: ((progress: VideoProgress) => void) | undefined
+  /** Rejects a video whose captions have fewer words. */
+  minWords?: number | undefined
 }
 
 /** A transcript that seems cut off is compared with those of the next links; more of them would say the same. */

@@ -142,6 +142,7 @@ describe('a video that can’t be read', () => {
   it('may hold too little, or stand behind a server that fails or is gone', async () => {
     const few = site.answers({ ...readable, captions: () => ({ body: json3Captions([[0, 2, 'Hello there.']]) }) })
     await expect(readUrl(few.ingest)).rejects.toMatchObject({ code: 'source_too_short' })
+    await expect(readUrl(few.ingest, undefined, { minWords: 1 })).resolves.toMatchObject({ words: 2 })
     const failing = site.answers({ player: () => ({ status: 503 }), page: () => ({ status: 503 }) })
     await expect(readUrl(failing.ingest)).rejects.toMatchObject({
       code: 'source_unreachable',

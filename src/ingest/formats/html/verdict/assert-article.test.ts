@@ -23,7 +23,7 @@ const linked = (fields: object): string =>
 
 function outcome(html: string, url = 'https://example.com/news/tides'): { code: string; message: string } {
   try {
-    const document = readHtml({ html, url }, 10)
+    const document = readHtml({ html, url })
     return { code: 'read', message: document.sourceInfo.note ?? '' }
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, message: error.message }

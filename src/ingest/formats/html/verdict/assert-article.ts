@@ -13,8 +13,8 @@ const STAND_IN_WORDS = 180
 /** A page with fewer words says no more than why there is no article, or the first sentence or two of one. */
 const STUB_WORDS = 50
 
-/** Fewer words than these are no article, whatever else is on the page. */
-const MIN_ARTICLE_WORDS = 25
+/** Fewer words are not an article, whatever else is on the page. */
+export const MIN_ARTICLE_WORDS = 25
 
 /** How much of a text is looked at for what it is about. */
 const HEAD_CHARACTERS = 600
@@ -152,13 +152,13 @@ function verdictOn(read: ReadPage, minWords: number): Verdict | null {
   const declared = read.metadata.linked !== null || read.metadata.tags.get('og:type') === 'article'
   if (isListing({ page: read.page, body: read.own, url: read.url, declared })) return 'source_not_an_article'
   if (words === 0 && shown.visibleWords === 0) return 'source_empty'
-  return words < Math.max(minWords, MIN_ARTICLE_WORDS) ? 'source_too_short' : null
+  return words < Math.max(minWords, 1) ? 'source_too_short' : null
 }
 
 /**
  * Tells pages that stand in for an article (walls, errors, lists, empty frames) from articles.
  *
- * @param minWords fewer words are refused
+ * @param minWords rejects a page with fewer words
  * @throws AppError source_not_found, source_forbidden, source_needs_consent, source_needs_login, source_needs_script,
  * source_not_an_article, source_empty, source_too_short
  */
