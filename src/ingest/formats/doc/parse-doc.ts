@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { authorOf } from '../author.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { copyProtected, damaged, encrypted } from '../refusals.ts'
 import { localeOf } from '../word/code-pages.ts'
@@ -49,7 +50,7 @@ function readMain(main: Uint8Array, compound: Compound | null): ParsedDocument {
   return {
     kind: 'document',
     title: titleOf(pieces) ?? properties.title,
-    author: properties.author,
+    author: authorOf(properties.author),
     site: null,
     language: localeOf(fib.lcid).language,
     publishedAt: properties.publishedAt,

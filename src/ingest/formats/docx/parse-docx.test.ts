@@ -308,6 +308,11 @@ describe('characters', () => {
 describe('the file', () => {
   const text = { body: paragraph('Text.') }
 
+  it.each(['jsmith/ABC-123', 'Microsoft Office User', 'LEG-SEC'])('shows no author where %s is named', (creator) => {
+    const core = `<dc:creator>${creator}</dc:creator>`
+    expect(parseDocx(buildDocx({ body: paragraph('Tides.'), core })).author).toBeNull()
+  })
+
   it('tells its title, author, date and language', () => {
     const document = parse({
       ...text,

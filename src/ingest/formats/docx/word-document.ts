@@ -1,3 +1,4 @@
+import { authorOf } from '../author.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { settleHeadings, titleOf } from '../word/headings.ts'
 import type { WordPiece } from '../word/paragraphs.ts'
@@ -12,7 +13,7 @@ export function wordDocument(
   return {
     kind: 'document',
     title: titleOf(pieces) ?? properties.title,
-    author: properties.author,
+    author: authorOf(properties.author),
     site: null,
     language: properties.language ?? languageOfStyles,
     publishedAt: properties.publishedAt,

@@ -1,3 +1,4 @@
+import { authorOf } from '../author.ts'
 import type { OpenDocument } from './pdfium/document.ts'
 import { readUtf16, withAscii } from './pdfium/strings.ts'
 import { readXmp } from './xmp.ts'
@@ -13,9 +14,6 @@ export interface PdfFacts {
 /** Titles that programs make up: names of files, of the program, or of nothing. */
 const machineTitle =
   /^(?:microsoft\s+(?:word|powerpoint|excel|office)\b|powerpoint|untitled|unnamed|document\s?\d*$|no\s?title|title$|presentation\s?\d*$|slide\s?\d+$|folie\s?\d+$|print$|output$|scan|about:blank|https?:|file:|www\.|layout\s\d|\d+$|page\s\d+$|\(?anonymous\)?|tmp|null$|book\s?\d*$|sheet\s?\d*$|paper\stitle|array\(0x|hash\(0x)|\.(?:docx?|pdf|indd|qxd|tex|dvi|ps|eps|rtf|odt|pptx?|xlsx?|html?|txt|p65|fm|cdr|ai|wpd|pages|pub|tif{1,2}|jpe?g|png)$/iu
-
-const machineAuthor =
-  /^(?:user|admin(?:istrator)?|owner|unknown|anonymous|\(?anonymous\)?|author|default|root|test|guest|pc|home|microsoft.*|acrobat.*|adobe.*|windows.*|office|none|null|-+|\d+|hp|dell|lenovo|toshiba|valued.*customer|ie\s?user|(?:array|hash)\(0x.*)$/iu
 
 const fold = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
@@ -43,8 +41,6 @@ export function pdfDateToIso(written: string): string | null {
 const saneTitle = (title: string): boolean =>
   title.length >= 3 && title.length <= 300 && isText(title) && !machineTitle.test(title)
 
-const saneAuthor = (author: string): boolean => isText(author) && author.length <= 200 && !machineAuthor.test(author)
-
 /**
  * What a document says of itself in its information dictionary, or else in its metadata stream, where a person wrote
  * it.
@@ -53,12 +49,10 @@ const saneAuthor = (author: string): boolean => isText(author) && author.length 
  */
 export function readFacts(document: OpenDocument, bytes: Uint8Array): PdfFacts {
   const xmp = readXmp(bytes)
-  const first = (candidates: readonly (string | null)[], sane: (text: string) => boolean): string | null =>
-    candidates.find((text) => text !== null && sane(text)) ?? null
   const dates = [metaText(document, 'CreationDate'), xmp.date ?? '', metaText(document, 'ModDate')]
   return {
-    title: first([metaText(document, 'Title'), xmp.title], saneTitle),
-    author: first([metaText(document, 'Author'), xmp.author], saneAuthor),
+    title: [metaText(document, 'Title'), xmp.title].find((title) => title !== null && saneTitle(title)) ?? null,
+    author: authorOf(metaText(document, 'Author')) ?? authorOf(xmp.author),
     language: xmp.language,
     publishedAt:
       dates

@@ -22,6 +22,14 @@ describe('facts', () => {
     })
   })
 
+  it('shows no routing code as the author, and the metadata stream names one instead', async () => {
+    const info = { Author: 'jsmith/OPA-4.2' }
+    expect(await parsePdf(makePdf({ pages, info }))).toMatchObject({ author: null })
+    const packet = '<x:xmpmeta><dc:creator><rdf:Seq><rdf:li>Ada Byron</rdf:li></rdf:Seq></dc:creator></x:xmpmeta>'
+    const file = Buffer.concat([makePdf({ pages, info }), Buffer.from(packet)])
+    expect(await parsePdf(file)).toMatchObject({ author: 'Ada Byron' })
+  })
+
   it.each(['Microsoft Word - tides.doc', 'untitled', 'scan0001.pdf'])(
     'prefers the page to a title such as %s',
     async (Title) => {

@@ -1,3 +1,4 @@
+import { authorOf } from '../author.ts'
 import { foldText } from '../clean-text.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { localeOf } from '../word/code-pages.ts'
@@ -24,7 +25,7 @@ export function parseRtf(bytes: Uint8Array): ParsedDocument {
   return {
     kind: 'document',
     title: titleOf(pieces) ?? (foldText(reader.info.get('title') ?? '') || null),
-    author: foldText(reader.info.get('author') ?? '') || null,
+    author: authorOf(reader.info.get('author') ?? null),
     site: null,
     language: reader.language === null ? null : localeOf(reader.language).language,
     publishedAt: isoDate(reader.dates.get('revised')) ?? isoDate(reader.dates.get('created')),

@@ -1,0 +1,87 @@
+import { foldText } from './clean-text.ts'
+
+const MAX_CHARACTERS = 200
+
+/** Words that programs and their users put where a name belongs: roles of accounts, placeholders, makers of machines. */
+const placeholders: ReadonlySet<string> = new Set(
+  `a an and authorised authorized author authors by client customer default employee first firstname guest ie is last
+  lastname login my myself n name no nobody none null of office other our owner publisher registered root sample
+  somebody someone staff student surname temp template test tester the this trial undefined unknown unnamed unregistered
+  untitled user username users valued your anonymous admin administrator administrators sysadmin system developer
+  account computer copier desktop home laptop mac macbook imac notebook pc printer scan scanner workstation acer apple
+  asus brother canon compaq dell epson fujitsu gateway hewlett packard hp laserjet officejet ibm kyocera lenovo lexmark microsoft minolta
+  konica msi ricoh samsung sharp sony toshiba windows word xerox xp vista document documents file
+  administrador administrateur administratör amministratore anwender auteur autor autore benutzer besitzer bruger bruker
+  beheerder desconhecido desconocido felhasználó forfatter gast gebruiker inconnu invitado invité käyttäjä kullanıcı
+  nieznany nombre nom ospite proprietario propietario propriétaire okänd onbekend sconosciuto unbekannt usuario usuário
+  utente utilisateur utilizador utilizator uživatel użytkownik verfasser yazar yönetici användare ukendt ukjent
+  автор админ администратор владелец пользователь запись учетная учётная майкрософт неизвестный користувач χρήστης
+  用户 管理员 未知 微软用户 使用者 作者 ユーザー 管理者 不明 作成者 사용자 관리자 مستخدم משתמש`.split(/\s+/u),
+)
+
+/** Programs that sign the files they write. */
+const program =
+  /^(?:adobe|acrobat|apache (?:poi|fop|tika)|aspose|calibre|canva|chrom(?:e|ium)|corel|crystal reports|docx4j|(?:\w+)?ghostscript|google docs|indesign|itext|jasperreports|(?:la|pdf|xe|lua)?tex|libre ?office|microsoft|mozilla|ms office|open ?office|openpyxl|oracle reports|pandoc|pdf\w*|pscript|python-docx|quark|skia|tcpdf|windows|wkhtml\w*|wordperfect|wps)\b/iu
+
+/** Signs of paths, addresses, codes and markup, which no name contains. */
+const codeSign = /[\\_@{}<>=|~%#$*]|:\/\/|^www\.|^[a-z]:|\b(?:array|hash)\(0x|\.(?:docx?|pdf|dll|exe|com|net|org)\b/iu
+
+const email = /\s*[<([]?\s*(?:mailto:)?[^\s<>()[\]@;]+@[^\s<>()[\]@;]+\s*[>)\]]?/giu
+
+const unspaced = /[\u2e80-\u9fff\uac00-\ud7a3]/gu
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? []
+
+/** Digits appear in codes and login names, and in names of several words such as "Article 29 Working Party". */
+function isNumbered(text: string): boolean {
+  if (!/\p{N}/u.test(text)) return false
+  const words = wordsOf(text).filter((word) => /\p{L}{2}/u.test(word) && !/\p{N}/u.test(word))
+  return words.length < 3 && (text.match(unspaced)?.length ?? 0) < 4
+}
+
+/** "legal/ABC" routes a document; "Ada Byron/Mary Somerville" are two people. */
+const isRouting = (text: string): boolean =>
+  text.includes('/') && !text.split('/').every((side) => wordsOf(side).length > 1)
+
+/** One word in a form that login names and codes of departments have: jsmith, BSanders, JohnS, ann.lee, OPA-HQ. */
+function isLogin(text: string): boolean {
+  if (/\s/u.test(text) || !/\p{Lu}|\p{Ll}/u.test(text)) return false
+  if (text === text.toUpperCase() || text === text.toLowerCase()) return true
+  return /^\p{Lu}{2,}\p{Ll}+$|^\p{Lu}\p{Ll}+\p{Lu}{1,2}$|\p{L}{2}\.\p{L}{2}/u.test(text)
+}
+
+const vowel = /[aeiouyäöüаеёиоуыэюяіє]/iu
+const suffix = /^(?:dr|jr|md|mr|mrs|ms|phd|sr|st)\.?$/iu
+
+/** Several short words in capitals, one of which can't be spoken: "HR DPT". */
+function isAbbreviated(text: string): boolean {
+  const words = wordsOf(text)
+  if (text !== text.toUpperCase() || !words.every((word) => /^\p{Lu}{1,4}$/u.test(word))) return false
+  return words.some((word) => word.length > 1 && !vowel.test(word) && !suffix.test(word))
+}
+
+function isPlaceholder(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  // "Xxxxx Xxxx", "aaa"
+  return words.every((word) => placeholders.has(word)) || /^(\p{L})\1+$/u.test(words.join(''))
+}
+
+function isName(text: string): boolean {
+  if (text.length > MAX_CHARACTERS || !/\p{L}{2}|[\u2e80-\u9fff\uac00-\ud7a3]/u.test(text)) return false
+  if (/\ufffd|\p{Cc}/u.test(text) || codeSign.test(text) || program.test(text)) return false
+  return !isPlaceholder(text) && !isNumbered(text) && !isRouting(text) && !isLogin(text) && !isAbbreviated(text)
+}
+
+/**
+ * Returns the people or organizations that a file's properties name as its authors, less what is no name: accounts,
+ * login names, routing codes, paths, email addresses, programs. Null where nothing is left.
+ *
+ * @param written names, separated by semicolons if there are several
+ */
+export function authorOf(written: string | null): string | null {
+  const names = (written ?? '')
+    .split(';')
+    .map((name) => foldText(name.replace(email, '')).replace(/^[\s,]+|[\s,]+$/gu, ''))
+    .filter((name) => isName(name))
+  return names.length === 0 ? null : [...new Set(names)].join('; ')
+}
