@@ -18,6 +18,12 @@ it.each([
   expect(titleFromText([paragraph(text)])).toBe(title)
 })
 
+it('a caption is the title only where there is no other text', () => {
+  const caption = { type: 'caption' as const, text: 'The coat of arms of the county.' }
+  expect(titleFromText([caption, paragraph('The pools were counted.')])).toBe('The pools were counted')
+  expect(titleFromText([caption])).toBe('The coat of arms of the county')
+})
+
 it('a heading near the beginning is the title', () => {
   expect(titleFromText([paragraph('By A. Vance'), { type: 'heading', level: 1, text: 'The pools' }])).toBe('The pools')
   expect(titleFromText([])).toBe('')

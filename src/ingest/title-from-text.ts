@@ -9,7 +9,8 @@ const firstSentence = /^.{10,}?(?:[.!?؟।۔](?=\s|$)|[。！？](?![」』）�
 /** A title for a text that has none: its first heading, or else its first sentence, cut to about 80 characters. */
 export function titleFromText(pieces: readonly Piece[]): string {
   const heading = pieces.slice(0, 3).find((piece) => piece.type === 'heading')
-  const source = heading?.text ?? pieces[0]?.text.split('\n')[0] ?? ''
+  const first = pieces.find((piece) => piece.type !== 'caption') ?? pieces[0]
+  const source = heading?.text ?? first?.text.split('\n')[0] ?? ''
   const sentence = firstSentence.exec(source)?.[0] ?? source
   return truncate(sentence.replace(/[.。।۔]$/u, ''), MAX_TITLE_CHARACTERS)
 }

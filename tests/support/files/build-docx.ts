@@ -9,6 +9,8 @@ const namespaces = [
   'xmlns:v="urn:schemas-microsoft-com:vml"',
   'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
+  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
+  'xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative"',
   'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"',
 ].join(' ')
 

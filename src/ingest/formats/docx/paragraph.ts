@@ -20,6 +20,8 @@ export class Paragraph {
   strong: boolean | null = null
   /** Its end was deleted: what follows belongs to it. */
   endDeleted = false
+  /** It is the large first letter of the paragraph that follows. */
+  dropCap = false
   /** Parts that stand beside its text, in boxes; they come after it. */
   readonly beside: Piece[] = []
 

@@ -2,6 +2,7 @@ import type { Piece } from '../../document.ts'
 import { addPiece } from '../word/paragraphs.ts'
 import { plainSymbols, symbolText } from '../word/symbols.ts'
 import { tablePieces } from '../word/table.ts'
+import { altText } from './alt-text.ts'
 import { type Container, newContainer } from './container.ts'
 import { Formula } from './formula.ts'
 import { leftOut } from './left-out.ts'
@@ -35,6 +36,9 @@ export class StoryReader implements XmlHandler {
   private inRunProperties = false
   private run = new Run()
   private readonly formula = new Formula()
+  /** Description of the picture that is open. */
+  private description: string | null = null
+  private readonly described = new Set<string>()
 
   constructor(definitions: Definitions, references: References) {
     this.definitions = definitions
@@ -79,6 +83,7 @@ export class StoryReader implements XmlHandler {
       if (name === 'w:del' && paragraph !== undefined) paragraph.endDeleted = true
       return 'skip'
     } else if (name === 'w:pStyle') paragraph.styleId = value ?? null
+    else if (name === 'w:framePr') paragraph.dropCap = /^(?:drop|margin)$/u.test(attributes('w:dropCap') ?? '')
     else if (name === 'w:outlineLvl') paragraph.own.outlineLevel = Number(value)
     else if (name === 'w:numId' || name === 'w:ilfo') paragraph.own.numberingId = value ?? '0'
     else if (name === 'w:ilvl') paragraph.own.listLevel = Number(value)
@@ -184,6 +189,16 @@ export class StoryReader implements XmlHandler {
       case 'dgm:relIds':
         this.embed('diagram', attributes('r:dm'))
         break
+      case 'wp:docPr':
+        this.description = altText(attributes('wp:descr'))
+        break
+      case 'adec:decorative':
+        if (attributes('adec:val') !== '0') this.description = null
+        break
+      case 'v:shape':
+      case 'v:rect':
+        this.describe(altText(attributes('v:alt')))
+        break
       case 'w:altChunk':
         this.embed('chunk', attributes('r:id'))
         break
@@ -220,6 +235,9 @@ export class StoryReader implements XmlHandler {
         break
       case 'a:p':
         this.append('\n')
+        break
+      case 'wp:docPr':
+        this.describe(this.description)
         break
       case 'w:tc':
         this.endCell()
@@ -292,6 +310,20 @@ export class StoryReader implements XmlHandler {
     if (relationshipId === undefined) return
     const pieces = this.references.embedded(kind, relationshipId)
     this.characters += pieces.reduce((sum, piece) => sum + piece.text.length, 0)
+    this.addBeside(pieces)
+  }
+
+  /** Adds the alt text of a picture; a picture that recurs, such as a logo, is described once. */
+  private describe(text: string | null): void {
+    if (text === null || this.described.has(text) || this.isHidden()) return
+    this.described.add(text)
+    this.characters += text.length
+    this.definitions.budget.takeText(text.length)
+    this.addBeside([{ type: 'caption', text }])
+  }
+
+  /** Adds pieces after the open paragraph. */
+  private addBeside(pieces: readonly Piece[]): void {
     const { paragraph } = this
     if (paragraph === undefined) this.container.pieces.push(...pieces)
     else paragraph.beside.push(...pieces)
@@ -303,10 +335,10 @@ export class StoryReader implements XmlHandler {
     addPiece(this.container.pieces, piece)
   }
 
-  /** What a paragraph says before a table that stands within it. */
+  /** Adds the text before a table: of the paragraph around it, else what was held back for the next one. */
   private flushText(): void {
     const { paragraph } = this
-    if (paragraph === undefined) return
+    if (paragraph === undefined) return this.flushHeld()
     this.add(paragraph.toPiece(this.definitions))
     paragraph.text = ''
   }
@@ -317,7 +349,7 @@ export class StoryReader implements XmlHandler {
     this.inParagraphProperties = false
     container.fields.endParagraph()
     if (paragraph === undefined) return
-    if (paragraph.endDeleted) container.held += paragraph.text
+    if (paragraph.endDeleted || paragraph.dropCap) container.held += paragraph.text
     else this.add(paragraph.toPiece(this.definitions))
     container.pieces.push(...paragraph.beside)
     this.endBlock()
@@ -333,6 +365,11 @@ export class StoryReader implements XmlHandler {
   private endOpen(): void {
     while (this.container.paragraphs.length > 0) this.endParagraph()
     while (this.container.tables.length > 0) this.endTable()
+    this.flushHeld()
+  }
+
+  /** Adds text that was held back for a paragraph that does not follow. */
+  private flushHeld(): void {
     this.add(new Paragraph(this.container.held).toPiece(this.definitions))
     this.container.held = ''
   }
@@ -343,10 +380,7 @@ export class StoryReader implements XmlHandler {
   }
 
   private closeContainer(): void {
-    const pieces = this.takeContainer()
-    const { paragraph } = this
-    if (paragraph === undefined) this.container.pieces.push(...pieces)
-    else paragraph.beside.push(...pieces)
+    this.addBeside(this.takeContainer())
   }
 
   private endCell(): void {

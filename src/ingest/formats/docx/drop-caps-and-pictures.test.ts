@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { buildDocx, paragraph, run, table } from '../../../../tests/support/files/build-docx.ts'
+import { parseDocx } from './parse-docx.ts'
+
+/** The parts of a document with a body, as "type: text". */
+const body = (content: string): string[] =>
+  parseDocx(buildDocx({ body: content })).pieces.map(({ type, text }) => `${type}: ${text}`)
+
+describe('drop caps', () => {
+  const cap = (letter: string, kind = 'drop'): string =>
+    paragraph(letter, `<w:framePr w:dropCap="${kind}" w:lines="3"/>`)
+
+  it.each(['drop', 'margin'])('join the paragraph that they begin (%s)', (kind) => {
+    expect(body(cap('T', kind) + paragraph('ides rise.') + paragraph('Then they fall.'))).toEqual([
+      'paragraph: Tides rise.',
+      'paragraph: Then they fall.',
+    ])
+    expect(body(cap('A', kind) + paragraph(' tide rises.'))).toEqual(['paragraph: A tide rises.'])
+  })
+
+  it('stay paragraphs where no text follows, or where the frame is of another kind', () => {
+    expect(body(cap('T') + table([['a', 'b']]))).toEqual(['paragraph: T', 'table: a | b'])
+    expect(body(paragraph('T') + cap('A'))).toEqual(['paragraph: T', 'paragraph: A'])
+    expect(body(cap('Note', 'none') + paragraph('ides'))).toEqual(['paragraph: Note', 'paragraph: ides'])
+  })
+})
+
+describe('pictures', () => {
+  const picture = (descr: string, more = ''): string =>
+    `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1" descr="${descr}">${more}</wp:docPr></wp:inline></w:drawing></w:r>`
+  const chart = 'Line chart: the tide at Carrow rises twice a day'
+
+  it('show their alt text as a caption, after their paragraph, each once', () => {
+    expect(body(paragraph(run('See the chart. ') + picture(chart)) + paragraph(picture(chart)))).toEqual([
+      'paragraph: See the chart.',
+      `caption: ${chart}`,
+    ])
+    expect(body(paragraph(`<w:r><w:pict><v:shape alt="${chart}"/></w:pict></w:r>`))).toEqual([`caption: ${chart}`])
+  })
+
+  it.each([
+    ['a file name', 'C:\\pictures of tides\\the second chart.png'],
+    ['an address', 'https://example.org/a picture of tides.gif'],
+    ['a label', 'fig 3'],
+    [
+      'a guess of Word',
+      'A picture containing water, outdoor, sky and a boat&#10;&#10;Description automatically generated',
+    ],
+    [
+      'a later guess of Word',
+      'A graph of tides with blue and red lines&#10;&#10;AI-generated content may be incorrect.',
+    ],
+    [
+      'a guess in German',
+      'Ein Bild, das Wasser, Boot und Himmel enthält.&#10;&#10;Automatisch generierte Beschreibung',
+    ],
+  ])('do not show %s', (_, descr) => {
+    expect(body(paragraph(`${picture(descr)}${run('Text.')}`))).toEqual(['paragraph: Text.'])
+  })
+
+  it('that are decoration or hidden show nothing', () => {
+    const decorative = '<a:extLst><a:ext><adec:decorative val="1"/></a:ext></a:extLst>'
+    const hidden = `<w:r><w:rPr><w:vanish/></w:rPr>${picture(chart).slice('<w:r>'.length)}`
+    expect(body(paragraph(`${picture(chart, decorative)}${run('Text.')}`) + paragraph(hidden))).toEqual([
+      'paragraph: Text.',
+    ])
+  })
+})
