@@ -83,32 +83,15 @@ class CompoundReader {
     return toNumbers(new Bytes(Buffer.concat(used.map((place) => this.sector(place)))))
   }
 
-  /** The sectors of a chain, one after the other; a chain that runs in a circle ends when it is longer than the file. */
   private chain(start: number, size: number): Bytes {
-    const parts: Buffer[] = []
-    let length = 0
-    for (let at = start, count = 0; at < MAX_SECTOR && length < size && count <= this.sectors; count += 1) {
-      const sector = this.sector(at)
-      if (sector.length === 0) break
-      parts.push(sector)
-      length += sector.length
-      at = this.table[at] ?? NO_ENTRY
-    }
-    return new Bytes(Buffer.concat(parts).subarray(0, Math.min(size, length)))
+    return readChain(start, size, this.table, (number) => this.sector(number))
   }
 
   private miniChain(start: number, size: number): Bytes {
     const root = this.entries.find((entry) => entry.type === ROOT)
-    this.mini ??= root === undefined ? new Bytes(new Uint8Array()) : this.chain(root.start, root.size)
-    const parts: Buffer[] = []
-    let length = 0
-    for (let at = start; at < MAX_SECTOR && length < size; at = this.miniTable[at] ?? NO_ENTRY) {
-      const sector = this.mini.subarray(at * 2 ** this.miniShift, 2 ** this.miniShift)
-      if (sector.length === 0) break
-      parts.push(sector)
-      length += sector.length
-    }
-    return new Bytes(Buffer.concat(parts).subarray(0, Math.min(size, length)))
+    const mini = (this.mini ??= root === undefined ? new Bytes(new Uint8Array()) : this.chain(root.start, root.size))
+    const bytes = 2 ** this.miniShift
+    return readChain(start, size, this.miniTable, (number) => mini.subarray(number * bytes, bytes))
   }
 
   private readEntries(): Entry[] {
@@ -153,12 +136,33 @@ class CompoundReader {
   }
 }
 
+/**
+ * Concatenates the sectors of a chain, up to a number of bytes or to where the file is cut.
+ *
+ * @param table the sector that follows on each
+ * @throws AppError source_damaged where the chain leads back to a sector that it has passed
+ */
+function readChain(start: number, size: number, table: Uint32Array, sectorAt: (number: number) => Buffer): Bytes {
+  const parts: Buffer[] = []
+  const passed = new Set<number>()
+  let length = 0
+  for (let at = start; at < MAX_SECTOR && length < size; at = table[at] ?? NO_ENTRY) {
+    const sector = sectorAt(at)
+    if (sector.length === 0) break
+    if (passed.has(at)) throw damaged('document')
+    passed.add(at)
+    parts.push(sector)
+    length += sector.length
+  }
+  return new Bytes(Buffer.concat(parts).subarray(0, Math.min(size, length)))
+}
+
 function toNumbers(bytes: Bytes): Uint32Array {
   return Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.u32(4 * index))
 }
 
 /**
- * Opens a compound file. Chains and trees that run in circles or leave the file end where they do.
+ * Opens a compound file. Trees that run in circles, and chains that leave the file, end where they do.
  *
  * @throws AppError source_damaged
  */

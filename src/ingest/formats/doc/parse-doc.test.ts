@@ -289,6 +289,20 @@ describe('damage', () => {
     expect(identifyCompound(tree)).toBe('doc')
   })
 
+  it('that leads the text in a circle is refused', () => {
+    const circle = Buffer.from(buildDoc({ paragraphs: [text('Some text that is here. '.repeat(200))] }))
+    const tableAt = (circle.readUInt32LE(0x4c) + 1) * 512
+    for (let entry = tableAt; entry < tableAt + 512; entry += 4) {
+      if (circle.readUInt32LE(entry) < 0xfffffffa) circle.writeUInt32LE((entry / 4) % 2, entry)
+    }
+    expect(() => parseDoc(circle)).toThrow(failure('source_damaged'))
+  })
+
+  it('that puts other bytes in the place of the text is refused', () => {
+    const noise = Array.from({ length: 300 }, (_, index) => String.fromCharCode(0x80 + ((index * 89) % 0x80))).join('')
+    expect(() => parseDoc(buildDoc({ paragraphs: [text(noise)], narrow: true }))).toThrow(failure('source_damaged'))
+  })
+
   it('of cells, fields and paragraphs without end is refused or ends', () => {
     const full = (content: string): Buffer => buildDoc({ paragraphs: [text(content)], narrow: true })
     expect(() => parseDoc(full('\u0007'.repeat(600_000)))).toThrow(failure('source_too_complex'))

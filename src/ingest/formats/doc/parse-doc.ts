@@ -3,6 +3,7 @@ import { authorOf } from '../author.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { copyProtected, damaged, encrypted } from '../refusals.ts'
 import { localeOf } from '../word/code-pages.ts'
+import { isGarbled } from '../word/garbled.ts'
 import { settleHeadings, titleOf } from '../word/headings.ts'
 import { createAnchors } from './anchors.ts'
 import { Bytes } from './bytes.ts'
@@ -45,7 +46,7 @@ function readMain(main: Uint8Array, compound: Compound | null): ParsedDocument {
   const text = new Text(fib, new Bytes(main), tables)
   const anchors = createAnchors(fib, tables, text)
   const pieces = [...readStory(text, 0, fib.stories.text, anchors), ...anchors.rest()]
-  if (pieces.length === 0 && !text.whole) throw damaged('document')
+  if ((pieces.length === 0 && !text.whole) || isGarbled(pieces)) throw damaged('document')
   const properties = readProperties(compound?.read('\u0005SummaryInformation') ?? null)
   return {
     kind: 'document',

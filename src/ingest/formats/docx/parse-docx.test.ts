@@ -277,6 +277,18 @@ describe('text boxes, notes and diagrams', () => {
     ])
   })
 
+  it('read a diagram where it is anchored', () => {
+    const anchor = '<w:r><w:drawing><dgm:relIds r:dm="diagram"/></w:drawing></w:r>'
+    const text = [paragraph('Before.'), paragraph(`${anchor}${run('Anchored.')}`), paragraph('After.')]
+    expect(lines({ diagram: ['Plan', 'Do'], body: text.join('') })).toEqual([
+      'paragraph: Before.',
+      'paragraph: Anchored.',
+      'list-item: Plan',
+      'list-item: Do',
+      'paragraph: After.',
+    ])
+  })
+
   it('read the boxes of a diagram', () => {
     const drawing = '<w:r><w:drawing><dgm:relIds r:dm="diagram"/></w:drawing></w:r>'
     expect(lines({ diagram: ['Plan', 'Do'], body: paragraph(drawing) })).toEqual(['list-item: Plan', 'list-item: Do'])
@@ -390,10 +402,14 @@ describe('the file', () => {
     expect(() => parse({ body: `<w:p ${prefixes.join(' ')}/>` })).toThrow(failure('source_too_complex'))
   })
 
-  it('has no entities of its own, and reaches nothing outside', () => {
+  it('is refused where its text is none', () => {
+    expect(() => parse({ body: paragraph('\ue123\ue321 ÿÿÿÿÿÿ') })).toThrow(failure('source_damaged'))
+  })
+
+  it('is refused where it declares entities, which Word documents may not', () => {
     const parts = docxParts(text)
     parts['word/document.xml'] =
       `<!DOCTYPE x [<!ENTITY a "boom"><!ENTITY f SYSTEM "file:///etc/passwd">]>${parts['word/document.xml']!.replace('Text.', '&a;&f;')}`
-    expect(parseDocx(zipOf(parts)).pieces).toEqual([{ type: 'paragraph', text: '&a;&f;' }])
+    expect(() => parseDocx(zipOf(parts))).toThrow(failure('source_damaged'))
   })
 })

@@ -1,15 +1,22 @@
 import { authorOf } from '../author.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
+import { damaged } from '../refusals.ts'
+import { isGarbled } from '../word/garbled.ts'
 import { settleHeadings, titleOf } from '../word/headings.ts'
 import type { WordPiece } from '../word/paragraphs.ts'
 import type { Properties } from './properties.ts'
 
-/** What both forms of Word's XML come to: the text, and what its properties and styles say of it. */
+/**
+ * Makes the document of either form of Word's XML, from its text, properties and styles.
+ *
+ * @throws AppError source_damaged where the text is none
+ */
 export function wordDocument(
   pieces: readonly WordPiece[],
   properties: Properties,
   languageOfStyles: string | null,
 ): ParsedDocument {
+  if (isGarbled(pieces)) throw damaged('Word document')
   return {
     kind: 'document',
     title: titleOf(pieces) ?? properties.title,

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { tooComplex } from '../refusals.ts'
+import { damaged, tooComplex } from '../refusals.ts'
 
 /** Attributes of one element, by prefix and name ("w:val"), whatever prefixes the file itself uses. */
 export type Attributes = (name: string) => string | undefined
@@ -30,6 +30,10 @@ const prefixes: Readonly<Record<string, string>> = {
   'http://purl.oclc.org/ooxml/officeDocument/math': 'm',
   [`${office}drawingml/2006/main`]: 'a',
   'http://purl.oclc.org/ooxml/drawingml/main': 'a',
+  [`${office}drawingml/2006/wordprocessingDrawing`]: 'wp',
+  'http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing': 'wp',
+  'http://schemas.microsoft.com/office/drawing/2017/decorative': 'adec',
+  'urn:schemas-microsoft-com:vml': 'v',
   [`${office}drawingml/2006/diagram`]: 'dgm',
   'http://purl.oclc.org/ooxml/drawingml/diagram': 'dgm',
   [`${office}package/2006/metadata/core-properties`]: 'cp',
@@ -146,9 +150,9 @@ function decoderFor(bytes: Uint8Array): TextDecoder {
 
 /**
  * Reads the XML of a part from start to end. Forgiving: a cut or broken file gives all that stands before the break.
- * No document type is read, no entity beyond XML's own five is known, nothing is fetched.
+ * No entity beyond XML's own five is known, nothing is fetched.
  *
- * @throws AppError source_too_complex
+ * @throws AppError source_damaged for a part with a document type declaration, source_too_complex
  */
 export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
   const reader = new Reader(handler)
@@ -157,6 +161,10 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
       onopentag: (name, attributes) => reader.open(name, attributes),
       onclosetag: (name) => reader.close(name),
       ontext: (text) => reader.text(text),
+      onprocessinginstruction(name) {
+        // Word documents may not declare entities (ISO/IEC 29500-2, 9.1.4), and unread ones would leave gaps.
+        if (/^!doctype$/iu.test(name)) throw damaged('Word document')
+      },
     },
     { xmlMode: true },
   )
