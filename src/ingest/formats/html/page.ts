@@ -1,6 +1,7 @@
 import type { BlockType } from '../../../shared/document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { signBefore } from '../mathml.ts'
+import { citesNote, isNoteMark } from '../note-citation.ts'
 import { type DomElement, type DomNode, findElements, isElement, TEXT_NODE } from './dom.ts'
 import { isHidden } from './hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
@@ -165,6 +166,7 @@ class PageReader {
   /** Inline parts that are marked as something else (a label, a tooltip, a footnote mark) are not part of the sentence. */
   private inline(element: DomElement, scope: Scope, inner: Scope, state: State): void {
     if (isFootnoteMark(element)) return
+    if (element.localName === 'sup' && this.isRaisedMark(element, state)) return
     if (inner !== scope && floating.test(inner.words) && this.chars > 0) return
     const isDateline = inner.noise === 'byline' && scope.tag === 'p'
     if (inner !== scope && inner.noise !== null && element.localName !== 'a' && !isDateline) {
@@ -174,6 +176,14 @@ class PageReader {
       return
     }
     this.children(element, scope, state)
+  }
+
+  /** Whether a raised text marks a note: by its link within the page, else by the text before it. */
+  private isRaisedMark(element: DomElement, { link }: State): boolean {
+    const text = element.textContent ?? ''
+    const linksWithin = findElements(element, (inner) => inner.getAttribute('href')?.startsWith('#') === true)
+    const linked = link?.startsWith('#') === true || linksWithin.length > 0
+    return linked ? isNoteMark(text) : citesNote(text, this.text)
   }
 
   private whole(element: DomElement, scope: Scope, type: BlockType, text: string): void {

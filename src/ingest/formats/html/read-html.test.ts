@@ -28,6 +28,19 @@ const textOf = (html: string): string =>
 
 const body = ['sea', 'moon', 'wind', 'coast'].map((about) => `<p>${sentence(about)}</p>`).join('\n')
 
+describe('raised marks of notes', () => {
+  it('are left out of sentences, and exponents stay', () => {
+    const body = `The sea<sup>[1]</sup> is old.<sup><a href="#n2">2</a></sup> It covers 5 km<sup>2</sup> and
+      more<a href="#n3" role="doc-noteref"><sup>3</sup></a>, they say. It holds 10<sup>6</sup> grains of sand.<sup>*</sup>`
+    const filler =
+      '<p>Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows it.</p>'
+    const html = `<html><body><article><h1>On tides</h1><p>${body}</p>${filler.repeat(3)}</article></body></html>`
+    expect(read(html).blocks.map(({ text }) => text)).toContain(
+      'The sea is old. It covers 5 km2 and more, they say. It holds 106 grains of sand.',
+    )
+  })
+})
+
 describe('blocks and places', () => {
   const document = read(
     article(`<p>${sentence('sea')}</p><h2>Why</h2><p>${sentence('moon')}</p><h3>In detail</h3>

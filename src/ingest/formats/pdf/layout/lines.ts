@@ -1,8 +1,10 @@
 import { BOLD, MONO } from '../pdfium/fonts.ts'
 import type { Glyphs } from '../pdfium/glyphs.ts'
 import { joinLines, Vocabulary } from '../structure/hyphens.ts'
+import { isSquare } from './characters.ts'
 import type { Region } from './columns.ts'
-import { type Fragment, WIDE_GAP, WORD_GAP } from './fragments.ts'
+import { type Fragment, SQUARE_WORD_GAP, WIDE_GAP, WORD_GAP } from './fragments.ts'
+import { withoutNoteMarks } from './note-marks.ts'
 import { logicalText } from './right-to-left.ts'
 import type { Row } from './rows.ts'
 import { type CellRows, cellsOf, toBands } from './table-rows.ts'
@@ -41,15 +43,18 @@ const styleOf = (fragments: readonly Fragment[]): number =>
 
 /** Whether two neighbours are words apart: by the gap, or because one begins a line of its own beside the other. */
 function areApart(before: Fragment, after: Fragment, gap: number): boolean {
+  // In a column that runs down, punctuation stands beside the middle.
+  if (before.turn === 5 && isSquare(after.text.codePointAt(0) ?? 0)) return gap > SQUARE_WORD_GAP * before.size
   if (gap > WORD_GAP * Math.max(before.size, after.size)) return true
   const alike = Math.abs(before.size - after.size) < 0.1 * before.size
   return alike && Math.abs(before.y - after.y) > 0.3 * before.size
 }
 
 /** Joins the fragments of a row to cells, with spaces where there is room for one. */
-function toCells({ fragments, size }: Row, glyphs: Glyphs | null): Cell[] {
+function toCells(row: Row, glyphs: Glyphs | null): Cell[] {
+  const { size } = row
   const cells: { parts: Fragment[]; text: string; x0: number; x1: number }[] = []
-  for (const fragment of fragments) {
+  for (const fragment of withoutNoteMarks(row)) {
     const cell = cells.at(-1)
     const gap = cell === undefined ? Number.POSITIVE_INFINITY : fragment.x0 - cell.x1
     if (cell === undefined || gap > CELL_GAP * size) {

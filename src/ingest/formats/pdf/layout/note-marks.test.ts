@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { makePdf, pdfLines, pdfProse, pdfText } from '../../../../../tests/support/pdf.ts'
+import { parsePdf } from '../parse-pdf.ts'
+
+/** Courier at 12 points, every letter of which is this wide. */
+const WIDTH = 7.2
+
+const body = pdfLines(50, 600, pdfProse('body', 8), { font: 'typed' })
+
+/** The text of a line that is painted as words and marks: "^" raises a mark, "_" lowers it. */
+async function lineOf(...parts: string[]): Promise<string | undefined> {
+  let x = 50
+  const painted = parts.map((part) => {
+    const rise = part.startsWith('^') ? 5 : part.startsWith('_') ? -2 : 0
+    const text = rise === 0 ? part : part.slice(1)
+    const size = rise === 0 ? 12 : 7
+    const operators = pdfText(x, 700 + rise, text, { font: 'typed', size })
+    x += text.length * WIDTH * (size / 12)
+    return operators
+  })
+  return (await parsePdf(makePdf({ pages: [painted.join('') + body] }))).pieces[0]?.text
+}
+
+describe('raised marks of notes', () => {
+  it.each([
+    ['a word', ['as Conger', '^2', ' has shown'], 'as Conger has shown'],
+    ['a comma', ['to understand,', '^12', ' and so on'], 'to understand, and so on'],
+    ['a sentence', ['The sea is old.', '^1', ' It is wide.'], 'The sea is old. It is wide.'],
+    ['a sentence, several', ['The sea is old.', '^3,4-6', ' It is wide.'], 'The sea is old. It is wide.'],
+    ['a word, painted one by one', ['as Conger', '^2', '^,', '^3', ' has shown'], 'as Conger has shown'],
+    ['a quotation, in brackets', ['the old, old sea.', '^[14]', ' he said'], 'the old, old sea. he said'],
+    ['words in brackets', ['(the sea is old)', '^7', ' he said'], '(the sea is old) he said'],
+    ['a name, as a number and a sign', ['by Ada Byron', '^1*', ', and others'], 'by Ada Byron, and others'],
+    ['names, as signs', ['Ada Byron', '^*', ' and Mary Somerville', '^1'], 'Ada Byron and Mary Somerville'],
+  ])('are left out after %s', async (_, parts, text) => {
+    expect(await lineOf(...parts)).toBe(text)
+  })
+
+  it.each([
+    ['exponents of units', ['an area of 20 km', '^2', ' at low tide'], 'an area of 20 km2 at low tide'],
+    ['exponents of numbers', ['about 10', '^6', ' grains of sand'], 'about 106 grains of sand'],
+    ['exponents of brackets', ['where (a+b)', '^2', ' is the sum'], 'where (a+b)2 is the sum'],
+    ['exponents of functions', ['where sin', '^2', ' x is small'], 'where sin2 x is small'],
+    ['lowered numbers', ['some Carbon', '_2', ' in water'], 'some Carbon2 in water'],
+    ['raised words', ['on the 1', '^st', ' of May it rose'], 'on the 1st of May it rose'],
+    ['the numbers of notes', ['^1', ' The sea is old'], '1 The sea is old'],
+  ])('are told from %s', async (_, parts, text) => {
+    expect(await lineOf(...parts)).toBe(text)
+  })
+
+  it('are left out of text that runs to the left', async () => {
+    const arabic = 'السرطان'
+    const shown = [...arabic].toReversed().join('')
+    const mark = pdfText(395, 705, '[1]', { font: 'unicode', size: 7 })
+    const page = pdfText(416, 700, shown, { font: 'unicode' }) + mark + body
+    expect((await parsePdf(makePdf({ pages: [page] }))).pieces[0]?.text).toBe(arabic)
+  })
+})
