@@ -43,7 +43,7 @@ const refused: readonly (readonly [
     'a.pdf',
     () => pdf(pdfPicture),
     'source_no_text_layer',
-    'This PDF is a scan: its pages are pictures without text. Run text recognition (OCR) on it and try again.',
+    'This PDF is a scan, so there’s no text to read. Run OCR on it and try again.',
   ],
   [
     'a PDF with a password',

@@ -8,6 +8,10 @@ describe('foldText', () => {
     expect(foldText('\u200cم\u200c')).toBe('م')
   })
 
+  it('replaces halves of surrogate pairs', () => {
+    expect(foldText('a\ud83d b \u{1f30a} c\ude00')).toBe('a\ufffd b \u{1f30a} c\ufffd')
+  })
+
   it('takes time in proportion to runs of joiners', () => {
     const run = '\u200c'.repeat(1_000_000)
     expect(foldText(`م${run}م`)).toHaveLength(run.length + 2)

@@ -23,9 +23,10 @@ function dropIdleJoiners(text: string): string {
 /** A quick test before the replacements. */
 const suspicious = /[[\p{Cf}\p{Cc}]--[\t\n\r]]|\u034f|\u115f|\u1160|\u3164|\uffa0/v
 
-/** Removes characters that a reader of the page can't see. */
+/** Removes characters that a reader of the page can't see, and replaces halves of surrogate pairs. */
 export function stripInvisible(text: string): string {
-  return suspicious.test(text) ? dropIdleJoiners(text.replace(invisible, '')) : text
+  const whole = text.toWellFormed()
+  return suspicious.test(whole) ? dropIdleJoiners(whole.replace(invisible, '')) : whole
 }
 
 /** One line of visible text: invisible characters gone, white space folded, ends trimmed. */

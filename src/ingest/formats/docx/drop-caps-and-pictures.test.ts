@@ -3,8 +3,10 @@ import { buildDocx, paragraph, run, table } from '../../../../tests/support/file
 import { parseDocx } from './parse-docx.ts'
 
 /** The parts of a document with a body, as "type: text". */
-const body = (content: string): string[] =>
-  parseDocx(buildDocx({ body: content })).pieces.map(({ type, text }) => `${type}: ${text}`)
+const body = (content: string, diagram?: readonly string[]): string[] =>
+  parseDocx(buildDocx({ body: content, ...(diagram === undefined ? {} : { diagram }) })).pieces.map(
+    ({ type, text }) => `${type}: ${text}`,
+  )
 
 describe('drop caps', () => {
   const cap = (letter: string, kind = 'drop'): string =>
@@ -63,6 +65,20 @@ describe('pictures', () => {
     const hidden = `<w:r><w:rPr><w:vanish/></w:rPr>${picture(chart).slice('<w:r>'.length)}`
     expect(body(paragraph(`${picture(chart, decorative)}${run('Text.')}`) + paragraph(hidden))).toEqual([
       'paragraph: Text.',
+    ])
+  })
+})
+
+describe('diagrams', () => {
+  it('are read where they are anchored', () => {
+    const anchor = '<w:r><w:drawing><dgm:relIds r:dm="diagram"/></w:drawing></w:r>'
+    const text = [paragraph('Before.'), paragraph(`${anchor}${run('Anchored.')}`), paragraph('After.')]
+    expect(body(text.join(''), ['Plan', 'Do'])).toEqual([
+      'paragraph: Before.',
+      'paragraph: Anchored.',
+      'list-item: Plan',
+      'list-item: Do',
+      'paragraph: After.',
     ])
   })
 })

@@ -102,10 +102,11 @@ describe('text of a page', () => {
     ])
   })
 
-  it('keeps a raised mark with its word', async () => {
-    const page =
-      pdfText(50, 700, 'The tide tables') + pdfText(129, 705, '2', { size: 7 }) + pdfText(137, 700, 'were late')
-    expect(await texts(page)).toEqual(['The tide tables2 were late'])
+  it('joins the halves of surrogate pairs, and replaces one that is alone', async () => {
+    const emoji = pdfText(50, 700, 'The sea \u{1f30a} and its\ud83c waves', { font: 'unicode' })
+    const [text = ''] = await texts(emoji)
+    expect(text).toContain('The sea \u{1f30a} and its\ufffd waves')
+    expect(text.isWellFormed()).toBe(true)
   })
 
   it('reads text that is turned, and slanted text', async () => {
@@ -253,6 +254,11 @@ describe('scripts', () => {
     expect(await texts(page)).toEqual(['潮の満ち引きは月が海を引くために起こる。'])
   })
 
+  it('puts no space around punctuation in a column that runs down', async () => {
+    const page = pdfText(400, 700, '名前はまだ無い。どこで、生れたか', { font: 'vertical' })
+    expect(await texts(page)).toEqual(['名前はまだ無い。どこで、生れたか'])
+  })
+
   it('reads columns that run down, the right one first', async () => {
     const page =
       pdfText(400, 700, '潮の満ち引きは月が', { font: 'vertical' }) +
@@ -282,6 +288,9 @@ describe('scripts', () => {
     expect(await texts(pdfText(50, 700, 'e\ufb03cient \ufb01sh of 5 m\u00b2', { font: 'unicode' }))).toEqual([
       'efficient fish of 5 m²',
     ])
+    expect(
+      await texts(pdfText(50, 700, '\uf001sh \uf002ow in \uf731\uf739 \uf761\uf762', { font: 'unicode' })),
+    ).toEqual(['fish flow in 19 ab'])
     expect(await texts(pdfText(50, 700, '\ufee1\ufefc\ufeb3', { font: 'unicode' }))).toEqual(['سلام'])
   })
 

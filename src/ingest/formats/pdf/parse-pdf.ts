@@ -4,14 +4,15 @@ import type { Piece } from '../../document.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
 import { noText } from '../refusals.ts'
 import { composeAccents } from './layout/accents.ts'
+import { characterText, isSpace } from './layout/characters.ts'
 import { toFragments } from './layout/fragments.ts'
-import { repairCodes } from './layout/misread.ts'
+import { joinSurrogates, repairCodes } from './layout/misread.ts'
 import { pageLines, type ReadPage } from './layout/page-lines.ts'
 import { turnStacked } from './layout/stacked.ts'
 import { readFacts } from './metadata.ts'
 import { readOutline } from './outline.ts'
 import { type OpenDocument, withDocument } from './pdfium/document.ts'
-import { readPage } from './pdfium/pages.ts'
+import { type PageContent, readPage } from './pdfium/pages.ts'
 import { findFurniture } from './structure/furniture.ts'
 import { toStructure } from './structure/pieces.ts'
 import { withoutUndecoded } from './structure/undecoded.ts'
@@ -20,13 +21,25 @@ import { withoutUndecoded } from './structure/undecoded.ts'
 const MAX_PAGES = 5000
 const MAX_CHARACTERS = 5_000_000
 
+/** A scan's image covers this much of its page, where the page has a stamp; less where it has no text at all. */
+const MIN_SCAN = 0.4
+const MIN_PICTURE = 0.05
+
+/** Whether a page has letters that its fonts map to no character. */
+const hasUnmapped = ({ glyphs }: PageContent): boolean =>
+  glyphs.codes.subarray(0, glyphs.count).some((code) => !isSpace(code) && characterText(code) === '')
+
 interface ReadPages {
   pages: ReadPage[]
   /** Pages of which nothing could be read because they are broken. */
   broken: number
   /** Pages that are pictures. */
   pictures: number
+  /** Pages of which no letter could be read because their fonts don't map to text. */
+  unreadable: number
   painted: boolean
+  /** Whether a page without text has drawings. */
+  drawn: boolean
   /** Whether the end of the file was lost. */
   mended: boolean
   /** Whether the limits cut the document short. */
@@ -38,7 +51,9 @@ function readPages(document: OpenDocument): ReadPages {
     pages: [],
     broken: 0,
     pictures: 0,
+    unreadable: 0,
     painted: false,
+    drawn: false,
     mended: document.mended,
     cut: document.pages > MAX_PAGES,
   }
@@ -49,14 +64,19 @@ function readPages(document: OpenDocument): ReadPages {
       read.broken += 1
       continue
     }
+    joinSurrogates(content.glyphs)
     repairCodes(content.glyphs)
     turnStacked(content)
     composeAccents(content)
     const fragments = toFragments(content)
     const rtl = fragments.some((fragment) => fragment.rtl)
     read.pages.push({ number: index + 1, box: content.box, fragments, glyphs: rtl ? content.glyphs : null })
-    if (content.scanned || (content.painted && fragments.length === 0)) read.pictures += 1
+    const lettered = fragments.some((fragment) => fragment.lettered)
+    const share = fragments.length === 0 ? MIN_PICTURE : MIN_SCAN
+    if (content.pictured > share) read.pictures += 1
+    else if (!lettered && hasUnmapped(content)) read.unreadable += 1
     read.painted ||= content.painted
+    read.drawn ||= content.drawn
     characters += content.glyphs.count
     if (characters > MAX_CHARACTERS) {
       read.cut = true
@@ -78,21 +98,18 @@ function fewWords(pieces: readonly Piece[]): number {
 
 function checkText(
   pieces: readonly Piece[],
-  { pages, broken, pictures, painted, mended }: ReadPages,
+  { pages, broken, pictures, unreadable, painted, drawn, mended }: ReadPages,
   undecoded: number,
 ): void {
   const words = fewWords(pieces)
   if (words >= MIN_WORDS) return
-  if (undecoded > 0) {
-    throw new AppError(
-      'source_no_text_layer',
-      'The fonts of this PDF don’t say which letters they show. Run text recognition (OCR) on it and try again.',
-    )
+  if (undecoded > 0 || (unreadable > 0 && unreadable >= pages.length / 2)) {
+    throw new AppError('source_no_text_layer', 'This PDF’s fonts can’t be read as text.')
   }
   if (pictures > 0 && pictures >= pages.length / 2) {
     throw new AppError(
       'source_no_text_layer',
-      'This PDF is a scan: its pages are pictures without text. Run text recognition (OCR) on it and try again.',
+      'This PDF is a scan, so there’s no text to read. Run OCR on it and try again.',
     )
   }
   if (words > 0) return
@@ -101,6 +118,9 @@ function checkText(
       'source_damaged',
       'No page of this PDF can be read. Download or save it again, or try another copy.',
     )
+  }
+  if (drawn) {
+    throw new AppError('source_no_text_layer', 'This PDF has no text, only drawings. Run OCR on it and try again.')
   }
   throw noText('PDF')
 }
@@ -143,7 +163,7 @@ function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
  * Reads a PDF: its text in reading order, each part with its page, and what the file says of itself.
  *
  * @throws AppError source_encrypted (a password is needed), source_protected (another program's protection),
- *   source_damaged, source_empty, source_no_text_layer (a scan), source_too_complex
+ *   source_damaged, source_empty, source_no_text_layer (a scan, drawings, fonts that don't map to text), source_too_complex
  */
 export function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
   return withDocument(bytes, (document) => parse(document, bytes))

@@ -47,11 +47,25 @@ describe('files that cannot be read', () => {
   it('says that a scan has no text, and what to do', async () => {
     expect(await failure(makePdf({ pages: [pdfPicture, pdfPicture] }))).toMatchObject({
       code: 'source_no_text_layer',
-      message: expect.stringMatching(/scan.*text recognition \(OCR\)/u),
+      message: 'This PDF is a scan, so there’s no text to read. Run OCR on it and try again.',
     })
     // The stamp of a scanner's program is no text of the page.
     expect(await failure(makePdf({ pages: [pdfPicture + pdfText(50, 20, 'Scanned at home')] }))).toMatchObject({
       code: 'source_no_text_layer',
+    })
+  })
+
+  it('does not call a page without an image a scan', async () => {
+    const drawing = Array.from({ length: 40 }, (_, at) => `${50 + at * 9} 400 m ${55 + at * 9} 420 l S`).join(' ')
+    expect(await failure(makePdf({ pages: [drawing] }))).toMatchObject({
+      code: 'source_no_text_layer',
+      message: 'This PDF has no text, only drawings. Run OCR on it and try again.',
+    })
+    expect(await failure(makePdf({ pages: [pdfText(50, 700, '   ')] }))).toMatchObject({ code: 'source_empty' })
+    const unmapped = pdfText(50, 700, '\u0001\u0002\u0003\u0004', { font: 'unicode' })
+    expect(await failure(makePdf({ pages: [unmapped] }))).toMatchObject({
+      code: 'source_no_text_layer',
+      message: 'This PDF’s fonts can’t be read as text.',
     })
   })
 
@@ -71,7 +85,7 @@ describe('files that cannot be read', () => {
     expect(document.sourceInfo.note).toMatch(/which letters they show.* missing: 1 of 2\.$/u)
     expect(await failure(makePdf({ pages: [codes] }))).toMatchObject({
       code: 'source_no_text_layer',
-      message: expect.stringContaining('Run text recognition (OCR)'),
+      message: 'This PDF’s fonts can’t be read as text.',
     })
   })
 

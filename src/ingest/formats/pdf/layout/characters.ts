@@ -27,6 +27,17 @@ const isPresentationForm = (code: number): boolean =>
 /** Bullets of the symbol fonts, which have no code points of their own. */
 const symbolBullets: ReadonlySet<number> = new Set([0xf0b7, 0xf0a7, 0xf076, 0xf0d8, 0xf0fc, 0xf06c, 0xf06e, 0xf071])
 
+/**
+ * Letters that fonts keep in the private area: Apple's two ligatures, and the old-style figures and small capitals of
+ * Adobe's corporate use subarea (Adobe Glyph List 1.2).
+ */
+function privateLetter(code: number): string | null {
+  if (code === 0xf001) return 'fi'
+  if (code === 0xf002) return 'fl'
+  if (code >= 0xf730 && code <= 0xf739) return String.fromCharCode(code - 0xf700)
+  return code >= 0xf761 && code <= 0xf77a ? String.fromCharCode(code - 0xf700) : null
+}
+
 /** Characters beyond Latin-1 are turned into text again and again. */
 const known = new Map<number, string>()
 const MAX_KNOWN = 20_000
@@ -35,8 +46,8 @@ function convert(code: number): string {
   if (code === LINE_END_HYPHEN) return '-'
   if (code < 0x20 || (code >= 0x7f && code < 0xa0) || code > 0x10ffff || (code & 0xfffe) === 0xfffe) return ''
   if (symbolBullets.has(code)) return '•'
-  // Halves of surrogate pairs come one by one and meet again in the string.
-  if (code >= 0xd800 && code <= 0xdfff) return String.fromCharCode(code)
+  const letter = privateLetter(code)
+  if (letter !== null) return letter
   const character = String.fromCodePoint(code)
   return isPresentationForm(code) ? character.normalize('NFKC') : character
 }

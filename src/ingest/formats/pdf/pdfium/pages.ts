@@ -5,21 +5,26 @@ import type { Pdfium } from './library.ts'
 import { readFloats } from './numbers.ts'
 
 /** Object types, fpdf_edit.h. */
+const PAGE_OBJECT_TEXT = 1
 const PAGE_OBJECT_IMAGE = 3
+const PAGE_OBJECT_FORM = 5
 
 export interface PageContent extends PageGlyphs {
   box: PageBox
   /** Whether anything is painted on the page. */
   painted: boolean
-  /** Whether the page is a picture of one: little text, and one image over most of it. */
-  scanned: boolean
+  /** Whether anything but text is painted on a page with little text. */
+  drawn: boolean
+  /** Of a page with little text: the share of it, 0 to 1, that its largest image covers. */
+  pictured: number
 }
 
 /** A scan may bear a stamp, or the name of the program that made it. */
 const MAX_GLYPHS_ON_SCAN = 40
 
-/** Objects looked at to tell a scan from an empty page. */
+/** Objects looked at to tell a scan from an empty page, those of forms apart. */
 const MAX_OBJECTS_LOOKED_AT = 200
+const MAX_DEPTH = 2
 
 const area = ({ left, right, bottom, top }: PageBox): number => Math.max(0, right - left) * Math.max(0, top - bottom)
 
@@ -30,17 +35,39 @@ function pageBox(document: OpenDocument, page: number): PageBox {
   return { left, top, right, bottom }
 }
 
-function isScan(document: OpenDocument, page: number, box: PageBox, objects: number): boolean {
-  const { pdfium } = document
+/** The images among objects, and those in the forms among them. */
+function imagesOf(pdfium: Pdfium, count: number, objectAt: (index: number) => number, depth = 0): number[] {
+  const images: number[] = []
+  for (let index = 0; index < Math.min(count, MAX_OBJECTS_LOOKED_AT); index += 1) {
+    const object = objectAt(index)
+    const type = pdfium.FPDFPageObj_GetType(object)
+    if (type === PAGE_OBJECT_IMAGE) images.push(object)
+    // Where an image lies within a form is not where it lies on the page, so the form stands for it.
+    if (type !== PAGE_OBJECT_FORM || depth >= MAX_DEPTH) continue
+    const inner = (at: number): number => pdfium.FPDFFormObj_GetObject(object, at)
+    const found = imagesOf(pdfium, pdfium.FPDFFormObj_CountObjects(object), inner, depth + 1)
+    if (found.length > 0) images.push(object)
+  }
+  return images
+}
+
+function hasDrawings({ pdfium }: OpenDocument, page: number, objects: number): boolean {
   for (let index = 0; index < Math.min(objects, MAX_OBJECTS_LOOKED_AT); index += 1) {
-    const object = pdfium.FPDFPage_GetObject(page, index)
-    if (pdfium.FPDFPageObj_GetType(object) !== PAGE_OBJECT_IMAGE) continue
+    if (pdfium.FPDFPageObj_GetType(pdfium.FPDFPage_GetObject(page, index)) !== PAGE_OBJECT_TEXT) return true
+  }
+  return false
+}
+
+function largestImage(document: OpenDocument, page: number, box: PageBox, objects: number): number {
+  const { pdfium } = document
+  const images = imagesOf(pdfium, objects, (index) => pdfium.FPDFPage_GetObject(page, index))
+  const shares = images.map((object) => {
     const [left = 0, bottom = 0, right = 0, top = 0] = readFloats(document, 4, (buffer) =>
       pdfium.FPDFPageObj_GetBounds(object, buffer, buffer + 4, buffer + 8, buffer + 12),
     )
-    if (area({ left, bottom, right, top }) > area(box) * 0.4) return true
-  }
-  return false
+    return area({ left, bottom, right, top }) / Math.max(1, area(box))
+  })
+  return Math.min(1, Math.max(0, ...shares))
 }
 
 /** Notes written onto the page, stamps and form fields: annotations that show text of their own (fpdf_annot.h). */
@@ -80,7 +107,13 @@ export function readPage(document: OpenDocument, index: number): PageContent | n
     const text = withoutWhiteText(document, page, readGlyphs(document, page, box))
     const objects = pdfium.FPDFPage_CountObjects(page)
     const bare = text.glyphs.count <= MAX_GLYPHS_ON_SCAN
-    return { box, ...text, painted: objects > 0, scanned: bare && isScan(document, page, box, objects) }
+    return {
+      box,
+      ...text,
+      painted: objects > 0,
+      drawn: bare && hasDrawings(document, page, objects),
+      pictured: bare ? largestImage(document, page, box, objects) : 0,
+    }
   } finally {
     pdfium.FPDF_ClosePage(page)
   }
