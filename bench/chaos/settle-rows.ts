@@ -6,13 +6,13 @@ import type { Ask } from './world.ts'
 const liveJobs = `SELECT name, state::text, data::text, output::text, heartbeat_on::text FROM jobs.job
                    WHERE state IN ('created', 'retry', 'active') AND name NOT LIKE '\\_\\_%'`
 
-/** A month's counter has to be what is ready or in the making, those included that were deleted when they were ready. */
+/** A month's counter equals the summaries that are ready or unfinished, plus those that still count after deletion. */
 const driftedCounters = `
   SELECT email, summaries_used AS used, held FROM (
     SELECT u.email, u.summaries_used,
            (SELECT count(*) FROM summaries s WHERE s.user_id = u.id AND s.quota_period = u.usage_period_start)
          + (SELECT count(*) FROM (SELECT DISTINCT ON (id) * FROM chaos.gone ORDER BY id, at DESC) g
-             WHERE g.user_id = u.id AND g.status = 'ready' AND g.quota_period = u.usage_period_start
+             WHERE g.user_id = u.id AND g.counted AND g.quota_period = u.usage_period_start
                AND NOT EXISTS (SELECT FROM summaries s WHERE s.id = g.id)) AS held
       FROM users u) counted
    WHERE summaries_used <> held`

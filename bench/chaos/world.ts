@@ -44,11 +44,11 @@ const MODEL = 'local:qwen3:8b'
 /** Keeps book of the summaries that are deleted: whether one has counted is known from nothing else later. */
 const bookOfDeletions = `
   CREATE SCHEMA chaos;
-  CREATE TABLE chaos.gone (at bigserial PRIMARY KEY, id uuid, user_id uuid, status text, quota_period timestamptz);
+  CREATE TABLE chaos.gone (at bigserial PRIMARY KEY, id uuid, user_id uuid, counted boolean, quota_period timestamptz);
   CREATE FUNCTION chaos.note() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    INSERT INTO chaos.gone (id, user_id, status, quota_period)
-    VALUES (OLD.id, OLD.user_id, OLD.status, OLD.quota_period);
+    INSERT INTO chaos.gone (id, user_id, counted, quota_period)
+    VALUES (OLD.id, OLD.user_id, OLD.status = 'ready' OR coalesce(OLD.progress->>'cancelCounts' = 'true', false), OLD.quota_period);
     RETURN OLD;
   END $$;
   CREATE TRIGGER chaos_note AFTER DELETE ON summaries FOR EACH ROW EXECUTE FUNCTION chaos.note();`

@@ -105,6 +105,8 @@ export const progressSchema = z.object({
   bytes: z.int().min(0).optional(),
   words: z.int().min(0).optional(),
   pages: z.int().min(0).optional(),
+  /** Present and true once a model was called or text was shown: from then on, canceling counts against the plan. */
+  cancelCounts: z.boolean().optional(),
 })
 export type Progress = z.infer<typeof progressSchema>
 

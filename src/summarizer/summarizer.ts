@@ -21,6 +21,8 @@ export interface SummarizeOptions {
   memory?: WorkMemory
   /** Hears what language models have been used for so far, at the end at the latest: what fails has cost something, too. */
   onUsage?: (usage: ModelUsage[]) => void
+  /** Awaited before each request to a language model; where it rejects, the request is not sent. */
+  onModelCall?: () => Promise<void>
   signal: AbortSignal
 }
 

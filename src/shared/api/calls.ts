@@ -95,6 +95,12 @@ export const summarizerSchema = z.object({
 })
 export type SummarizerFacts = z.infer<typeof summarizerSchema>
 
+/** Query of DELETE /api/summaries/{id}. */
+export const deleteSummaryQuerySchema = z.object({
+  /** Delete only if that cancels a summary at no cost. */
+  ifFree: z.enum(['true', 'false']).optional(),
+})
+
 /** A summary that is still being made. */
 export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summaryStatuses) })
 
@@ -186,8 +192,9 @@ export const calls = {
     path: '/api/summaries/:id',
     summary: 'Delete a summary',
     description:
-      'It is gone from every answer at once, and for good a little later: until then POST /api/summaries/{id}/restore brings it back. One that was still being made is gone for good at once, and what it took of the month is given back.',
+      'It disappears from every answer immediately. For a short time, POST /api/summaries/{id}/restore brings it back. Deleting one that is still being created cancels it permanently: that does not count against the plan until a model was called or text was shown (progress.cancelCounts), and counts from then on. With ifFree=true, nothing is deleted where it would count or the summary has ended: 409.',
     params: idParams,
+    query: deleteSummaryQuerySchema,
     responses: { 204: emptySchema },
   }),
   restoreSummary: defineCall({

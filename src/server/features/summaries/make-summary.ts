@@ -118,18 +118,26 @@ async function summarize(
   advanced: boolean,
 ): Promise<SummaryResult> {
   const language = input.language === sourceLanguage ? undefined : input.language
+  const countCancel = async (): Promise<void> => {
+    if (await reporter.countCancel()) return
+    signal.throwIfAborted()
+    throw new AppError('cancelled', 'This summary was canceled.')
+  }
   const events = summarizeDocument(deps.pipeline.summarizer, document, {
     advanced,
     memory: kept.memory,
     onUsage: (usage) => onUsage(addUsage(row.usage, usage)),
+    onModelCall: countCancel,
     signal,
     ...(language === undefined ? {} : { language }),
   })
   for await (const event of events) {
     signal.throwIfAborted()
     if (event.type === 'progress') reporter.progress(event.progress)
-    else if (event.type === 'partial') reporter.partial(event.text)
-    else if (event.type === 'done') return event.result
+    else if (event.type === 'partial') {
+      await countCancel()
+      reporter.partial(event.text)
+    } else if (event.type === 'done') return event.result
   }
   throw new Error('The summarizer ended without a result.')
 }

@@ -1,5 +1,6 @@
 import type { Progress, SummaryStatus } from '../../../shared/summary.ts'
 import type { Db } from '../../db/database.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
 import type { EventHub } from './event-hub.ts'
 import { tailAfter } from './partial-text.ts'
 import { type ReadyFields, updateUnfinished } from './repo.ts'
@@ -49,17 +50,33 @@ export class ProgressReporter {
   #writing: Promise<void> | null = null
   #timer: NodeJS.Timeout | null = null
   #closed = false
+  #cancelCounts: boolean
+  #recording: Promise<boolean> | null = null
 
-  constructor(deps: ReporterDeps, id: string) {
+  /** @param row the summary as it was when this try began: what an earlier try has recorded stays recorded */
+  constructor(deps: ReporterDeps, { id, progress }: Pick<SummaryRow, 'id' | 'progress'>) {
     this.#deps = deps
     this.#id = id
+    this.#cancelCounts = progress?.cancelCounts === true
   }
 
   /** How far the work is. A new stage is told at once, steps within one at a bounded rate. */
   progress(progress: Progress): void {
     this.#urgent ||= progress.stage !== this.#progress?.stage
-    this.#progress = progress
+    this.#progress = this.#withCancelCounts(progress)
     this.#goOn()
+  }
+
+  /**
+   * Records in the row that canceling counts from now on. To be awaited before a model is called or text is shown, so
+   * that a deletion in another process, or after a crash, finds it there.
+   *
+   * @returns false when the summary was deleted or has ended
+   */
+  async countCancel(): Promise<boolean> {
+    if (this.#closed) return false
+    this.#recording ??= this.#recordCancelCounts()
+    return this.#recording
   }
 
   /** The text so far. */
@@ -73,7 +90,7 @@ export class ProgressReporter {
   async document(fields: ReadyFields): Promise<void> {
     await this.#writing
     this.#writtenAt = performance.now()
-    const progress: Progress = { ...this.#progress, stage: 'summarizing', done: 0, total: 1 }
+    const progress = this.#withCancelCounts({ ...this.#progress, stage: 'summarizing', done: 0, total: 1 })
     this.#writtenProgress = progress
     this.progress(progress)
     if (!(await updateUnfinished(this.#deps.db, this.#id, { ...fields, status: 'summarizing', progress })))
@@ -85,6 +102,22 @@ export class ProgressReporter {
     this.#closed = true
     if (this.#timer !== null) clearTimeout(this.#timer)
     await Promise.all([this.#telling, this.#writing])
+  }
+
+  #withCancelCounts(progress: Progress): Progress {
+    return this.#cancelCounts && !progress.cancelCounts ? { ...progress, cancelCounts: true } : progress
+  }
+
+  async #recordCancelCounts(): Promise<boolean> {
+    if (this.#cancelCounts) return true
+    this.#cancelCounts = true
+    this.#urgent = true
+    this.progress(this.#progress ?? { stage: 'summarizing', done: 0, total: 1 })
+    // A write that began before must not land after this one.
+    await this.#writing
+    const recorded = await updateUnfinished(this.#deps.db, this.#id, { progress: this.#progress })
+    if (!recorded) this.#deps.onGone()
+    return recorded
   }
 
   /** Milliseconds until watchers may be told what they do not know; endless when there is nothing, or it is being told. */

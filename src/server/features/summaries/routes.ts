@@ -126,8 +126,8 @@ export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDe
     answer(200, await readSummary(deps, requireActor(request), params.id)),
   )
 
-  addCall(app, calls.deleteSummary, async ({ params, request }) => {
-    await deleteOwnSummary(deps, requireActor(request), params.id)
+  addCall(app, calls.deleteSummary, async ({ params, query, request }) => {
+    await deleteOwnSummary(deps, requireActor(request), params.id, { ifFree: query.ifFree === 'true' })
     return answer(204, undefined)
   })
 

@@ -110,7 +110,7 @@ export async function runSummary(deps: RunSummaryDeps, summaryId: string, run: J
   const timeLimit = AbortSignal.timeout(deps.timeLimitMs)
   const signal = AbortSignal.any([run.signal, gone, timeLimit])
   const onError = (error: unknown): void => run.log.warn({ err: error, summaryId }, 'progress could not be told')
-  const reporter = new ProgressReporter({ ...deps, onGone: look, onError }, summaryId)
+  const reporter = new ProgressReporter({ ...deps, onGone: look, onError }, row)
   const kept = openKeptWork({ ...deps, log: run.log }, summaryId)
   let { usage } = row
   const onUsage = (now: ModelUsage[]): void => {

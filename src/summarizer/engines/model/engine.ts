@@ -89,6 +89,7 @@ function begin(
     session,
     limit: pLimit(parallelCalls),
     signal,
+    onCall: async () => options.onModelCall?.(),
     onCallEnd: () => options.onUsage?.(session.usage()),
     randomMarker,
   })

@@ -52,6 +52,8 @@ export interface RunParts
   session: ModelSession
   limit: LimitFunction
   signal: AbortSignal
+  /** Awaited before each call; where it rejects, the call is not made. */
+  onCall: () => Promise<void>
   /** Called whenever a call has ended, however it did. */
   onCallEnd: () => void
   randomMarker: () => Marker
@@ -67,6 +69,7 @@ export function startRun({
   session,
   limit,
   signal,
+  onCall,
   onCallEnd,
   randomMarker,
   source: prepare,
@@ -92,6 +95,7 @@ export function startRun({
         throwIfCancelled(signal)
         const reason = unless?.() ?? null
         if (reason !== null) throw reason
+        await onCall()
         const marker = randomMarker()
         markers.push(marker)
         if (!secrets.has(question.instructions)) {

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../src/shared/errors.ts'
+import { atOnce, handMadePipeline, type Summarize } from '../support/hand-made.ts'
+import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+
+const prefer = { prefer: 'respond-async' }
+const forever = async (signal: AbortSignal): Promise<void> => sleep(3_600_000, undefined, { signal, ref: false })
+
+/** Shows text, and then works on without an end. */
+const showsText: Summarize = async function* (_document, { signal }) {
+  yield { type: 'partial', text: 'The tide pools below the lighthouse' }
+  await forever(signal)
+}
+
+/** Calls a model that never answers. */
+const callsModel: Summarize = async function* (_document, { signal, onModelCall }) {
+  await onModelCall?.()
+  await forever(signal)
+  yield { type: 'partial', text: '' }
+}
+
+/** Computes without a model, and has nothing to show yet. */
+const computes: Summarize = async function* (_document, { signal }) {
+  yield { type: 'progress', progress: { stage: 'summarizing', done: 1, total: 9 } }
+  await forever(signal)
+}
+
+describe.each(engines)('canceling a summary on %s', (engine) => {
+  let test: TestProduct
+  let person: TestClient
+  let pipeline: ReturnType<typeof handMadePipeline>
+  afterEach(async () => test.close())
+
+  async function start(summarize: Summarize): Promise<void> {
+    heldReads = 0
+    pipeline = handMadePipeline(summarize)
+    test = await startTestProduct(engine, { pipeline, graceMs: 100 })
+    person = await test.person()
+  }
+  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
+  const progressOf = async (id: string) => (await person.get(`/api/summaries/${id}`)).json().progress
+  const ask = async (content = tidePools): Promise<string> =>
+    (await person.post('/api/summaries', { content }, prefer)).json().id
+  const counts = async (id: string) =>
+    expect.poll(async () => (await progressOf(id))?.cancelCounts, { timeout: 10_000 }).toBe(true)
+  let heldReads = 0
+  const holdReading = (): void => {
+    pipeline.ingest.read = async (_input, { signal }) => {
+      heldReads += 1
+      await forever(signal)
+      throw new Error('Reading was held.')
+    }
+  }
+
+  it.each([
+    ['text was shown', showsText],
+    ['a model was called', callsModel],
+  ])('counts once %s', async (_, summarize) => {
+    await start(summarize)
+    const id = await ask()
+    await counts(id)
+    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    expect(await used()).toBe(1)
+    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
+    expect(await used()).toBe(1)
+  })
+
+  it('leaves nothing of the quota when every text is canceled as soon as it is complete', async () => {
+    await start(showsText)
+    for (let number = 1; number <= 3; number += 1) {
+      const id = await ask(`${number}. ${tidePools}`)
+      await counts(id)
+      await person.delete(`/api/summaries/${id}`)
+    }
+    const refused = await person.post('/api/summaries', { content: `4. ${tidePools}` })
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'upgrade_required'])
+  })
+
+  it('is free while the source is being read, and while nothing is shown of a computation', async () => {
+    await start(computes)
+    const id = await ask()
+    await expect.poll(pipeline.begun, { timeout: 10_000 }).toBe(1)
+    await person.delete(`/api/summaries/${id}`)
+    expect(await used()).toBe(0)
+    holdReading()
+    const other = await ask()
+    expect((await progressOf(other)).cancelCounts).toBeUndefined()
+    await person.delete(`/api/summaries/${other}?ifFree=true`)
+    expect([await used(), (await person.get('/api/summaries')).json()]).toEqual([0, []])
+  })
+
+  it('is known to count before the model is called, and before text is shown', async () => {
+    const seen: unknown[] = []
+    const look = async () => {
+      const [summary] = (await person.get('/api/summaries')).json()
+      seen.push(summary.progress.cancelCounts)
+    }
+    await start(async function* (document, options) {
+      await look()
+      await options.onModelCall?.()
+      await look()
+      yield* atOnce(document, options)
+    })
+    await person.post('/api/summaries', { content: tidePools })
+    pipeline.become(async function* (document, options) {
+      await look()
+      yield { type: 'partial', text: 'The tide pools' }
+      await look()
+      yield* atOnce(document, options)
+    })
+    await person.post('/api/summaries', { content: `2. ${tidePools}` })
+    expect(seen).toEqual([undefined, true, undefined, true])
+  })
+
+  it('is refused to those who were told that it was free, once it is not', async () => {
+    await start(showsText)
+    const id = await ask()
+    await counts(id)
+    const refused = await person.delete(`/api/summaries/${id}?ifFree=true`)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict'])
+    expect(refused.json().message).toContain('counts against your plan')
+    expect((await progressOf(id)).cancelCounts).toBe(true)
+    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    expect(await used()).toBe(1)
+  })
+
+  it('keeps a summary that became ready in the meantime, for those who were told that it was free', async () => {
+    await start(atOnce)
+    const { id } = (await person.post('/api/summaries', { content: tidePools })).json()
+    expect((await person.delete(`/api/summaries/${id}?ifFree=true`)).statusCode).toBe(409)
+    expect((await person.get(`/api/summaries/${id}`)).json().status).toBe('ready')
+  })
+
+  it('still counts after a try that broke off, while the next one reads the source again', async () => {
+    await start(async function* () {
+      yield { type: 'partial', text: 'The tide pools' }
+      holdReading()
+      throw new TypeError('the summarizer broke')
+    })
+    const id = await ask()
+    await expect.poll(() => heldReads, { timeout: 30_000 }).toBe(1)
+    expect((await progressOf(id)).cancelCounts).toBe(true)
+    await person.delete(`/api/summaries/${id}`)
+    expect(await used()).toBe(1)
+  }, 60_000)
+
+  it('of a retry counts once: the failure before it cost nothing, although it had shown text', async () => {
+    await start(async function* () {
+      yield { type: 'partial', text: 'The tide pools' }
+      throw new AppError('model_refused', 'The model refused.')
+    })
+    const failed = await person.post('/api/summaries', { content: tidePools })
+    expect([failed.statusCode, await used()]).toEqual([422, 0])
+    const [{ id }] = (await person.get('/api/summaries')).json()
+    pipeline.become(showsText)
+    await person.post(`/api/summaries/${id}/retry`, undefined, prefer)
+    await counts(id)
+    expect(await used()).toBe(1)
+    await person.delete(`/api/summaries/${id}`)
+    expect(await used()).toBe(1)
+  })
+
+  it('of a retry that has not begun to write is free', async () => {
+    await start(async function* () {
+      yield { type: 'partial', text: 'The tide pools' }
+      throw new AppError('model_refused', 'The model refused.')
+    })
+    await person.post('/api/summaries', { content: tidePools })
+    const [{ id }] = (await person.get('/api/summaries')).json()
+    holdReading()
+    const retried = await person.post(`/api/summaries/${id}/retry`, undefined, prefer)
+    expect([retried.statusCode, await used()]).toEqual([202, 1])
+    expect((await progressOf(id)).cancelCounts).toBeUndefined()
+    await person.delete(`/api/summaries/${id}?ifFree=true`)
+    expect(await used()).toBe(0)
+  })
+})
