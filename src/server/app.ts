@@ -49,7 +49,7 @@ export interface AppDeps {
   metrics: Metrics
   catalogue: PlanCatalogue
   accounts: ReturnType<Accounts['routes']>
-  summaries: SummaryRouteDeps
+  summaries: Omit<SummaryRouteDeps, 'rateLimitFactor'>
   billing: BillingDeps
   refreshDue: SessionOptions['refreshDue']
   uploads: Uploads['routes']
@@ -120,7 +120,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   await api.register(sessionPlugin, { db, clock, secret, secure, refreshDue: deps.refreshDue })
   registerAccountRoutes(api, deps.accounts)
   registerPlanRoutes(api, catalogue)
-  registerSummaryRoutes(api, summaries)
+  registerSummaryRoutes(api, { ...summaries, rateLimitFactor })
   registerUploadRoutes(api, deps.uploads)
   registerBillingRoutes(api, deps.billing)
   registerExportRoutes(api, {

@@ -111,7 +111,7 @@ export function summaryRoutes(
   queue: JobQueue,
   jobs: JobKind<SummaryJob>,
   maxWaiting = MAX_WAITING,
-): SummaryRouteDeps {
+): Omit<SummaryRouteDeps, 'rateLimitFactor'> {
   const { database, catalogue, clock, hub, pipeline, uploads, closing } = wiring
   const rightsOf = rightsIn(catalogue)
   return {

@@ -14,6 +14,7 @@ import { readSummary, withPlace } from './read-summary.ts'
 import { countReady } from './repo.ts'
 import { type RestoreSummaryDeps, restoreSummary } from './restore-summary.ts'
 import { type RetrySummaryDeps, retrySummary } from './retry-summary.ts'
+import { summaryLimits } from './summary-limits.ts'
 import { toListed, toSummary } from './to-summary.ts'
 import { waitForEnd } from './watch-summary.ts'
 
@@ -22,6 +23,7 @@ export type SummaryRouteDeps = CreateSummaryDeps &
   DeleteSummaryDeps &
   RestoreSummaryDeps &
   EventsRouteDeps & {
+    rateLimitFactor: number
     /** The language that the person behind a request chose last. */
     languageOf: (request: FastifyRequest) => LanguageChoice
     /** The month's counter of a person, and when it starts again. */
@@ -104,14 +106,18 @@ export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDe
     })
   })
 
+  const limit = summaryLimits(app, deps.rateLimitFactor)
+
   addCall(app, calls.createSummary, async ({ body, ...exchange }) => {
+    await limit(exchange.request)
     const created = await createSummary(deps, requireActor(exchange.request), body, idempotencyKeyOf(exchange.request))
     return answerWhenSettled(deps, created, exchange)
   })
 
-  addCall(app, calls.retrySummary, async ({ params, ...exchange }) =>
-    answerWhenSettled(deps, await retrySummary(deps, requireActor(exchange.request), params.id), exchange),
-  )
+  addCall(app, calls.retrySummary, async ({ params, ...exchange }) => {
+    await limit(exchange.request)
+    return answerWhenSettled(deps, await retrySummary(deps, requireActor(exchange.request), params.id), exchange)
+  })
 
   addCall(app, calls.listSummaries, async ({ query, request, reply }) => {
     const actor = requireActor(request)
