@@ -180,7 +180,7 @@ export class Person {
   /** The same text once more, under a key of its own. */
   async #repeat(): Promise<void> {
     const texts = this.own.summaries.flatMap(({ payload }) => ('content' in payload ? [payload] : []))
-    if (texts.length > 0) await this.#ask({ content: this.random.pick(texts).content })
+    if (texts.length > 0) await this.#ask({ content: this.random.pick(texts).content, fresh: true })
   }
 
   async #upload({ browser }: HeldSession): Promise<void> {

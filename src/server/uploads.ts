@@ -9,7 +9,13 @@ import { removeUpload } from './features/uploads/remove-upload.ts'
 import type { UploadRouteDeps } from './features/uploads/routes.ts'
 import { createTurnstile } from './features/uploads/turnstile.ts'
 import { createAddressSigner } from './features/uploads/upload-address.ts'
-import { claimUpload, ensureChecked, isClaimedUploadKept, readClaimedUpload } from './features/uploads/use-upload.ts'
+import {
+  claimUpload,
+  ensureChecked,
+  identifyUpload,
+  isClaimedUploadKept,
+  readClaimedUpload,
+} from './features/uploads/use-upload.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
@@ -55,7 +61,8 @@ export function wireUploads({ config, log, pipeline, ...parts }: UploadParts): U
   const files: UploadedFiles = {
     prepare: async (actor, fileUrl) =>
       ensureChecked(routes, actor, fileUrl, AbortSignal.any([closing, AbortSignal.timeout(LOOK_LIMIT_MS)])),
-    claim: async (tx, actor, fileUrl) => claimUpload(tx, catalogue, actor, fileUrl),
+    identify: async (tx, actor, fileUrl) => identifyUpload(tx, catalogue, actor, fileUrl),
+    claim: claimUpload,
     isKept: isClaimedUploadKept,
     read: async (userId, fileUrl) => readClaimedUpload({ db, storage }, userId, fileUrl),
     // What cannot be removed now is old tomorrow, and removed with what is old.

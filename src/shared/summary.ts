@@ -143,7 +143,7 @@ export const summarySchema = z.object({
   publishedAt: z.string().nullable(),
   sourceInfo: sourceInfoSchema.nullable(),
   coverage: coverageSchema.nullable(),
-  /** Taken from an earlier summary of the same content, engine and options: nothing was counted. */
+  /** True where a request was answered with this earlier summary of the same source and options: nothing was counted. */
   cached: z.boolean(),
 })
 export type Summary = z.infer<typeof summarySchema>

@@ -252,7 +252,7 @@ describe.each(engines)('summaries on %s', (engine) => {
   it('lists newest first, searched, filtered and in pages', async () => {
     const client = await test.person()
     for (const title of ['First 100% wool', 'Second', 'Third_one'])
-      await client.post('/api/summaries', { content: tidePools, title })
+      await client.post('/api/summaries', { content: tidePools, title, fresh: true })
     const titles = async (query: string): Promise<string[]> =>
       (await client.get(`/api/summaries${query}`)).json().map((row: { title: string }) => row.title)
     expect(await titles('')).toEqual(['Third_one', 'Second', 'First 100% wool'])

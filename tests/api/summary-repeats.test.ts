@@ -7,6 +7,7 @@ import { tidePools } from '../support/texts.ts'
 import { keptFiles, setPlan, uploadFile } from '../support/uploads.ts'
 
 const article = articles[0]!
+const prefer = { prefer: 'respond-async' }
 
 describe.each(engines)('the same summary again on %s', (engine) => {
   let site: ArticleSite
@@ -25,26 +26,39 @@ describe.each(engines)('the same summary again on %s', (engine) => {
     person = await test.person('ada@example.com')
   }
   const used = async (client = person): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
+  const listed = async (): Promise<string[]> =>
+    (await person.get('/api/summaries')).json().map(({ id }: { id: string }) => id)
   const ask = async (payload: object, client = person) => {
     const response = await client.copy().post('/api/summaries', payload)
     return { status: response.statusCode, ...response.json() }
   }
 
-  it('of a text is there at once, costs nothing and says so', async () => {
+  it('returns the earlier summary of a text, and leaves no second row', async () => {
     await start()
     const first = await ask({ content: tidePools, title: 'My pools' })
     expect(first).toMatchObject({ status: 'ready', cached: false, title: 'My pools' })
-    const again = await ask({ content: tidePools })
-    expect(again).toMatchObject({ status: 'ready', cached: true, basicSummary: first.basicSummary })
-    expect(again.title).toContain('The tide pools below the lighthouse')
-    expect(again.id).not.toBe(first.id)
-    expect(again.engine).toEqual(first.engine)
-    expect([pipeline.reads(), pipeline.begun(), await used()]).toEqual([1, 1, 1])
-    const hurried = await person.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })
+    const again = await person.post('/api/summaries', { content: tidePools })
+    expect(again.json()).toEqual({ ...first, cached: true })
+    expect([again.statusCode, again.headers['location']]).toEqual([201, `/api/summaries/${first.id}`])
+    const hurried = await person.post('/api/summaries', { content: tidePools, title: 'Pools again' }, prefer)
     expect([hurried.statusCode, hurried.headers['preference-applied']]).toEqual([201, undefined])
-    const third = await ask({ content: tidePools, title: 'Pools again' })
-    expect(third).toMatchObject({ cached: true, title: 'Pools again' })
-    expect((await person.get('/api/summaries')).json()).toHaveLength(4)
+    expect(hurried.json()).toMatchObject({ id: first.id, title: 'My pools', cached: true })
+    expect([pipeline.reads(), pipeline.begun(), await used(), await listed()]).toEqual([1, 1, 1, [first.id]])
+    expect((await person.get(`/api/summaries/${first.id}`)).json()).toMatchObject({ cached: false })
+  })
+
+  it('creates a new summary where a fresh one is asked for, which counts, and later repeats lead to it', async () => {
+    await start()
+    await setPlan(test, 'ada@example.com', 'lite')
+    const first = await ask({ content: tidePools })
+    const fresh = await ask({ content: tidePools, fresh: true })
+    expect(fresh).toMatchObject({ status: 'ready', cached: false })
+    expect([pipeline.begun(), await used(), await listed()]).toEqual([2, 2, [fresh.id, first.id]])
+    expect(await ask({ content: tidePools })).toMatchObject({ id: fresh.id, cached: true })
+    const page = await ask({ url: site.articleUrl(article) })
+    const freshPage = await ask({ url: site.articleUrl(article), fresh: true })
+    expect(freshPage).toMatchObject({ status: 'ready', cached: false })
+    expect([await used(), await listed()]).toEqual([3 + 1, [freshPage.id, page.id, fresh.id, first.id]])
   })
 
   it('is made anew for another person, another language and another plan', async () => {
@@ -76,30 +90,75 @@ describe.each(engines)('the same summary again on %s', (engine) => {
     expect(await used()).toBe(3)
   })
 
-  it('of an address is read again, and taken from before where nothing has changed', async () => {
+  it('reads a page again, and returns the earlier summary where the page has not changed', async () => {
     await start()
     const first = await ask({ url: site.articleUrl(article) })
     expect(first).toMatchObject({ status: 'ready', cached: false })
     const again = await ask({ url: site.articleUrl(article) })
-    expect(again).toMatchObject({ status: 'ready', cached: true, basicSummary: first.basicSummary })
+    expect(again).toEqual({ ...first, cached: true })
     const moved = await ask({ url: site.movedUrl(article) })
-    expect(moved).toMatchObject({ cached: true, originalUrl: site.articleUrl(article) })
-    expect([pipeline.reads(), pipeline.begun(), await used()]).toEqual([3, 1, 1])
+    expect(moved).toMatchObject({ id: first.id, cached: true, originalUrl: site.articleUrl(article) })
+    expect([pipeline.reads(), pipeline.begun(), await used(), await listed()]).toEqual([3, 1, 1, [first.id]])
   })
 
-  it('of a file is there at once, and the second file is not kept', async () => {
+  it('leads whoever follows the new id of a page to the earlier summary, also later, and never brings it back', async () => {
+    await start()
+    const first = await ask({ url: site.articleUrl(article) })
+    const accepted = await person.post('/api/summaries', { url: site.articleUrl(article) }, prefer)
+    expect(accepted.statusCode).toBe(202)
+    const { id } = accepted.json()
+    expect(id).not.toBe(first.id)
+    const eventOf = async () => (await person.get(`/api/summaries/${id}/events`)).body
+    for (const body of [await eventOf(), await eventOf()]) {
+      const last = body.split('\n').findLast((line) => line.startsWith('data: '))
+      expect(JSON.parse(last!.slice('data: '.length))).toMatchObject({
+        type: 'ready',
+        summary: { id: first.id, cached: true },
+      })
+    }
+    expect((await person.get(`/api/summaries/${id}`)).json()).toMatchObject({ id: first.id, cached: true })
+    expect((await (await test.person()).get(`/api/summaries/${id}`)).statusCode).toBe(404)
+    for (const path of ['restore', 'retry'])
+      expect([path, (await person.post(`/api/summaries/${id}/${path}`)).statusCode]).toEqual([path, 404])
+    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
+    expect([await used(), await listed()]).toEqual([1, [first.id]])
+    await person.delete(`/api/summaries/${first.id}`)
+    expect((await person.get(`/api/summaries/${id}`)).statusCode).toBe(404)
+  })
+
+  it('joins a summary of the same source that is still being created', async () => {
+    const held = Promise.withResolvers<void>()
+    await start(
+      handMadePipeline(async function* (document, options) {
+        await held.promise
+        yield { type: 'done', result: handMade(document, options) }
+      }),
+    )
+    const one = person.copy().post('/api/summaries', { content: tidePools })
+    await expect.poll(pipeline.begun, { timeout: 10_000 }).toBe(1)
+    const two = await person.post('/api/summaries', { content: tidePools }, prefer)
+    expect(two.statusCode).toBe(202)
+    const other = await person.post('/api/summaries', { content: tidePools, language: 'de' }, prefer)
+    await expect.poll(pipeline.begun, { timeout: 10_000 }).toBe(2)
+    expect([await used(), await listed()]).toEqual([2, [other.json().id, two.json().id]])
+    held.resolve()
+    expect((await one).json()).toMatchObject({ id: two.json().id, cached: false })
+    expect(pipeline.begun()).toBe(2)
+  })
+
+  it('returns the earlier summary of a file, and keeps the second upload for a fresh one', async () => {
     await start(handMadePipeline(undefined, { base: filePipeline() }))
     const bytes = standinFile('docx', tidePools)
     const first = await ask({ fileUrl: await uploadFile(test, person, 'Carrow.docx', bytes) })
     expect(first).toMatchObject({ cached: false, contentType: 'document' })
-    const again = await ask({ fileUrl: await uploadFile(test, person, 'Carrow (1).docx', bytes) })
-    expect(again).toMatchObject({
-      cached: true,
-      contentType: 'document',
-      title: first.title,
+    const second = await uploadFile(test, person, 'Carrow (1).docx', bytes)
+    expect(await ask({ fileUrl: second })).toMatchObject({ id: first.id, cached: true })
+    expect([pipeline.begun(), await used(), await listed()]).toEqual([1, 1, [first.id]])
+    expect(await ask({ fileUrl: second, fresh: true })).toMatchObject({
+      cached: false,
       sourceInfo: { fileName: 'Carrow (1).docx' },
     })
-    expect([pipeline.begun(), await used()]).toEqual([1, 1])
+    expect(await used()).toBe(2)
     await expect.poll(async () => keptFiles(test.dataDir)).toEqual([])
   })
 
@@ -131,36 +190,34 @@ describe.each(engines)('the same summary again on %s', (engine) => {
     expect(await used()).toBe(4)
   })
 
-  it('is counted once, although it was begun twice', async () => {
-    let release = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+  it('counts once and keeps one row where two links turn out to lead to the same page', async () => {
+    const held = Promise.withResolvers<void>()
     let made = 0
     await start(
       handMadePipeline(async function* (document, options) {
-        await held
+        await held.promise
         made += 1
         yield { type: 'done', result: handMade(document, options, { basicSummary: `Version ${made}.` }) }
       }),
     )
-    const both = [ask({ content: tidePools }), ask({ content: tidePools })]
+    const both = [ask({ url: site.articleUrl(article) }), ask({ url: site.movedUrl(article) })]
     await expect.poll(pipeline.begun, { timeout: 10_000 }).toBe(2)
     expect(await used()).toBe(2)
-    release()
+    held.resolve()
     const [one, two] = await Promise.all(both)
-    expect(one.basicSummary).toMatch(/^Version [12]\.$/)
-    expect(two.basicSummary).toBe(one.basicSummary)
-    expect([one, two].filter(({ cached }) => cached)).toHaveLength(1)
-    expect(await used()).toBe(1)
+    expect(two.id).toBe(one.id)
+    expect([one.cached, two.cached].toSorted()).toEqual([false, true])
+    expect([await used(), await listed()]).toEqual([1, [one.id]])
   })
 
-  it('answers a repeated Idempotency-Key with the first row, also when that came from before', async () => {
+  it('answers a repeated Idempotency-Key with the first result, also when that was an earlier summary', async () => {
     await start()
-    await ask({ content: tidePools })
-    const send = async () => person.post('/api/summaries', { content: tidePools }, { 'idempotency-key': 'again' })
-    const ids = [(await send()).json().id, (await send()).json().id]
-    expect(new Set(ids).size).toBe(1)
+    const { id } = await ask({ content: tidePools })
+    const key = { 'idempotency-key': 'again' }
+    for (const _ of [1, 2])
+      expect((await person.post('/api/summaries', { content: tidePools }, key)).json().id).toBe(id)
+    const other = await person.post('/api/summaries', { content: 'Another text' }, key)
+    expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
     expect(await used()).toBe(1)
   })
 })

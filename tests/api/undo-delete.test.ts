@@ -25,7 +25,7 @@ describe.each(engines)('a deletion on %s', (engine) => {
 
   const make = async (client: TestClient, title = 'Tide pools', key?: string): Promise<string> => {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
-    const response = await client.post('/api/summaries', { content: tidePools, title }, headers)
+    const response = await client.post('/api/summaries', { content: tidePools, title, fresh: true }, headers)
     expect(response.statusCode).toBe(201)
     return response.json().id
   }

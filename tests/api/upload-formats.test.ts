@@ -21,7 +21,7 @@ describe.each(engines)('a file of each kind on %s', (engine) => {
     const fileUrl = await uploadFile(test, person, name, buffer)
     const looked = await lookAt(person, fileUrl, name)
     expect(looked.json()).toMatchObject({ fileType, fileName: name, bytes: buffer.length })
-    const made = await person.post('/api/summaries', { fileUrl })
+    const made = await person.post('/api/summaries', { fileUrl, fresh: true })
     expect(made.statusCode).toBe(201)
     const { contentType, sourceInfo, takeawayPlaces } = made.json()
     expect(contentType).toBe(fileType === 'epub' ? 'epub' : 'document')

@@ -230,7 +230,7 @@ describe.each(engines)('a product on %s that stops', (engine) => {
     await again.post('/api/auth/login', { email: 'again@example.com', password: 'correct horse' })
     const state = async (): Promise<unknown> => (await again.get(`/api/summaries/${id}`)).json().status
     await expect.poll(state, { timeout: 20_000 }).toBe('ready')
-    expect((await again.post('/api/summaries', { fileUrl: arrived.objectPath })).statusCode).toBe(201)
+    expect((await again.post('/api/summaries', { fileUrl: arrived.objectPath, fresh: true })).statusCode).toBe(201)
     await expect.poll(async () => keptFiles(DATA_DIR)).toEqual([])
     await second.close()
     await rm(DATA_DIR, { recursive: true, force: true })

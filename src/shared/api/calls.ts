@@ -24,6 +24,8 @@ export const createSummarySchema = z
     title: textInput().max(300, { error: 'Please use at most 300 characters.' }).optional(),
     /** Language to write in, kept as the person's choice; left out: the source's own, and the kept choice stays. */
     language: languageChoiceSchema.optional(),
+    /** Create a new summary, which counts, even where the user has one of the same source with the same options. */
+    fresh: z.boolean().optional(),
   })
   .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {
     error: 'Send exactly one of url, content and fileUrl.',
@@ -127,7 +129,7 @@ export const calls = {
     path: '/api/summaries',
     summary: 'Summarize an address, a text or an uploaded file',
     description:
-      'Send exactly one of url (a video, an article or a PDF), content (a text) and fileUrl (the objectPath of an uploaded file). The answer is the summary (201), or, where that takes longer than 55 seconds or the header Prefer: respond-async is sent, its id (202): follow it at /api/summaries/{id}/events or ask for it again. With an Idempotency-Key header, a repeat gets the first answer. What the person has had summarized before in the same way comes from the earlier result (cached); that is not counted, and neither is what fails. language asks for one of the languages that /api/summarizer lists, or for source, the language of the source; 422 where the engine cannot write in another.',
+      'Send exactly one of url (a video, an article or a PDF), content (a text) and fileUrl (the objectPath of an uploaded file). The answer is the summary (201), or, where that takes longer than 55 seconds or the header Prefer: respond-async is sent, its id (202): follow it at /api/summaries/{id}/events or ask for it again. With an Idempotency-Key header, a repeat gets the first answer. Where the user already has a summary of the same source with the same options, the answer is that earlier summary, with cached: true; a page is read again first, and a 202 id then leads to the earlier summary. Neither that nor a failure counts; fresh: true creates a new summary, which does. More than 30 requests a minute or 300 a day, retries included, answer 429. language asks for one of the languages that /api/summarizer lists, or for source, the language of the source; 422 where the engine cannot write in another.',
     body: createSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),

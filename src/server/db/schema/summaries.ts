@@ -77,7 +77,7 @@ export const summaries = pgTable(
     contentHash: text(),
     /** Engine, version and options of a whole result; null: nothing is made from it again. */
     madeWith: text(),
-    /** The result is a copy of an earlier one, and nothing was counted. */
+    /** The result was copied from an earlier summary, by a version of the product that still did so. */
     cached: boolean().notNull().default(false),
     /** Start of the month whose quota this summary holds; null when it holds none, or once given back. */
     quotaPeriod: timestamp({ withTimezone: true }),
@@ -126,7 +126,7 @@ export const deletedSummaries = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The row as it was. */
+    /** The row as it was; for a repeat, where it leads: see `repeats-repo.ts`. */
     row: jsonb().notNull(),
     /** What was kept of the work on it: rows of `kept_work`. */
     work: jsonb().notNull(),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { truncate } from '../../../shared/format.ts'
@@ -8,9 +8,9 @@ import type { Summarizer } from '../../../summarizer/index.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { resultOf } from './finish-summary.ts'
 import { type AskDeps, isCrowded, takePlace } from './quota.ts'
-import { findByIdempotencyKey, findReady, insertSummary, type NewSummary } from './repo.ts'
+import { findRepeatByKey, insertRepeat, type Repeat } from './repeats-repo.ts'
+import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary } from './repo.ts'
 import { hashOfAddress, hashOfFile, hashOfText, nameOfMaking } from './same-work.ts'
 import { requireLanguage } from './summarize-source.ts'
 import { checkTextLimit } from './text-limit.ts'
@@ -24,7 +24,7 @@ export interface CreateSummaryDeps extends AskDeps {
   parseUrl: (url: string) => URL
   /** Whether an address is a video's rather than an article's. */
   isVideo: (url: URL) => boolean
-  files: Pick<UploadedFiles, 'prepare' | 'claim' | 'release'>
+  files: Pick<UploadedFiles, 'prepare' | 'identify' | 'claim'>
 }
 
 const TITLE_CHARACTERS = 120
@@ -35,11 +35,9 @@ interface Described {
   originalUrl: string | null
   contentType: ContentType
   inputHash: string
-  /** As the person's machine calls the file; null where there is none. */
-  fileName: string | null
 }
 
-/** What is known of an input beforehand; null for a file, which is described when it is claimed. */
+/** What is known of an input beforehand; null for a file, which is described within the transaction. */
 function describe(deps: CreateSummaryDeps, payload: CreateSummaryPayload): Described | null {
   if (payload.url !== undefined) {
     const url = deps.parseUrl(payload.url)
@@ -48,7 +46,6 @@ function describe(deps: CreateSummaryDeps, payload: CreateSummaryPayload): Descr
       originalUrl: url.href,
       contentType: deps.isVideo(url) ? 'youtube' : 'article',
       inputHash: hashOfAddress(url),
-      fileName: null,
     }
   }
   if (payload.content !== undefined) {
@@ -58,20 +55,18 @@ function describe(deps: CreateSummaryDeps, payload: CreateSummaryPayload): Descr
       originalUrl: null,
       contentType: 'document',
       inputHash: hashOfText(payload.content),
-      fileName: null,
     }
   }
   return null
 }
 
-async function claimFile(deps: CreateSummaryDeps, tx: Tx, actor: Actor, fileUrl = ''): Promise<Described> {
-  const { fileName, fileType, sha256 } = await deps.files.claim(tx, actor, fileUrl)
+async function describeFile(deps: CreateSummaryDeps, tx: Tx, actor: Actor, fileUrl = ''): Promise<Described> {
+  const { fileName, fileType, sha256 } = await deps.files.identify(tx, actor, fileUrl)
   return {
     title: truncate(fileName, TITLE_CHARACTERS),
     originalUrl: null,
     contentType: fileType === 'epub' ? 'epub' : 'document',
     inputHash: hashOfFile(sha256),
-    fileName,
   }
 }
 
@@ -80,82 +75,94 @@ const hashOf = (payload: CreateSummaryPayload): string =>
 
 /** The result of an earlier request with the same key, if there was one. */
 async function findEarlier(tx: Tx, actor: Actor, key: string, hash: string): Promise<SummaryRow | undefined> {
-  const earlier = await findByIdempotencyKey(tx, actor.userId, key)
+  const row = await findByIdempotencyKey(tx, actor.userId, key)
+  const earlier =
+    row === undefined ? await findRepeatByKey(tx, actor.userId, key) : { row, idempotencyHash: row.idempotencyHash }
   if (earlier !== undefined && earlier.idempotencyHash !== hash) {
     throw new AppError('conflict', 'This Idempotency-Key was used for another request. Use a new key.')
   }
-  return earlier
+  return earlier?.row
 }
 
-/** A summary that is ready as soon as it is asked for, because its input has been summarized before. */
-function repeatOf(ready: SummaryRow, described: Described, title: string | undefined) {
-  const { fileName } = described
-  const { sourceTitle, sourceInfo, contentType, author, site, publishedAt, thumbnailUrl } = ready
-  return {
-    ...resultOf(ready),
-    title: title || sourceTitle || described.title,
-    sourceTitle,
-    sourceInfo: sourceInfo === null || fileName === null ? sourceInfo : { ...sourceInfo, fileName },
-    contentType,
-    author,
-    site,
-    publishedAt,
-    thumbnailUrl,
-    status: 'ready',
-    cached: true,
-    usage: [],
-  } satisfies Partial<NewSummary>
-}
+type Key = Pick<Repeat, 'idempotencyKey' | 'idempotencyHash'>
 
 interface Entry {
-  beforehand: Described | null
-  /** Whether more waits than can be made in good time. */
+  described: Described
+  /** Whether more summaries wait than can be created in good time. */
   crowded: boolean
-  key: Pick<NewSummary, 'idempotencyKey' | 'idempotencyHash'>
+  key: Key
+  /** Whether the user has a summary of the same link with the same options. */
+  isRepeat: boolean
 }
 
-/** A new row: ready at once where the same text or file has been summarized in the same way, else queued. */
+/** Inserts and enqueues a new summary. */
 async function enter(
   deps: CreateSummaryDeps,
   tx: Tx,
   actor: Actor,
   payload: CreateSummaryPayload,
-  { beforehand, crowded, key }: Entry,
+  { described, crowded, key, isRepeat }: Entry,
 ): Promise<SummaryRow> {
-  const plan = deps.planOf(actor)
-  if (payload.content !== undefined) checkTextLimit(deps.plans, plan, payload.content)
-  const described = beforehand ?? (await claimFile(deps, tx, actor, payload.fileUrl))
-  const { fileName: _, ...fields } = described
-  const madeWith = nameOfMaking(deps.summarizer.engine, { advanced: plan.advanced, language: payload.language })
-  const ready = await findReady(tx, { userId: actor.userId, inputHash: described.inputHash, madeWith })
+  if (payload.fileUrl !== undefined) await deps.files.claim(tx, actor, payload.fileUrl)
+  const { period, priority } = await takePlace(deps, tx, actor, { crowded, isRepeat })
   const now = deps.clock.now()
-  const row = { ...key, ...fields, userId: actor.userId, createdAt: now, updatedAt: now }
-  if (ready !== undefined && payload.url === undefined)
-    return insertSummary(tx, { ...row, ...repeatOf(ready, described, payload.title) })
-  const { period, priority } = await takePlace(deps, tx, actor, { crowded, isRepeat: ready !== undefined })
   const inserted = await insertSummary(tx, {
-    ...row,
+    ...key,
+    ...described,
+    userId: actor.userId,
     title: payload.title || described.title,
     input: payload,
     quotaPeriod: period,
     progress: { stage: 'queued', done: 0, total: 1 },
+    createdAt: now,
+    updatedAt: now,
   })
   await deps.enqueue(tx, { summaryId: inserted.id, userId: actor.userId, priority })
   return inserted
 }
 
+/** Returns the user's summary of the same source with the same options, or creates one. */
+async function findOrEnter(
+  deps: CreateSummaryDeps,
+  tx: Tx,
+  actor: Actor,
+  payload: CreateSummaryPayload,
+  { beforehand, crowded, key }: Pick<Entry, 'crowded' | 'key'> & { beforehand: Described | null },
+): Promise<SummaryRow> {
+  const { userId } = actor
+  const { language = sourceLanguage } = payload
+  const plan = deps.planOf(actor)
+  if (payload.content !== undefined) checkTextLimit(deps.plans, plan, payload.content)
+  const described = beforehand ?? (await describeFile(deps, tx, actor, payload.fileUrl))
+  if (payload.fresh === true) return enter(deps, tx, actor, payload, { described, crowded, key, isRepeat: false })
+  const { inputHash } = described
+  const madeWith = nameOfMaking(deps.summarizer.engine, { advanced: plan.advanced, language })
+  const ready = await findReady(tx, { userId, inputHash, madeWith })
+  const known =
+    ready !== undefined && payload.url === undefined
+      ? { ...ready, cached: true }
+      : await findUnfinishedSame(tx, { userId, inputHash, language })
+  if (known === undefined)
+    return enter(deps, tx, actor, payload, { described, crowded, key, isRepeat: ready !== undefined })
+  if (key.idempotencyKey !== null)
+    await insertRepeat(tx, { ...key, id: randomUUID(), userId, summaryId: known.id }, deps.clock.now())
+  return known
+}
+
 /**
- * Asks for a summary: checks the input against the person's plan, takes one from their quota, stores it as queued and
- * queues the work, all in one transaction. With an idempotency key, a repeat returns what the first request made, also
- * when the first has used up the quota: requests of one person take turns before the key is looked up.
+ * Requests a summary: checks the input against the user's plan, takes one from their quota, stores it as queued and
+ * enqueues the work, all in one transaction. With an idempotency key, a repeat returns the first result, also when the
+ * first has used up the quota: requests of one user are serialized before the key is looked up.
  *
- * A text or file that the person has had summarized in the same way is ready at once and takes no quota. An address is
- * read again first, since pages change.
+ * A source that the user has a summary of, with the same options, takes no quota and leads to that summary, unless the
+ * request is for a fresh one. That is known immediately of a text or file, and of anything that is still being created. A
+ * link is read again first, since pages change.
  *
- * A file is looked at before, and claimed after, the key: a repeat finds its summary although the file is used up.
+ * A file is checked before, and claimed after, the lookups: a repeat finds its summary although the file is used up, and
+ * leaves a second upload of it for a fresh one.
  *
  * @throws AppError `upgrade_required`, `url_invalid`, `payload_too_large`, `conflict`, `rate_limited`, `unavailable`,
- *   `not_found`, `language_unavailable`, `upload_expired`, `upload_incomplete`, and what the reader says of a file
+ *   `not_found`, `language_unavailable`, `upload_expired`, `upload_incomplete`, and what the reader reports about a file
  */
 export async function createSummary(
   deps: CreateSummaryDeps,
@@ -166,18 +173,16 @@ export async function createSummary(
   const { language } = payload
   requireLanguage(deps.summarizer, language === sourceLanguage ? undefined : language)
   const crowded = await isCrowded(deps)
-  const known = describe(deps, payload)
+  const beforehand = describe(deps, payload)
   if (payload.fileUrl !== undefined) await deps.files.prepare(actor, payload.fileUrl)
   const idempotencyHash = idempotencyKey === null ? null : hashOf(payload)
-  const row = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await deps.takeTurn(tx, actor.userId)
     if (idempotencyKey !== null && idempotencyHash !== null) {
       const earlier = await findEarlier(tx, actor, idempotencyKey, idempotencyHash)
       if (earlier !== undefined) return earlier
     }
     if (language !== undefined) await deps.keepLanguage(tx, actor.userId, language)
-    return enter(deps, tx, actor, payload, { beforehand: known, crowded, key: { idempotencyKey, idempotencyHash } })
+    return findOrEnter(deps, tx, actor, payload, { beforehand, crowded, key: { idempotencyKey, idempotencyHash } })
   })
-  if (row.cached && payload.fileUrl !== undefined) await deps.files.release(payload.fileUrl)
-  return row
 }

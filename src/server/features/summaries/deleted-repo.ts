@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import {
   type DeletedSummaryRow,
@@ -8,6 +8,7 @@ import {
   summaries,
 } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/actor.ts'
+import { isNoRepeat } from './repeats-repo.ts'
 
 /** Removes a summary for good; only with the proof that it is the asker's own. */
 export async function deleteSummary(tx: Tx, summary: Authorized<SummaryRow>): Promise<void> {
@@ -37,7 +38,7 @@ export async function lockPutAway(tx: Tx, id: string): Promise<PutAway | undefin
   const [row] = await tx
     .select({ id: deletedSummaries.id, userId, deletedAt })
     .from(deletedSummaries)
-    .where(eq(deletedSummaries.id, id))
+    .where(and(eq(deletedSummaries.id, id), isNoRepeat))
     .for('update')
   return row
 }
@@ -66,5 +67,8 @@ export async function removePutAwayBefore(
   before: Date,
 ): Promise<{ id: string; fileUrl: string | null }[]> {
   const { id, fileUrl } = deletedSummaries
-  return db.delete(deletedSummaries).where(lt(deletedSummaries.deletedAt, before)).returning({ id, fileUrl })
+  return db
+    .delete(deletedSummaries)
+    .where(and(lt(deletedSummaries.deletedAt, before), isNoRepeat))
+    .returning({ id, fileUrl })
 }

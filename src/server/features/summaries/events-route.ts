@@ -6,7 +6,7 @@ import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.t
 import { type Actor, authorizeOwner, requireActor } from '../../platform/actor.ts'
 import { signedInOnly } from '../../platform/api-docs.ts'
 import { OpenStreams } from './open-streams.ts'
-import { lookUpSummary } from './repo.ts'
+import { findSummaryOrEarlier } from './repeats-repo.ts'
 import { type Rights, toSummary } from './to-summary.ts'
 import { type WatchDeps, type WatchEvent, watchSummary } from './watch-summary.ts'
 
@@ -88,7 +88,7 @@ export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps)
     async (request, reply) => {
       const actor = requireActor(request)
       const { id } = idParams.parse(request.params)
-      authorizeOwner(actor, await lookUpSummary(deps.db, id), 'summary')
+      authorizeOwner(actor, await findSummaryOrEarlier(deps.db, id), 'summary')
       const close = openStreams.open(actor.userId)
       const gone = new AbortController()
       // Also calls back for a client that left while its summary was looked up.

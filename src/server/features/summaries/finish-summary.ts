@@ -3,31 +3,13 @@ import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { type FailSummaryDeps, isEnded, lockInTurn } from './fail-summary.ts'
 import { forgetWork } from './kept-work-repo.ts'
+import { replaceByEarlier } from './repeats-repo.ts'
 import { findReady, type ReadyFields, updateUnfinished } from './repo.ts'
 
 /** Names the content that was read and the way its summary is made. */
 export interface Work {
   contentHash: string
   madeWith: string
-}
-
-/** The result of a summary that is ready, for another one of the same content. */
-export function resultOf(ready: SummaryRow): ReadyFields {
-  const { basicSummary, advancedSummary, keyTakeaways, takeawayPlaces, notableQuotes, quotePlaces } = ready
-  const { language, engine, coverage, contentHash, madeWith } = ready
-  return {
-    basicSummary,
-    advancedSummary,
-    keyTakeaways,
-    takeawayPlaces,
-    notableQuotes,
-    quotePlaces,
-    language,
-    engine,
-    coverage,
-    contentHash,
-    madeWith,
-  }
 }
 
 /** A result that leaves out parts of its source is for whoever asked for it, and is not given out again. */
@@ -56,8 +38,9 @@ async function finish(
 }
 
 /**
- * Ends a summary as ready. Where the person has another summary of the same content, made in the same way, that one's
- * result is taken and the quota given back: the same work is never counted twice, also when it was begun twice.
+ * Ends a summary as ready. Where the user has another summary of the same content, created in the same way, this one is
+ * replaced by it and its quota given back: the same work never counts twice, also when it was begun twice. A summary that
+ * was requested as a fresh one stays.
  *
  * @param made the result; null where nothing has been made, so that only an earlier one will do
  * @returns whether the summary has ended now
@@ -72,9 +55,9 @@ export async function finishSummary(
   const ended = await deps.db.transaction(async (tx) => {
     const row = await lockInTurn(tx, deps.takeTurn, id)
     if (row === undefined || isEnded(row)) return null
-    const earlier = await findReady(tx, { userId: row.userId, ...work })
+    const earlier = row.input?.fresh === true ? undefined : await findReady(tx, { userId: row.userId, ...work })
     if (earlier !== undefined) {
-      await finish(deps, tx, row, { ...resultOf(earlier), cached: true, quotaPeriod: null }, usage)
+      await replaceByEarlier(tx, row, earlier.id, deps.clock.now())
       if (row.quotaPeriod !== null) await deps.giveBack(tx, row.userId, row.quotaPeriod)
     } else if (made !== null) await finish(deps, tx, row, newResult(made, work), usage)
     else return null

@@ -2,7 +2,7 @@ import type { Summary } from '../../../shared/summary.ts'
 import type { Db } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { type Actor, authorizeOwner } from '../../platform/actor.ts'
-import { lookUpSummary } from './repo.ts'
+import { findSummaryOrEarlier } from './repeats-repo.ts'
 import { type Rights, toSummary } from './to-summary.ts'
 import type { WaitingLine } from './waiting-line.ts'
 
@@ -21,11 +21,11 @@ export async function withPlace(line: ReadSummaryDeps['line'], row: SummaryRow):
 }
 
 /**
- * One of the asker's summaries, as their plan lets them see it.
+ * One of the user's summaries, as their plan lets them see it. The id of a repeat leads to the earlier summary.
  *
  * @throws AppError `not_found` when there is none, or it is another person's
  */
 export async function readSummary({ db, rightsOf, line }: ReadSummaryDeps, actor: Actor, id: string): Promise<Summary> {
-  const row = authorizeOwner(actor, await lookUpSummary(db, id), 'summary')
+  const row = authorizeOwner(actor, await findSummaryOrEarlier(db, id), 'summary')
   return toSummary(await withPlace(line, row), rightsOf(actor))
 }

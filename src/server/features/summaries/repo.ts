@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
+import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import { batched } from '../../db/batched.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -73,6 +74,27 @@ export async function findReady(
         'inputHash' in same ? eq(summaries.inputHash, same.inputHash) : eq(summaries.contentHash, same.contentHash),
         eq(summaries.madeWith, same.madeWith),
         eq(summaries.status, 'ready'),
+      ),
+    )
+    .orderBy(desc(summaries.createdAt))
+    .limit(1)
+  return row
+}
+
+/** A user's newest summary of the same input in the same language that is still being created. */
+export async function findUnfinishedSame(
+  tx: Tx,
+  { userId, inputHash, language }: { userId: string; inputHash: string; language: LanguageChoice },
+): Promise<SummaryRow | undefined> {
+  const [row] = await tx
+    .select(summaryColumns)
+    .from(summaries)
+    .where(
+      and(
+        eq(summaries.userId, userId),
+        eq(summaries.inputHash, inputHash),
+        sql`coalesce(${summaries.input}->>'language', ${sourceLanguage}) = ${language}`,
+        inArray(summaries.status, [...unfinished]),
       ),
     )
     .orderBy(desc(summaries.createdAt))

@@ -1,10 +1,11 @@
-import { UNDO_DELETE_MS } from '../../../shared/retention.ts'
+import { hours, UNDO_DELETE_MS } from '../../../shared/retention.ts'
 import type { Summary } from '../../../shared/summary.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Actor, authorizeOwner } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { bringBack, lockPutAway, removePutAwayBefore } from './deleted-repo.ts'
 import type { ReadSummaryDeps } from './read-summary.ts'
+import { deleteRepeatsBefore } from './repeats-repo.ts'
 import { findSummary } from './repo.ts'
 import { toSummary } from './to-summary.ts'
 import type { UploadedFiles } from './uploaded-files.ts'
@@ -16,6 +17,9 @@ export interface RestoreSummaryDeps extends ReadSummaryDeps {
 
 /** What a slow network may add to the time that people are offered. */
 const GRACE_MS = 20_000
+
+/** How long the id and the idempotency key of a repeat lead to the earlier summary. */
+const REPEATS_KEPT_MS = hours(24)
 
 /** What was deleted before this moment stays deleted. */
 const tooLate = (clock: Clock): Date => new Date(clock.now().getTime() - UNDO_DELETE_MS - GRACE_MS)
@@ -51,6 +55,7 @@ export interface RemoveDeletedDeps {
  */
 export async function removeDeletedSummaries({ db, clock, files }: RemoveDeletedDeps): Promise<number> {
   const removed = await removePutAwayBefore(db, tooLate(clock))
+  await deleteRepeatsBefore(db, new Date(clock.now().getTime() - REPEATS_KEPT_MS))
   for (const { fileUrl } of removed) if (fileUrl !== null) await files.release(fileUrl)
   return removed.length
 }

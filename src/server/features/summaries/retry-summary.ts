@@ -26,7 +26,7 @@ function checkPlan(deps: RetrySummaryDeps, actor: Actor, { input, contentType }:
 
 async function isRepeat(deps: RetrySummaryDeps, tx: Tx, actor: Actor, failed: SummaryRow): Promise<boolean> {
   const { inputHash, userId, input } = failed
-  if (inputHash === null) return false
+  if (inputHash === null || input?.fresh === true) return false
   const { advanced } = deps.planOf(actor)
   const madeWith = nameOfMaking(deps.summarizer.engine, { advanced, language: input?.language })
   return (await findReady(tx, { userId, inputHash, madeWith })) !== undefined

@@ -2,8 +2,8 @@ import type { UploadType } from '../../../shared/uploads.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 
-/** A file that a summary will be made of. */
-export interface ClaimedFile {
+/** An uploaded file that a summary can be made of. */
+export interface IdentifiedFile {
   fileName: string
   fileType: UploadType
   /** Of its bytes, in hex. */
@@ -14,8 +14,10 @@ export interface ClaimedFile {
 export interface UploadedFiles {
   /** Sees to it that a file has been looked at, if it is there; throws where it will not do. */
   prepare(actor: Actor, fileUrl: string): Promise<void>
-  /** Takes a person's file for one summary, for good when the transaction commits; throws where that can't be. */
-  claim(tx: Tx, actor: Actor, fileUrl: string): Promise<ClaimedFile>
+  /** Names a user's file that was checked and not claimed, locked until the transaction ends; throws where it can't be used. */
+  identify(tx: Tx, actor: Actor, fileUrl: string): Promise<IdentifiedFile>
+  /** Takes a user's file for one summary, permanently when the transaction commits; throws where that can't be. */
+  claim(tx: Tx, actor: Actor, fileUrl: string): Promise<void>
   /** Whether a file that was claimed is still there. */
   isKept(tx: Tx, actor: Actor, fileUrl: string): Promise<boolean>
   /** A claimed file's bytes; throws when they are gone. */

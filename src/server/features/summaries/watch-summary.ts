@@ -5,7 +5,7 @@ import type { SummaryRow } from '../../db/schema/index.ts'
 import type { EventHub, HubEvent } from './event-hub.ts'
 import { isEnded } from './fail-summary.ts'
 import { applyTail, type Tail } from './partial-text.ts'
-import { lookUpSummary } from './repo.ts'
+import { findSummaryOrEarlier } from './repeats-repo.ts'
 import type { WaitingLine } from './waiting-line.ts'
 
 /** What a watcher sees. The last one is `ended` or `gone`. */
@@ -128,7 +128,7 @@ class Watch {
     this.#mustLook = false
     this.#mendAt = performance.now() + MEND_EVERY_MS
     this.#lookAt = performance.now() + LOOK_EVERY_MS
-    const row = await lookUpSummary(this.#db, this.#id)
+    const row = await findSummaryOrEarlier(this.#db, this.#id)
     this.ended = row === undefined || isEnded(row)
     if (row === undefined) yield { type: 'gone' }
     else if (this.ended) yield { type: 'ended', row }
@@ -183,5 +183,5 @@ export async function waitForEnd(deps: WatchDeps, id: string, signal: AbortSigna
     if (event.type === 'ended') return event.row
     if (event.type === 'gone') return undefined
   }
-  return lookUpSummary(deps.db, id)
+  return findSummaryOrEarlier(deps.db, id)
 }

@@ -23,7 +23,7 @@ export async function ensureChecked(
 }
 
 /** What a summary needs to know of the file it will be made of. */
-export interface ClaimedUpload {
+export interface IdentifiedUpload {
   fileName: string
   fileType: UploadType
   /** Of its bytes, in hex. */
@@ -31,16 +31,16 @@ export interface ClaimedUpload {
 }
 
 /**
- * Takes a person's upload for one summary; no other can be made of it. Undone with the transaction.
+ * Names a user's upload that was checked and is not used yet, and locks it until the transaction ends.
  *
  * @throws AppError `not_found`, `upload_incomplete`, `upload_expired`, `upgrade_required`
  */
-export async function claimUpload(
+export async function identifyUpload(
   tx: Tx,
   catalogue: ProcessUploadDeps['catalogue'],
   actor: Actor,
   fileUrl: string,
-): Promise<ClaimedUpload> {
+): Promise<IdentifiedUpload> {
   const upload = authorizeOwner(actor, await lockUpload(tx, uploadIdIn(fileUrl)), 'upload', UPLOAD_AGAIN)
   if (upload.state === 'used') throw usedUp()
   const { fileName, fileType, sha256: digest } = upload
@@ -48,8 +48,12 @@ export async function claimUpload(
     throw new AppError('upload_incomplete', 'This file has not been read yet. Please try again.')
   }
   if (fileType === 'epub') requireEbooks(catalogue, actor.plan)
-  await markUsed(tx, upload)
   return { fileName, fileType, sha256: digest }
+}
+
+/** Takes an upload that was identified in the same transaction for one summary; no other can be made of it. */
+export async function claimUpload(tx: Tx, actor: Actor, fileUrl: string): Promise<void> {
+  await markUsed(tx, authorizeOwner(actor, await lockUpload(tx, uploadIdIn(fileUrl)), 'upload', UPLOAD_AGAIN))
 }
 
 /** Whether an upload of a person's that was claimed is still there. */
