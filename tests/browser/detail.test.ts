@@ -1,10 +1,8 @@
 import { describe, expect } from 'vitest'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { stagedResult } from '../support/staged-pipeline.ts'
-import { tidePools } from '../support/texts.ts'
 import { harborReport, harborSummary } from './harbor.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
-import { expectToast } from './steps.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
 
@@ -51,31 +49,5 @@ describe('the page of a summary', () => {
     await page.keyboard.press('Escape')
     await page.locator('h3[lang=en]:dir(ltr)').getByText(harborReport.title).waitFor()
     await page.locator('[lang=ar]:dir(rtl)').getByText(text).waitFor()
-  })
-
-  browserTest('says that it comes from an earlier one, and was not counted', async ({ page }) => {
-    await registerElite(page, world)
-    await page.getByRole('tab', { name: 'From Text' }).click()
-    const ask = async () => {
-      await page.getByLabel('Text to summarize').fill(tidePools)
-      await page.getByRole('button', { name: 'Summarize' }).click()
-    }
-    await ask()
-    const run = await world.pipeline.next()
-    run.hasRead(harborReport)
-    run.tell(stagedResult(harborReport))
-    const detail = page.getByRole('dialog')
-    await detail.getByText(/^Read 87 words, 9 of 9/).waitFor()
-    const note = 'You summarized this before: the earlier summary is shown, and nothing was counted.'
-    await expect.poll(async () => detail.getByText(note).count()).toBe(0)
-    await page.keyboard.press('Escape')
-    await page.getByText('1 this month.').waitFor()
-
-    await ask()
-    await detail.getByText(note).waitFor()
-    await expectToast(page, 'Summarized Before', note)
-    await page.keyboard.press('Escape')
-    await page.getByText('Total Summaries').locator('..').getByText('2').waitFor()
-    await page.getByText('1 this month.').waitFor()
   })
 })

@@ -5,7 +5,7 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
 import { harborReport, harborSummary } from './harbor.ts'
 import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
-import { expectToast, stopClock } from './steps.ts'
+import { expectToast, givePlan, register, stopClock } from './steps.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
 const host = 'reports.example'
@@ -30,7 +30,8 @@ describe('a summary that failed', () => {
     run.fail(late())
     const dialog = page.getByRole('dialog')
     await dialog.getByText(`${host} did not answer in time.`).waitFor()
-    await dialog.getByText('It was not counted against your plan.').waitFor()
+    await expectToast(page, 'Error', `${host} did not answer in time.`)
+    await dialog.getByText('It didn’t count against your plan.').waitFor()
     await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
     await takeScreenshots(page, 'failed')
 
@@ -150,6 +151,17 @@ describe('a summary that failed', () => {
     await page.clock.runFor(1)
     await page.waitForURL('**/subscribe')
     await expect.poll(async () => page.evaluate<number>("JSON.parse(sessionStorage.getItem('sent')) ? 1 : 0")).toBe(1)
+  })
+
+  browserTest('leads to the plans where the month turns out to be used up while it is created', async ({ page }) => {
+    const email = await register(page, world.product.origin)
+    await givePlan(page, world.product.database, email, 'lite')
+    const run = await beginInBackground(page, world, address)
+    await stopClock(page)
+    run.fail(new AppError('upgrade_required', 'You have used all 25 summaries of your Lite plan this month.'))
+    await expectToast(page, 'Upgrade Required', 'Upgrade to Pro for unlimited summaries.')
+    await page.clock.runFor(2000)
+    await page.waitForURL('**/subscribe')
   })
 
   browserTest('shows what has become of it where another tab was quicker', async ({ page, newPage, problems }) => {

@@ -15,9 +15,10 @@ const SWIPE_THRESHOLD_PX = 50
 function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { action: ToastAction }) {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
+    if (tooLate === undefined) return undefined
     const timer = setTimeout(() => setIsOver(true), lastsMs)
     return () => clearTimeout(timer)
-  }, [lastsMs])
+  }, [lastsMs, tooLate])
   return (
     <Radix.Action asChild altText={altText}>
       <Button look="plain" className="min-h-9 px-3.5" aria-disabled={isOver} onClick={isOver ? undefined : act}>

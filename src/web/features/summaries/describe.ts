@@ -46,8 +46,8 @@ export function hostOf(url: string | null): string | null {
 /** A label with the full stop of a sentence. */
 export const asSentence = (label: string): string => label.replace(/[^.]$/u, '$&.')
 
-/** What is said of a summary that was not made anew. */
-export const cachedNote = 'You summarized this before: the earlier summary is shown, and nothing was counted.'
+/** Note on a summary that an earlier version of the product copied from another one. */
+export const cachedNote = 'Copied from an earlier summary of the same source. It didn’t count against your plan.'
 
 type Languages = Pick<Summary, 'language' | 'sourceInfo'>
 

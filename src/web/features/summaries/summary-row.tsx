@@ -167,7 +167,7 @@ const layoutStyles = {
 /** One summary in a list: a click anywhere on it opens it. One that is being made has the name its source turned out to have. */
 export function SummaryRow({ summary: known, layout = 'row', heading = 'h3', choice }: SummaryRowProps) {
   const progress = useFollowed(known)
-  const summary = { ...known, title: progress?.title || known.title }
+  const summary = { ...known, title: progress?.title || known.title, progress: progress ?? known.progress }
   const { text, source } = languagesOf(summary)
   const card = layout === 'card'
   const box = choice === undefined ? null : <ChoiceBox summary={summary} choice={choice} />

@@ -1,4 +1,5 @@
-import { type CreateSummaryPayload, calls } from '../../../../shared/api/calls.ts'
+import { z } from 'zod'
+import { acceptedSchema, type CreateSummaryPayload, calls } from '../../../../shared/api/calls.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { callApi } from '../../../lib/api/client.ts'
 
@@ -16,11 +17,15 @@ export function forgetIdempotencyKey(): void {
   unanswered = null
 }
 
-/** POST /api/summaries, answered at once: the id under which the summary is being made. */
-export async function createSummary(payload: CreateSummaryPayload): Promise<{ id: string }> {
+/** As accepted, or, where the user has a summary of the same source, that one. */
+const answerSchema = acceptedSchema.extend({ cached: z.boolean().default(false) })
+const createCall = { ...calls.createSummary, responses: { 202: answerSchema } }
+
+/** POST /api/summaries, answered immediately: the id of the new summary, or of the earlier one where `cached` is true. */
+export async function createSummary(payload: CreateSummaryPayload): Promise<{ id: string; cached: boolean }> {
   const headers = { prefer: 'respond-async', 'idempotency-key': idempotencyKey(payload) }
   try {
-    const accepted = await callApi(calls.createSummary, 202, { body: payload, headers })
+    const accepted = await callApi(createCall, 202, { body: payload, headers })
     forgetIdempotencyKey()
     return accepted
   } catch (error) {

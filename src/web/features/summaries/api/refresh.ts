@@ -1,6 +1,7 @@
 import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
 import { queryKeys } from '../../../lib/keys.ts'
+import { summaryQuery } from './get-summary.ts'
 import { firstPage, listKey, listTypes, type SummaryPage } from './list-summaries.ts'
 
 /** A list of more pages than that is not loaded again as a whole. */
@@ -73,4 +74,11 @@ export function changeShown(queryClient: QueryClient, id: string, change: Partia
         pages: data.pages.map((page) => ({ ...page, summaries: page.summaries.map(changed) })),
       },
   )
+}
+
+/** Loads a summary, and shows it everywhere as it is now. */
+export async function loadShown(queryClient: QueryClient, id: string): Promise<Summary> {
+  const now = await queryClient.fetchQuery({ ...summaryQuery(id), staleTime: 0 })
+  changeShown(queryClient, id, now)
+  return now
 }

@@ -1,7 +1,9 @@
 import { createContext, use } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
+import type { Repeat } from './creation-state.ts'
+import type { Cancellation } from './use-cancel.ts'
 
-/** Making summaries, as screens use it. */
+/** Creating summaries, as screens use it. */
 export interface Creation {
   /** Sends a source to be summarized and shows how it goes. */
   start: (payload: CreateSummaryPayload) => void
@@ -12,8 +14,8 @@ export interface Creation {
   follow: (id: string) => void
   /** Takes the progress off the screen; the work goes on. */
   continueInBackground: (id: string) => void
-  /** Gives a summary up while it is being made. What was typed stays. */
-  cancel: (id: string) => void
+  /** Cancels a summary while it is being created. What was typed stays. */
+  cancel: (cancellation: Cancellation) => void
   isCanceling: boolean
   /** Has a failed summary made again, in its place, from what was sent for it. */
   retry: (id: string) => void
@@ -21,6 +23,8 @@ export interface Creation {
   isRetrying: (id: string) => boolean
   /** Whether the server has said that it no longer keeps the file of a failed summary. */
   isFileless: (id: string) => boolean
+  /** The earlier summary that the last request led to; null once it was closed. */
+  repeat: Repeat | null
 }
 
 export const CreationContext = createContext<Creation | null>(null)

@@ -20,6 +20,13 @@ export interface Failure {
   message: string
 }
 
+/** An earlier summary that a request led to. */
+export interface Repeat {
+  id: string
+  /** What was sent, to send it again for a new summary. */
+  payload: CreateSummaryPayload
+}
+
 /** What is being made, and what became of it. */
 export interface CreationState {
   /** Sent and not yet answered. */
@@ -35,6 +42,7 @@ export interface CreationState {
   fileless: readonly string[]
   /** Why the last request was refused, in the server's words. */
   refusal: string | null
+  repeat: Repeat | null
 }
 
 export const idle: CreationState = {
@@ -45,12 +53,15 @@ export const idle: CreationState = {
   retrying: [],
   fileless: [],
   refusal: null,
+  repeat: null,
 }
 
 export type CreationAction =
   | { type: 'sent'; payload: CreateSummaryPayload }
   | { type: 'accepted'; id: string; payload: CreateSummaryPayload | null; now: number }
   | { type: 'refused'; message: string }
+  | { type: 'repeated'; repeat: Repeat }
+  | { type: 'repeat-closed' }
   | { type: 'followed'; id: string; now: number }
   | { type: 'ended'; id: string }
   | { type: 'failed'; id: string; code: ErrorCode; message: string }
@@ -65,7 +76,7 @@ const otherThan = (failed: Failure | null, id: string) => (failed?.id === id ? n
 export function reduceCreation(state: CreationState, action: CreationAction): CreationState {
   switch (action.type) {
     case 'sent':
-      return { ...state, sending: action.payload, refusal: null }
+      return { ...state, sending: action.payload, refusal: null, repeat: null }
     case 'accepted': {
       const { id, payload, now } = action
       return {
@@ -79,6 +90,10 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
     }
     case 'refused':
       return { ...state, sending: null, refusal: action.message }
+    case 'repeated':
+      return { ...state, sending: null, repeat: action.repeat }
+    case 'repeat-closed':
+      return { ...state, repeat: null }
     case 'followed': {
       const { id, now } = action
       if (state.jobs.some((job) => job.id === id)) return state

@@ -39,12 +39,12 @@ export function FailurePanel({ id, name, message, code, source, onLeave }: Failu
   return (
     <div className="px-6 pt-8 pb-6 sm:px-11 sm:pt-10 sm:pb-8">
       <p className="eyebrow truncate pr-30 tracking-normal normal-case">{name}</p>
-      <DialogTitle className="mt-2.5 text-[1.6875rem] leading-tight">This could not be summarized</DialogTitle>
+      <DialogTitle className="mt-2.5 text-[1.6875rem] leading-tight">We couldn’t summarize this</DialogTitle>
       <p role="alert" className="mt-4 max-w-[60ch] text-base wrap-anywhere">
         {message}
       </p>
       {gone && message !== FILE_IS_GONE ? <p className="mt-2 text-base">{FILE_IS_GONE}</p> : null}
-      {sayIt.has(code) ? null : <p className="mt-2 text-sm text-ink-soft">It was not counted against your plan.</p>}
+      {sayIt.has(code) ? null : <p className="mt-2 text-sm text-ink-soft">It didn’t count against your plan.</p>}
       <div className="mt-7 flex flex-wrap gap-2.5 max-sm:flex-col">
         {choices.map((choice, index) => (
           <Button

@@ -2,27 +2,47 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { forgetSent, sentFor } from '../../../lib/sent.ts'
-import { deleteSummary } from '../api/delete-summary.ts'
-import { refreshCounts } from '../api/refresh.ts'
+import { deleteSummary, isNotFree } from '../api/delete-summary.ts'
+import { loadShown, refreshCounts } from '../api/refresh.ts'
 import { hideDeleted } from '../deletion/deleted.ts'
 import { deletionFailure } from '../deletion/use-deletion.ts'
+import { isUnfinished } from '../describe.ts'
 import { forgetUpload } from './use-outcomes.ts'
 
-/** Gives up a summary that is being made: it is deleted, and can't be put back. What was typed stays. */
-export function useCancel(onCanceled: (id: string) => void) {
+/** What is to be canceled. */
+export interface Cancellation {
+  id: string
+  /** The user was told that it won't count: cancel only if that is so. */
+  ifFree: boolean
+  /** Told that it counts by now; nothing was canceled. */
+  onNotFree: () => void
+}
+
+/**
+ * Cancels a summary that is being created: it is deleted, and can't be restored. What was typed stays.
+ *
+ * @param onEnded told that there is nothing left to cancel
+ */
+export function useCancel(onCanceled: (id: string) => void, onEnded: (id: string) => void) {
   const queryClient = useQueryClient()
   const onSessionLoss = useSessionLoss()
   return useMutation({
-    mutationFn: deleteSummary,
-    onSuccess: (_, id) => {
+    mutationFn: async ({ id, ifFree }: Cancellation) => deleteSummary(id, { ifFree }),
+    onSuccess: (_, { id }) => {
       forgetUpload(sentFor(id) ?? null)
       forgetSent(id)
       onCanceled(id)
       hideDeleted([id])
       void refreshCounts(queryClient)
     },
-    onError: (error) => {
+    onError: async (error, { id, onNotFree }) => {
       if (onSessionLoss(error)) return
+      if (isNotFree(error)) {
+        const now = await loadShown(queryClient, id).catch(() => null)
+        if (now === null || isUnfinished(now)) onNotFree()
+        else onEnded(id)
+        return
+      }
       toast({ title: 'Delete Failed', description: deletionFailure(error), variant: 'destructive' })
     },
   })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useReducer } from 'react'
+import { useCallback, useEffect, useMemo, useReducer } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { changeDraft, getDraft, withoutSent } from '../../../lib/drafts.ts'
@@ -7,7 +7,7 @@ import { rememberSent, sentFor } from '../../../lib/sent.ts'
 import { createSummary } from '../api/create-summary.ts'
 import { refreshAfterChange } from '../api/refresh.ts'
 import { useLanguageToSend } from '../language/use-summary-language.ts'
-import { useOpenSummary } from '../open-summary.ts'
+import { openIdNow, useOpenSummary } from '../open-summary.ts'
 import { restartWatch } from '../watch/use-summary-watch.ts'
 import type { Creation } from './creation-context.ts'
 import { type CreationAction, idle, reduceCreation } from './creation-state.ts'
@@ -24,18 +24,26 @@ function isGone(error: unknown): boolean {
 /** A function that sends a source, and opens the summary that is being made of it. */
 function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unknown) => string) {
   const queryClient = useQueryClient()
-  const { open } = useOpenSummary()
+  const { open, goOn } = useOpenSummary()
   const language = useLanguageToSend()
   return useCallback(
     async (source: CreateSummaryPayload): Promise<void> => {
       dispatch({ type: 'sent', payload: source })
       try {
         const payload = { ...source, ...(await language.get()) }
-        const { id } = await createSummary(payload)
+        const { id, cached } = await createSummary(payload)
         language.keep(payload.language)
+        if (cached) {
+          changeDraft(withoutSent(getDraft(), payload))
+          open(id)
+          dispatch({ type: 'repeated', repeat: { id, payload } })
+          return
+        }
         rememberSent(id, payload)
         restartWatch(id)
-        open(id)
+        // A new summary takes the place of the earlier one from which it was requested.
+        if (openIdNow() === null) open(id)
+        else goOn(id)
         dispatch({ type: 'accepted', id, payload, now: Date.now() })
         await refreshAfterChange(queryClient)
       } catch (error) {
@@ -43,22 +51,26 @@ function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unk
         dispatch({ type: 'refused', message: refuse(error) })
       }
     },
-    [queryClient, dispatch, refuse, open, language],
+    [queryClient, dispatch, refuse, open, goOn, language],
   )
 }
 
 /** The whole of making summaries: requests, what is under way, and how each ends. */
 export function useCreationFlow() {
   const [state, dispatch] = useReducer(reduceCreation, idle)
-  const refuse = useRefusal()
-  const outcomes = useOutcomes(dispatch)
+  const { refuse, tellFailure } = useRefusal()
+  const outcomes = useOutcomes(dispatch, tellFailure)
   const send = useSend(dispatch, refuse)
   const retry = useRetry(dispatch, refuse)
-  const { close } = useOpenSummary()
+  const { openId, close } = useOpenSummary()
+  const end = (id: string) => dispatch({ type: 'ended', id })
   const { mutate: cancel, isPending: isCanceling } = useCancel((id) => {
     close()
-    dispatch({ type: 'ended', id })
-  })
+    end(id)
+  }, end)
+  useEffect(() => {
+    if (openId === null) dispatch({ type: 'repeat-closed' })
+  }, [openId])
 
   const follow = useCallback((id: string) => dispatch({ type: 'followed', id, now: Date.now() }), [])
   const isSending = state.sending !== null
@@ -78,8 +90,21 @@ export function useCreationFlow() {
       retry: (id) => void retry(id),
       isRetrying: (id) => state.retrying.includes(id),
       isFileless: (id) => state.fileless.includes(id),
+      repeat: state.repeat,
     }),
-    [send, retry, follow, close, isSending, state.refusal, state.retrying, state.fileless, cancel, isCanceling],
+    [
+      send,
+      retry,
+      follow,
+      close,
+      isSending,
+      state.refusal,
+      state.retrying,
+      state.fileless,
+      state.repeat,
+      cancel,
+      isCanceling,
+    ],
   )
   return { creation, state, ...outcomes }
 }

@@ -4,39 +4,72 @@ import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { useLoseSession } from '../../../components/use-session-loss.ts'
+import { shortDay } from '../../../lib/dates.ts'
 import { changeDraft, getDraft, withoutSent, withSent } from '../../../lib/drafts.ts'
 import { queryKeys } from '../../../lib/keys.ts'
 import { forgetSent, sentFor } from '../../../lib/sent.ts'
 import { changeShown, refreshAfterChange } from '../api/refresh.ts'
 import { hideDeleted } from '../deletion/deleted.ts'
-import { cachedNote } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import type { CreationAction, Job } from './creation-state.ts'
+import type { Refusal } from './use-refusal.ts'
+
+/** How long a toast offers to open an earlier summary. */
+const OFFER_MS = 10_000
 
 /** Takes an uploaded file out of the draft: it belongs to one summary, and no other can be made of it. */
 export function forgetUpload(payload: CreateSummaryPayload | null): void {
   if (payload?.fileUrl !== undefined) changeDraft(withoutSent(getDraft(), payload))
 }
 
-function tellReady({ title, cached }: Summary): void {
-  if (cached) toast({ title: 'Summarized Before', description: cachedNote })
-  else toast({ title: 'Summary Created', description: title })
-}
-
 /** What happens when a job ends, well or badly. */
-export function useOutcomes(dispatch: (action: CreationAction) => void) {
+export function useOutcomes(dispatch: (action: CreationAction) => void, tellFailure: Refusal['tellFailure']) {
   const queryClient = useQueryClient()
-  const { openId, close } = useOpenSummary()
+  const { openId, open, goOn, close } = useOpenSummary()
   const loseSession = useLoseSession()
 
+  /** The job's source was summarized before: its place is taken by the earlier summary. */
+  const onRepeated = (job: Job, earlier: Summary) => {
+    const { id, originalUrl } = earlier
+    const payload = job.payload ?? sentFor(job.id) ?? (originalUrl === null ? null : { url: originalUrl })
+    if (payload !== null) changeDraft(withoutSent(getDraft(), payload))
+    queryClient.setQueryData<Summary>(queryKeys.summary(id), { ...earlier, cached: false })
+    hideDeleted([job.id])
+    forgetSent(job.id)
+    dispatch({ type: 'ended', id: job.id })
+    void refreshAfterChange(queryClient)
+    const lead = (): void => {
+      if (payload !== null) dispatch({ type: 'repeated', repeat: { id, payload } })
+    }
+    if (openId === job.id) {
+      goOn(id)
+      lead()
+      return
+    }
+    if (job.isTold) return
+    const act = (): void => {
+      open(id)
+      lead()
+    }
+    toast({
+      title: 'Already summarized',
+      description: `There’s one from ${shortDay(earlier.createdAt)}. It didn’t count against your plan.`,
+      action: { label: 'Open it', altText: 'Press F8 to open it.', lastsMs: OFFER_MS, act },
+    })
+  }
+
   const onReady = (job: Job, summary: Summary) => {
+    if (summary.id !== job.id) {
+      onRepeated(job, summary)
+      return
+    }
     const payload = job.payload ?? sentFor(job.id)
     changeShown(queryClient, job.id, summary)
     queryClient.setQueryData<Summary>(queryKeys.summary(job.id), summary)
     void refreshAfterChange(queryClient)
     if (payload !== undefined) changeDraft(withoutSent(getDraft(), payload))
     forgetSent(job.id)
-    if (!job.isTold) tellReady(summary)
+    if (!job.isTold) toast({ title: 'Summary Created', description: summary.title })
     dispatch({ type: 'ended', id: job.id })
   }
 
@@ -63,7 +96,7 @@ export function useOutcomes(dispatch: (action: CreationAction) => void) {
       progress: null,
     })
     if (payload !== null) changeDraft(withSent(getDraft(), payload))
-    if (openId !== job.id && !job.isTold) toast({ title: 'Error', description: message, variant: 'destructive' })
+    if (!job.isTold) tellFailure(message, code === 'upgrade_required')
     dispatch({ type: 'failed', id: job.id, code, message })
   }
   return { onReady, onFailed }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { PlanCatalogue } from '../../../../shared/plans/catalogue.ts'
@@ -10,6 +10,7 @@ import { useAuth } from '../../../lib/auth/auth-context.tsx'
 import { usePlans } from '../../../lib/plans.ts'
 
 const UPGRADE_DELAY_MS = 2000
+const FAILED = 'Failed to create summary. Please try again.'
 
 /**
  * What is said where a plan stands in the way: which one does away with the limit, or, where none above does, what the
@@ -23,26 +24,41 @@ export function upgradeWords(catalogue: PlanCatalogue | undefined, plan: string 
   return `You've reached your limit. Upgrade to ${unlimited.name} for unlimited summaries.`
 }
 
-/** A function that says why a request was refused, and leads on where that helps. It returns the words. */
-export function useRefusal(): (error: unknown) => string {
+/** How the failure of a creation is told. */
+export interface Refusal {
+  /** Says why a request was refused, and leads on where that helps. Returns the words. */
+  refuse: (error: unknown) => string
+  /** Says why a summary failed; where that takes another plan, leads to the plans. */
+  tellFailure: (message: string, needsUpgrade: boolean) => void
+}
+
+/** Functions that say why a summary is not created. */
+export function useRefusal(): Refusal {
   const [, navigate] = useLocation()
   const onSessionLoss = useSessionLoss()
   const { user } = useAuth()
   const { data: catalogue } = usePlans()
   const plan = user?.subscriptionPlan ?? null
-  return useCallback(
-    (error: unknown): string => {
-      const message = reasonOf(error, 'Failed to create summary. Please try again.')
-      if (onSessionLoss(error)) return 'You are logged out.'
-      if (requiresUpgrade(error)) {
+  const tellFailure = useCallback(
+    (message: string, needsUpgrade: boolean): void => {
+      if (needsUpgrade) {
         const description = upgradeWords(catalogue, plan, message)
         toast({ title: 'Upgrade Required', description, variant: 'destructive' })
         setTimeout(() => navigate(pagePaths.subscribe), UPGRADE_DELAY_MS)
       } else {
-        toast({ title: 'Error', description: message, variant: 'destructive' })
+        toast({ title: 'Error', description: message || FAILED, variant: 'destructive' })
       }
+    },
+    [navigate, catalogue, plan],
+  )
+  const refuse = useCallback(
+    (error: unknown): string => {
+      const message = reasonOf(error, FAILED)
+      if (onSessionLoss(error)) return 'You are logged out.'
+      tellFailure(message, requiresUpgrade(error))
       return message
     },
-    [navigate, onSessionLoss, catalogue, plan],
+    [onSessionLoss, tellFailure],
   )
+  return useMemo(() => ({ refuse, tellFailure }), [refuse, tellFailure])
 }

@@ -3,8 +3,7 @@ import { useCallback } from 'react'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
 import { sentFor } from '../../../lib/sent.ts'
-import { summaryQuery } from '../api/get-summary.ts'
-import { changeShown, refreshAfterChange } from '../api/refresh.ts'
+import { changeShown, loadShown, refreshAfterChange } from '../api/refresh.ts'
 import { retrySummary } from '../api/retry-summary.ts'
 import { restartWatch } from '../watch/use-summary-watch.ts'
 import type { CreationAction } from './creation-state.ts'
@@ -19,8 +18,7 @@ export function useRetry(dispatch: (action: CreationAction) => void, refuse: (er
   /** Somebody was quicker, in another tab say: what has become of the summary is shown instead. */
   const showWhatIs = useCallback(
     async (id: string, error: ApiError) => {
-      const now = await queryClient.fetchQuery({ ...summaryQuery(id), staleTime: 0 })
-      changeShown(queryClient, id, now)
+      const now = await loadShown(queryClient, id)
       if (now.status === 'failed') toast({ title: 'Error', description: reasonOf(error, ''), variant: 'destructive' })
       else dispatch({ type: 'ended', id })
     },

@@ -1,8 +1,9 @@
 import { formatCount, listOf, truncate } from '../../../../shared/format.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { sendFocus } from '../../../components/next-focus.ts'
+import { isUnfinished } from '../describe.ts'
 import { neighborOf } from '../reveal.ts'
-import { type Deletable, type DeletionResult, useDeletion } from './use-deletion.ts'
+import { type Deletable, type DeletionResult, isFree, useDeletion } from './use-deletion.ts'
 
 const NAMED = 3
 const TITLE_CHARACTERS = 60
@@ -19,6 +20,20 @@ function question(count: number): string {
   return count === 1
     ? 'Are you sure you want to delete this summary?'
     : `Are you sure you want to delete these ${formatCount(count)} summaries?`
+}
+
+/** What deleting summaries that are still being created costs; null where there are none. */
+export function costOf(summaries: readonly Deletable[]): string | null {
+  const unfinished = summaries.filter(isUnfinished)
+  if (unfinished.length === 0) return null
+  const isAllFree = unfinished.every(isFree)
+  if (summaries.length === 1)
+    return isAllFree
+      ? 'It’s still being created, so deleting it won’t count against your plan.'
+      : 'It’s already being written, so deleting it still counts against your plan.'
+  return isAllFree
+    ? 'Those still being created won’t count against your plan.'
+    : 'Those already being written still count against your plan.'
 }
 
 interface DeleteDialogProps {
@@ -38,6 +53,7 @@ export function DeleteDialog({ summaries, open, onOpenChange, onEnded }: DeleteD
     onEnded?.(result)
   })
   const count = summaries.length
+  const cost = costOf(summaries)
   return (
     <ConfirmDialog
       open={open}
@@ -50,6 +66,7 @@ export function DeleteDialog({ summaries, open, onOpenChange, onEnded }: DeleteD
           <span dir="auto" className="line-clamp-4 wrap-anywhere">
             {namesOf(summaries)}
           </span>
+          {cost === null ? null : <span className="mt-2 block">{cost}</span>}
           {isPending && count > 1 ? (
             <span className="mt-2 block tabular-nums">
               Deleting, {formatCount(done)} of {formatCount(count)}

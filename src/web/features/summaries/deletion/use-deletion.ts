@@ -6,14 +6,17 @@ import { toast } from '../../../components/toast/toast-store.ts'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { isUnauthorized, reasonOf } from '../../../lib/api/api-error.ts'
 import { inTurns } from '../../../lib/in-turns.ts'
-import { AT_ONCE, deleteSummary } from '../api/delete-summary.ts'
-import { refreshCounts } from '../api/refresh.ts'
+import { AT_ONCE, deleteSummary, isNotFree } from '../api/delete-summary.ts'
+import { loadShown, refreshCounts } from '../api/refresh.ts'
 import { isUnfinished } from '../describe.ts'
 import { hideDeleted } from './deleted.ts'
 import { restoreSummaries, titleOf } from './restore.ts'
 
 /** What is to be known of a summary to delete it. */
-export type Deletable = Pick<Summary, 'id' | 'title' | 'status'>
+export type Deletable = Pick<Summary, 'id' | 'title' | 'status' | 'progress'>
+
+/** Whether deleting a summary cancels its creation at no cost. */
+export const isFree = (summary: Deletable): boolean => isUnfinished(summary) && summary.progress?.cancelCounts !== true
 
 export interface DeletionResult {
   deleted: readonly Deletable[]
@@ -50,7 +53,16 @@ export function useDeletion(onEnded: (result: DeletionResult) => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (summaries: readonly Deletable[]): Promise<DeletionResult> => {
       setDone(0)
-      const outcomes = await inTurns(summaries, AT_ONCE, ({ id }) => deleteSummary(id), {
+      const remove = async (summary: Deletable): Promise<void> => {
+        try {
+          await deleteSummary(summary.id, { ifFree: isFree(summary) })
+        } catch (error) {
+          // The next question about it says how things are now.
+          if (isNotFree(error)) await loadShown(queryClient, summary.id).catch(() => null)
+          throw error
+        }
+      }
+      const outcomes = await inTurns(summaries, AT_ONCE, remove, {
         isFatal: isUnauthorized,
         onEach: setDone,
       })

@@ -8,6 +8,7 @@ import { useCreation } from '../creation/creation-context.ts'
 import { sourceOfPayload } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { ProgressPanel, SendingPanel } from '../creation/progress-panel.tsx'
+import { RepeatNote } from '../creation/repeat-note.tsx'
 import { useOpenSummary } from '../open-summary.ts'
 import { focusSummary } from '../reveal.ts'
 import { NeighborButtons } from './neighbor-buttons.tsx'
@@ -47,7 +48,12 @@ function DialogBody({ shown, onLeave }: DialogBodyProps) {
         />
       )
     case 'opened':
-      return <OpenedSummary key={shown.id} id={shown.id} onLeave={onLeave} />
+      return (
+        <>
+          <RepeatNote id={shown.id} />
+          <OpenedSummary key={shown.id} id={shown.id} onLeave={onLeave} />
+        </>
+      )
   }
 }
 

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { stagedResult } from '../support/staged-pipeline.ts'
+import { tidePools } from '../support/texts.ts'
+import { harborReport } from './harbor.ts'
+import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
+import { expectToast } from './steps.ts'
+
+const address = 'https://reports.example/harbor-2025.pdf'
+const opened = (page: Page): string | null => new URL(page.url()).searchParams.get('id')
+
+describe('a source that was summarized before', () => {
+  const world = startStagedWorld()
+  const notUsedUp = 'It didn’t count against your plan.'
+
+  browserTest('leads from a text to the earlier summary, and a new one can be created from there', async ({ page }) => {
+    await registerElite(page, world)
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    const ask = async () => {
+      await page.getByLabel('Text to summarize').fill(tidePools)
+      await page.getByRole('button', { name: 'Summarize' }).click()
+    }
+    const dialog = page.getByRole('dialog')
+    await ask()
+    const run = await world.pipeline.next()
+    run.hasRead(harborReport)
+    run.tell(stagedResult(harborReport))
+    await dialog.getByText(/^Read 87 words/).waitFor()
+    const id = opened(page)
+    expect(await dialog.getByText('Already summarized').count()).toBe(0)
+    await page.keyboard.press('Escape')
+
+    await ask()
+    await dialog.getByText('Already summarized').waitFor()
+    await dialog.getByText(`Here’s the one from today. ${notUsedUp}`).waitFor()
+    await dialog.getByText(/^Read 87 words/).waitFor()
+    expect(opened(page)).toBe(id)
+    await takeScreenshots(page, 'already-summarized')
+    await page.keyboard.press('Escape')
+    await expect.poll(async () => page.getByLabel('Text to summarize').inputValue()).toBe('')
+    await page.getByText('1 this month.').waitFor()
+    await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+    await page.getByRole('article').getByRole('link').first().click()
+    await dialog.getByText(/^Read 87 words/).waitFor()
+    expect(await dialog.getByText('Already summarized').count()).toBe(0)
+    await page.keyboard.press('Escape')
+
+    await ask()
+    await dialog.getByRole('button', { name: 'Make a new one' }).click()
+    const fresh = await world.pipeline.next()
+    fresh.hasRead(harborReport)
+    fresh.tell(stagedResult(harborReport, { basicSummary: 'The second one.' }))
+    await dialog.getByText('The second one.').waitFor()
+    await expectToast(page, 'Summary Created')
+    expect(opened(page)).not.toBe(id)
+    await page.keyboard.press('Escape')
+    await page.getByText('2 this month.').waitFor()
+    await expect.poll(async () => page.getByRole('article').count()).toBe(2)
+  })
+
+  browserTest(
+    'is read again at a link, and leads to the earlier summary where nothing has changed',
+    async ({ page }) => {
+      await registerElite(page, world)
+      const dialog = page.getByRole('dialog')
+      const first = await begin(page, world, address)
+      first.hasRead(harborReport)
+      first.tell(stagedResult(harborReport))
+      await dialog.getByText(/^Read 87 words/).waitFor()
+      const id = opened(page)
+      await page.keyboard.press('Escape')
+
+      const again = await begin(page, world, address)
+      again.hasRead(harborReport)
+      await dialog.getByText(`Here’s the one from today. ${notUsedUp}`).waitFor()
+      expect(opened(page)).toBe(id)
+      await page.keyboard.press('Escape')
+      await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+      await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe('')
+
+      const unseen = await beginInBackground(page, world, address)
+      await expect.poll(async () => page.getByRole('article').count()).toBe(2)
+      unseen.hasRead(harborReport)
+      await expectToast(page, 'Already summarized', `There’s one from today. ${notUsedUp}`)
+      await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+      await page.getByRole('button', { name: 'Open it' }).click()
+      await dialog.getByRole('button', { name: 'Make a new one' }).click()
+      const fresh = await world.pipeline.next()
+      expect(fresh.source).toBe(address)
+      fresh.hasRead(harborReport)
+      fresh.tell(stagedResult(harborReport, { basicSummary: 'The second one.' }))
+      await dialog.getByText('The second one.').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByText('2 this month.').waitFor()
+    },
+  )
+})
