@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, type Place, placeLabel, placeLink } from './place.ts'
+import { formatClock, type Place, placeLabel, placeLink, placeName } from './place.ts'
 
 const paragraph: Place = { kind: 'paragraph', paragraph: 3 }
 
@@ -7,10 +7,27 @@ describe('placeLabel', () => {
   it.each<[Place, string]>([
     [paragraph, '¶ 3'],
     [{ kind: 'page', page: 14 }, 'p. 14'],
-    [{ kind: 'chapter', chapter: 3, title: 'Salt' }, 'ch. 3'],
+    [{ kind: 'chapter', chapter: 17, title: 'Chapter 13. Wheelbarrow.' }, 'ch. 13'],
+    [{ kind: 'chapter', chapter: 3, title: 'ETYMOLOGY.' }, 'ETYMOLOGY'],
+    [{ kind: 'chapter', chapter: 4, title: 'EXTRACTS (Supplied by a Sub-Sub-Librarian).' }, 'EXTRACTS'],
+    [{ kind: 'chapter', chapter: 5, title: 'The Untold Story of Everything We Forgot' }, 'The Untold Story of…'],
+    [{ kind: 'chapter', chapter: 2, title: '  ' }, 'sec. 2'],
+    [{ kind: 'chapter', chapter: 2 }, 'sec. 2'],
     [{ kind: 'time', startSeconds: 761.4, endSeconds: 770 }, '12:41'],
   ])('names %j as %s', (place, label) => {
     expect(placeLabel(place)).toBe(label)
+  })
+
+  it.each<[Place, string]>([
+    [paragraph, 'Paragraph 3'],
+    [{ kind: 'page', page: 14 }, 'Page 14'],
+    [{ kind: 'chapter', chapter: 17, title: 'Chapter 13. Wheelbarrow.' }, 'Chapter 13, Wheelbarrow'],
+    [{ kind: 'chapter', chapter: 9, title: 'CHAPTER V' }, 'Chapter 5'],
+    [{ kind: 'chapter', chapter: 3, title: 'Salt' }, 'Salt'],
+    [{ kind: 'chapter', chapter: 3 }, 'Section 3'],
+    [{ kind: 'time', startSeconds: 761.4, endSeconds: 770 }, '12:41'],
+  ])('spells %j out as %s', (place, name) => {
+    expect(placeName(place)).toBe(name)
   })
 
   it('writes hours only when there are some', () => {

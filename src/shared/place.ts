@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { parseChapterTitle } from './chapter-title.ts'
+import { truncate } from './format.ts'
 
 /**
- * Where in its source a block stands. Counting starts at 1, as a reader counts; times are seconds from the start.
+ * Where in its source a block is. Counting starts at 1; times are seconds from the start. `chapter` is the position in
+ * the file's reading order and counts front matter too: `placeLabel` has the number that the book itself uses.
  */
 export const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), paragraph: z.int().min(1) }),
@@ -21,7 +24,31 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
-/** The short label of a place, as a chip shows it: ¶ 3, p. 14, ch. 3, 12:41. */
+/** Longest label of a chapter without a number of its own. */
+const LABEL_CHARACTERS = 24
+
+/** A chapter title cut down to a label: its main part, without the subtitle where the whole is too long. */
+function shortTitle(title: string): string {
+  const whole = title.replace(/\.$/u, '')
+  if (Array.from(whole).length <= LABEL_CHARACTERS) return whole
+  const [main = ''] = whole.split(/\s*[:;(\[–—]/u, 1)
+  return truncate(main === '' ? whole : main, LABEL_CHARACTERS)
+}
+
+type ChapterPlace = Extract<Place, { kind: 'chapter' }>
+
+/**
+ * Label of a chapter: the number its own title gives it, else a short title. `chapter` counts everything the file
+ * holds, front matter included, so it only labels sections without a title.
+ */
+function chapterLabel({ chapter, title = '' }: ChapterPlace): string {
+  const known = title.trim()
+  if (known === '') return `sec. ${chapter}`
+  const numbered = parseChapterTitle(known)
+  return numbered === null ? shortTitle(known) : `ch. ${numbered.number}`
+}
+
+/** Short label of a place, as a chip shows it: ¶ 3, p. 14, ch. 3, 12:41. */
 export function placeLabel(place: Place): string {
   switch (place.kind) {
     case 'paragraph':
@@ -29,7 +56,29 @@ export function placeLabel(place: Place): string {
     case 'page':
       return `p. ${place.page}`
     case 'chapter':
-      return `ch. ${place.chapter}`
+      return chapterLabel(place)
+    case 'time':
+      return formatClock(place.startSeconds)
+  }
+}
+
+function chapterName({ chapter, title = '' }: ChapterPlace): string {
+  const known = title.trim()
+  if (known === '') return `Section ${chapter}`
+  const numbered = parseChapterTitle(known)
+  if (numbered === null) return known.replace(/\.$/u, '')
+  return numbered.name === '' ? `Chapter ${numbered.number}` : `Chapter ${numbered.number}, ${numbered.name}`
+}
+
+/** Name of a place, spelled out: Paragraph 3, Page 14, "Chapter 13, Wheelbarrow", 12:41. */
+export function placeName(place: Place): string {
+  switch (place.kind) {
+    case 'paragraph':
+      return `Paragraph ${place.paragraph}`
+    case 'page':
+      return `Page ${place.page}`
+    case 'chapter':
+      return chapterName(place)
     case 'time':
       return formatClock(place.startSeconds)
   }

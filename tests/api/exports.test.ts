@@ -121,6 +121,23 @@ describe.each(engines)('exports on %s', (engine) => {
     expect(whole).toMatch(/Twelve pools[\s\S]*begin at the bottom/)
   })
 
+  it("cite an e-book's chapters by the numbers of its own titles, whatever label was stored", async () => {
+    const at = (chapter: number, title: string) => [
+      { blockId: 'b1', place: { kind: 'chapter' as const, chapter, title }, label: `ch. ${chapter}`, href: null, excerpt: 'x' },
+    ]
+    const { client, id, path } = await addReader(test, 'elite', {
+      contentType: 'epub',
+      keyTakeaways: ['A barrow is carried.', 'A word is explained.'],
+      takeawayPlaces: [at(17, 'Chapter 13. Wheelbarrow.'), at(3, 'ETYMOLOGY.')],
+      quotePlaces: [at(18, 'Chapter 14. Nantucket.')],
+    })
+    const { takeawayPlaces, quotePlaces } = (await client.get(`/api/summaries/${id}`)).json()
+    const labels = [...takeawayPlaces, ...quotePlaces].flat().map(({ label }) => label)
+    expect(labels).toEqual(['ch. 13', 'ETYMOLOGY', 'ch. 14'])
+    const markdown = (await client.get(path)).body
+    expect(markdown).toMatch(/carried\. \(ch\. 13\)[\s\S]*explained\. \(ETYMOLOGY\)[\s\S]*— ch\. 14/)
+  })
+
   it('have names in every script, with one that every browser reads beside it', async () => {
     const title = `«Über "Fjorde"»\r\nX: y; 東京の海`
     const { client, path } = await addReader(test, 'pro', { title })

@@ -1,5 +1,6 @@
 import type { Plan } from '../../../shared/plans/catalogue.ts'
-import type { ListedSummary, Summary, SummaryMatch } from '../../../shared/summary.ts'
+import { placeLabel } from '../../../shared/place.ts'
+import type { ListedSummary, PlaceRef, Summary, SummaryMatch } from '../../../shared/summary.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 
 /** What a person's plan lets them see of a summary, and the plan that would show the rest. */
@@ -8,6 +9,10 @@ export interface Rights {
   /** Name of the cheapest plan with advanced summaries; null when the catalogue has none. */
   advancedPlanName: string | null
 }
+
+/** Derives labels from the stored places, so that older summaries follow the current rules for labels. */
+const withLabels = (lines: readonly PlaceRef[][]): PlaceRef[][] =>
+  lines.map((places) => places.map((reference) => ({ ...reference, label: placeLabel(reference.place) })))
 
 /**
  * A summary as routes answer it. Advanced content leaves only for plans that include it, whatever the row holds.
@@ -26,9 +31,9 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
     basicSummary: row.basicSummary,
     advancedSummary,
     keyTakeaways: row.keyTakeaways,
-    takeawayPlaces: row.takeawayPlaces,
+    takeawayPlaces: withLabels(row.takeawayPlaces),
     notableQuotes: quotes,
-    quotePlaces: advanced ? row.quotePlaces : [],
+    quotePlaces: advanced ? withLabels(row.quotePlaces) : [],
     thumbnailUrl: row.thumbnailUrl,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
