@@ -8,7 +8,9 @@ export interface ChapterTitle {
   name: string
 }
 
-const units = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(' ')
+const units = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(
+  ' ',
+)
 units.push('seventeen', 'eighteen', 'nineteen')
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isVideoUrl, parseSourceUrl } from './source-url.ts'
+import { isVideoUrl, parseSourceUrl, readableUrl } from './source-url.ts'
 
 describe('parseSourceUrl', () => {
   it.each([
@@ -46,5 +46,20 @@ describe('isVideoUrl', () => {
     ['https://youtube.com.example/watch', false],
   ])('%s: %s', (url, expected) => {
     expect(isVideoUrl(new URL(url))).toBe(expected)
+  })
+})
+
+describe('readableUrl', () => {
+  it.each([
+    ['https://www.example.com/', 'example.com'],
+    ['https://www.example.com/a/b?c=d#e', 'example.com/a/b?c=d'],
+    ['http://localhost:8080/caf%C3%A9', 'localhost:8080/café'],
+    ['https://ar.wikipedia.org/wiki/%D9%85%D9%8A%D9%86%D8%A7%D8%A1', 'ar.wikipedia.org/wiki/ميناء'],
+    ['https://example.com/a%E2%80%AEb', 'example.com/a%E2%80%AEb'],
+    ['https://example.com/a%20b', 'example.com/a%20b'],
+    ['https://example.com/%FF', 'example.com/%FF'],
+    ['no url', 'no url'],
+  ])('shows %s as %s', (url, shown) => {
+    expect(readableUrl(url)).toBe(shown)
   })
 })

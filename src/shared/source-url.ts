@@ -34,6 +34,27 @@ export function parseSourceUrl(typed: string): URL {
   return url
 }
 
+/** White space and controls, marks of direction among them: a URL that holds any is shown encoded. */
+const unreadable = /[\s\p{C}]/u
+
+/**
+ * A URL as people read it: host without "www.", path and query in their own letters, no scheme, fragment or final slash.
+ * Text that is no URL comes back unchanged.
+ */
+export function readableUrl(address: string): string {
+  const url = URL.parse(address)
+  if (url === null) return address
+  const written = `${url.pathname}${url.search}`
+  let rest = written
+  try {
+    rest = decodeURI(written)
+  } catch {
+    // Not UTF-8: shown as it is.
+  }
+  if (unreadable.test(rest)) rest = written
+  return `${url.host.replace(/^www\./u, '')}${rest.replace(/\/$/u, '')}`
+}
+
 const videoHosts = /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtubekids\.com|youtu\.be)$/
 
 /** Whether an address is on YouTube. */

@@ -10,6 +10,16 @@ export function parseTag(tag: string): Intl.Locale | null {
   }
 }
 
+const rtlLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const letter = /\p{L}/u
+
+/** Direction of a text: that of its BCP 47 language, or of its first letter where the language is not known. */
+export function directionOf(tag: string | null, text: string): 'ltr' | 'rtl' {
+  const direction = textDirection(tag)
+  if (direction !== 'auto') return direction
+  return rtlLetter.test(letter.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
+}
+
 /** Direction of a BCP 47 language's script; "auto" where the language is not known. */
 export function textDirection(tag: string | null): 'ltr' | 'rtl' | 'auto' {
   const locale = tag === null ? null : parseTag(tag)

@@ -123,7 +123,13 @@ describe.each(engines)('exports on %s', (engine) => {
 
   it("cite an e-book's chapters by the numbers of its own titles, whatever label was stored", async () => {
     const at = (chapter: number, title: string) => [
-      { blockId: 'b1', place: { kind: 'chapter' as const, chapter, title }, label: `ch. ${chapter}`, href: null, excerpt: 'x' },
+      {
+        blockId: 'b1',
+        place: { kind: 'chapter' as const, chapter, title },
+        label: `ch. ${chapter}`,
+        href: null,
+        excerpt: 'x',
+      },
     ]
     const { client, id, path } = await addReader(test, 'elite', {
       contentType: 'epub',

@@ -29,7 +29,7 @@ describe('the page of a summary', () => {
     await passages.getByText('The channel silts up').waitFor()
     await takeScreenshots(page, 'detail-places')
     await expect.poll(async () => chips.first().getAttribute('href')).toBe(address)
-    await detail.getByText('Found word for word in the source').waitFor()
+    await detail.getByText('The quote matches the source word for word.').waitFor()
   })
 
   browserTest('is written in the direction of its language, the quotes in that of the source', async ({ page }) => {

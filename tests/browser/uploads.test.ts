@@ -57,7 +57,7 @@ describe('uploads', () => {
       await expect.poll(async () => detail.textContent()).toMatch(readAs)
       await expect.poll(async () => detail.textContent()).toContain(file.name)
       await chip.click()
-      const passage = page.getByText(/own words at (page|paragraph) \d+/)
+      const passage = page.getByText(/^(Page|Paragraph) \d+$/)
       await passage.waitFor()
       await page.keyboard.press('Escape')
       await passage.waitFor({ state: 'detached' })

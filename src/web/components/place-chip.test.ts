@@ -1,23 +1,24 @@
 import { expect, it } from 'vitest'
-import { byLabel, placeInWords } from './place-chip.tsx'
+import { type Place, placeLabel } from '../../shared/place.ts'
+import { groupByPlace } from './place-chip.tsx'
 
-it('names places for those who hear the page', () => {
-  expect(placeInWords({ kind: 'paragraph', paragraph: 3 })).toBe('paragraph 3')
-  expect(placeInWords({ kind: 'page', page: 14 })).toBe('page 14')
-  expect(placeInWords({ kind: 'chapter', chapter: 3 })).toBe('chapter 3')
-  expect(placeInWords({ kind: 'chapter', chapter: 3, title: 'Salt' })).toBe('chapter 3, Salt')
-  expect(placeInWords({ kind: 'time', startSeconds: 761, endSeconds: 770 })).toBe('12:41')
+const at = (blockId: string, place: Place) => ({
+  blockId,
+  place,
+  label: placeLabel(place),
+  href: null,
+  excerpt: blockId,
 })
+const idsOf = (places: Parameters<typeof groupByPlace>[0]) =>
+  groupByPlace(places).map((group) => group.map(({ blockId }) => blockId))
 
 it('puts passages at one place on one chip', () => {
-  const at = (blockId: string, page: number) => ({
-    blockId,
-    place: { kind: 'page', page } as const,
-    label: `p. ${page}`,
-    href: null,
-    excerpt: blockId,
-  })
-  const groups = byLabel([at('a', 2), at('b', 1), at('c', 2)])
-  expect(groups.map((group) => group.map(({ blockId }) => blockId))).toEqual([['a', 'c'], ['b']])
-  expect(byLabel([])).toEqual([])
+  const page = (number: number): Place => ({ kind: 'page', page: number })
+  expect(idsOf([at('a', page(2)), at('b', page(1)), at('c', page(2))])).toEqual([['a', 'c'], ['b']])
+  expect(idsOf([])).toEqual([])
+})
+
+it('keeps chapters apart that have the same number in two parts of a book', () => {
+  const chapter = (number: number): Place => ({ kind: 'chapter', chapter: number, title: 'Chapter I' })
+  expect(idsOf([at('a', chapter(2)), at('b', chapter(9)), at('c', chapter(2))])).toEqual([['a', 'c'], ['b']])
 })

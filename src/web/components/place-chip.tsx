@@ -1,39 +1,26 @@
+import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
-import { Fragment } from 'react'
-import { formatClock, type Place } from '../../shared/place.ts'
+import { Fragment, type ReactNode } from 'react'
+import { placeName } from '../../shared/place.ts'
 import type { PlaceRef } from '../../shared/summary.ts'
 import type { TextLanguage } from '../lib/language.ts'
+import { useCoarsePointer } from '../lib/use-coarse-pointer.ts'
+import { Button } from './button.tsx'
 
 const chipStyle =
   'relative touch-target inline-block rounded-chip bg-wash px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-accent no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent'
 const passageStyle =
   'z-50 w-80 max-w-[calc(100vw-2rem)] animate-drop rounded-card border border-line bg-raised p-4 text-start text-ink not-italic shadow-float focus-visible:outline-none'
 
-/** A place in words, for those who hear the page. */
-export function placeInWords(place: Place): string {
-  switch (place.kind) {
-    case 'paragraph':
-      return `paragraph ${place.paragraph}`
-    case 'page':
-      return `page ${place.page}`
-    case 'chapter':
-      return place.title ? `chapter ${place.chapter}, ${place.title}` : `chapter ${place.chapter}`
-    case 'time':
-      return formatClock(place.startSeconds)
-  }
-}
-
 interface ChipProps {
-  /** Never empty; they stand at one place. */
+  /** Never empty; all at one place. */
   references: readonly [PlaceRef, ...PlaceRef[]]
-  /** The place, in words. */
-  words: string
-  /** How the source's own words are marked up. */
+  /** Markup of the source's own words. */
   language: TextLanguage
 }
 
-/** The passages at a place, and what a click does. */
-function Passages({ references, words, language }: ChipProps) {
+/** The passages at a place, and below them what the place is called. */
+function Passages({ references, language, children }: ChipProps & { children: ReactNode }) {
   return (
     <>
       <div className="space-y-2">
@@ -43,95 +30,106 @@ function Passages({ references, words, language }: ChipProps) {
           </p>
         ))}
       </div>
-      <p className="mt-2 text-xs text-ink-soft">
-        {references[0].href === null
-          ? `The source's own words at ${words}`
-          : `The source's own words. Opens the source at ${words}.`}
-      </p>
+      <p className="mt-2.5 text-xs text-ink-soft">{children}</p>
     </>
   )
 }
 
-/** A place in a source without an address: shows the passage on a click. */
+/** A chip that shows the passage on a click, with a link to the source where that has a URL. */
 function PassageChip(props: ChipProps) {
-  const { references, words } = props
-  const [{ label }] = references
+  const [{ label, href, place }] = props.references
+  const name = placeName(place)
   return (
     <Popover.Root>
-      <Popover.Trigger dir="ltr" className={chipStyle} aria-label={`${label}: show the passage at ${words}`}>
+      <Popover.Trigger dir="auto" className={chipStyle} aria-label={`${label}: show the passage at ${name}`}>
         {label}
       </Popover.Trigger>
       <Popover.Content
-        aria-label={`The passage at ${words}`}
+        aria-label={`The passage at ${name}`}
         dir="ltr"
         lang="en"
         sideOffset={6}
         collisionPadding={16}
         className={passageStyle}
       >
-        <Passages {...props} />
+        <Passages {...props}>
+          <bdi>{name}</bdi>
+        </Passages>
+        {href === null ? null : (
+          <Button asChild look="plain" className="mt-3 w-full">
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              <ExternalLink /> Open source
+            </a>
+          </Button>
+        )}
       </Popover.Content>
     </Popover.Root>
   )
 }
 
-/** A place in a source with an address: leads there in a new tab, and shows the passage on the way. */
+/** A chip that opens the source in a new tab, and shows the passage while the pointer or the keyboard is on it. */
 function LinkChip({ href, ...props }: ChipProps & { href: string }) {
-  const { references, words } = props
-  const [{ label }] = references
+  const [{ label, place }] = props.references
+  const name = placeName(place)
   return (
     <HoverCard.Root openDelay={180} closeDelay={80}>
       <HoverCard.Trigger asChild>
         <a
-          dir="ltr"
+          dir="auto"
           href={href}
           target="_blank"
           rel="noopener noreferrer"
           className={chipStyle}
-          aria-label={`${label}: open the source at ${words}`}
+          aria-label={`${label}: open the source at ${name}`}
         >
           {label}
         </a>
       </HoverCard.Trigger>
       <HoverCard.Content dir="ltr" lang="en" sideOffset={6} collisionPadding={16} className={passageStyle}>
-        <Passages {...props} />
+        <Passages {...props}>
+          <bdi>{name}</bdi>. Click to open the source
+        </Passages>
       </HoverCard.Content>
     </HoverCard.Root>
   )
 }
 
-/** Passages by the label of their place, in the order of their first. */
-export function byLabel(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRef[]][] {
+/** Identifies the chip of a passage: label, and chapter where several chapters share a label. */
+const chipKey = ({ label, place }: PlaceRef): string => (place.kind === 'chapter' ? `${label} ${place.chapter}` : label)
+
+/** Groups passages that share a place: two chapters of a book can have the same number, and get a chip each. */
+export function groupByPlace(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRef[]][] {
   const groups = new Map<string, [PlaceRef, ...PlaceRef[]]>()
-  for (const place of places) {
-    const group = groups.get(place.label)
-    if (group === undefined) groups.set(place.label, [place])
-    else group.push(place)
+  for (const reference of places) {
+    const key = chipKey(reference)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [reference])
+    else group.push(reference)
   }
   return [...groups.values()]
 }
 
 interface PlaceChipsProps {
   places: readonly PlaceRef[] | undefined
-  /** How the source's own words are marked up. */
+  /** Markup of the source's own words. */
   language: TextLanguage
 }
 
 /**
- * Where a line comes from: a chip for each place, which shows the source's own words there and opens the source in a
- * new tab where that has an address. A space goes before each, so that a line can break there.
+ * Citation chips of a line, one for each place. With a mouse a chip previews the passage and opens the source; a tap shows
+ * the passage with a link to the source. A space precedes each chip, so that a line can break there.
  */
 export function PlaceChips({ places, language }: PlaceChipsProps) {
-  return byLabel(places ?? []).map((references) => {
-    const [{ label, href, place }] = references
-    const words = placeInWords(place)
+  const isCoarse = useCoarsePointer()
+  return groupByPlace(places ?? []).map((references) => {
+    const [first] = references
     return (
-      <Fragment key={label}>
+      <Fragment key={chipKey(first)}>
         {' '}
-        {href === null ? (
-          <PassageChip references={references} words={words} language={language} />
+        {first.href === null || isCoarse ? (
+          <PassageChip references={references} language={language} />
         ) : (
-          <LinkChip references={references} words={words} language={language} href={href} />
+          <LinkChip references={references} language={language} href={first.href} />
         )}
       </Fragment>
     )

@@ -35,14 +35,31 @@ const dayOf = (date: Date, timeZone: Zone) =>
     ? { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
     : { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() }
 
+interface DayOptions {
+  now?: Date
+  timeZone?: Zone
+  /** Writes the year of this year's days too. */
+  alwaysYear?: boolean
+}
+
 /** A day as a list sets it, seen from `now`: today, yesterday, Nov 3, or Nov 3, 2025 of another year. */
-export function shortDay(iso: string, { now = new Date(), timeZone }: { now?: Date; timeZone?: Zone } = {}): string {
+export function shortDay(iso: string, { now = new Date(), timeZone, alwaysYear = false }: DayOptions = {}): string {
   const date = new Date(iso)
   const [then, today] = [dayOf(date, timeZone), dayOf(now, timeZone)]
   const days = (Date.UTC(today.year, today.month, today.day) - Date.UTC(then.year, then.month, then.day)) / 86_400_000
   if (days === 0) return 'today'
   if (days === 1) return 'yesterday'
-  return format(date, then.year === today.year ? 'day' : 'dayOfYear', timeZone)
+  return format(date, then.year === today.year && !alwaysYear ? 'day' : 'dayOfYear', timeZone)
+}
+
+/**
+ * A publication date: Nov 8, 2019. The day is the publisher's, whatever the time zone of the reader; less than a whole
+ * date ("1851") comes back unchanged.
+ */
+export function publicationDay(iso: string): string {
+  const date = new Date(iso.slice(0, 10))
+  const isDay = /^\d{4}-\d\d-\d\d/u.test(iso) && !Number.isNaN(date.getTime())
+  return isDay ? format(date, 'dayOfYear', 'UTC') : iso
 }
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../shared/format.ts'
 import { languageName } from '../../../shared/languages.ts'
 import type { ContentType, Summary } from '../../../shared/summary.ts'
+import { directionOf } from '../../../shared/text-direction.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { type TextLanguage, textLanguage } from '../../lib/language.ts'
 
@@ -60,6 +61,10 @@ function sourceTag({ language, sourceInfo }: Languages): string | null {
 export function languagesOf(summary: Languages): { text: TextLanguage; source: TextLanguage } {
   return { text: textLanguage(summary.language), source: textLanguage(sourceTag(summary)) }
 }
+
+/** Direction of a summary's page: that of its title, which is in the language of the source. */
+export const pageDirection = (summary: Languages & Pick<Summary, 'title'>): 'ltr' | 'rtl' =>
+  directionOf(sourceTag(summary), summary.title)
 
 const primary = (tag: string): string => tag.split('-', 1)[0] ?? tag
 

@@ -70,7 +70,8 @@ function goBack(id: string): void {
 /**
  * Which summary is open, told by the address, and how to open and close one. Opening adds to the history and closing goes
  * back in it, so that Back and Forward do what they say and a summary that was closed is not found on the way; going on
- * to another one takes the place of the one before.
+ * to another one takes the place of the one before. `addressedId` still names a summary that is being closed, until the
+ * browser has left its address.
  */
 export function useOpenSummary() {
   const [path, navigate] = useLocation()
@@ -99,5 +100,5 @@ export function useOpenSummary() {
     () => null,
   )
   const addressed = openIdOf({ path, search })
-  return { openId: addressed === left ? null : addressed, linkTo, open, goOn, close }
+  return { openId: addressed === left ? null : addressed, addressedId: addressed, linkTo, open, goOn, close }
 }

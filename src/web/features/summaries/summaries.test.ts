@@ -64,11 +64,11 @@ describe('what a summary is of', () => {
     const file = { contentType: 'document', originalUrl: null, sourceInfo } as const
     expect(sourceFacts(summaryWith({ ...file, author: null }))).toEqual({
       lead: 'salt.pdf',
-      facts: ['12 pages', 'PDF text', 'English', 'November 20, 2026'],
+      facts: ['12 pages', 'PDF text', 'English'],
     })
     expect(sourceFacts(summaryWith(file))).toMatchObject({
       lead: 'M. Lindqvist',
-      facts: ['salt.pdf', '12 pages', 'PDF text', 'English', 'November 20, 2026'],
+      facts: ['salt.pdf', '12 pages', 'PDF text', 'English'],
     })
   })
 
@@ -91,9 +91,9 @@ describe('what a summary is of', () => {
   })
 
   it('has a line of facts, site first', () => {
-    expect(sourceFacts(summaryWith())).toEqual({
+    expect(sourceFacts(summaryWith({ publishedAt: '2019-11-08T23:30:00-05:00' }))).toEqual({
       lead: 'example.org',
-      facts: ['M. Lindqvist', '2,310 words', 'article text', 'English', 'November 20, 2026'],
+      facts: ['M. Lindqvist', '2,310 words', 'article text', 'English', 'Published Nov 8, 2019'],
     })
     expect(sourceFacts(summaryWith({ site: 'Review', author: 'Review', originalUrl: null })).facts[0]).toBe(
       '2,310 words',
@@ -105,7 +105,7 @@ describe('what a summary is of', () => {
     const video = summaryWith({ contentType: 'youtube', site: 'YouTube', author: 'County Museum', sourceInfo })
     expect(sourceFacts(video)).toMatchObject({
       lead: 'County Museum',
-      facts: ['47 min', 'captions by the author', 'English', expect.anything()],
+      facts: ['47 min', 'captions by the author', 'English'],
     })
     expect(sourceFacts({ ...video, author: null }).lead).toBe('YouTube')
   })
@@ -134,11 +134,11 @@ describe('summaryAsText', () => {
     expect(summaryAsText(summaryWith({ notableQuotes: ['“Salt was all.”'] }))).toBe(
       [
         'The price of salt',
-        'example.org · M. Lindqvist · 2,310 words · article text · English · November 20, 2026',
+        'example.org · M. Lindqvist · 2,310 words · article text · English',
         'First.\n\nSecond.',
         'Key takeaways\n1. The duty paid for the dredging. (¶ 3)',
         'Notable quotes\n“Salt was all.”',
-        'https://www.example.org/salt\nSummarized with Precis',
+        'https://www.example.org/salt\nSummarized with Precis on November 20, 2026',
       ].join('\n\n'),
     )
   })
@@ -146,7 +146,7 @@ describe('summaryAsText', () => {
   it('holds the advanced summary with its part titles', () => {
     const advancedSummary = 'Before.\n\n## Salt\n\nIt paid.\n\nFor all.\n\n## Silt\n\nIt came.'
     expect(summaryAsText(summaryWith({ summary: advancedSummary, advancedSummary }))).toContain(
-      'dredging. (¶ 3)\n\nIn full\n\nBefore.\n\nSalt\nIt paid.\n\nFor all.\n\nSilt\nIt came.\n\nhttps',
+      'dredging. (¶ 3)\n\nThe full summary\n\nBefore.\n\nSalt\nIt paid.\n\nFor all.\n\nSilt\nIt came.\n\nhttps',
     )
   })
 

@@ -59,9 +59,10 @@ export function recentOf(newest: readonly Summary[]): Summary[] {
 }
 
 /** The newest summaries, for the dashboard. */
-export function useRecentSummaries(type: ListType) {
+export function useRecentSummaries(type: ListType, enabled = true) {
   const deleted = useDeleted()
   return useQuery({
+    enabled,
     queryKey: recentKey(type),
     queryFn: ({ signal }) => callApi(calls.listSummaries, 200, { query: recentQuery(type), signal }),
     select: (newest) => recentOf(newest.filter(({ id }) => !deleted.has(id))),

@@ -13,13 +13,15 @@ import { useCopy } from './use-copy.ts'
 function CopyButton({ summary }: { summary: Summary }) {
   const { copied, copy } = useCopy()
   return (
-    <Button look="plain" onClick={() => void copy(summaryAsText(summary))}>
-      {copied ? <Check className="max-sm:hidden" /> : <Copy className="max-sm:hidden" />}
-      {/* As wide as the longer of the two, so that nothing beside it moves. */}
-      <span className="grid *:[grid-area:1/1]">
-        <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+    <Button look="plain" aria-keyshortcuts="c" onClick={() => void copy(summaryAsText(summary))}>
+      {/* Both labels share one cell, so that the width never changes. */}
+      <span className="grid *:[grid-area:1/1] *:inline-flex *:items-center *:justify-center *:gap-2">
+        <span>
+          {copied ? <Check className="max-sm:hidden" /> : <Copy className="max-sm:hidden" />}
+          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        </span>
         <span aria-hidden="true" className="invisible">
-          Copied
+          <Check className="max-sm:hidden" /> Copied
         </span>
       </span>
     </Button>
@@ -59,7 +61,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
           </a>
         </Button>
       )}
-      <Button look="text" className="ml-auto" onClick={() => setAsking(true)}>
+      <Button look="text" className="ms-auto" onClick={() => setAsking(true)}>
         Delete
       </Button>
       <DeleteDialog

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Summary } from '../../../../shared/summary.ts'
 import { DialogTitle } from '../../../components/dialog.tsx'
-import { languagesOf, typeName } from '../describe.ts'
+import { languagesOf, pageDirection, typeName } from '../describe.ts'
 import { Colophon } from './colophon.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { InFull } from './in-full.tsx'
@@ -12,10 +12,12 @@ import { Takeaways } from './takeaways.tsx'
 function Upsell({ message }: { message: string }) {
   return (
     <p className="mt-7 border-t border-line pt-4 text-sm text-ink-soft">
-      {message}{' '}
-      <Link href="/subscribe" className="text-accent underline decoration-accent/40 underline-offset-3">
-        See the plans
-      </Link>
+      <bdi dir="ltr">
+        {message}{' '}
+        <Link href="/subscribe" className="text-accent underline decoration-accent/40 underline-offset-3">
+          See the plans
+        </Link>
+      </bdi>
     </p>
   )
 }
@@ -33,9 +35,9 @@ export function DetailView({ summary, onDeleted }: DetailViewProps) {
   const { text, source } = languagesOf(summary)
   const paragraphs = summary.basicSummary.split(/\n{2,}/u)
   return (
-    <article>
-      <div className="px-5 pt-8 pb-7 sm:px-14 sm:pt-11">
-        <p className="eyebrow pr-30">{typeName(summary)}</p>
+    <article dir={pageDirection(summary)}>
+      <div className="px-5 pt-6 pb-7 sm:px-14 sm:pt-8">
+        <p className="eyebrow pe-30">{typeName(summary)}</p>
         <DialogTitle {...source} className="mt-3.5 text-[1.875rem] leading-[1.14] sm:text-[2.375rem] sm:leading-[1.12]">
           {summary.title}
         </DialogTitle>

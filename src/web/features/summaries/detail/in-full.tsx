@@ -11,9 +11,9 @@ interface InFullProps {
 export function InFull({ text, language }: InFullProps) {
   const parts = summaryParts(text)
   return (
-    <section dir={language.dir} aria-labelledby="in-full" className="mt-10">
-      <h3 id="in-full" className="eyebrow">
-        In full
+    <section dir={language.dir} aria-labelledby="full-summary" className="mt-10">
+      <h3 id="full-summary" className="eyebrow">
+        The full summary
       </h3>
       <div {...language}>
         {parts.map((part, index) => (

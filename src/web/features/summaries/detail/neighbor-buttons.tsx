@@ -20,15 +20,22 @@ function Step({ step, ...rest }: StepProps) {
   )
 }
 
-/** Leads through the list that a summary was opened from, as the arrow keys do. */
-export function NeighborButtons({ neighbors: { previous, next, isLoading } }: { neighbors: Neighbors }) {
+interface NeighborButtonsProps {
+  neighbors: Neighbors
+  /** Direction of the header that the buttons are in: arrows point the other way in a mirrored one. */
+  dir: 'ltr' | 'rtl'
+}
+
+/** Leads through the list that a summary was opened from, as the arrow keys and `j` and `k` do. */
+export function NeighborButtons({ neighbors: { previous, next, isLoading }, dir }: NeighborButtonsProps) {
+  const [back, ahead] = dir === 'ltr' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
   return (
     <>
-      <Step label="Previous summary" aria-keyshortcuts="ArrowLeft" step={previous}>
-        <ChevronLeft />
+      <Step label="Previous summary" aria-keyshortcuts={`${back} k`} step={previous}>
+        <ChevronLeft className="rtl:-scale-x-100" />
       </Step>
-      <Step label="Next summary" aria-keyshortcuts="ArrowRight" step={isLoading ? null : next} aria-busy={isLoading}>
-        {isLoading ? <Spinner className="size-4" /> : <ChevronRight />}
+      <Step label="Next summary" aria-keyshortcuts={`${ahead} j`} step={isLoading ? null : next} aria-busy={isLoading}>
+        {isLoading ? <Spinner className="size-4" /> : <ChevronRight className="rtl:-scale-x-100" />}
       </Step>
     </>
   )

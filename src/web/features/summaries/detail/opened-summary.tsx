@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
+import { Button } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast/toast-store.ts'
@@ -48,6 +49,9 @@ function Failed({ summary, onLeave }: { summary: Summary; onLeave: () => void })
   )
 }
 
+/** Whether a summary does not exist, which the dialog says by itself. */
+const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
+
 /** A summary opened by its id: loading, not there, still being made, failed, or there to be read. */
 export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
   // One that is deleted here, and is about to be closed, stays as it is for as long as that takes.
@@ -56,7 +60,7 @@ export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
   const summary = wasDeleted ? undefined : data
   const onSessionLoss = useSessionLoss()
   useEffect(() => {
-    if (error === null || onSessionLoss(error)) return
+    if (error === null || onSessionLoss(error) || isGone(error)) return
     toast({ title: 'Failed to load summary details', variant: 'destructive' })
   }, [error, onSessionLoss])
 
@@ -69,12 +73,21 @@ export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
     )
   }
   if (error === null && !wasDeleted) return <DetailSkeleton />
-  const gone = wasDeleted || (error instanceof ApiError && error.status === 404)
+  const gone = wasDeleted || isGone(error)
   return (
     <div className="px-6 pt-4 sm:px-14">
       <DialogTitle className="sr-only">Summary</DialogTitle>
       {gone ? (
-        <EmptyState title="This summary is no longer there">It may have been deleted.</EmptyState>
+        <EmptyState
+          title="This summary is no longer there"
+          action={
+            <Button look="plain" onClick={onLeave}>
+              Back to summaries
+            </Button>
+          }
+        >
+          It may have been deleted.
+        </EmptyState>
       ) : (
         <ErrorState title="Failed to load summary details" onRetry={() => void refetch()} retrying={isFetching}>
           {reasonOf(error, 'Please try again in a moment.')}

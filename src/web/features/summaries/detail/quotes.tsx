@@ -6,7 +6,7 @@ import { hasItalics, type TextLanguage } from '../../../lib/language.ts'
 import { CopyLine } from './copy-line.tsx'
 import { lineAsText } from './line-as-text.ts'
 
-/** Notable quotes, in the source's own words, their rule hung on the page's margin. */
+/** Notable quotes in the source's own words, with a rule in the page's margin. */
 export function Quotes({ summary, source }: { summary: Summary; source: TextLanguage }) {
   if (summary.notableQuotes.length === 0) return null
   return (
@@ -23,13 +23,12 @@ export function Quotes({ summary, source }: { summary: Summary; source: TextLang
           >
             {asQuotation(quote)}
           </p>
-          <footer dir="ltr" className="mt-1.5 text-[0.8125rem] text-ink-soft">
-            Found word for word in the source
+          <footer className="mt-1 text-[0.8125rem] text-ink-soft">
             <PlaceChips places={summary.quotePlaces[index]} language={source} />
             <CopyLine
               name={`quote ${index + 1}`}
               text={lineAsText(summary, asQuotation(quote), summary.quotePlaces[index])}
-              className="-my-2 ms-1 inline-block"
+              className="-my-2 inline-block"
             />
           </footer>
         </blockquote>

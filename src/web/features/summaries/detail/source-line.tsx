@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { readableUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { longDate } from '../../../lib/dates.ts'
+import { publicationDay } from '../../../lib/dates.ts'
 import { hostOf, languageWords, lengthOf } from '../describe.ts'
 
 /** Site, author and file. A video is its channel's: that it stands on YouTube is said above its title. */
@@ -11,7 +11,7 @@ function namesOf(summary: Summary): (string | null)[] {
   return [site, author === site ? null : author, sourceInfo?.fileName ?? null]
 }
 
-/** What is known of a source: its names, length, how it was read, language, date. The first name leads. */
+/** Facts about a source: its names, length, how it was read, language, publication date. The first name leads. */
 export function sourceFacts(summary: Summary): { lead: string | null; facts: string[] } {
   const [lead = null, ...others] = namesOf(summary).filter((name) => name !== null && name !== '')
   const facts = [
@@ -19,36 +19,45 @@ export function sourceFacts(summary: Summary): { lead: string | null; facts: str
     lengthOf(summary),
     summary.sourceInfo?.readAs ?? null,
     languageWords(summary),
-    longDate(summary.publishedAt ?? summary.createdAt),
+    summary.publishedAt === null ? null : `Published ${publicationDay(summary.publishedAt)}`,
   ]
   return { lead, facts: facts.filter((fact) => fact !== null) }
 }
 
-/** The line under the title. The site leads to the source where that has an address. */
+/** The lines under the title: facts about the source, and its URL. */
 export function SourceLine({ summary }: { summary: Summary }) {
   const { lead, facts } = sourceFacts(summary)
   const { originalUrl } = summary
-  const name: ReactNode =
-    originalUrl === null ? (
-      lead
-    ) : (
-      <a
-        href={originalUrl}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="underline decoration-line-strong/60 underline-offset-3 hover:decoration-ink"
-      >
-        {lead ?? 'Source'}
-      </a>
-    )
+  // The URL begins with the host.
+  const name = lead === hostOf(originalUrl) ? null : lead
   return (
-    <p className="mt-3 mb-6 flex flex-wrap gap-x-3.5 gap-y-1 text-[0.8125rem] text-ink-soft tabular-nums">
-      {name === null ? null : <b className="min-w-0 font-medium wrap-anywhere text-ink">{name}</b>}
-      {facts.map((fact) => (
-        <span key={fact} className="min-w-0 wrap-anywhere">
-          {fact}
-        </span>
-      ))}
-    </p>
+    <div className="mt-3 mb-6 space-y-1 text-[0.8125rem] text-ink-soft tabular-nums">
+      <p className="flex flex-wrap gap-x-3.5 gap-y-1">
+        {name === null ? null : (
+          <b dir="auto" className="min-w-0 font-medium wrap-anywhere text-ink">
+            {name}
+          </b>
+        )}
+        {facts.map((fact) => (
+          <span key={fact} dir="auto" className="min-w-0 wrap-anywhere">
+            {fact}
+          </span>
+        ))}
+      </p>
+      {originalUrl === null ? null : (
+        <p>
+          <a
+            dir="ltr"
+            href={originalUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={originalUrl}
+            className="relative touch-target line-clamp-2 w-fit wrap-anywhere underline decoration-line-strong/60 underline-offset-3 hover:text-ink hover:decoration-ink"
+          >
+            {readableUrl(originalUrl)}
+          </a>
+        </p>
+      )}
+    </div>
   )
 }

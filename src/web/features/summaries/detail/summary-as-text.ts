@@ -3,6 +3,7 @@ import { coverageLine } from '../../../../shared/coverage-line.ts'
 import { asQuotation } from '../../../../shared/format.ts'
 import type { PlaceRef, Summary } from '../../../../shared/summary.ts'
 import { summaryParts } from '../../../../shared/summary-parts.ts'
+import { longDate } from '../../../lib/dates.ts'
 import { sourceFacts } from './source-line.tsx'
 
 function labels(places: readonly PlaceRef[] | undefined): string {
@@ -17,7 +18,7 @@ function inFull(advancedSummary: string | null): string {
   const parts = summaryParts(advancedSummary).map(({ title, paragraphs }) =>
     [title, paragraphs.join('\n\n')].filter((line) => line !== null).join('\n'),
   )
-  return ['In full', ...parts].join('\n\n')
+  return ['The full summary', ...parts].join('\n\n')
 }
 
 /** What a reader should know of how the source was read: what is missing of it, above all. */
@@ -45,7 +46,9 @@ export function summaryAsText(summary: Summary): string {
     inFull(summary.advancedSummary),
     quotes.length > 0 ? `Notable quotes\n${quotes.join('\n')}` : '',
     ...remarks(summary),
-    [summary.originalUrl, `Summarized with ${content.productName}`].filter((line) => line !== null).join('\n'),
+    [summary.originalUrl, `Summarized with ${content.productName} on ${longDate(summary.createdAt)}`]
+      .filter((line) => line !== null)
+      .join('\n'),
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }

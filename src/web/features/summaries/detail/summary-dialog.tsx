@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Dialog, DialogClose } from '../../../components/dialog.tsx'
+import type { Summary } from '../../../../shared/summary.ts'
+import { Dialog } from '../../../components/dialog.tsx'
 import { sendFocus } from '../../../components/next-focus.ts'
 import { isTyping } from '../../../lib/input.ts'
+import { useOverlayTitle } from '../../../lib/use-document-title.ts'
 import { summaryQuery } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
 import { sourceOfPayload } from '../creation/failure-choices.ts'
@@ -11,10 +13,10 @@ import { ProgressPanel, SendingPanel } from '../creation/progress-panel.tsx'
 import { RepeatNote } from '../creation/repeat-note.tsx'
 import { useOpenSummary } from '../open-summary.ts'
 import { focusSummary } from '../reveal.ts'
-import { NeighborButtons } from './neighbor-buttons.tsx'
+import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary } from './opened-summary.tsx'
 import { type Shown, sourceName } from './shown.ts'
-import { type Neighbors, useNeighbors } from './use-neighbors.ts'
+import { useNeighbors } from './use-neighbors.ts'
 
 interface DialogBodyProps {
   shown: Shown
@@ -57,25 +59,23 @@ function DialogBody({ shown, onLeave }: DialogBodyProps) {
   }
 }
 
-/** Whether what is shown is a page to read, which is wider than a panel that reports. */
-function useIsPage(shown: Shown | null): boolean {
-  const id = shown?.kind === 'opened' ? shown.id : null
+/** The opened summary, as far as it is loaded. */
+function useLoadedSummary(id: string | null): Summary | null {
   const { data } = useQuery({ ...summaryQuery(id ?? ''), enabled: id !== null })
-  return id !== null && (data === undefined || data.status === 'ready')
+  return id === null ? null : (data ?? null)
 }
 
-/** Where arrow keys have another meaning. */
-const ownArrows = '[role=menu], [role=listbox], [data-radix-popper-content-wrapper]'
+/** Popups and menus, where letters and arrows have another meaning. */
+const ownKeys = '[role=menu], [role=listbox], [data-radix-popper-content-wrapper]'
 
-/** The step that a key asks for; undefined for other keys, and where the arrows move something else. */
-function stepOf(event: KeyboardEvent, neighbors: Neighbors | null): (() => void) | null | undefined {
+/** The button of the dialog that a key is a shortcut for, as `aria-keyshortcuts` says; null where the key means something else. */
+function shortcutButton(event: KeyboardEvent): HTMLElement | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, target, currentTarget } = event
-  if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return undefined
-  // Keys in a question that was asked from here come by as well.
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return undefined
-  if (isTyping(target) || target.closest(ownArrows) !== null) return undefined
-  if (key === 'ArrowLeft') return neighbors?.previous
-  return key === 'ArrowRight' ? neighbors?.next : undefined
+  if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return null
+  // Keys in a dialog or a menu that was opened from here bubble through React as well.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return null
+  if (isTyping(target) || target.closest(ownKeys) !== null) return null
+  return currentTarget.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`)
 }
 
 /** A page that is turned begins at its top, and the keyboard stays in it. */
@@ -102,13 +102,16 @@ export interface SummaryDialogProps {
 /** The one dialog in which a summary is made and read. */
 export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
   const { continueInBackground } = useCreation()
-  const { close } = useOpenSummary()
+  const { close, addressedId } = useOpenSummary()
   const neighbors = useNeighbors()
   // While the dialog leaves the screen it keeps showing what it showed.
   const [visible, setVisible] = useState(shown)
   if (shown !== null && shown !== visible) setVisible(shown)
-  const isPage = useIsPage(visible)
   const openedId = visible?.kind === 'opened' ? visible.id : null
+  const summary = useLoadedSummary(openedId)
+  // A page to read is wider than a panel that reports.
+  const isPage = openedId !== null && (summary === null || summary.status === 'ready')
+  useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
 
   const leave = () => {
@@ -129,24 +132,16 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
       }}
       onKeyDown={(event) => {
-        const step = stepOf(event, neighbors)
-        if (step === undefined) return
+        const button = shortcutButton(event)
+        if (button === null) return
         event.preventDefault()
-        step?.()
+        button.click()
       }}
-      className={isPage ? 'w-[min(100%,51.25rem)]' : 'w-[min(100%,37.5rem)]'}
+      className={isPage ? 'w-[min(100%,44.5rem)]' : 'w-[min(100%,37.5rem)]'}
     >
       {visible === null ? null : (
         <div ref={page}>
-          {visible.kind === 'sending' ? null : (
-            // They stay in sight while one reads on.
-            <div className="pointer-events-none absolute inset-y-0 right-0 z-10">
-              <div className="pointer-events-auto sticky top-2 mt-3 mr-3 flex gap-1 rounded-control bg-raised/90 sm:mt-5 sm:mr-5 pointer-coarse:gap-2">
-                {neighbors === null ? null : <NeighborButtons neighbors={neighbors} />}
-                <DialogClose />
-              </div>
-            </div>
-          )}
+          {visible.kind === 'sending' ? null : <DialogBar neighbors={neighbors} summary={isPage ? summary : null} />}
           <DialogBody shown={visible} onLeave={close} />
         </div>
       )}

@@ -25,7 +25,7 @@ export function Takeaways({ summary, text, source }: TakeawaysProps) {
             <span aria-hidden="true" className="font-serif text-[1.0625rem] leading-[1.4] font-medium text-accent">
               {index + 1}
             </span>
-            <span className="max-w-[42em] text-pretty">
+            <span className="max-w-[33em] text-pretty">
               {takeaway}
               <PlaceChips places={summary.takeawayPlaces[index]} language={source} />
             </span>

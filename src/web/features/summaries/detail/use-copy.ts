@@ -3,7 +3,7 @@ import { toast } from '../../../components/toast/toast-store.ts'
 
 const COPIED_MS = 2000
 
-/** Copies texts to the clipboard, and tells for a moment that it did. */
+/** Copies text to the clipboard; `copied` is true for a moment after it did. */
 export function useCopy() {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -17,8 +17,8 @@ export function useCopy() {
       setCopied(true)
     } catch {
       toast({
-        title: 'Copying failed',
-        description: 'This browser does not let the page copy. Select the text and copy it by hand.',
+        title: 'Copy failed',
+        description: 'Your browser blocked copying. Select the text and copy it.',
         variant: 'destructive',
       })
     }

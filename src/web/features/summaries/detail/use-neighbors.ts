@@ -5,10 +5,11 @@ import { pagePaths } from '../../../../shared/paths.ts'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { summaryQuery } from '../api/get-summary.ts'
-import { useLoaded, useSummaryPages } from '../api/list-summaries.ts'
+import { useLoaded, useRecentSummaries, useSummaryPages } from '../api/list-summaries.ts'
 import { isDeleted } from '../deletion/deleted.ts'
 import { parseListView } from '../list/list-address.ts'
 import { openIdNow, useOpenSummary } from '../open-summary.ts'
+import { useRecentType } from '../recent/recent-type.ts'
 
 export interface Neighbors {
   /** Goes to the summary before; null where there is none. */
@@ -17,19 +18,23 @@ export interface Neighbors {
   next: (() => void) | null
   /** Whether the one after is being loaded. */
   isLoading: boolean
-  /** Place of the open summary in the list, from 1. */
-  place: number
 }
 
-/** What stands before and after the open summary in the list below it, as that is searched and narrowed; null elsewhere. */
+/**
+ * The summaries before and after the open one in the list below it, as that list is searched and filtered: all summaries,
+ * or the recent ones on the dashboard. Null elsewhere.
+ */
 export function useNeighbors(): Neighbors | null {
   const queryClient = useQueryClient()
   const [path] = useLocation()
   const view = parseListView(new URLSearchParams(useSearch()))
   const { openId, goOn } = useOpenSummary()
   const isOverList = openId !== null && path.startsWith(pagePaths.summaries)
+  const isOverRecent = openId !== null && path === pagePaths.dashboard
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSummaryPages(view, isOverList)
-  const loaded = useLoaded(data)
+  const listed = useLoaded(data)
+  const { data: recent } = useRecentSummaries(useRecentType(), isOverRecent)
+  const loaded = isOverRecent ? recent : listed
   const [isWaiting, setIsWaiting] = useState(false)
 
   const index = loaded?.findIndex(({ id }) => id === openId) ?? -1
@@ -38,8 +43,8 @@ export function useNeighbors(): Neighbors | null {
 
   // Whoever reads on finds the next one there.
   useEffect(() => {
-    if (isOverList && after !== undefined) void queryClient.prefetchQuery(summaryQuery(after))
-  }, [isOverList, after, queryClient])
+    if ((isOverList || isOverRecent) && after !== undefined) void queryClient.prefetchQuery(summaryQuery(after))
+  }, [isOverList, isOverRecent, after, queryClient])
 
   const load = useCallback(async () => {
     setIsWaiting(true)
@@ -56,11 +61,10 @@ export function useNeighbors(): Neighbors | null {
     if (next !== undefined) goOn(next.id)
   }, [fetchNextPage, openId, goOn])
 
-  if (!isOverList || index === -1) return null
+  if (!(isOverList || isOverRecent) || index === -1) return null
   return {
     previous: before === undefined ? null : () => goOn(before),
-    next: after !== undefined ? () => goOn(after) : hasNextPage ? () => void load() : null,
+    next: after !== undefined ? () => goOn(after) : isOverList && hasNextPage ? () => void load() : null,
     isLoading: isWaiting && isFetchingNextPage,
-    place: index + 1,
   }
 }

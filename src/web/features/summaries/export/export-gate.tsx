@@ -56,7 +56,7 @@ export function ExportGate({ exporting: { refusal, refuse, forget }, children }:
     if (firstPlanWith(catalogue.plans, 'exports') === null) return null
     return (
       <>
-        <Button look="plain" onClick={() => refuse(exportRefusal(catalogue.plans))}>
+        <Button look="plain" aria-keyshortcuts="e" onClick={() => refuse(exportRefusal(catalogue.plans))}>
           <Download className="max-sm:hidden" />
           Upgrade to Export
         </Button>

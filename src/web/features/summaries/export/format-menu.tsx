@@ -24,7 +24,16 @@ export function FormatMenu({ pathOf, isPending, start }: FormatMenuProps) {
   return (
     <Menu open={isOpen} onOpenChange={setOpen}>
       <MenuTrigger asChild>
-        <Button look="plain" className="max-sm:px-3" aria-busy={isPending}>
+        <Button
+          look="plain"
+          className="max-sm:px-3"
+          aria-busy={isPending}
+          aria-keyshortcuts="e"
+          // Radix opens on pointer and keys; assistive technology and the shortcut click.
+          onClick={({ detail }) => {
+            if (detail === 0) setOpen(true)
+          }}
+        >
           {isPending ? <Spinner className="size-4" /> : <Download className="max-xs:hidden" />}
           Export
           <ChevronDown className="size-3.5!" />

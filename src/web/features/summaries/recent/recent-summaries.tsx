@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
@@ -8,6 +8,7 @@ import { type ListType, useRecentSummaries } from '../api/list-summaries.ts'
 import { TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
 import { SummaryRow } from '../summary-row.tsx'
+import { setRecentType, useRecentType } from './recent-type.ts'
 
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: ListType }) {
   if (summaries.length > 0) return summaries.map((summary) => <SummaryRow key={summary.id} summary={summary} />)
@@ -25,7 +26,8 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: ListTy
 
 /** The five newest summaries, on the dashboard. */
 export function RecentSummaries() {
-  const [type, setType] = useState<ListType>('all')
+  const type = useRecentType()
+  useEffect(() => () => setRecentType('all'), [])
   const { data, error, refetch, isFetching, isPlaceholderData } = useRecentSummaries(type)
   const onSessionLoss = useSessionLoss()
   useEffect(() => {
@@ -37,7 +39,7 @@ export function RecentSummaries() {
         <h2 id="recent-heading" className="mr-auto text-[1.3125rem] leading-tight sm:text-[1.5625rem]">
           Recent Summaries
         </h2>
-        <TypeFilter value={type} onChange={setType} />
+        <TypeFilter value={type} onChange={setRecentType} />
         <Link
           href="/summaries"
           className="relative touch-target text-sm whitespace-nowrap text-ink-soft no-underline transition-colors duration-150 hover:text-ink"

@@ -1,0 +1,247 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { PlaceRef } from '../../src/shared/summary.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
+import { expectToFit } from './auth-steps.ts'
+import { addSummaries, titleOf } from './many-summaries.ts'
+import { subscribe } from './subscriber.ts'
+import { startWorld } from './world.ts'
+
+const originalUrl = 'https://www.reports.example/caf%C3%A9/harbor-2025?page=2'
+const paragraph: PlaceRef = {
+  blockId: 'b8',
+  place: { kind: 'paragraph', paragraph: 8 },
+  label: '¶ 8',
+  href: `${originalUrl}#:~:text=salt`,
+  excerpt: 'The salt was counted.',
+}
+const chapter: PlaceRef = {
+  blockId: 'b17',
+  place: { kind: 'chapter', chapter: 17, title: 'Chapter 13. Wheelbarrow.' },
+  label: 'ch. 17',
+  href: null,
+  excerpt: 'The barrow was borrowed.',
+}
+const paragraphs = Array.from(
+  { length: 12 },
+  (_, at) => `Paragraph ${at} has a few words. ${'Tide after tide. '.repeat(12)}`,
+)
+
+/** Left and right edges of an element, in pixels. */
+const edgesOf = async (page: Page, selector: string): Promise<[number, number]> =>
+  page.evaluate<[number, number]>(
+    `(({ left, right }) => [left, right])(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`,
+  )
+
+describe('the summary dialog', () => {
+  const world = startWorld()
+  const detail = (page: Page) => page.getByRole('dialog')
+
+  browserTest('names its dates, shows the URL, and names the tab', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
+    const [id] = await addSummaries(world.product, userId, 1, () => ({
+      originalUrl,
+      publishedAt: '2019-11-08T23:30:00-05:00',
+      createdAt: new Date('2026-01-23T12:00:00Z'),
+      basicSummary: paragraphs.join('\n\n'),
+      advancedSummary: 'The rest of it.',
+      notableQuotes: ['Salt was all we had.', 'We counted it twice.'],
+      takeawayPlaces: [[paragraph, chapter], []],
+      quotePlaces: [[chapter], [paragraph]],
+    }))
+    await page.goto(`${world.product.origin}/summaries`)
+    await expect.poll(async () => page.title()).toBe('Summaries · Precis')
+    await page.getByRole('link', { name: titleOf(0), exact: true }).click()
+    await detail(page).getByText('Published Nov 8, 2019').waitFor()
+    await detail(page).getByText('Summarized Jan 23, 2026').waitFor()
+    await detail(page).getByText('All 2 quotes match the source word for word.').waitFor()
+    await detail(page).getByRole('heading', { name: 'The full summary' }).waitFor()
+    const link = detail(page).getByRole('link', { name: 'reports.example/café/harbor-2025?page=2' })
+    expect([await link.getAttribute('href'), await link.getAttribute('title')]).toEqual([originalUrl, originalUrl])
+    await expect.poll(async () => page.title()).toBe(`${titleOf(0)} · Precis`)
+
+    await detail(page).getByRole('link', { name: '¶ 8' }).first().hover()
+    const card = page.locator('[data-radix-popper-content-wrapper]')
+    await card.getByText('Paragraph 8. Click to open the source').waitFor()
+    await detail(page).getByRole('button', { name: 'ch. 13' }).first().click()
+    await card.getByText('Chapter 13, Wheelbarrow', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'detached' })
+    await takeScreenshots(page, 'detail-page')
+    await expectAccessible(page, 'a summary with dates and chapters')
+
+    await page.keyboard.press('Escape')
+    await detail(page).waitFor({ state: 'detached' })
+    await expect.poll(async () => page.title()).toBe('Summaries · Precis')
+    await page.goto(`${world.product.origin}/dashboard?id=${id}`)
+    await expect.poll(async () => page.title()).toBe(`${titleOf(0)} · Precis`)
+    await detail(page).getByRole('button', { name: 'Close' }).click()
+    await expect.poll(async () => page.title()).toBe('Dashboard · Precis')
+  })
+
+  browserTest('sets the summary at 62 to 70 characters a line', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product)
+    const text =
+      'The harbor paid for itself in its ninth year, two years before the board had promised it would. Fees rose by four percent, and most of the difference came from ferries rather than freight, which nobody had expected when the first estimates were made. Dredging goes on. The report is frank about what it costs: a third of all income is spent on keeping the channel open, and the engineers see no way to spend less of it without closing two of the seven berths for good.'
+    const [id] = await addSummaries(world.product, userId, 1, () => ({ basicSummary: text, keyTakeaways: [text] }))
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await detail(page).getByText('The harbor paid').first().waitFor()
+    await page.evaluate('document.fonts.ready')
+    const perLine = async (selector: string): Promise<number> =>
+      page.evaluate<number>(`(() => {
+        const node = document.querySelector(${JSON.stringify(selector)}).firstChild
+        const range = document.createRange()
+        const lines = new Map()
+        for (let at = 0; at < node.length; at += 1) {
+          range.setStart(node, at)
+          range.setEnd(node, at + 1)
+          const { top } = range.getBoundingClientRect()
+          lines.set(top, (lines.get(top) ?? 0) + 1)
+        }
+        const full = [...lines.values()].slice(0, -1)
+        return full.reduce((sum, count) => sum + count, 0) / full.length
+      })()`)
+    for (const selector of ['[role=dialog] .prose-page p', '[role=dialog] li .text-pretty']) {
+      const characters = await perLine(selector)
+      expect(characters, selector).toBeGreaterThan(61)
+      expect(characters, selector).toBeLessThan(71)
+    }
+    const gapOf = async (name: string): Promise<number> =>
+      page.evaluate<number>(`(() => {
+        const button = [...document.querySelectorAll('[role=dialog] button')].find(({ innerText }) => innerText.startsWith(${JSON.stringify(name)}))
+        const range = document.createRange()
+        const text = document.createTreeWalker(button, NodeFilter.SHOW_TEXT, (node) => node.data === ${JSON.stringify(name)} ? 1 : 3).nextNode()
+        range.selectNode(text)
+        return range.getBoundingClientRect().left - button.querySelector('svg').getBoundingClientRect().right
+      })()`)
+    expect(await gapOf('Copy')).toBeCloseTo(8, 0)
+  })
+
+  browserTest('turns pages, copies and exports by keys, over the list and the dashboard', async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'pro' })
+    await addSummaries(world.product, userId, 8)
+    const heading = (index: number) => detail(page).getByRole('heading', { name: titleOf(index) })
+    for (const path of ['/summaries', '/dashboard']) {
+      await page.goto(world.product.origin + path)
+      await page.getByRole('link', { name: titleOf(1), exact: true }).click()
+      await heading(1).waitFor()
+      await page.keyboard.press('j')
+      await heading(2).waitFor()
+      await expect.poll(async () => page.title()).toBe(`${titleOf(2)} · Precis`)
+      await page.keyboard.press('ArrowRight')
+      await heading(3).waitFor()
+      await page.keyboard.press('k')
+      await heading(2).waitFor()
+      await page.keyboard.press('ArrowLeft')
+      await heading(1).waitFor()
+      await page.keyboard.press('c')
+      await detail(page).getByRole('button', { name: 'Copied' }).waitFor()
+      await expect.poll(async () => page.evaluate('navigator.clipboard.readText()')).toContain(titleOf(1))
+      await page.keyboard.press('e')
+      await page.getByRole('menuitem', { name: 'PDF' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await detail(page).waitFor({ state: 'detached' })
+    }
+    // The recent list as it is filtered: only every fourth is a video.
+    await page.getByRole('button', { name: 'Type: All Types' }).click()
+    await page.getByRole('menuitemradio', { name: 'YouTube' }).click()
+    await page.getByRole('link', { name: titleOf(3), exact: true }).click()
+    await heading(3).waitFor()
+    await page.keyboard.press('j')
+    await heading(7).waitFor()
+  })
+
+  browserTest('aborts no request of an export', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'pro' })
+    const [id] = await addSummaries(world.product, userId, 1)
+    const failed: string[] = []
+    page.on('requestfailed', (request) => failed.push(`${request.method()} ${request.failure()?.errorText}`))
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await detail(page).getByRole('button', { name: 'Export', exact: true }).press('Enter')
+    await Promise.all([
+      page.context().waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Markdown' }).press('Enter'),
+    ])
+    await page.getByRole('button', { name: 'Export' }).and(page.locator('[aria-busy=false]')).waitFor()
+    expect(failed.filter((line) => line.startsWith('HEAD'))).toEqual([])
+  })
+
+  browserTest('mirrors its header for a title that is written from right to left', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product)
+    const title = 'تقرير الميناء: ما تركه المدّ'
+    const text = 'سدّد الميناء تكاليفه في عامه التاسع.'
+    const ids = await addSummaries(world.product, userId, 2, (index) =>
+      index === 0
+        ? {
+            title,
+            basicSummary: text,
+            keyTakeaways: [text],
+            language: 'ar',
+            sourceInfo: { readAs: 'article text', language: 'ar' },
+          }
+        : {},
+    )
+    await page.goto(`${world.product.origin}/summaries/${ids[0]}`)
+    await detail(page).getByRole('heading', { name: title }).waitFor()
+    await takeScreenshots(page, 'detail-mirrored')
+    await expectAccessible(page, 'a summary from right to left')
+    await expectToFit(page)
+    const [left, right] = await edgesOf(page, '[role=dialog]')
+    const [, badgeRight] = await edgesOf(page, '[role=dialog] .eyebrow')
+    const [, factsRight] = await edgesOf(page, '[role=dialog] article a[title]')
+    const [closeLeft] = await edgesOf(page, '[role=dialog] [aria-label=Close]')
+    expect([right - badgeRight, right - factsRight]).toEqual([56, 56])
+    expect(closeLeft - left).toBeLessThan(40)
+    // The arrow that points to the next one leads there.
+    await page.keyboard.press('ArrowLeft')
+    await detail(page)
+      .getByRole('heading', { name: titleOf(1) })
+      .waitFor()
+  })
+
+  browserTest('says that a summary is gone, and leads back', async ({ page, problems }) => {
+    problems.allow(/404/)
+    await subscribe(page, world.product)
+    await page.goto(`${world.product.origin}/summaries/00000000-0000-4000-8000-000000000000`)
+    await detail(page).getByText('This summary is no longer there').waitFor()
+    expect(await page.getByText('Failed to load summary details').count()).toBe(0)
+    await takeScreenshots(page, 'detail-gone')
+    await detail(page).getByRole('button', { name: 'Back to summaries' }).click()
+    await detail(page).waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/summaries')
+  })
+
+  browserTest('on a phone keeps its bar off the text, and opens a card on a tap', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
+    const { userId } = await subscribe(page, world.product)
+    const [id] = await addSummaries(world.product, userId, 2, () => ({
+      originalUrl,
+      basicSummary: paragraphs.join('\n\n'),
+      takeawayPlaces: [[paragraph], []],
+    }))
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await detail(page).getByText('Paragraph 0').waitFor()
+    await page.evaluate('document.querySelector("[role=dialog]").parentElement.scrollTo(0, 900)')
+    // What is under the whole height of the bar, from edge to edge, is the bar and not the text.
+    const under = `(() => {
+      const { left, right } = document.querySelector('[role=dialog]').getBoundingClientRect()
+      const points = [left + 4, (left + right) / 2, right - 4].flatMap((x) => [2, 28, 54].map((y) => [x, y]))
+      return points.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('article')).map(([x, y]) => \`\${x},\${y} \${document.elementFromPoint(x, y).outerHTML.slice(0,80)}\`)
+    })()`
+    await expect.poll(async () => page.evaluate(under)).toEqual([])
+    const bar = page.locator('[role=dialog] [aria-hidden=true]').getByText(titleOf(0))
+    await expect.poll(async () => bar.evaluate((element) => getComputedStyle(element.parentElement).opacity)).toBe('1')
+    await takeScreenshots(page, 'detail-scrolled')
+
+    await detail(page).getByRole('button', { name: '¶ 8' }).tap()
+    const card = page.locator('[data-radix-popper-content-wrapper]')
+    await card.getByText('The salt was counted.').waitFor()
+    expect(await card.getByRole('link', { name: 'Open source' }).getAttribute('href')).toBe(paragraph.href)
+    await takeScreenshots(page, 'detail-card')
+    expect(page.context().pages()).toHaveLength(1)
+  })
+})
