@@ -8,10 +8,10 @@ export const UNFINISHED = 'This summary was still being made.'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A date in words, as its day is in UTC; what is no date as it is. */
-function dateInWords(publishedAt: string | null): string {
-  if (publishedAt === null || !/^\d{4}-\d\d-\d\d/u.test(publishedAt)) return publishedAt ?? ''
-  const date = new Date(publishedAt)
+/** The day of an ISO 8601 date in words, whatever its time zone; less than a whole date comes back unchanged. */
+function dateInWords(publishedAt: string): string {
+  if (!/^\d{4}-\d\d-\d\d/u.test(publishedAt)) return publishedAt
+  const date = new Date(publishedAt.slice(0, 10))
   return Number.isNaN(date.getTime()) ? publishedAt : longDate.format(date)
 }
 
@@ -24,7 +24,8 @@ export interface LinkedText {
 /** Who wrote it, where and when it appeared, and where it can be read; of a pasted text, that it is one. */
 export function sourceLine({ originalUrl, author, site, publishedAt, sourceInfo }: Summary): LinkedText[] {
   const host = originalUrl === null ? null : (URL.parse(originalUrl)?.hostname.replace(/^www\./u, '') ?? null)
-  const facts = [author, site, dateInWords(publishedAt), originalUrl === null ? sourceInfo?.fileName : null]
+  const published = publishedAt === null ? null : `Published ${dateInWords(publishedAt)}`
+  const facts = [author, site, published, originalUrl === null ? sourceInfo?.fileName : null]
   const line = facts.map((fact): LinkedText => ({ text: fact ?? '', href: null }))
   const source = { text: host ?? '', href: originalUrl === null ? null : webAddress(originalUrl) }
   const known = [...line, source].filter(({ text }) => text !== '')

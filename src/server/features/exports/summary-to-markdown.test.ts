@@ -59,7 +59,7 @@ summarized: "2026-11-21T08:00:00.000Z"
 
 # Harbor report \\#2
 
-R. Aldous · Harbor Board · March 4, 2026 · [reports.example](https://reports.example/harbor.pdf)
+R. Aldous · Harbor Board · Published March 4, 2026 · [reports.example](https://reports.example/harbor.pdf)
 
 ## Summary
 
@@ -72,7 +72,7 @@ Dredging goes on.
 1. Fees rose by 4%. ([p. 3](https://reports.example/harbor.pdf#page=3), [p. 4](https://reports.example/harbor.pdf#page=4))
 2. Two berths were closed.
 
-## In full
+## The full summary
 
 ### In short
 
@@ -94,6 +94,16 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Page 5 holds no tex
 `)
   })
 
+  it('writes its headings in the language of the summary', () => {
+    const text = summaryToMarkdown({ ...harbor, language: 'de-AT' })
+    expect(text.match(/^## .*/gmu)).toEqual([
+      '## Zusammenfassung',
+      '## Kernaussagen',
+      '## Die ausführliche Zusammenfassung',
+      '## Bemerkenswerte Zitate',
+    ])
+  })
+
   it('names places without a link where the source has no address, and says nothing of what is not known', () => {
     const pasted: Summary = {
       ...harbor,
@@ -112,7 +122,7 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Page 5 holds no tex
     const text = summaryToMarkdown(pasted)
     expect(text).toContain('\n# Harbor report \\#2\n\nharbor\\_2.pdf\n\n## Summary\n')
     expect(text).toContain('1. Fees rose by 4%. (p. 3)\n')
-    expect(text).not.toMatch(/source:|author:|coverage:|null|undefined|Notable quotes|In full/u)
+    expect(text).not.toMatch(/source:|author:|coverage:|null|undefined|Notable quotes|full summary/u)
   })
 
   it.each([

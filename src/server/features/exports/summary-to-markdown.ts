@@ -4,6 +4,7 @@ import type { PlaceRef, Summary } from '../../../shared/summary.ts'
 import { summaryParts } from '../../../shared/summary-parts.ts'
 import { escapeMarkdown, markdownLink, webAddress } from './escape-markdown.ts'
 import { frontMatter } from './front-matter.ts'
+import { headingsIn } from './headings.ts'
 import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from './summary-facts.ts'
 
 function header(summary: Summary): string {
@@ -41,30 +42,33 @@ function section(heading: string, text: string | null): string[] {
 /** The places a line rests on: [p. 14](…), [p. 15](…). */
 const linksOf = (places: readonly PlaceRef[] | undefined): string => inLine(placesOf(places), ', ')
 
-function takeaways({ keyTakeaways, takeawayPlaces }: Summary): string[] {
+function takeaways({ keyTakeaways, takeawayPlaces }: Summary, heading: string): string[] {
   if (keyTakeaways.length === 0) return []
   const items = keyTakeaways.map((text, index) => {
     const links = linksOf(takeawayPlaces[index])
     return `${index + 1}. ${escapeMarkdown(text)}${links === '' ? '' : ` (${links})`}`
   })
-  return ['## Key takeaways', items.join('\n')]
+  return [`## ${heading}`, items.join('\n')]
 }
 
-function quotes({ notableQuotes, quotePlaces }: Summary): string[] {
+function quotes({ notableQuotes, quotePlaces }: Summary, heading: string): string[] {
   if (notableQuotes.length === 0) return []
   const blocks = notableQuotes.map((text, index) => {
     const links = linksOf(quotePlaces[index])
     return `> ${escapeMarkdown(asQuotation(text))}${links === '' ? '' : `\n>\n> — ${links}`}`
   })
-  return ['## Notable quotes', ...blocks]
+  return [`## ${heading}`, ...blocks]
 }
 
-const body = (summary: Summary): string[] => [
-  ...section('Summary', summary.basicSummary),
-  ...takeaways(summary),
-  ...section('In full', summary.advancedSummary),
-  ...quotes(summary),
-]
+function body(summary: Summary): string[] {
+  const headings = headingsIn(summary.language)
+  return [
+    ...section(headings.summary, summary.basicSummary),
+    ...takeaways(summary, headings.takeaways),
+    ...section(headings.fullSummary, summary.advancedSummary),
+    ...quotes(summary, headings.quotes),
+  ]
+}
 
 /**
  * A summary as a Markdown document: front matter, title, source, text, takeaways and quotes with links to their places,

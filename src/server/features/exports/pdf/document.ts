@@ -3,8 +3,9 @@ import { content } from '../../../../shared/content.ts'
 import { asQuotation, truncate } from '../../../../shared/format.ts'
 import type { PlaceRef, Summary } from '../../../../shared/summary.ts'
 import { type SummaryPart, summaryParts } from '../../../../shared/summary-parts.ts'
-import { parseTag, textDirection } from '../../../../shared/text-direction.ts'
-import { oneLine } from '../escape-markdown.ts'
+import { directionOf, parseTag } from '../../../../shared/text-direction.ts'
+import { oneLine, webAddress } from '../escape-markdown.ts'
+import { type Headings, headingsIn } from '../headings.ts'
 import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from '../summary-facts.ts'
 
 /** How texts in one language are set. */
@@ -41,6 +42,10 @@ export interface PdfDocument {
   /** Of the title and the quotes. */
   source: Tongue
   sourceLine: LinkedText[]
+  /** URL of the source, printed in full; null where it has none. */
+  sourceUrl: string | null
+  /** Of the headings. */
+  headings: Tongue
   sections: Section[]
   foot: string[]
   /** Of the summary's language, as BCP 47 names it: "Latn", "Hant". */
@@ -49,24 +54,16 @@ export interface PdfDocument {
 
 const RUNNING_CHARACTERS = 70
 
-/** Letters that run from right to left, and any letters. */
-const rtlLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-const letter = /\p{L}/u
-
-/** Direction of a text whose language is not known: that of its first letter. */
-const startsRtl = (text: string): boolean => rtlLetter.test(letter.exec(text)?.[0] ?? '')
-
 /** Taiwan stands for all that is written in traditional characters: its marks stand in the middle. */
 const regionOf = (locale: Intl.Locale | null): string | null =>
   locale?.region ?? (locale?.script === 'Hant' ? 'TW' : null)
 
 function tongueOf(tag: string | null, text: string): Tongue {
   const locale = tag === null ? null : parseTag(tag)
-  const direction = textDirection(tag)
   return {
     lang: locale?.language ?? 'und',
     region: regionOf(locale),
-    rtl: direction === 'auto' ? startsRtl(text) : direction === 'rtl',
+    rtl: directionOf(tag, text) === 'rtl',
   }
 }
 
@@ -83,23 +80,25 @@ const cleanParts = (text: string): SummaryPart[] =>
     paragraphs: paragraphs.map(oneLine),
   }))
 
-function sectionsOf(summary: Summary): Section[] {
+function sectionsOf(summary: Summary, headings: Headings): Section[] {
   const { basicSummary, advancedSummary, keyTakeaways, takeawayPlaces, notableQuotes, quotePlaces } = summary
   const sections: Section[] = [
-    { kind: 'parts', heading: 'Summary', parts: cleanParts(basicSummary) },
-    { kind: 'takeaways', heading: 'Key takeaways', items: citedOf(keyTakeaways, takeawayPlaces) },
-    { kind: 'parts', heading: 'In full', parts: cleanParts(advancedSummary ?? '') },
-    { kind: 'quotes', heading: 'Notable quotes', items: citedOf(notableQuotes.map(asQuotation), quotePlaces) },
+    { kind: 'parts', heading: headings.summary, parts: cleanParts(basicSummary) },
+    { kind: 'takeaways', heading: headings.takeaways, items: citedOf(keyTakeaways, takeawayPlaces) },
+    { kind: 'parts', heading: headings.fullSummary, parts: cleanParts(advancedSummary ?? '') },
+    { kind: 'quotes', heading: headings.quotes, items: citedOf(notableQuotes.map(asQuotation), quotePlaces) },
   ]
   return sections.filter((section) => (section.kind === 'parts' ? section.parts : section.items).length > 0)
 }
 
 /** A summary as the document that a PDF is made of. It holds what the summary holds, as the Markdown does. */
 export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
-  const { title, author, createdAt, language, sourceInfo, status, failureMessage, basicSummary } = summary
+  const { title, author, createdAt, language, sourceInfo, status, failureMessage, basicSummary, originalUrl } = summary
+  const sourceUrl = originalUrl === null ? null : webAddress(originalUrl)
   const unfinished = oneLine(failureMessage ?? UNFINISHED)
   const locale = language === null ? null : parseTag(language)
   const date = new Date(createdAt)
+  const headings = headingsIn(language)
   return {
     paper,
     brand: content.productName,
@@ -109,11 +108,14 @@ export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
     date: [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()],
     summary: tongueOf(language, basicSummary),
     source: tongueOf(sourceInfo?.language ?? language, title),
-    sourceLine: cleanLinks(sourceLine(summary)),
+    // The URL is on a line of its own.
+    sourceLine: cleanLinks(sourceLine(summary)).filter(({ href }) => href === null || sourceUrl === null),
+    sourceUrl,
+    headings: tongueOf(headings.language, headings.summary),
     sections:
       status === 'ready'
-        ? sectionsOf(summary)
-        : [{ kind: 'parts', heading: 'Summary', parts: [{ title: null, paragraphs: [unfinished] }] }],
+        ? sectionsOf(summary, headings)
+        : [{ kind: 'parts', heading: headings.summary, parts: [{ title: null, paragraphs: [unfinished] }] }],
     foot: footLines(summary).map(oneLine),
     script: locale?.maximize().script ?? 'Latn',
   }

@@ -68,7 +68,7 @@ describe('a summary as PDF', () => {
     expect(outline.map(({ title, items }) => [title, items.map((item: { title: string }) => item.title)])).toEqual([
       ['Summary', []],
       ['Key takeaways', []],
-      ['In full', ['How the money came in', 'What the channel costs']],
+      ['The full summary', ['How the money came in', 'What the channel costs']],
       ['Notable quotes', []],
     ])
     const links = pages.flatMap((page) => page.links)
@@ -86,6 +86,35 @@ describe('a summary as PDF', () => {
     expect(pages.map(({ text }) => /\d+ \/ \d+/u.exec(text)?.[0])).toEqual(
       pages.map((_, n) => `${n + 1} / ${pages.length}`),
     )
+  })
+
+  it('prints the URL in full, and headings in the language of the summary', async () => {
+    const originalUrl = `https://reports.example/${'harbor-'.repeat(20)}2025.pdf?page=2#part`
+    const { outline, pages } = await lookInto(await print({ ...harborSummary, originalUrl, language: 'de' }))
+    expect(pages[0]?.text.replaceAll(' ', '')).toContain(originalUrl)
+    expect(pages[0]?.links).toContain(originalUrl)
+    expect(pages[0]?.text).toContain('Published March 4, 2026')
+    expect(outline.map(({ title }) => title)).toEqual([
+      'Zusammenfassung',
+      'Kernaussagen',
+      'Die ausführliche Zusammenfassung',
+      'Bemerkenswerte Zitate',
+    ])
+  })
+
+  it('breaks titles into lines of about the same length', async () => {
+    const title = 'Government officials and residents debate the effects of the capital city’s poor air quality'
+    const document = await getDocumentProxy((await print({ ...harborSummary, title })).slice())
+    const { items } = await (await document.getPage(1)).getTextContent()
+    const widths = new Map<number, number>()
+    for (const item of items) {
+      if (!('str' in item) || item.height < 20) continue
+      const baseline = Math.round(item.transform[5])
+      widths.set(baseline, (widths.get(baseline) ?? 0) + item.width)
+    }
+    const lines = [...widths.values()]
+    expect(lines.length).toBeGreaterThan(1)
+    expect(Math.min(...lines)).toBeGreaterThan(Math.max(...lines) * 0.6)
   })
 
   it('stands on the paper that was asked for', async () => {

@@ -21,10 +21,10 @@ const resultSchema = z.object({
 
 /** What is set in each cut: page.typ, as far as fonts are concerned. */
 function textsOf(document: PdfDocument): CutTexts {
-  const { title, running, brand, sourceLine, sections, foot } = document
+  const { title, running, brand, sourceLine, sourceUrl, sections, foot } = document
   const text: string[] = []
   const titles = [title, brand]
-  const labels = [running, ...foot, ...sourceLine.map((fact) => fact.text)]
+  const labels = [running, sourceUrl ?? '', ...foot, ...sourceLine.map((fact) => fact.text)]
   for (const section of sections) {
     titles.push(section.heading)
     if (section.kind === 'parts') {

@@ -26,9 +26,8 @@ function FootLine({ icon: Icon, good = false, children }: FootLineProps) {
 
 /** Says that all quotes are exact: unverified ones never reach a summary. */
 function quotesLine(count: number): string {
-  return count === 1
-    ? 'The quote matches the source word for word.'
-    : `All ${formatCount(count)} quotes match the source word for word.`
+  if (count === 1) return 'The quote matches the source word for word.'
+  return `${count === 2 ? 'Both' : `All ${formatCount(count)}`} quotes match the source word for word.`
 }
 
 /** The foot of the page: how much was read and by what, remarks for the reader, and when the summary was created. */

@@ -13,7 +13,7 @@ export function Quotes({ summary, source }: { summary: Summary; source: TextLang
     <section aria-label="Notable quotes" className="mt-8 space-y-6">
       <h3 className="sr-only">Notable quotes</h3>
       {summary.notableQuotes.map((quote, index) => (
-        <blockquote key={quote} dir={source.dir} className="group -ms-5 border-s-2 border-accent ps-4.5">
+        <blockquote key={quote} dir={source.dir} className="group border-s-2 border-accent ps-4 sm:-ms-5 sm:ps-4.5">
           <p
             lang={source.lang}
             className={cn(
