@@ -32,6 +32,22 @@ describe('the page of a summary', () => {
     await detail.getByText('The quote matches the source word for word.').waitFor()
   })
 
+  browserTest('lets its event stream end without aborting it', async ({ page }) => {
+    const ended: string[] = []
+    const isStream = (url: string): boolean => url.endsWith('/events')
+    page.on('requestfinished', (request) => void (isStream(request.url()) && ended.push('finished')))
+    page.on('requestfailed', (request) => void (isStream(request.url()) && ended.push('failed')))
+    await registerElite(page, world)
+    const run = await begin(page, world, address)
+    run.hasRead(harborReport)
+    run.tell(stagedResult(harborReport))
+    await page
+      .getByRole('dialog')
+      .getByText(/^Read 87 words, 9 of 9/)
+      .waitFor()
+    await expect.poll(() => ended).toEqual(['finished'])
+  })
+
   browserTest('is written in the direction of its language, the quotes in that of the source', async ({ page }) => {
     await registerElite(page, world)
     const run = await begin(page, world, address)

@@ -1,5 +1,5 @@
-import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { placeLabel } from '../../../shared/place.ts'
+import type { Plan } from '../../../shared/plans/catalogue.ts'
 import type { ListedSummary, PlaceRef, Summary, SummaryMatch } from '../../../shared/summary.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 

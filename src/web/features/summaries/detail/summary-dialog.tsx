@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { sendFocus } from '../../../components/next-focus.ts'
@@ -113,12 +114,19 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
   const isPage = openedId !== null && (summary === null || summary.status === 'ready')
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
+  const firstId = useRef<string | null>(null)
+  useEffect(() => {
+    if (!open) firstId.current = null
+    else firstId.current ??= openedId
+  }, [open, openedId])
 
   const leave = () => {
     if (shown?.kind === 'running') continueInBackground(shown.id)
     else if (shown !== null && shown.kind !== 'sending') close()
-    // Whoever has read on comes back to where that has led them.
-    if (openedId !== null && neighbors !== null) sendFocus(() => focusSummary(openedId))
+    // Focus follows to the row of the summary that the user read last. On the dashboard it returns to where it came from
+    // unless a page was turned: a summary that was just created opens there too.
+    const hasRow = location.pathname !== pagePaths.dashboard || firstId.current !== openedId
+    if (openedId !== null && neighbors !== null && hasRow) sendFocus(() => focusSummary(openedId))
   }
   return (
     <Dialog

@@ -23,16 +23,22 @@ function parseEvent(data: unknown): SummaryEvent | null {
  */
 export function listen(id: string, { onEvent, onConnection, onRefused }: StreamHandlers): () => void {
   const source = new EventSource(summaryEventsPath(id), { withCredentials: true })
+  // The server ends the stream after its last event: closing it before that would show up as an aborted request.
+  let isOver = false
   for (const name of eventNames) {
     source.addEventListener(name, ({ data }) => {
       const event = parseEvent(data)
+      isOver ||= event?.type === 'ready' || event?.type === 'failed'
       if (event !== null) onEvent(event)
     })
   }
   source.addEventListener('open', () => onConnection(true))
   source.addEventListener('error', () => {
+    if (isOver) return source.close()
     if (source.readyState === EventSource.CLOSED) onRefused()
     else onConnection(false)
   })
-  return () => source.close()
+  return () => {
+    if (!isOver) source.close()
+  }
 }
