@@ -58,7 +58,7 @@ describe('the summary dialog', () => {
     await detail(page).getByText('Both quotes match the source word for word.').waitFor()
     await detail(page).getByRole('heading', { name: 'The full summary' }).waitFor()
     const link = detail(page).getByRole('link', { name: 'reports.example/café/harbor-2025?page=2' })
-    expect([await link.getAttribute('href'), await link.getAttribute('title')]).toEqual([originalUrl, originalUrl])
+    await link.and(page.locator(`[href="${originalUrl}"][title="${originalUrl}"]`)).waitFor()
     await expect.poll(async () => page.title()).toBe(`${titleOf(0)} · Precis`)
 
     await detail(page).getByRole('link', { name: '¶ 8' }).first().hover()
@@ -104,8 +104,8 @@ describe('the summary dialog', () => {
       })()`)
     for (const selector of ['[role=dialog] .prose-page p', '[role=dialog] li .text-pretty']) {
       const characters = await perLine(selector)
-      expect(characters, selector).toBeGreaterThan(61)
-      expect(characters, selector).toBeLessThan(71)
+      expect(characters).toBeGreaterThan(61)
+      expect(characters).toBeLessThan(71)
     }
     const gapOf = async (name: string): Promise<number> =>
       page.evaluate<number>(`(() => {
@@ -208,7 +208,7 @@ describe('the summary dialog', () => {
     await subscribe(page, world.product)
     await page.goto(`${world.product.origin}/summaries/00000000-0000-4000-8000-000000000000`)
     await detail(page).getByText('This summary is no longer there').waitFor()
-    expect(await page.getByText('Failed to load summary details').count()).toBe(0)
+    expect(await page.getByText('Failed to load summary details').count()).not.toBeGreaterThan(0)
     await takeScreenshots(page, 'detail-gone')
     await detail(page).getByRole('button', { name: 'Back to summaries' }).click()
     await detail(page).waitFor({ state: 'detached' })
@@ -230,17 +230,21 @@ describe('the summary dialog', () => {
     const under = `(() => {
       const { left, right } = document.querySelector('[role=dialog]').getBoundingClientRect()
       const points = [left + 4, (left + right) / 2, right - 4].flatMap((x) => [2, 28, 54].map((y) => [x, y]))
-      return points.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('article')).map(([x, y]) => \`\${x},\${y} \${document.elementFromPoint(x, y).outerHTML.slice(0,80)}\`)
+      return points.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('article'))
     })()`
     await expect.poll(async () => page.evaluate(under)).toEqual([])
-    const bar = page.locator('[role=dialog] [aria-hidden=true]').getByText(titleOf(0))
-    await expect.poll(async () => bar.evaluate((element) => getComputedStyle(element.parentElement).opacity)).toBe('1')
+    const opacity = `getComputedStyle(document.querySelector('[role=dialog] p[aria-hidden=true]')).opacity`
+    await page.locator('[role=dialog] p[aria-hidden=true]').getByText(titleOf(0)).waitFor()
+    await expect.poll(async () => page.evaluate(opacity)).toBe('1')
     await takeScreenshots(page, 'detail-scrolled')
 
     await detail(page).getByRole('button', { name: '¶ 8' }).tap()
     const card = page.locator('[data-radix-popper-content-wrapper]')
     await card.getByText('The salt was counted.').waitFor()
-    expect(await card.getByRole('link', { name: 'Open source' }).getAttribute('href')).toBe(paragraph.href)
+    await card
+      .getByRole('link', { name: 'Open source' })
+      .and(page.locator(`[href="${paragraph.href}"]`))
+      .waitFor()
     await takeScreenshots(page, 'detail-card')
     expect(page.context().pages()).toHaveLength(1)
   })

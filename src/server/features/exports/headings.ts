@@ -17,8 +17,8 @@ function summaryLanguageOf(tag: string | null): SummaryLanguage | null {
   const locale = tag === null ? null : parseTag(tag)?.maximize()
   if (!locale) return null
   const { language, script, region } = locale
-  const candidates = [`${language}-${region}`, `${language}-${script}`, language === 'no' ? 'nb' : language]
-  return summaryLanguages.find((known) => candidates.includes(known)) ?? null
+  const tags = new Set([`${language}-${region}`, `${language}-${script}`, language === 'no' ? 'nb' : language])
+  return summaryLanguages.find((known) => tags.has(known)) ?? null
 }
 
 /** Headings in the language of a summary, given as a BCP 47 tag; in English where there is no translation. */

@@ -31,7 +31,7 @@ export function SourceLine({ summary }: { summary: Summary }) {
   // The URL begins with the host.
   const name = lead === hostOf(originalUrl) ? null : lead
   return (
-    <div className="mt-3 mb-6 space-y-1 text-[0.8125rem] text-ink-soft tabular-nums">
+    <div className="mt-3 mb-6 space-y-1 text-[0.8125rem] text-ink-soft">
       <p className="flex flex-wrap gap-x-3.5 gap-y-1">
         {name === null ? null : (
           <b dir="auto" className="min-w-0 font-medium wrap-anywhere text-ink">
@@ -52,7 +52,7 @@ export function SourceLine({ summary }: { summary: Summary }) {
             target="_blank"
             rel="noopener noreferrer"
             title={originalUrl}
-            className="relative touch-target line-clamp-2 w-fit wrap-anywhere underline decoration-line-strong/60 underline-offset-3 hover:text-ink hover:decoration-ink"
+            className="relative touch-target line-clamp-2 w-fit break-all underline sm:line-clamp-1 decoration-line-strong/60 underline-offset-3 hover:text-ink hover:decoration-ink"
           >
             {readableUrl(originalUrl)}
           </a>

@@ -117,7 +117,7 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
   const firstId = useRef<string | null>(null)
   useEffect(() => {
     if (!open) firstId.current = null
-    else firstId.current ??= openedId
+    else if (firstId.current === null) firstId.current = openedId
   }, [open, openedId])
 
   const leave = () => {
