@@ -256,10 +256,6 @@ const assetName = ({ names: [name = ''] }: { names: readonly string[] }): string
 const chunkName = ({ name }: { name: string }): string =>
   name.startsWith('shared~') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js'
 
-/** What dialogs, menus, lists and toasts are built with: it comes when the first of them may be opened. */
-const opened =
-  /\/node_modules\/(?:@floating-ui|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|@radix-ui\/react-(?:alert-dialog|arrow|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|hover-card|menu|popover|popper|portal|select|toast|use-size|visually-hidden))\/|\/src\/web\/components\/(?:menu|place-chip|select|toast\/toast-region|dialog-panel|confirm-panel)\.tsx$/
-
 /**
  * What every first screen needs comes in two files, libraries and our own (src/web/lib/zod-setup.ts before all else), and
  * what several screens share in a few: each file is a request, and most of them would be smaller than what is said
@@ -271,7 +267,6 @@ const codeSplitting = {
     { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
     { name: 'contracts', tags: ['$initial' as const], test: /\/src\/(?:shared\/|web\/lib\/zod-setup)/, priority: 2 },
     { name: 'base', tags: ['$initial' as const], priority: 1 },
-    { name: 'opened', test: opened, priority: 1 },
     {
       name: 'uploading',
       test: /\/node_modules\/(?:@uppy|lodash|namespace-emitter|nanoid|p-queue|mime-match|wildcard|eventemitter3|p-timeout)\/|\/src\/web\/features\/uploads\//,

@@ -61,9 +61,9 @@ describe('ways to the Summarize card', () => {
     await expectToast(page, 'Drag It to Your Bookmarks')
 
     await page.context().setOffline(true)
-    await page.getByText('You are offline.').waitFor()
+    await page.getByText("You're offline.").waitFor()
     await takeScreenshots(page, 'dashboard-offline')
     await page.context().setOffline(false)
-    await expect.poll(async () => page.getByText('You are offline.').count()).toBe(0)
+    await expect.poll(async () => page.getByText("You're offline.").count()).toBe(0)
   })
 })

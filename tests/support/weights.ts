@@ -20,11 +20,15 @@ async function weighFile(name: string, kind: keyof Weights): Promise<number> {
   return kind === 'font' ? bytes.length : gzipSync(bytes, { level: 9 }).length
 }
 
+/** For `addInitScript`: a browser that is never idle loads what a page needs, and none of the screens one may open next. */
+export const neverIdle = 'window.requestIdleCallback = () => 0'
+
 /**
- * Opens a page of the product and sums up every file of the build that it has asked for, for whatever reason, until it
- * has come to rest.
+ * Opens a page of the product and sums up every file of the build that it requests, for whatever reason, until the
+ * network is quiet. Scripts that would load once the browser is idle are left out.
  */
 export async function weighPage(page: Page, url: string): Promise<Weights> {
+  await page.addInitScript(neverIdle)
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(request.url()))
   await page.goto(url, { waitUntil: 'networkidle' })

@@ -1,11 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Router } from 'wouter'
+import { ErrorBoundary } from '../components/error-boundary.tsx'
 import { Toaster } from '../components/toast/toaster.tsx'
 import { AuthProvider } from '../lib/auth/auth-context.tsx'
 import { searchHook } from '../lib/search-as-it-stands.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { OnShown } from './on-shown.ts'
 import { AppRoutes } from './router.tsx'
+import { ScreenFailure } from './screen-failure.tsx'
 
 interface AppProps {
   queryClient: QueryClient
@@ -19,7 +20,13 @@ interface AppProps {
 export function App({ queryClient, at, onShown }: AppProps) {
   return (
     <OnShown value={onShown}>
-      <ErrorBoundary>
+      <ErrorBoundary
+        renderFailure={(error) => (
+          <main>
+            <ScreenFailure error={error} />
+          </main>
+        )}
+      >
         <QueryClientProvider client={queryClient}>
           <Router ssrPath={at?.pathname} ssrSearch={at?.search} searchHook={searchHook}>
             <AuthProvider>

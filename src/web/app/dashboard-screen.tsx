@@ -1,6 +1,9 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { UploadGroup } from '../../shared/uploads.ts'
+import { ErrorBoundary } from '../components/error-boundary.tsx'
+import { lazyComponent } from '../components/lazy-component.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
+import { LoadFailure } from '../components/states.tsx'
 import { useSessionLoss } from '../components/use-session-loss.ts'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { DashboardCancel, PaymentWord } from '../features/subscription/dashboard-subscription.tsx'
@@ -11,16 +14,18 @@ import { LanguageLine } from '../features/summaries/language/language-line.tsx'
 import { RecentSummaries } from '../features/summaries/recent/recent-summaries.tsx'
 import { useUser } from '../lib/auth/auth-context.tsx'
 
-// Uploading brings a widget along that nobody needs before they have a file.
-const UploadPanel = lazy(async () => import('../features/uploads/upload-panel.tsx'))
+// Brings the upload library along, which the first tab does without.
+const UploadPanel = lazyComponent(async () => import('../features/uploads/upload-panel.tsx'), { preload: true })
 
 function Panel({ group }: { group: UploadGroup }) {
   const { id } = useUser()
   const onSessionLoss = useSessionLoss()
   return (
-    <Suspense fallback={<Skeleton className="h-36 rounded-control" />}>
-      <UploadPanel group={group} owner={id} onSessionLoss={onSessionLoss} />
-    </Suspense>
+    <ErrorBoundary renderFailure={() => <LoadFailure className="grid min-h-36 content-center" />}>
+      <Suspense fallback={<Skeleton className="h-36 rounded-control" />}>
+        <UploadPanel group={group} owner={id} onSessionLoss={onSessionLoss} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

@@ -3,31 +3,31 @@ import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { isArrival } from '../../shared/arrivals.ts'
 import { type PageName, pageAt, pagePaths } from '../../shared/paths.ts'
 import { isPaidReturn } from '../../shared/payment-return.ts'
+import { type LazyComponent, lazyComponent } from '../components/lazy-component.tsx'
 import { PageSpinner } from '../components/spinner.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { usePlanNews } from '../lib/plan-refresh.ts'
 import { MemberPlaces, RequireUser, VisitorsOnly } from './guards.tsx'
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
 import { MemberShell, Shell } from './shell/shell.tsx'
 
-const LandingPage = lazyScreen(async () => import('../features/landing/landing-page.tsx'))
-const LoginPage = lazyScreen(async () => import('../features/auth/login-page.tsx'))
-const RegisterPage = lazyScreen(async () => import('../features/auth/register-page.tsx'))
-const ForgotPasswordPage = lazyScreen(async () => import('../features/auth/forgot-password-page.tsx'))
-const ResetPasswordPage = lazyScreen(async () => import('../features/auth/reset-password-page.tsx'))
-const VerifyEmailPage = lazyScreen(async () => import('../features/auth/verify-email-page.tsx'))
-const PricingPage = lazyScreen(async () => import('../features/pricing/pricing-page.tsx'))
-const AccountPage = lazyScreen(async () => import('../features/account/account-page.tsx'))
-const PrivacyPage = lazyScreen(async () => import('../features/legal/privacy-page.tsx'))
-const TermsPage = lazyScreen(async () => import('../features/legal/terms-page.tsx'))
-const ManagePage = lazyScreen(async () => import('../features/subscription/manage-page.tsx'))
-const DashboardScreen = lazyScreen(async () => import('./dashboard-screen.tsx'))
-const SummariesScreen = lazyScreen(async () => import('./summaries-screen.tsx'))
+const LandingPage = lazyComponent(async () => import('../features/landing/landing-page.tsx'))
+const LoginPage = lazyComponent(async () => import('../features/auth/login-page.tsx'))
+const RegisterPage = lazyComponent(async () => import('../features/auth/register-page.tsx'))
+const ForgotPasswordPage = lazyComponent(async () => import('../features/auth/forgot-password-page.tsx'))
+const ResetPasswordPage = lazyComponent(async () => import('../features/auth/reset-password-page.tsx'))
+const VerifyEmailPage = lazyComponent(async () => import('../features/auth/verify-email-page.tsx'))
+const PricingPage = lazyComponent(async () => import('../features/pricing/pricing-page.tsx'), { preload: true })
+const AccountPage = lazyComponent(async () => import('../features/account/account-page.tsx'), { preload: true })
+const PrivacyPage = lazyComponent(async () => import('../features/legal/privacy-page.tsx'))
+const TermsPage = lazyComponent(async () => import('../features/legal/terms-page.tsx'))
+const ManagePage = lazyComponent(async () => import('../features/subscription/manage-page.tsx'), { preload: true })
+const DashboardScreen = lazyComponent(async () => import('./dashboard-screen.tsx'), { preload: true })
+const SummariesScreen = lazyComponent(async () => import('./summaries-screen.tsx'), { preload: true })
 
-const NotFoundPage = lazyScreen(async () => import('./not-found-page.tsx'))
-const Arrivals = lazyScreen(async () => import('./arrivals.tsx'))
+const NotFoundPage = lazyComponent(async () => import('./not-found-page.tsx'))
+const Arrivals = lazyComponent(async () => import('./arrivals.tsx'))
 
-const screens: Record<PageName, LazyScreen> = {
+const screens: Record<PageName, LazyComponent> = {
   home: LandingPage,
   login: LoginPage,
   register: RegisterPage,

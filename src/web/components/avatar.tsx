@@ -26,6 +26,10 @@ export function Avatar({ user, className }: AvatarProps) {
           alt=""
           referrerPolicy="no-referrer"
           onError={() => setFailed(profileImageUrl)}
+          // In a page rendered by the server it may have failed before React listened.
+          ref={(image) => {
+            if (image?.complete === true && image.naturalWidth === 0) setFailed(profileImageUrl)
+          }}
           className="absolute inset-0 size-full bg-sunk object-cover"
         />
       )}

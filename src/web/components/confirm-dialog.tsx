@@ -1,5 +1,51 @@
-import type { ConfirmDialogProps } from './confirm-props.ts'
-import { onTouch } from './on-touch.tsx'
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { useEscape } from './use-escape.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
-/** Asks before something that cannot be taken back. Stays open until its owner closes it. */
-export const ConfirmDialog = onTouch<ConfirmDialogProps>(async () => import('./confirm-panel.tsx'))
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** Label of the button that goes ahead. */
+  confirm: string
+  cancel?: string
+  destructive?: boolean
+  pending?: boolean
+  onConfirm: () => void
+}
+
+/** Asks for confirmation before a destructive action. Stays open until its owner closes it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirm, cancel = 'Cancel', destructive, pending, onConfirm } = props
+  const { remember, onCloseAutoFocus } = useFocusReturn()
+  const escape = useEscape(() => onOpenChange(false))
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto bg-veil p-4 data-[state=closed]:animate-leave">
+          <Radix.Content
+            onOpenAutoFocus={remember}
+            onCloseAutoFocus={onCloseAutoFocus}
+            {...escape}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            className="w-[min(100%,26rem)] animate-rise rounded-card bg-raised p-7 text-ink shadow-float focus:outline-none"
+          >
+            <Radix.Title className="text-[1.375rem] leading-snug">{title}</Radix.Title>
+            {description ? <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description> : null}
+            <div className="mt-6 flex flex-wrap justify-end gap-2.5">
+              <Radix.Cancel asChild>
+                <Button look="plain">{cancel}</Button>
+              </Radix.Cancel>
+              <Button look={destructive ? 'destructive' : 'primary'} pending={pending ?? false} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,30 +1,30 @@
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
-import { selectTriggerStyle } from './closed-select.tsx'
 
 interface SelectProps {
-  /** What is being chosen, seen before the choice. */
+  /** Shown before the choice. */
   label: string
   value: string
-  /** The choice in words. */
+  /** Label of the chosen item. */
   shown: string
   onChange: (value: string) => void
-  /** The items. */
+  /** `SelectItem`s. */
   children: ReactNode
-  defaultOpen: boolean
 }
 
+const triggerStyle =
+  'relative touch-target -mx-1.5 inline-flex min-h-9 items-center gap-1 rounded-control px-1.5 outline-offset-0 font-medium text-ink decoration-line-strong underline-offset-3 hover:underline'
 const edgeStyle = 'grid h-6 place-items-center text-ink-soft'
 
-/** A choice of many, set as a word with a small arrow. Typing leads to an item by the first letters of its name. */
-export function Select({ label, value, shown, onChange, children, defaultOpen }: SelectProps) {
+/** Choice among many items, set as a word with a small arrow. Typing jumps to an item by the first letters of its label. */
+export function Select({ label, value, shown, onChange, children }: SelectProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-3">
       <span id={`${id}-label`}>{label}</span>
-      <Radix.Root value={value} onValueChange={onChange} defaultOpen={defaultOpen}>
-        <Radix.Trigger aria-labelledby={`${id}-label ${id}-value`} className={selectTriggerStyle}>
+      <Radix.Root value={value} onValueChange={onChange}>
+        <Radix.Trigger aria-labelledby={`${id}-label ${id}-value`} className={triggerStyle}>
           <span id={`${id}-value`}>
             <Radix.Value>{shown}</Radix.Value>
           </span>

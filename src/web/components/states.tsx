@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
+import { useOnline } from '../lib/use-online.ts'
 import { Button } from './button.tsx'
 
 interface StateProps {
@@ -34,6 +35,19 @@ export function ErrorState({ title, children, onRetry, retrying = false, classNa
       <Button look="plain" className="mt-5" pending={retrying} onClick={onRetry}>
         Try again
       </Button>
+    </div>
+  )
+}
+
+/** Takes the place of a part of a screen whose script could not be loaded. It appears by itself once back online. */
+export function LoadFailure({ className }: { className?: string }) {
+  const isOnline = useOnline()
+  return (
+    <div role="alert" className={className}>
+      <p className="font-serif text-[1.3125rem] leading-snug">{isOnline ? "This didn't load" : "You're offline"}</p>
+      <p className="mt-1.5 text-sm text-ink-soft">
+        {isOnline ? 'Reload the page to try again.' : "We'll open this as soon as you're back."}
+      </p>
     </div>
   )
 }

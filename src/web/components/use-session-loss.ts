@@ -3,7 +3,6 @@ import { useLocation } from 'wouter'
 import { isUnauthorized } from '../lib/api/api-error.ts'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { toast } from './toast/toast-store.ts'
-import { toastsLoaded } from './toast/toasts-loaded.ts'
 
 const DASHBOARD_DELAY_MS = 500
 const ELSEWHERE_DELAY_MS = 1000
@@ -19,7 +18,7 @@ export function useLoseSession(): () => void {
         description: 'You are logged out. Logging in again...',
         variant: 'destructive',
       })
-      void toastsLoaded().then(() => setTimeout(() => window.location.assign('/api/login'), DASHBOARD_DELAY_MS))
+      setTimeout(() => window.location.assign('/api/login'), DASHBOARD_DELAY_MS)
     } else {
       toast({ title: 'Session Expired', description: 'Please log in again.', variant: 'destructive' })
       const signOut = async () => {

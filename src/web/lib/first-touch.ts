@@ -17,10 +17,7 @@ function waitForTouch(): Promise<void> {
 
 let touch: Promise<void> | undefined
 
-/**
- * Resolves once somebody has touched the page: then comes what opens when it is asked for, so that it is there by then,
- * and nobody waits for it before.
- */
+/** Resolves at the first pointer, wheel, touch or key event on the page. */
 export function firstTouch(): Promise<void> {
   touch ??= waitForTouch()
   return touch

@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
+import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { PageSpinner } from '../../components/spinner.tsx'
 import { cn } from '../../lib/cn.ts'
 import { placeOf, scrollToPlace, useScrollPlaces } from '../../lib/scroll-places.ts'
 import { TellShown } from '../on-shown.ts'
+import { ScreenFailure } from '../screen-failure.tsx'
 
 /** The screen at a path: a summary's own address lies over the list it belongs to, and is no new screen. */
 const screenAt = (path: string): string => (path.startsWith(pagePaths.summaries) ? pagePaths.summaries : path)
@@ -44,10 +46,12 @@ export function MainScreen({ className, children }: MainScreenProps) {
   const main = useFreshStart(path)
   return (
     <main id="main" ref={main} tabIndex={-1} className={cn('min-h-[calc(100dvh-4rem)] outline-none', className)}>
-      <Suspense fallback={<PageSpinner />}>
-        {children}
-        <TellShown />
-      </Suspense>
+      <ErrorBoundary resetKey={screenAt(path)} renderFailure={(error) => <ScreenFailure error={error} />}>
+        <Suspense fallback={<PageSpinner />}>
+          {children}
+          <TellShown />
+        </Suspense>
+      </ErrorBoundary>
     </main>
   )
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { User } from '../../../shared/accounts.ts'
+import { preloadComponents } from '../../components/lazy-component.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
 import { usePlans } from '../../lib/plans.ts'
 import { Bar, BarLink } from './bar.tsx'
@@ -17,9 +18,10 @@ export interface MemberShellProps {
   children: ReactNode
 }
 
-/** What stands around every screen of a signed-in person: bars, menu, and the dialog in which summaries appear. */
+/** Frame around every screen of a signed-in user: bars, menu, and the dialog that shows summaries. */
 export default function MemberShell({ user, children }: MemberShellProps) {
   const { data: catalogue } = usePlans()
+  useEffect(() => void preloadComponents(), [])
   const links = signedInLinks(catalogue, user.subscriptionPlan)
   return (
     <CreationProvider key={user.id}>

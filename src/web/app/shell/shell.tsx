@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense } from 'react'
+import { lazyComponent } from '../../components/lazy-component.tsx'
 import { PageSpinner } from '../../components/spinner.tsx'
 import { CookieBanner } from '../../features/consent/cookie-banner.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { lazyScreen } from '../lazy-screen.tsx'
 import { SkipLink } from './bar.tsx'
 import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
 import type { MemberShellProps } from './member-shell.tsx'
 import { VisitorBar } from './visitor-bar.tsx'
 
-export const MemberShell = lazyScreen<MemberShellProps>(async () => import('./member-shell.tsx'))
+export const MemberShell = lazyComponent<MemberShellProps>(async () => import('./member-shell.tsx'))
 
 /** What stands around every screen. What only signed-in people need is loaded for them alone. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,9 +1,78 @@
-import { type ClosedProps, openable } from '../../components/openable.tsx'
-import { type UserMenuProps, userMenuTrigger } from './user-menu-trigger.tsx'
+import { CircleUser, CreditCard, LogOut, Monitor, Moon, Sparkle, Sun } from 'lucide-react'
+import { Link } from 'wouter'
+import { displayName, type User } from '../../../shared/accounts.ts'
+import { pagePaths } from '../../../shared/paths.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuRule,
+  MenuTrigger,
+} from '../../components/menu.tsx'
+import { useThemePreference } from '../../components/theme-menu.tsx'
+import { useLogOut } from '../../features/auth/use-log-out.ts'
+import { usePlans } from '../../lib/plans.ts'
+import { parseThemePreference, setThemePreference } from '../../lib/theme.ts'
+import { planLinks } from './nav-links.ts'
 
-function Closed({ button, user }: UserMenuProps & { button: ClosedProps }) {
-  return <button {...button} {...userMenuTrigger({ user })} />
+function ThemeChoice() {
+  const preference = useThemePreference()
+  return (
+    <MenuRadioGroup value={preference} onValueChange={(value) => setThemePreference(parseThemePreference(value))}>
+      <MenuLabel>Theme</MenuLabel>
+      <MenuRadioItem value="light">
+        <Sun /> Light
+      </MenuRadioItem>
+      <MenuRadioItem value="dark">
+        <Moon /> Dark
+      </MenuRadioItem>
+      <MenuRadioItem value="system">
+        <Monitor /> System
+      </MenuRadioItem>
+    </MenuRadioGroup>
+  )
 }
 
-/** The menu under the avatar. */
-export const UserMenu = openable<UserMenuProps>('menu', { load: async () => import('./user-menu-list.tsx'), Closed })
+/** Menu under the avatar: plan, account, theme and sign-out. */
+export function UserMenu({ user }: { user: User }) {
+  const { data: catalogue } = usePlans()
+  const logout = useLogOut()
+  const name = displayName(user)
+  return (
+    <Menu>
+      <MenuTrigger className="relative touch-target rounded-full">
+        <span className="sr-only">Your account</span>
+        <Avatar user={user} />
+      </MenuTrigger>
+      <MenuContent className="w-60">
+        <div className="px-2.5 pt-2 pb-2.5">
+          <p className="truncate text-sm font-medium">{name}</p>
+          {name === user.email ? null : <p className="truncate text-[0.8125rem] text-ink-soft">{user.email}</p>}
+        </div>
+        <MenuRule />
+        {(catalogue === undefined ? [] : planLinks(catalogue, user.subscriptionPlan)).map(({ href, label }) => (
+          <MenuItem key={href} asChild>
+            <Link href={href}>
+              {href === pagePaths.subscribe ? <Sparkle /> : <CreditCard />} {label}
+            </Link>
+          </MenuItem>
+        ))}
+        <MenuItem asChild>
+          <Link href={pagePaths.account}>
+            <CircleUser /> Account
+          </Link>
+        </MenuItem>
+        <MenuRule />
+        <ThemeChoice />
+        <MenuRule />
+        <MenuItem onSelect={() => logout.mutate()}>
+          <LogOut /> Sign out
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}

@@ -1,11 +1,75 @@
-import { useSyncExternalStore } from 'react'
-import { onTouch } from '../on-touch.tsx'
-import { getToasts, subscribeToasts } from './toast-store.ts'
+import { X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { Button, IconButton } from '../button.tsx'
+import { dismissToast, getToasts, subscribeToasts, type ToastAction } from './toast-store.ts'
 
-const Region = onTouch<{ open: boolean }>(async () => import('./toast-region.tsx'))
+const DURATION_MS = 5000
+const SWIPE_THRESHOLD_PX = 50
 
-/** Where toasts appear, once there is one. */
+/**
+ * What a toast offers to do. A toast waits for as long as somebody points at it or has the keyboard in it; what it offers
+ * does not, so that the button says when it is too late instead of doing nothing.
+ */
+function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { action: ToastAction }) {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    if (tooLate === undefined) return undefined
+    const timer = setTimeout(() => setIsOver(true), lastsMs)
+    return () => clearTimeout(timer)
+  }, [lastsMs, tooLate])
+  return (
+    <Radix.Action asChild altText={altText}>
+      <Button look="plain" className="min-h-9 px-3.5" aria-disabled={isOver} onClick={isOver ? undefined : act}>
+        {isOver ? tooLate : label}
+      </Button>
+    </Radix.Action>
+  )
+}
+
+/** Notification area: F8 moves focus there, a swipe to the right dismisses a toast. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts, getToasts)
-  return <Region open={toasts.length > 0} />
+  return (
+    <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toasts.map(({ id, open, title, description, variant, action }) => (
+        <Radix.Root
+          key={id}
+          open={open}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) dismissToast(id)
+          }}
+          duration={action?.lastsMs ?? DURATION_MS}
+          type={variant === 'destructive' || action !== undefined ? 'foreground' : 'background'}
+          className={cn(
+            'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-2 rounded-card border bg-raised py-3 pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            variant === 'destructive' ? 'border-bad/45' : 'border-line',
+          )}
+        >
+          <div className="py-1">
+            <Radix.Title className={cn('text-sm font-medium', variant === 'destructive' && 'text-bad')}>
+              {title}
+            </Radix.Title>
+            {description ? (
+              <Radix.Description dir="auto" className="mt-0.5 line-clamp-4 text-sm wrap-anywhere text-ink-soft">
+                {description}
+              </Radix.Description>
+            ) : null}
+          </div>
+          {action === undefined ? <span /> : <ActionButton action={action} />}
+          <Radix.Close asChild>
+            <IconButton label="Dismiss">
+              <X />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        // Above the bar and the banner at the foot of screens: neither they nor a dialog's title and buttons are covered.
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-[22rem] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4"
+      />
+    </Radix.Provider>
+  )
 }

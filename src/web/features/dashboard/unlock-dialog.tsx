@@ -4,14 +4,14 @@ import { Button } from '../../components/button.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
 import { partOf } from './ebook-lock.tsx'
 
-export interface UnlockDialogProps {
+interface UnlockDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   plans: readonly Plan[]
 }
 
 /** Offers the plans that read e-books. */
-export default function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
+export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <div className="px-6 pt-8 pb-6 sm:px-9">

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
 import { exportLine } from '../../lib/plan-facts.ts'
 
-export interface UpgradeDialogProps {
+interface UpgradeDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   plans: readonly Plan[]
@@ -33,7 +33,7 @@ export function upgradeReasons(plans: readonly Plan[]): string[] {
 }
 
 /** Shown to people without a paid plan before a summary is made. */
-export default function UpgradeDialog({ open, onOpenChange, plans, onContinue }: UpgradeDialogProps) {
+export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: UpgradeDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <div className="px-6 pt-8 pb-6 sm:px-9">

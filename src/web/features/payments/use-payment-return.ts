@@ -5,7 +5,6 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { isReturnPath, readReturn, withoutReturn } from '../../../shared/payment-return.ts'
 import { isFree, planOf } from '../../../shared/plans/catalogue.ts'
 import { toast } from '../../components/toast/toast-store.ts'
-import { toastsLoaded } from '../../components/toast/toasts-loaded.ts'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { forgetPlanBefore, planBefore } from '../../lib/plan-before.ts'
@@ -77,7 +76,7 @@ function useSignInAgain(): (sessionId: string) => void {
       await setUser(null)
       navigate(`${pagePaths.login}?returnTo=${encodeURIComponent(back)}`, { replace: true })
     }
-    void toastsLoaded().then(() => setTimeout(() => void signIn(), SIGN_IN_DELAY_MS))
+    setTimeout(() => void signIn(), SIGN_IN_DELAY_MS)
   }
 }
 

@@ -76,7 +76,7 @@ function ReasonForm({ words, request, onClose }: ReasonFormProps) {
   )
 }
 
-export interface CancelDialogProps {
+interface CancelDialogProps {
   leaving: Leaving
   words: CancelWords
   open: boolean
@@ -84,7 +84,7 @@ export interface CancelDialogProps {
 }
 
 /** Asks for a reason, and sends the request to cancel. What was typed is gone once it closes. */
-export default function CancelDialog({ leaving, words, open, onOpenChange }: CancelDialogProps) {
+export function CancelDialog({ leaving, words, open, onOpenChange }: CancelDialogProps) {
   const request = useRequestCancellation(words)
   // Once it is on its way there is nothing to close: what comes of it is said here.
   const setOpen = (next: boolean) => {

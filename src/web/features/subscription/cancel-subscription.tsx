@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { Button } from '../../components/button.tsx'
-import { onTouch } from '../../components/on-touch.tsx'
 import { longDate } from '../../lib/dates.ts'
-import type { CancelDialogProps } from './cancel-dialog.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
 import type { CancelWords } from './cancel-words.ts'
 import { isGift } from './subscription-words.ts'
-
-const CancelDialog = onTouch<CancelDialogProps>(async () => import('./cancel-dialog.tsx'))
 
 interface CancelSubscriptionProps {
   /** Name of the plan; null where it has ended already, or is not offered any more. */

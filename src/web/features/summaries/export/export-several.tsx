@@ -5,9 +5,7 @@ import { ExportGate } from './export-gate.tsx'
 import { FormatMenu } from './format-menu.tsx'
 import type { SummaryExport } from './use-export.ts'
 
-export interface ExportSeveralProps {
-  /** It stands there while something is selected, and not otherwise. */
-  open: true
+interface ExportSeveralProps {
   summaries: readonly Pick<Summary, 'id' | 'status'>[]
   exporting: SummaryExport
   /** Says why they can't be exported. */
@@ -22,7 +20,7 @@ function refusalOf(summaries: readonly Pick<Summary, 'status'>[]): string | null
 }
 
 /** Exports several summaries as one archive of files. */
-export default function ExportSeveral({ summaries, exporting, onRefused }: ExportSeveralProps) {
+export function ExportSeveral({ summaries, exporting, onRefused }: ExportSeveralProps) {
   const refusal = refusalOf(summaries)
   const ids = summaries.map(({ id }) => id)
   return (

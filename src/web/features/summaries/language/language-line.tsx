@@ -1,9 +1,13 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { languageChoiceSchema } from '../../../../shared/languages.ts'
+import { ErrorBoundary } from '../../../components/error-boundary.tsx'
+import { lazyComponent } from '../../../components/lazy-component.tsx'
 import { asSentence } from '../describe.ts'
-import { languageOptions } from './language-options.ts'
-import { LanguageSelect } from './language-select.tsx'
+import { labelOf, languageOptions } from './language-options.ts'
+import type { LanguageSelectProps } from './language-select.tsx'
 import { useSummaryLanguage } from './use-summary-language.ts'
+
+const LanguageSelect = lazyComponent<LanguageSelectProps>(async () => import('./language-select.tsx'))
 
 const costs = 'Failed summaries are not counted.'
 
@@ -30,13 +34,22 @@ function LanguageWords() {
       </>
     )
   }
+  const fixed = (
+    <p className="flex min-h-9 items-center gap-3">
+      Language <span className="font-medium text-ink">{labelOf(choice, options)}</span>
+    </p>
+  )
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-      <LanguageSelect
-        value={choice}
-        options={options}
-        onChange={(value) => choose(languageChoiceSchema.parse(value))}
-      />
+      <ErrorBoundary renderFailure={() => fixed}>
+        <Suspense fallback={fixed}>
+          <LanguageSelect
+            value={choice}
+            options={options}
+            onChange={(value) => choose(languageChoiceSchema.parse(value))}
+          />
+        </Suspense>
+      </ErrorBoundary>
       <p className="sm:ml-auto">{costs}</p>
     </div>
   )

@@ -14,6 +14,12 @@ export interface LanguageOption {
   ownName: string | null
 }
 
+export const sameAsSource = 'Same as source'
+
+/** Label of a choice. */
+export const labelOf = (choice: string, options: readonly LanguageOption[]): string =>
+  options.find(({ value }) => value === choice)?.label ?? sameAsSource
+
 /** A language's name in itself, or null where it has none. */
 function ownNameOf(tag: SummaryLanguage): string | null {
   return new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' }).of(tag) ?? null

@@ -1,11 +1,33 @@
-import { ClosedSelect } from '../../../components/closed-select.tsx'
-import { openable } from '../../../components/openable.tsx'
-import { chosenLanguage, type LanguageSelectProps, languageLabel } from './language-choice.ts'
+import { sourceLanguage } from '../../../../shared/languages.ts'
+import { Select, SelectItem, SelectRule } from '../../../components/select.tsx'
+import { type LanguageOption, labelOf, sameAsSource } from './language-options.ts'
 
-/** The choice of a summary's language. */
-export const LanguageSelect = openable<LanguageSelectProps>('listbox', {
-  load: async () => import('./language-list.tsx'),
-  Closed: ({ button, ...props }) => (
-    <ClosedSelect label={languageLabel} shown={chosenLanguage(props)} button={button} />
-  ),
-})
+export interface LanguageSelectProps {
+  value: string
+  options: readonly LanguageOption[]
+  onChange: (value: string) => void
+}
+
+/** Choice of a summary's language. */
+export default function LanguageSelect({ value: chosen, options, onChange }: LanguageSelectProps) {
+  return (
+    <Select label="Language" value={chosen} shown={labelOf(chosen, options)} onChange={onChange}>
+      <SelectItem value={sourceLanguage} label={sameAsSource} />
+      <SelectRule />
+      {options.map(({ value, label, ownName }) => (
+        <SelectItem
+          key={value}
+          value={value}
+          label={label}
+          aside={
+            ownName === null ? null : (
+              <span lang={value} dir="auto">
+                {ownName}
+              </span>
+            )
+          }
+        />
+      ))}
+    </Select>
+  )
+}

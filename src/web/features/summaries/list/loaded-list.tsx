@@ -1,19 +1,15 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { ListedSummary } from '../../../../shared/summary.ts'
-import { onTouch } from '../../../components/on-touch.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { DeleteDialog, namesOf } from '../deletion/delete-dialog.tsx'
 import { type DeletionResult, deletionFailure } from '../deletion/use-deletion.ts'
-import type { ExportSeveralProps } from '../export/export-several.tsx'
+import { ExportSeveral } from '../export/export-several.tsx'
 import { useExport } from '../export/use-export.ts'
 import { focusSummary } from '../reveal.ts'
 import { BlockList } from './block-list.tsx'
 import type { Layout } from './list-address.ts'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
-
-// With it comes the menu of formats, which nobody needs before something is selected.
-const ExportSeveral = onTouch<ExportSeveralProps>(async () => import('../export/export-several.tsx'))
 
 function failureOf({ deleted, failed, error }: DeletionResult): string | null {
   if (error === null) return null
@@ -78,7 +74,7 @@ export function LoadedList({ summaries, layout, name, hasMore }: LoadedListProps
           onAll={() => set(order)}
           onClear={letGo}
           onDelete={() => setAsking(true)}
-          exporting={<ExportSeveral open summaries={chosen} exporting={exporting} onRefused={setFailure} />}
+          exporting={<ExportSeveral summaries={chosen} exporting={exporting} onRefused={setFailure} />}
         />
       )}
       <DeleteDialog summaries={chosen} open={asking && chosen.length > 0} onOpenChange={setAsking} onEnded={onEnded} />

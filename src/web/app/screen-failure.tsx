@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { content } from '../../shared/content.ts'
+import { Button } from '../components/button.tsx'
+import { reloadIfReachable } from '../components/error-boundary.tsx'
+import { MissingScriptError } from '../components/lazy-component.tsx'
+import { useOnline } from '../lib/use-online.ts'
+import { TellShown } from './on-shown.ts'
+
+const titleStyle = 'text-4xl leading-tight'
+const textStyle = 'mt-3 max-w-[50ch] text-ink-soft'
+
+function ReloadButton() {
+  const [state, setState] = useState<'ready' | 'checking' | 'unreachable'>('ready')
+  const reload = async () => {
+    setState('checking')
+    if (!(await reloadIfReachable())) setState('unreachable')
+  }
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button pending={state === 'checking'} onClick={() => void reload()}>
+        Reload
+      </Button>
+      <output className="text-sm text-ink-soft">
+        {state === 'unreachable' ? "We can't reach the server right now. Check your connection." : null}
+      </output>
+    </div>
+  )
+}
+
+/** Takes the place of a screen that broke or could not be loaded. */
+export function ScreenFailure({ error }: { error: unknown }) {
+  const isOnline = useOnline()
+  return (
+    <div className="wrap grid min-h-[calc(100dvh-8rem)] content-center py-16">
+      <TellShown />
+      {error instanceof MissingScriptError && !isOnline ? (
+        <>
+          <h1 className={titleStyle}>You're offline</h1>
+          <p className={textStyle}>We'll open this page as soon as you're back.</p>
+        </>
+      ) : (
+        <>
+          <h1 className={titleStyle}>This page didn't load</h1>
+          <p className={textStyle}>
+            Reload to try again. If it keeps happening, email{' '}
+            <a
+              className="text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+              href={`mailto:${content.supportEmail}`}
+            >
+              {content.supportEmail}
+            </a>
+            .
+          </p>
+          <ReloadButton />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Component, type ReactNode } from 'react'
+import { MissingScriptError } from './lazy-component.tsx'
+
+const STORAGE_KEY = 'reloaded-at'
+/** Minimum interval between automatic reloads: a second one would not help, either. */
+const RELOAD_INTERVAL_MS = 60_000
+
+/** Reloads the page if the server can send it. Resolves to false where it can't be reached. */
+export async function reloadIfReachable(): Promise<boolean> {
+  try {
+    const { ok } = await fetch(location.href, { method: 'HEAD' })
+    if (ok) location.reload()
+    return ok
+  } catch {
+    // Offline, the page as it is beats the browser's error page.
+    return false
+  }
+}
+
+/** Reloads the page once after a new version has replaced the scripts of this one. */
+async function reloadOnce(): Promise<void> {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(STORAGE_KEY)) < RELOAD_INTERVAL_MS) return
+    sessionStorage.setItem(STORAGE_KEY, String(Date.now()))
+  } catch {
+    // Without storage nothing would stop it from reloading forever.
+    return
+  }
+  if (!(await reloadIfReachable())) sessionStorage.removeItem(STORAGE_KEY)
+}
+
+interface ErrorBoundaryProps {
+  /** Rendered in place of children that threw. */
+  renderFailure: (error: unknown) => ReactNode
+  /** A change of it renders the children again. */
+  resetKey?: string
+  children: ReactNode
+}
+
+interface ErrorBoundaryState {
+  failure: { error: unknown } | null
+  resetKey: string | undefined
+}
+
+/** Contains errors of its children. A missing script is fetched again as soon as the connection is back. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failure: { error } }
+  }
+
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return resetKey === state.resetKey ? null : { failure: null, resetKey }
+  }
+
+  override componentDidMount(): void {
+    addEventListener('online', this.#retry)
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof MissingScriptError && navigator.onLine) void reloadOnce()
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('online', this.#retry)
+  }
+
+  override render() {
+    const { failure } = this.state
+    return failure === null ? this.props.children : this.props.renderFailure(failure.error)
+  }
+
+  #retry = (): void => {
+    if (this.state.failure?.error instanceof MissingScriptError) this.setState({ failure: null })
+  }
+}

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { browserTest } from '../support/browser.ts'
+import { neverIdle } from '../support/weights.ts'
+import { register } from './steps.ts'
+import { pro, subscribe } from './subscriber.ts'
+import { startWorld } from './world.ts'
+
+const LINK = 'https://harbor.example/report'
+
+const field = (page: Page) => page.getByLabel('Address of a video or an article')
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+
+describe('without a connection', () => {
+  const world = startWorld()
+
+  browserTest(
+    'says why a link was not sent and keeps it, on the first touch of the page',
+    async ({ page, problems }) => {
+      problems.allow(/ERR_INTERNET_DISCONNECTED/)
+      await page.addInitScript(neverIdle)
+      await register(page, world.product.origin)
+      await page.context().setOffline(true)
+      await field(page).fill(LINK)
+      await page.getByRole('button', { name: 'Summarize' }).click()
+      await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
+      const reason = 'The server could not be reached. Check your connection and try again.'
+      await page.getByRole('alert').getByText(reason).waitFor()
+      await page.getByText("You're offline. We'll keep what you type until you're back.").waitFor()
+      await expect.poll(async () => field(page).inputValue()).toBe(LINK)
+      await page.getByRole('button', { name: 'Your account' }).click()
+      await page.getByRole('menuitem', { name: 'Account' }).waitFor()
+      await page.context().setOffline(false)
+    },
+  )
+
+  browserTest('says why a link was not sent to a subscriber, too', async ({ page, problems }) => {
+    problems.allow(/ERR_INTERNET_DISCONNECTED/)
+    await page.addInitScript(neverIdle)
+    await subscribe(page, world.product, pro)
+    await page.goto(`${world.product.origin}/dashboard`)
+    await page.context().setOffline(true)
+    await field(page).fill(LINK)
+    await field(page).press('Enter')
+    await page.getByRole('alert').getByText('The server could not be reached.').waitFor()
+    await bar(page).waitFor()
+    await page.context().setOffline(false)
+  })
+
+  browserTest(
+    'keeps the bar around a screen that cannot load, and loads it once back online',
+    async ({ page, problems }) => {
+      problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/)
+      await page.addInitScript(neverIdle)
+      await register(page, world.product.origin)
+      await page.context().setOffline(true)
+      await bar(page).getByRole('link', { name: 'Summaries' }).click()
+      await page.getByRole('heading', { name: "You're offline" }).waitFor()
+      await page.getByText("We'll open this page as soon as you're back.").waitFor()
+      await page.getByRole('button', { name: 'Your account' }).waitFor()
+      // The way back still works.
+      await bar(page).getByRole('link', { name: 'Dashboard' }).click()
+      await field(page).waitFor()
+      await bar(page).getByRole('link', { name: 'Summaries' }).click()
+      await page.getByRole('heading', { name: "You're offline" }).waitFor()
+      await page.context().setOffline(false)
+      await page.getByRole('heading', { level: 1, name: 'Summaries' }).waitFor()
+      await page.getByText('No summaries yet').waitFor()
+    },
+  )
+
+  browserTest('opens screens that were loaded while the page was idle', async ({ page, problems }) => {
+    problems.allow(/ERR_INTERNET_DISCONNECTED/)
+    const screens = ['summaries-screen', 'account-page', 'manage-page', 'pricing-page', 'upload-panel']
+    const loaded = screens.map(async (name) =>
+      page.waitForEvent('requestfinished', (request) => request.url().includes(`/${name}-`)),
+    )
+    await register(page, world.product.origin)
+    await Promise.all(loaded)
+    await page.context().setOffline(true)
+    await bar(page).getByRole('link', { name: 'Summaries' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Summaries' }).waitFor()
+    await bar(page).getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('tab', { name: 'From File' }).click()
+    await page.getByText('No Internet connection').waitFor()
+    await bar(page).getByRole('link', { name: 'Summaries' }).click()
+    await page.context().setOffline(false)
+    await page.getByText('No summaries yet').waitFor()
+  })
+})
