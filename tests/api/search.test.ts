@@ -34,6 +34,24 @@ describe.each(engines)('searching on %s', (engine) => {
   const titles = async (client: TestClient, q: string): Promise<string[]> =>
     (await search(client, q)).map(({ title }) => title)
 
+  it('filters the list and a search by the type of the source', async () => {
+    const client = await test.person()
+    const userId = await idOf(client)
+    for (const contentType of ['youtube', 'article', 'document', 'epub'] as const)
+      await add(userId, `Tides, ${contentType}`, { contentType })
+    const listed = async (query: string): Promise<string[]> => {
+      const response = await client.get(`/api/summaries?${query}`)
+      expect([query, response.statusCode]).toEqual([query, 200])
+      return response.json().map(({ contentType }: ListedSummary) => contentType)
+    }
+    for (const q of ['', '&q=tides']) {
+      expect(await listed(`type=all${q}`)).toEqual(['epub', 'document', 'article', 'youtube'])
+      for (const type of ['youtube', 'article', 'document', 'epub'])
+        expect(await listed(`type=${type}${q}`)).toEqual([type])
+      expect(await listed(`type=not-youtube${q}`)).toEqual(['epub', 'document', 'article'])
+    }
+  })
+
   it('finds words as they are typed, in titles, summaries and takeaways, and marks them', async () => {
     const client = await test.person()
     const userId = await idOf(client)

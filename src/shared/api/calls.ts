@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languageChoiceSchema, summaryLanguageSchema } from '../languages.ts'
 import { planCatalogueSchema } from '../plans/catalogue.ts'
-import { engineSchema, listedSummarySchema, summarySchema, summaryStatuses } from '../summary.ts'
+import { contentTypes, engineSchema, listedSummarySchema, summarySchema, summaryStatuses } from '../summary.ts'
 import { textInput, visibleInput } from '../text-input.ts'
 import { uploadTypes } from '../uploads.ts'
 import { accountCalls } from './account-calls.ts'
@@ -74,7 +74,8 @@ const MAX_SEARCH_CHARACTERS = 1000
 
 export const listSummariesQuerySchema = z.object({
   q: textInput().max(MAX_SEARCH_CHARACTERS, { error: 'Please search for at most 1,000 characters.' }).optional(),
-  type: z.enum(['all', 'youtube', 'article']).default('all'),
+  /** Type of the source. `not-youtube` is what the dashboard lists as articles. */
+  type: z.enum(['all', ...contentTypes, 'not-youtube']).default('all'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(200).optional(),
 })

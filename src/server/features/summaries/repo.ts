@@ -108,10 +108,10 @@ export interface ListPosition {
   id: string
 }
 
-/** The summaries of one kind, as the list calls the kinds. */
+/** Condition for the summaries of a type; none for all of them. */
 export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
   if (type === 'all') return undefined
-  return type === 'youtube' ? eq(summaries.contentType, 'youtube') : ne(summaries.contentType, 'youtube')
+  return type === 'not-youtube' ? ne(summaries.contentType, 'youtube') : eq(summaries.contentType, type)
 }
 
 /** The order of the index. Without the last two words PostgreSQL would read all of a person's summaries and sort them. */
@@ -163,8 +163,15 @@ const nextPage = (type: ListedType) =>
     selectNewest(db, placeholders.userId, { type, rows: placeholders.rows }, placeholders.after),
   )
 
-const firstPages = { all: firstPage('all'), youtube: firstPage('youtube'), article: firstPage('article') }
-const nextPages = { all: nextPage('all'), youtube: nextPage('youtube'), article: nextPage('article') }
+const pagesOf = (type: ListedType) => ({ first: firstPage(type), next: nextPage(type) })
+const pages: Record<ListedType, ReturnType<typeof pagesOf>> = {
+  all: pagesOf('all'),
+  youtube: pagesOf('youtube'),
+  article: pagesOf('article'),
+  document: pagesOf('document'),
+  epub: pagesOf('epub'),
+  'not-youtube': pagesOf('not-youtube'),
+}
 
 /** One page of a person's summaries, newest first, and one more when there is a next page. */
 export async function listSummaries(
@@ -174,8 +181,8 @@ export async function listSummaries(
   after: ListPosition | null,
 ): Promise<SummaryRow[]> {
   const values = { userId, rows: limit + 1 }
-  if (after === null) return firstPages[type](db, values)
-  return nextPages[type](db, { ...values, createdAt: after.createdAt.toISOString(), id: after.id })
+  if (after === null) return pages[type].first(db, values)
+  return pages[type].next(db, { ...values, createdAt: after.createdAt.toISOString(), id: after.id })
 }
 
 /** What asks how many finished summaries a person has. */

@@ -9,18 +9,18 @@ const typeNames: Record<ContentType, string> = {
   youtube: 'YouTube',
   article: 'Article',
   document: 'Document',
-  epub: 'E-Book',
+  epub: 'E\u2011book',
 }
 
 const PASTED = 'pasted text'
 
-/** What a summary's source is, by its real type; pasted text is named as such. */
+/** Type of a summary's source. Pasted text, which is stored as an article, is "Text". */
 export function typeName(summary: Pick<Summary, 'contentType' | 'sourceInfo'>): string {
   return summary.sourceInfo?.readAs === PASTED ? 'Text' : typeNames[summary.contentType]
 }
 
-/** The type as the lists tell it apart: YouTube, or else an article. */
-export function listTypeName(summary: Pick<Summary, 'contentType'>): string {
+/** Type of a summary's source as the dashboard shows it: YouTube, or else an article. */
+export function dashboardTypeName(summary: Pick<Summary, 'contentType'>): string {
   return summary.contentType === 'youtube' ? 'YouTube' : 'Article'
 }
 

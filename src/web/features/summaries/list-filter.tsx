@@ -1,13 +1,29 @@
 import { SelectMenu } from '../../components/select-menu.tsx'
-import type { ListType } from './api/list-summaries.ts'
+import type { ListType, RecentType } from './api/list-summaries.ts'
 
-const options: readonly { value: ListType; label: string }[] = [
+type Option<T> = Readonly<{ value: T; label: string }>
+
+/** Type filters of the dashboard. */
+export const recentTypeOptions: readonly Option<RecentType>[] = [
   { value: 'all', label: 'All Types' },
   { value: 'youtube', label: 'YouTube' },
   { value: 'article', label: 'Articles' },
 ]
 
-/** Narrows a list to one type of source. */
-export function TypeFilter({ value, onChange }: { value: ListType; onChange: (type: ListType) => void }) {
-  return <SelectMenu label="Type" value={value} options={options} onChange={onChange} />
+/** Type filters of My Summaries. */
+export const listTypeOptions: readonly Option<ListType>[] = [
+  ...recentTypeOptions,
+  { value: 'document', label: 'Documents' },
+  { value: 'epub', label: 'E\u2011books' },
+]
+
+interface TypeFilterProps<T extends string> {
+  value: T
+  options: readonly Option<T>[]
+  onChange: (type: T) => void
+}
+
+/** Filters a list by the type of the source. */
+export function TypeFilter<T extends string>(props: TypeFilterProps<T>) {
+  return <SelectMenu label="Type" {...props} />
 }

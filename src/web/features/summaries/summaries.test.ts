@@ -4,7 +4,7 @@ import { asQuotation } from '../../../shared/format.ts'
 import { type Summary, summarySchema } from '../../../shared/summary.ts'
 import { recentOf } from './api/list-summaries.ts'
 import { withNewest } from './api/refresh.ts'
-import { languagesOf, languageWords, lengthOf, listTypeName, typeName } from './describe.ts'
+import { dashboardTypeName, languagesOf, languageWords, lengthOf, typeName } from './describe.ts'
 import { lineAsText } from './detail/line-as-text.ts'
 import { sourceFacts } from './detail/source-line.tsx'
 import { summaryAsText } from './detail/summary-as-text.ts'
@@ -53,10 +53,10 @@ function summaryWith(change: Partial<Summary> = {}): Summary {
 
 describe('what a summary is of', () => {
   it('is told by its real type, and in lists by one of two', () => {
-    expect(typeName(summaryWith({ contentType: 'epub' }))).toBe('E-Book')
+    expect(typeName(summaryWith({ contentType: 'epub' }))).toBe('E\u2011book')
     expect(typeName(summaryWith({ sourceInfo: { readAs: 'pasted text' } }))).toBe('Text')
-    expect(listTypeName(summaryWith({ contentType: 'epub' }))).toBe('Article')
-    expect(listTypeName(summaryWith({ contentType: 'youtube' }))).toBe('YouTube')
+    expect(dashboardTypeName(summaryWith({ contentType: 'epub' }))).toBe('Article')
+    expect(dashboardTypeName(summaryWith({ contentType: 'youtube' }))).toBe('YouTube')
   })
 
   it('is named by site and author, and a file by its name', () => {

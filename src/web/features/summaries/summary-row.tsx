@@ -12,15 +12,22 @@ import { useCreation } from './creation/creation-context.ts'
 import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure-choices.ts'
 import { headlineOf } from './creation/stage-words.ts'
 import { useFailureChoice } from './creation/use-failure-choice.ts'
-import { isUnfinished, languagesOf, lengthOf, listTypeName } from './describe.ts'
+import { dashboardTypeName, isUnfinished, languagesOf, lengthOf, typeName } from './describe.ts'
 import { Marked } from './marked.tsx'
 import { useOpenSummary } from './open-summary.ts'
 import { RowActions } from './row-actions.tsx'
 import { useFollowed } from './use-followed.ts'
 import { overallShare } from './watch/watch-state.ts'
 
-function Meta({ summary }: { summary: Summary }) {
-  const facts = [listTypeName(summary), lengthOf(summary), useShortDay(summary.createdAt)]
+/** List that a row is in: the dashboard tells only YouTube from articles. */
+type Place = 'dashboard' | 'list'
+
+function Meta({ summary, place }: { summary: Summary; place: Place }) {
+  const facts = [
+    place === 'dashboard' ? dashboardTypeName(summary) : typeName(summary),
+    lengthOf(summary),
+    useShortDay(summary.createdAt),
+  ]
   return (
     <p className="text-[0.8125rem] text-ink-soft tabular-nums">{facts.filter((fact) => fact !== null).join(' · ')}</p>
   )
@@ -111,7 +118,7 @@ function Title({ summary: { id, title, match, status }, language, heading: Headi
       <Link
         {...linkTo(id)}
         className={cn(
-          'no-underline outline-none after:absolute after:inset-0 group-hover:text-accent focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:outline-solid',
+          'no-underline decoration-line-strong decoration-1 underline-offset-4 outline-none after:absolute after:inset-0 group-hover:underline focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:outline-solid',
           card
             ? 'after:rounded-card focus-visible:after:outline-offset-2'
             : 'after:-inset-x-2 after:inset-y-1 after:rounded-control',
@@ -151,8 +158,7 @@ interface SummaryRowProps {
   summary: ListedSummary
   /** A line of a list, or a card of a grid. */
   layout?: 'row' | 'card'
-  /** Level of the title under the headings around it. */
-  heading?: 'h2' | 'h3'
+  place: Place
   /** Where rows can be chosen. */
   choice?: RowChoice
 }
@@ -165,7 +171,7 @@ const layoutStyles = {
 } as const
 
 /** One summary in a list: a click anywhere on it opens it. One that is being made has the name its source turned out to have. */
-export function SummaryRow({ summary: known, layout = 'row', heading = 'h3', choice }: SummaryRowProps) {
+export function SummaryRow({ summary: known, layout = 'row', place, choice }: SummaryRowProps) {
   const progress = useFollowed(known)
   const summary = { ...known, title: progress?.title || known.title, progress: progress ?? known.progress }
   const { text, source } = languagesOf(summary)
@@ -182,9 +188,9 @@ export function SummaryRow({ summary: known, layout = 'row', heading = 'h3', cho
       {card || box === null ? null : <div className="pt-px sm:pt-1">{box}</div>}
       <div className={cn('min-w-0', card && 'grow')}>
         <div className={card ? 'mb-2' : 'mb-2 pr-24 sm:hidden'}>
-          <Meta summary={summary} />
+          <Meta summary={summary} place={place} />
         </div>
-        <Title summary={summary} language={source} heading={heading} card={card} />
+        <Title summary={summary} language={source} heading={place === 'dashboard' ? 'h3' : 'h2'} card={card} />
         {summary.status === 'ready' ? <Preview summary={summary} language={text} clamp={card} /> : null}
         {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
         {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
@@ -200,7 +206,7 @@ export function SummaryRow({ summary: known, layout = 'row', heading = 'h3', cho
           (box ?? <span />)
         ) : (
           <div className="hidden sm:block">
-            <Meta summary={summary} />
+            <Meta summary={summary} place={place} />
           </div>
         )}
         <RowActions summary={summary} />

@@ -1,16 +1,19 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { calls } from '../../../../shared/api/calls.ts'
-import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
+import { contentTypes, type ListedSummary, type Summary } from '../../../../shared/summary.ts'
 import { callApi, callApiWithHeaders } from '../../../lib/api/client.ts'
 import { nextCursor } from '../../../lib/api/link-header.ts'
 import { queryKeys } from '../../../lib/keys.ts'
 import { retryListQuery } from '../../../lib/query-client.ts'
 import { useDeleted } from '../deletion/deleted.ts'
 
-/** What both lists can be narrowed to. */
-export const listTypes = ['all', 'youtube', 'article'] as const
+/** Type filters of My Summaries. */
+export const listTypes = ['all', ...contentTypes] as const
 export type ListType = (typeof listTypes)[number]
+
+/** Type filters of the dashboard, where everything but YouTube is an article. */
+export type RecentType = 'all' | 'youtube' | 'article'
 
 const RECENT_LIMIT = 5
 /** As many as are asked for, so that the recent ones can do without most of those that failed. */
@@ -41,10 +44,11 @@ export const pageQuery = ({ q, type, cursor }: ListInput) => ({
   cursor: cursor ?? undefined,
 })
 
-/** What is asked for the newest summaries. */
-export const recentQuery = (type: ListType) => ({ type, limit: RECENT_LOADED })
+/** Query of the newest summaries. */
+export const recentQuery = (type: RecentType) =>
+  ({ type: type === 'article' ? 'not-youtube' : type, limit: RECENT_LOADED }) as const
 
-export const recentKey = (type: ListType) => [...queryKeys.recentSummaries, type] as const
+export const recentKey = (type: RecentType) => [...queryKeys.recentSummaries, type] as const
 
 /** GET /api/summaries, one page of it. */
 export async function listSummaries(input: ListInput, signal: AbortSignal): Promise<SummaryPage> {
@@ -59,7 +63,7 @@ export function recentOf(newest: readonly Summary[]): Summary[] {
 }
 
 /** The newest summaries, for the dashboard. */
-export function useRecentSummaries(type: ListType, enabled = true) {
+export function useRecentSummaries(type: RecentType, enabled = true) {
   const deleted = useDeleted()
   return useQuery({
     enabled,

@@ -29,7 +29,7 @@ const Row = memo(function Row({ summary, layout, isChosen, onChoose, place, tota
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a block, not in the list itself
     <div role="listitem" aria-posinset={place} aria-setsize={total} className="min-w-0">
-      <SummaryRow summary={summary} layout={layout === 'grid' ? 'card' : 'row'} heading="h2" choice={choice} />
+      <SummaryRow summary={summary} layout={layout === 'grid' ? 'card' : 'row'} place="list" choice={choice} />
     </div>
   )
 })

@@ -9,8 +9,9 @@ import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { useLoaded, useSummaryPages } from '../api/list-summaries.ts'
-import { TypeFilter } from '../list-filter.tsx'
+import { listTypeOptions, TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
+import { useRowKeys } from '../use-row-keys.ts'
 import { changeListView, type Layout, type ListView, parseListView } from './list-address.ts'
 import { LoadedList } from './loaded-list.tsx'
 import { More } from './more.tsx'
@@ -72,6 +73,7 @@ function FoundCount({ count, hasMore, isCurrent }: { count: number; hasMore: boo
 /** Everything a person has had summarized: searched, narrowed, as a list or a grid. The view stands in the address. */
 export function SummariesPage() {
   useDocumentTitle(pageTitles.summaries)
+  useRowKeys()
   const [search, setSearch] = useSearchParams()
   const view = parseListView(search)
   const change = (part: Partial<ListView>) => setSearch((current) => changeListView(current, part), { replace: true })
@@ -95,7 +97,7 @@ export function SummariesPage() {
       <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Summaries</h1>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-4">
         <SearchField value={view.q} onChange={(q) => change({ q })} />
-        <TypeFilter value={view.type} onChange={(type) => change({ type })} />
+        <TypeFilter value={view.type} options={listTypeOptions} onChange={(type) => change({ type })} />
         <LayoutToggle layout={view.layout} onChange={(layout) => change({ layout })} />
       </div>
       <FoundCount

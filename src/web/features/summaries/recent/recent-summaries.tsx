@@ -4,14 +4,16 @@ import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
-import { type ListType, useRecentSummaries } from '../api/list-summaries.ts'
-import { TypeFilter } from '../list-filter.tsx'
+import { type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
+import { recentTypeOptions, TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
 import { SummaryRow } from '../summary-row.tsx'
+import { useRowKeys } from '../use-row-keys.ts'
 import { setRecentType, useRecentType } from './recent-type.ts'
 
-function Rows({ summaries, type }: { summaries: readonly Summary[]; type: ListType }) {
-  if (summaries.length > 0) return summaries.map((summary) => <SummaryRow key={summary.id} summary={summary} />)
+function Rows({ summaries, type }: { summaries: readonly Summary[]; type: RecentType }) {
+  if (summaries.length > 0)
+    return summaries.map((summary) => <SummaryRow key={summary.id} summary={summary} place="dashboard" />)
   return (
     // As high as what stands here while it loads, where something stands below.
     <div className="max-lg:grid max-lg:min-h-[22.3rem] max-lg:content-center">
@@ -26,6 +28,7 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: ListTy
 
 /** The five newest summaries, on the dashboard. */
 export function RecentSummaries() {
+  useRowKeys()
   const type = useRecentType()
   useEffect(() => () => setRecentType('all'), [])
   const { data, error, refetch, isFetching, isPlaceholderData } = useRecentSummaries(type)
@@ -39,7 +42,7 @@ export function RecentSummaries() {
         <h2 id="recent-heading" className="mr-auto text-[1.3125rem] leading-tight sm:text-[1.5625rem]">
           Recent Summaries
         </h2>
-        <TypeFilter value={type} onChange={setRecentType} />
+        <TypeFilter value={type} options={recentTypeOptions} onChange={setRecentType} />
         <Link
           href="/summaries"
           className="relative touch-target text-sm whitespace-nowrap text-ink-soft no-underline transition-colors duration-150 hover:text-ink"

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { ListType } from '../api/list-summaries.ts'
+import type { RecentType } from '../api/list-summaries.ts'
 
-let type: ListType = 'all'
+let type: RecentType = 'all'
 const listeners = new Set<() => void>()
 
 /** Filters the recent summaries on the dashboard. */
-export function setRecentType(chosen: ListType): void {
+export function setRecentType(chosen: RecentType): void {
   type = chosen
   for (const listener of listeners) listener()
 }
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The type that the recent summaries on the dashboard are filtered by; a summary opened over them reads on in the same list. */
-export const useRecentType = (): ListType =>
+export const useRecentType = (): RecentType =>
   useSyncExternalStore(
     subscribe,
     () => type,

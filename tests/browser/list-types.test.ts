@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { browserTest } from '../support/browser.ts'
+import { addSummaries, titleOf } from './many-summaries.ts'
+import { subscribe } from './subscriber.ts'
+import { startWorld } from './world.ts'
+
+const sources = [
+  { contentType: 'youtube', sourceInfo: { readAs: 'captions', durationSeconds: 600 } },
+  { contentType: 'article' },
+  { contentType: 'article', sourceInfo: { readAs: 'pasted text' }, originalUrl: null },
+  { contentType: 'document', sourceInfo: { readAs: 'PDF text', pages: 12 }, originalUrl: null },
+  { contentType: 'epub', originalUrl: null },
+] as const
+
+const titles = async (page: Page): Promise<string[]> => page.locator('[data-summary] :is(h2, h3)').allInnerTexts()
+const types = async (page: Page): Promise<string[]> => {
+  const lines = await page.locator('[data-summary] p', { hasText: / · / }).filter({ visible: true }).allInnerTexts()
+  return lines.map((line) => line.split(' · ')[0] ?? '')
+}
+const chooseType = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Type: / }).click()
+  await page.getByRole('menuitemradio', { name, exact: true }).click()
+}
+
+describe('types of sources', () => {
+  const world = startWorld()
+  const open = async (page: Page, path: string): Promise<void> => {
+    const { userId } = await subscribe(page, world.product)
+    await addSummaries(world.product, userId, sources.length, (index) => ({ ...sources[index] }))
+    await page.goto(world.product.origin + path)
+    await page.getByText(titleOf(0)).waitFor()
+  }
+
+  browserTest('are named on rows, cards and in the opened summary, and filter My Summaries', async ({ page }) => {
+    await open(page, '/summaries')
+    const named = ['YouTube', 'Article', 'Text', 'Document', 'E\u2011book']
+    await expect.poll(async () => types(page)).toEqual(named)
+    await page.getByRole('button', { name: 'Grid' }).click()
+    await expect.poll(async () => types(page)).toEqual(named)
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+
+    await page.getByRole('button', { name: 'Type: All Types' }).click()
+    await expect
+      .poll(async () => page.getByRole('menuitemradio').allInnerTexts())
+      .toEqual(['All Types', 'YouTube', 'Articles', 'Documents', 'E\u2011books'])
+    await page.keyboard.press('Escape')
+    for (const [name, type, found] of [
+      ['YouTube', 'youtube', [0]],
+      ['Articles', 'article', [1, 2]],
+      ['Documents', 'document', [3]],
+      ['E\u2011books', 'epub', [4]],
+    ] as const) {
+      await chooseType(page, name)
+      await page.waitForURL(`**/summaries?type=${type}`)
+      await expect.poll(async () => titles(page)).toEqual(found.map(titleOf))
+    }
+    await page.getByRole('link', { name: titleOf(4), exact: true }).click()
+    await page.getByRole('dialog').getByText('E\u2011book', { exact: true }).waitFor()
+  })
+
+  browserTest('are YouTube or Article on the dashboard', async ({ page }) => {
+    await open(page, '/dashboard')
+    await expect.poll(async () => types(page)).toEqual(['YouTube', 'Article', 'Article', 'Article', 'Article'])
+    await page.getByRole('button', { name: 'Type: All Types' }).click()
+    await expect
+      .poll(async () => page.getByRole('menuitemradio').allInnerTexts())
+      .toEqual(['All Types', 'YouTube', 'Articles'])
+    await page.keyboard.press('Escape')
+    await chooseType(page, 'Articles')
+    await expect.poll(async () => titles(page)).toEqual([1, 2, 3, 4].map(titleOf))
+  })
+})
