@@ -106,7 +106,7 @@ describe('the bar and the foot of pages', () => {
       ['pro', 'Pro Plan', ['Dashboard', 'Summaries', 'Upgrade'], ['Upgrade Plan', 'Manage Subscription']],
       ['elite', 'Elite Plan', ['Dashboard', 'Summaries'], ['Manage Subscription']],
     ]
-    await expect.poll(async () => menuItems(page)).toEqual(['Subscribe', 'Account', 'Sign out'])
+    await expect.poll(async () => menuItems(page)).toEqual(['Subscribe', 'Account', 'Keyboard shortcuts', 'Sign out'])
     for (const [plan, name, links, items] of expected) {
       await givePlan(page, world.product.database, email, plan)
       await page.getByText('No summaries yet').waitFor()
@@ -115,7 +115,7 @@ describe('the bar and the foot of pages', () => {
       await expect.poll(async () => mainLinks(page).allInnerTexts(), { message: `on ${plan}` }).toEqual(links)
       await expect
         .poll(async () => menuItems(page), { message: `on ${plan}` })
-        .toEqual([...items, 'Account', 'Sign out'])
+        .toEqual([...items, 'Account', 'Keyboard shortcuts', 'Sign out'])
       await page.setViewportSize(viewports.phone)
       await expect
         .poll(async () => mainLinks(page).allInnerTexts(), { message: `on ${plan}, on a phone` })
@@ -133,7 +133,15 @@ describe('the bar and the foot of pages', () => {
     const trigger = page.getByRole('button', { name: 'Your account' })
     await page.getByText('Lite Plan').waitFor()
     await trigger.press('Enter')
-    for (const name of ['Upgrade Plan', 'Manage Subscription', 'Account', 'Light', 'Dark', 'System']) {
+    for (const name of [
+      'Upgrade Plan',
+      'Manage Subscription',
+      'Account',
+      'Light',
+      'Dark',
+      'System',
+      'Keyboard shortcuts',
+    ]) {
       await expectEntry(page, name)
       await page.keyboard.press('ArrowDown')
     }
@@ -263,7 +271,9 @@ describe('the bar and the foot of pages', () => {
         await givePlan(page, product.database, email, 'pro')
         await page.getByText('Pro Plan').waitFor()
         await expect.poll(async () => mainLinks(page).allInnerTexts()).toEqual(['Dashboard', 'Summaries'])
-        await expect.poll(async () => menuItems(page)).toEqual(['Manage Subscription', 'Account', 'Sign out'])
+        await expect
+          .poll(async () => menuItems(page))
+          .toEqual(['Manage Subscription', 'Account', 'Keyboard shortcuts', 'Sign out'])
         await page.goto('about:blank')
       } finally {
         await product.close()

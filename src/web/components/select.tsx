@@ -73,7 +73,7 @@ export function SelectItem({ value, label, aside = null }: SelectItemProps) {
         </span>
       </Radix.ItemText>
       <Radix.ItemIndicator className="absolute right-2.5">
-        <Check className="size-4 text-accent" />
+        <Check className="size-4 text-ink-soft" />
       </Radix.ItemIndicator>
     </Radix.Item>
   )

@@ -20,8 +20,19 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches(textless)))
 
+/** Whether a key press may be a single-key shortcut: it is not typed into a field, nor held with another key than Shift. */
+export const isShortcut = ({
+  target,
+  altKey,
+  ctrlKey,
+  metaKey,
+  repeat,
+  defaultPrevented,
+}: globalThis.KeyboardEvent): boolean =>
+  !altKey && !ctrlKey && !metaKey && !repeat && !defaultPrevented && !isTyping(target)
+
 /** The keys that lead to the search of one's summaries, as `aria-keyshortcuts` names them. */
-export const searchKeys = 'Control+K Meta+K'
+export const searchKeys = '/ Control+K Meta+K'
 
 const hintFor = (apple: boolean): string => (apple ? '⌘K' : 'Ctrl K')
 
@@ -32,9 +43,12 @@ export const useSearchHint = (): string =>
     ({ apple }) => hintFor(apple),
   )
 
-/** Whether a key press asks for that search. */
-export const isSearchKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEvent): boolean =>
-  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+/** Whether a key press asks for that search. Control or Command with K does so even while typing. */
+export const isSearchKey = (event: globalThis.KeyboardEvent): boolean => {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+  if (key === '/') return isShortcut(event)
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+}
 
 /** Whether a dialog lies over the page, which takes no part in what happens below. */
 export const isBelowDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null

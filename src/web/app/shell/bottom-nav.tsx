@@ -14,7 +14,7 @@ export function BottomNav({ links }: { links: readonly NavLink[] }) {
           key={href}
           href={href}
           aria-current={isAt(path, href) ? 'page' : undefined}
-          className="flex h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] text-ink-soft no-underline -outline-offset-4 aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:[&_svg]:text-accent"
+          className="flex h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] text-ink-soft no-underline -outline-offset-4 aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           <Icon className="size-5" strokeWidth={1.75} />
           {label}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { User } from '../../../shared/accounts.ts'
 import { preloadComponents } from '../../components/lazy-component.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
@@ -11,6 +11,7 @@ import { signedInLinks } from './nav-links.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 import { SearchButton } from './search-button.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export interface MemberShellProps {
@@ -21,6 +22,7 @@ export interface MemberShellProps {
 /** Frame around every screen of a signed-in user: bars, menu, and the dialog that shows summaries. */
 export default function MemberShell({ user, children }: MemberShellProps) {
   const { data: catalogue } = usePlans()
+  const [isListingShortcuts, listShortcuts] = useState(false)
   useEffect(() => void preloadComponents(), [])
   const links = signedInLinks(catalogue, user.subscriptionPlan)
   return (
@@ -34,7 +36,7 @@ export default function MemberShell({ user, children }: MemberShellProps) {
         <div className="ml-auto flex items-center gap-2.5 xs:gap-4">
           <PlanBadge plan={user.subscriptionPlan} />
           <SearchButton />
-          <UserMenu user={user} />
+          <UserMenu user={user} onShortcuts={() => listShortcuts(true)} />
         </div>
       </Bar>
       <OfflineNotice />
@@ -43,6 +45,7 @@ export default function MemberShell({ user, children }: MemberShellProps) {
         <Footer isVisitor={false} />
       </div>
       <BottomNav links={links} />
+      <ShortcutsDialog open={isListingShortcuts} onOpenChange={listShortcuts} />
     </CreationProvider>
   )
 }

@@ -6,12 +6,12 @@ import { focusSearch } from '../../features/summaries/list/search-request.ts'
 import { useOpenSummary } from '../../features/summaries/open-summary.ts'
 import { isSearchKey, searchKeys, useSearchHint } from '../../lib/input.ts'
 
-/** Whether a dialog waits for an answer: what lies behind it is out of reach. */
+/** Whether a modal dialog covers the screen. */
 const isAsked = (): boolean => document.querySelector('#main')?.closest('[aria-hidden=true]') !== null
 
 /**
- * Leads to the search of one's summaries from every screen, as Ctrl+K or Cmd+K does. A summary that is open is closed for
- * it; a question that waits for an answer stays.
+ * Opens the search of the user's summaries from every screen, as /, Ctrl+K and Cmd+K do. It closes an open summary; a
+ * question that waits for an answer stays.
  */
 export function SearchButton() {
   const [path, navigate] = useLocation()

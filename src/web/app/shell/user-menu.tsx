@@ -1,4 +1,5 @@
-import { CircleUser, CreditCard, LogOut, Monitor, Moon, Sparkle, Sun } from 'lucide-react'
+import { CircleUser, CreditCard, Keyboard, LogOut, Monitor, Moon, Sparkle, Sun } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { displayName, type User } from '../../../shared/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -37,18 +38,34 @@ function ThemeChoice() {
   )
 }
 
+interface UserMenuProps {
+  user: User
+  /** Shows the list of keyboard shortcuts. */
+  onShortcuts: () => void
+}
+
 /** Menu under the avatar: plan, account, theme and sign-out. */
-export function UserMenu({ user }: { user: User }) {
+export function UserMenu({ user, onShortcuts }: UserMenuProps) {
   const { data: catalogue } = usePlans()
   const logout = useLogOut()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const wantsShortcuts = useRef(false)
+  // The dialog opens from the avatar, which takes focus back when it closes: the menu is gone by then.
+  const openShortcuts = (event: Event) => {
+    if (!wantsShortcuts.current) return
+    wantsShortcuts.current = false
+    event.preventDefault()
+    trigger.current?.focus()
+    onShortcuts()
+  }
   const name = displayName(user)
   return (
     <Menu>
-      <MenuTrigger className="relative touch-target rounded-full">
+      <MenuTrigger ref={trigger} className="relative touch-target rounded-full">
         <span className="sr-only">Your account</span>
         <Avatar user={user} />
       </MenuTrigger>
-      <MenuContent className="w-60">
+      <MenuContent className="w-60" onCloseAutoFocus={openShortcuts}>
         <div className="px-2.5 pt-2 pb-2.5">
           <p className="truncate text-sm font-medium">{name}</p>
           {name === user.email ? null : <p className="truncate text-[0.8125rem] text-ink-soft">{user.email}</p>}
@@ -69,6 +86,14 @@ export function UserMenu({ user }: { user: User }) {
         <MenuRule />
         <ThemeChoice />
         <MenuRule />
+        <MenuItem
+          onSelect={() => {
+            wantsShortcuts.current = true
+          }}
+          className="pointer-coarse:hidden"
+        >
+          <Keyboard /> Keyboard shortcuts
+        </MenuItem>
         <MenuItem onSelect={() => logout.mutate()}>
           <LogOut /> Sign out
         </MenuItem>

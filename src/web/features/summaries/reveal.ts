@@ -28,6 +28,14 @@ export function focusSummary(id: string): boolean {
   return focusRow(rowOf(id))
 }
 
+/** Moves focus from row to row: to the first one in sight where none has it, and no further than the ends of the list. */
+export function focusNextRow(step: 1 | -1): void {
+  const all = rows()
+  const current = all.findIndex((row) => row.contains(document.activeElement))
+  if (current !== -1) focusRow(all[current + step])
+  else focusRow(all.find((row) => row.getBoundingClientRect().top >= 0) ?? all.at(-1))
+}
+
 /** The same, once the list has been drawn again. */
 export function revealSummary(id: string): void {
   requestAnimationFrame(() => focusSummary(id))

@@ -21,10 +21,11 @@ export function DropZone({ group, onFiles }: DropZoneProps) {
         <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-ink-soft" />
         <span>
           <span className="pointer-coarse:hidden">
-            {words.drop}{' '}
-            <span className="text-accent underline decoration-accent/40 underline-offset-3">choose a file</span>
+            {words.drop} <span className="underline decoration-line-strong underline-offset-3">choose a file</span>
           </span>
-          <span className="hidden text-accent pointer-coarse:inline">{words.choose}</span>
+          <span className="hidden underline decoration-line-strong underline-offset-3 pointer-coarse:inline">
+            {words.choose}
+          </span>
         </span>
         <span className="text-[0.8125rem] text-ink-soft">{words.hint}</span>
       </button>

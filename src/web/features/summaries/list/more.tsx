@@ -21,7 +21,7 @@ function useIsTabbing() {
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Tab') isTabbing.current = true
-      else if (/^(?:Page|Arrow|End|Home)/u.test(key)) isTabbing.current = false
+      else if (/^(?:Page|Arrow|End|Home|[jk]$)/u.test(key)) isTabbing.current = false
     }
     const onScroll = () => {
       isTabbing.current = false

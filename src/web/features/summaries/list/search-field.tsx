@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Input } from '../../../components/field.tsx'
-import { isTyping, searchKeys, useSearchHint } from '../../../lib/input.ts'
+import { searchKeys, useSearchHint } from '../../../lib/input.ts'
 import { takeSearchFocus } from './search-request.ts'
 
 const DEBOUNCE_MS = 250
@@ -12,10 +12,9 @@ interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** Search as one types. The / key leads here, as Ctrl+K does from every screen; Escape empties it. */
+/** Search as one types. The / key and Ctrl+K lead here from every screen; Escape clears it. */
 export function SearchField({ value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
-  const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
   const searchHint = useSearchHint()
@@ -27,15 +26,6 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     setText(value)
   }, [value])
 
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
-  }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(takeSearchFocus, [])
 
@@ -54,11 +44,10 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
         className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4 text-ink-soft"
       />
       <Input
-        ref={input}
         id="summary-search"
         type="search"
         aria-label="Search summaries"
-        aria-keyshortcuts={`/ ${searchKeys}`}
+        aria-keyshortcuts={searchKeys}
         placeholder="Search titles and summaries"
         value={text}
         onChange={(event) => change(event.target.value)}

@@ -1,0 +1,68 @@
+import { Fragment, useEffect } from 'react'
+import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { isShortcut, useSearchHint } from '../../lib/input.ts'
+import { type Shortcut, shortcuts } from '../../lib/shortcuts.ts'
+
+const groups: readonly Shortcut['group'][] = ['Anywhere', 'In lists', 'In a summary']
+
+/** Keys by their name on this machine's keyboard. */
+function Keys({ keys }: Pick<Shortcut, 'keys'>) {
+  const searchHint = useSearchHint()
+  return (
+    <span className="flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
+      {keys.map((key, index) => (
+        <Fragment key={key}>
+          {index === 0 ? null : 'or'}
+          <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink">
+            {key === 'Ctrl K' ? searchHint : key}
+          </kbd>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+interface ShortcutsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** List of keyboard shortcuts, which the ? key opens from every screen. */
+export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // A question waits for its answer first.
+      if (event.key !== '?' || !isShortcut(event) || document.querySelector('[role=alertdialog]') !== null) return
+      event.preventDefault()
+      onOpenChange(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [onOpenChange])
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <div className="px-6 pt-8 pb-7 sm:px-9">
+        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Keyboard shortcuts</DialogTitle>
+        {groups.map((group) => (
+          <section key={group} className="mt-6">
+            <h3 className="eyebrow">{group}</h3>
+            <ul className="mt-2.5 border-t border-line">
+              {shortcuts
+                .filter((shortcut) => shortcut.group === group)
+                .map(({ keys, label }) => (
+                  <li
+                    key={label}
+                    className="flex min-h-10 items-center justify-between gap-4 border-b border-line py-1.5"
+                  >
+                    <span>{label}</span>
+                    <Keys keys={keys} />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <DialogClose className="absolute top-3 right-3" />
+    </Dialog>
+  )
+}
