@@ -54,7 +54,7 @@ export const content = {
     before: 'Read the',
     underlined: 'one page',
     after: 'that matters.',
-    lead: 'Paste a video, an article or a text, or drop a document or an e-book. A summary with its key takeaways is ready in about 30 seconds, and every line of it shows you where it comes from.',
+    lead: 'Paste a video, article, or text, or drop in a document or e\u2011book. In about 30 seconds you get a summary with key takeaways, each linked to its source.',
     assurances: ['Free plan', 'Cancel anytime', '30-day money-back guarantee'],
   },
   features: [
@@ -68,7 +68,7 @@ export const content = {
     },
     {
       title: 'Easy Export',
-      text: 'Take a summary with you as PDF or Markdown, with its source, its places and a note on how it was read.',
+      text: 'Export to PDF or Markdown, with the source, links to each passage, and a note on coverage.',
     },
   ],
   statistics: {
@@ -85,7 +85,7 @@ export const content = {
     title: 'What readers say',
     quotes: [
       {
-        text: 'I open the summary first, then the two pages of the report that matter. The places take me straight there.',
+        text: 'I open the summary first, then the two pages of the report that matter. The links take me straight there.',
         name: 'Priya Nair',
         role: 'Policy analyst',
       },
@@ -114,7 +114,7 @@ export const content = {
   /** Beside the sign-in form. */
   login: {
     title: 'One page, from 5+ content types.',
-    contentTypes: ['YouTube videos', 'Articles', 'Pasted text', 'Documents', 'E-books'],
+    contentTypes: ['YouTube videos', 'Articles', 'Pasted text', 'Documents', 'E\u2011books'],
   },
   pricing: {
     title: 'Plans for every reading list',

@@ -168,7 +168,7 @@ describe('the cookie banner', () => {
     await isThere()
     await page.evaluate('scrollTo(0, 0)')
     await button(page, 'Customize').click()
-    await page.getByRole('link', { name: 'Each one by name' }).click()
+    await page.getByRole('link', { name: 'See the full list' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await isThere()
   })

@@ -80,7 +80,7 @@ describe('the language of a summary', () => {
       await comeBare(page)
       await page.route('**/api/summarizer', (route) => route.fulfill({ status: 503, body: '' }))
       await page.reload()
-      await page.getByText('The languages did not load').waitFor()
+      await page.getByText("We couldn't load the languages").waitFor()
       await page.unroute('**/api/summarizer')
       await page.getByRole('button', { name: 'Try again' }).click()
       await picker.getByText('Arabic').waitFor()
@@ -93,8 +93,8 @@ describe('an engine that does not translate', () => {
 
   browserTest('shows no choice, and says what it is', async ({ page }) => {
     await register(page, world.product.origin)
-    await page.getByText('In the language of the source.').waitFor()
-    await page.getByText('Extractive summary, sentences taken from the source.').waitFor()
+    await page.getByText("Written in the source's language.").waitFor()
+    await page.getByText("Written in the source’s own sentences.").waitFor()
     await expect.poll(async () => page.getByRole('combobox', { name: 'Language' }).count()).toBe(0)
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/api/summaries'),

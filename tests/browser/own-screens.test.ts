@@ -38,8 +38,8 @@ describe("somebody's own screens", () => {
 
   browserTest('stand in their first bytes, and nothing is asked again', async ({ newPage }) => {
     for (const [plan, path, words] of [
-      [{}, '/dashboard', ['Recent Summaries', 'Feature Suggestions', 'used. Starts again on']],
-      [pro, '/dashboard', ['Recent Summaries', 'Pro Plan', 'has no limit']],
+      [{}, '/dashboard', ['Recent Summaries', 'Feature Suggestions', 'used. Resets ']],
+      [pro, '/dashboard', ['Recent Summaries', 'Pro Plan', 'so far this month']],
       [{}, '/summaries', ['Search summaries', titleOf(23)]],
       [{}, '/summaries?type=youtube&view=grid', [titleOf(7)]],
       [{}, '/summaries?q=keel', ['<mark']],

@@ -36,8 +36,8 @@ describe('the page of plans', () => {
       await page.setViewportSize({ width, height: 900 })
       // What names a line comes first in it on every screen.
       await expect
-        .poll(async () => table.getByRole('row', { name: /^E-books/ }).innerText())
-        .toMatch(/^E-books\s+No\s+No\s+Yes\s+Yes$/)
+        .poll(async () => table.getByRole('row', { name: /^E\u2011books/ }).innerText())
+        .toMatch(/^E\u2011books\s+No\s+No\s+Yes\s+Yes$/)
     }
     await expectToFit(page)
     await expectAccessible(page, 'the plans')

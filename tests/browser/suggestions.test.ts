@@ -16,7 +16,7 @@ describe('suggestions', () => {
   const world = startWorld()
   const form = (page: Page) => page.getByRole('form', { name: 'Suggest a feature' })
   const type = (page: Page) => form(page).getByLabel('What is it about?')
-  const priority = (page: Page) => form(page).getByLabel('How much do you need it?')
+  const priority = (page: Page) => form(page).getByLabel('How important is it?')
   const text = (page: Page) => form(page).getByLabel('Your suggestion')
   const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit Suggestion' })
   const open = async (page: Page): Promise<void> => {
@@ -38,7 +38,7 @@ describe('suggestions', () => {
     await type(page).selectOption({ label: 'Exports' })
     await text(page).fill(wish)
     await submit(page).press('Enter')
-    await expectFocus(page, 'How much do you need it?')
+    await expectFocus(page, 'How important is it?')
     await expect.poll(async () => form(page).getByRole('alert').allInnerTexts()).toEqual(['Choose a priority.'])
     await expect
       .poll(async () => (await priority(page).locator('option').allInnerTexts()).slice(1))

@@ -211,7 +211,7 @@ describe('uploads', () => {
     // The badge comes with the plans.
     await expect.poll(async () => tab.textContent()).toBe('E-BooksPro+')
     await tab.click()
-    await page.getByText('E-books are part of Pro and Elite.').waitFor()
+    await page.getByText('E\u2011books are part of Pro and Elite.').waitFor()
     await expect.poll(async () => input(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Unlock E-Books' }).click()
     const dialog = page.getByRole('dialog', { name: 'Unlock e-book summaries' })

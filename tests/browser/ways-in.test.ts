@@ -42,7 +42,7 @@ describe('ways to the Summarize card', () => {
     await expect.poll(async () => text.inputValue()).toBe('The tide falls.\nThe tide rises.')
     await page.getByRole('tab', { name: 'From Text' }).focus()
     await paste(page, 'https://tides.example/dunes')
-    await expectToast(page, 'Another Address Stands Here')
+    await expectToast(page, "There's already a link here")
     await expect.poll(async () => url.inputValue()).toBe('tides.example/typed')
   })
 
@@ -51,14 +51,14 @@ describe('ways to the Summarize card', () => {
     await dropFiles(page.getByRole('contentinfo'), [wordDocument])
     await expectToast(page, 'File Uploaded', wordDocument.name)
 
-    await page.getByText('More ways to add things').click()
+    await page.getByText('Faster ways to add').click()
     const bookmark = page.getByRole('link', { name: /^Summarize with/ })
     await expect
       .poll(async () => bookmark.getAttribute('href'))
       .toBe(`javascript:void open('${world.product.origin}/dashboard?url='+encodeURIComponent(location.href))`)
     await takeScreenshots(page, 'dashboard-ways-in')
     await bookmark.click()
-    await expectToast(page, 'Drag It to Your Bookmarks')
+    await expectToast(page, 'Drag it to your bookmarks bar')
 
     await page.context().setOffline(true)
     await page.getByText("You're offline.").waitFor()

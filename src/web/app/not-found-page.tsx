@@ -9,7 +9,7 @@ import { useDocumentTitle } from '../lib/use-document-title.ts'
 const linkStyle =
   'relative touch-target text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink'
 
-/** What stands at every address that leads nowhere. */
+/** Screen of an unknown path. */
 export default function NotFoundPage() {
   useDocumentTitle(notFoundTitle)
   const { user } = useAuth()
@@ -21,7 +21,7 @@ export default function NotFoundPage() {
       <p className="mt-6 text-lg text-ink-soft">Did you forget to add the page to the router?</p>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
         <Button asChild>
-          <Link href="/">Back to the start</Link>
+          <Link href="/">Go home</Link>
         </Button>
         {user === null ? null : (
           <Link href={pagePaths.summaries} className={linkStyle}>
@@ -29,7 +29,7 @@ export default function NotFoundPage() {
           </Link>
         )}
         <a href={`mailto:${content.supportEmail}`} className={linkStyle}>
-          Tell us what is missing
+          Report a problem
         </a>
       </div>
     </div>

@@ -25,7 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto bg-veil p-4 data-[state=closed]:animate-leave">
+        <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto border-b-(length:--toast) border-transparent bg-veil p-4 data-[state=closed]:animate-leave">
           <Radix.Content
             onOpenAutoFocus={remember}
             onCloseAutoFocus={onCloseAutoFocus}

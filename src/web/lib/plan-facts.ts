@@ -30,7 +30,7 @@ export const facts: readonly Fact[] = [
     value: ({ textLimitCharacters }) => `${formatCount(textLimitCharacters)} characters`,
   },
   { label: 'Documents: PDF and Word', value: () => true },
-  { label: 'E-books', value: ({ ebooks }) => ebooks },
+  { label: 'E\u2011books', value: ({ ebooks }) => ebooks },
   { label: exportLine, value: ({ exports }) => exports },
   { label: 'Advanced summaries, about 5x longer', value: ({ advanced }) => advanced },
   { label: 'Notable quotes, checked word for word', value: ({ advanced }) => advanced },
@@ -42,7 +42,7 @@ export function highlights(plan: Plan): string[] {
   return [
     count === null ? 'Unlimited summaries' : `${formatCount(count)} summaries a month`,
     `Texts of up to ${formatCount(plan.textLimitCharacters)} characters`,
-    plan.ebooks ? 'E-books' : '',
+    plan.ebooks ? 'E\u2011books' : '',
     plan.exports ? exportLine : '',
     plan.advanced ? 'Advanced summaries with notable quotes' : '',
   ].filter((line) => line !== '')

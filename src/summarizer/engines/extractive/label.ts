@@ -3,5 +3,5 @@ import type { Engine } from '../../../shared/summary.ts'
 /** The built-in engine as summaries show it. */
 export const extractiveEngine: Engine = {
   id: 'extractive',
-  label: 'Extractive summary, sentences taken from the source',
+  label: 'Written in the source’s own sentences',
 }

@@ -1,12 +1,14 @@
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Button, IconButton } from '../button.tsx'
 import { dismissToast, getToasts, subscribeToasts, type ToastAction } from './toast-store.ts'
 
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
+/** From this width on a toast fits beside the widest dialog. */
+const BESIDE_DIALOG_PX = 1440
 
 /**
  * What a toast offers to do. A toast waits for as long as somebody points at it or has the keyboard in it; what it offers
@@ -28,9 +30,37 @@ function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { a
   )
 }
 
+/**
+ * Publishes the height of the strip at the bottom of the window that a toast is in, as `--toast`. Dialogs end above it
+ * where the window is too narrow for a toast beside them.
+ */
+function useToastStrip(isShown: boolean) {
+  const area = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const { current } = area
+    if (!isShown || current === null) return undefined
+    const { style } = document.documentElement
+    const narrow = matchMedia(`(width < ${BESIDE_DIALOG_PX}px)`)
+    const publish = () => {
+      const height = narrow.matches ? innerHeight - current.getBoundingClientRect().top : 0
+      style.setProperty('--toast', `${height}px`)
+    }
+    const observer = new ResizeObserver(publish)
+    observer.observe(current)
+    addEventListener('resize', publish)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', publish)
+      style.removeProperty('--toast')
+    }
+  }, [isShown])
+  return area
+}
+
 /** Notification area: F8 moves focus there, a swipe to the right dismisses a toast. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts, getToasts)
+  const area = useToastStrip(toasts.some(({ open }) => open))
   return (
     <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toasts.map(({ id, open, title, description, variant, action }) => (
@@ -66,9 +96,10 @@ export function Toaster() {
         </Radix.Root>
       ))}
       <Radix.Viewport
+        ref={area}
         hotkey={['F8']}
         // Above the bar and the banner at the foot of screens: neither they nor a dialog's title and buttons are covered.
-        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-[22rem] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4"
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] max-[90rem]:sm:max-w-[22rem] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4"
       />
     </Radix.Provider>
   )

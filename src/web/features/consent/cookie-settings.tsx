@@ -50,18 +50,18 @@ function Choices() {
     <div className="p-6 sm:p-8">
       <DialogTitle className="text-[1.625rem] leading-tight">Cookie settings</DialogTitle>
       <p className="mt-2 mb-4.5 text-ink-soft">
-        What this browser may keep for you. You can change your mind at any time, at the foot of every page.
+        Choose what this browser remembers. You can change this anytime at the bottom of every page.
       </p>
       <div className="border-t border-line">
         <Choice name="Essential" isOn>
-          Keeps you signed in, holds what you are typing, and remembers this choice.
+          Keeps you signed in, saves what you're typing, and remembers this choice.
         </Choice>
         <Choice name="Functional" isOn={functional} onChange={setFunctional}>
-          Remembers whether you read in light or dark.
+          Remembers your light or dark theme.
         </Choice>
       </div>
       <p className="mt-4 text-sm text-ink-soft">
-        There are no others. <PolicyLink onClick={closeCookieSettings}>Each one by name</PolicyLink>
+        That's all we use. <PolicyLink onClick={closeCookieSettings}>See the full list</PolicyLink>
       </p>
       <div className="mt-7 flex flex-wrap justify-end gap-2.5">
         <Button look="plain" onClick={closeCookieSettings}>

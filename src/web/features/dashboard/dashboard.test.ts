@@ -130,11 +130,11 @@ describe('offers', () => {
 
   it('say what the next plan adds, and nothing that it does not', () => {
     expect(nextPlan(standard, starter)).toMatchObject({
-      title: 'Books, exports, no limit',
-      text: 'Pro reads e-books and hands you Markdown and PDF.',
+      title: 'E\u2011books, exports, no limits',
+      text: 'Pro summarizes e\u2011books and exports to Markdown and PDF.',
     })
     expect(nextPlan(standard, pro)).toMatchObject({
-      title: 'The whole argument',
+      title: 'The full argument',
       text: 'Elite writes about five times more, with the quotes that carry it.',
     })
     // An operator's own, without a recommended one.
@@ -145,7 +145,7 @@ describe('offers', () => {
     expect(nextPlan(own, starter)).toEqual({
       plan: shelf,
       title: 'More summaries',
-      text: 'Shelf makes 25 of them a month.',
+      text: 'Shelf includes 25 a month.',
     })
     expect(nextPlan(own, shelf)).toMatchObject({
       title: 'No limit',
@@ -153,7 +153,7 @@ describe('offers', () => {
     })
     expect(nextPlan(own, free)).toMatchObject({
       title: 'Longer texts',
-      text: 'Long takes texts of up to 9,000 characters.',
+      text: 'Paste up to 9,000 characters on Long.',
     })
     expect(nextPlan({ name: 'same', plans: [starter, plan('lite', 900)] }, starter)).toBeNull()
   })

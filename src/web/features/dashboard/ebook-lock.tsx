@@ -12,7 +12,7 @@ export function ebookBadge(plans: readonly Plan[]): string | null {
 /** Which plans read e-books, as a sentence. */
 export const partOf = (plans: readonly Plan[]): string => {
   const names = plansWith(plans, 'ebooks')
-  return names === null ? 'No plan here reads e-books yet.' : `E-books are part of ${names}.`
+  return names === null ? 'No plan includes e\u2011books yet.' : `E\u2011books are part of ${names}.`
 }
 
 /** What stands on the e-book tab for people whose plan reads none. */

@@ -18,11 +18,11 @@ interface Gain {
 /** Rights that a plan adds to another's. */
 function rightsGained(own: Plan, next: Plan): Gain[] {
   return [
-    ...(next.ebooks && !own.ebooks ? [{ word: 'books', deed: 'reads e-books' }] : []),
-    ...(next.exports && !own.exports ? [{ word: 'exports', deed: `hands you ${exportForms}` }] : []),
-    ...(next.summariesPerMonth === null && own.summariesPerMonth !== null ? [{ word: 'no limit', deed: null }] : []),
+    ...(next.ebooks && !own.ebooks ? [{ word: 'e\u2011books', deed: 'summarizes e\u2011books' }] : []),
+    ...(next.exports && !own.exports ? [{ word: 'exports', deed: `exports to ${exportForms}` }] : []),
+    ...(next.summariesPerMonth === null && own.summariesPerMonth !== null ? [{ word: 'no limits', deed: null }] : []),
     ...(next.advanced && !own.advanced
-      ? [{ word: null, deed: 'writes about five times more, with the quotes that carry it' }]
+      ? [{ word: null, deed: 'writes summaries about five times longer, with notable quotes' }]
       : []),
   ]
 }
@@ -31,11 +31,11 @@ function rightsGained(own: Plan, next: Plan): Gain[] {
 function amountsGained(own: Plan, next: Plan): Omit<NextPlan, 'plan'> | null {
   const count = next.summariesPerMonth
   if (count !== null && own.summariesPerMonth !== null && count > own.summariesPerMonth) {
-    return { title: 'More summaries', text: `${next.name} makes ${formatCount(count)} of them a month.` }
+    return { title: 'More summaries', text: `${next.name} includes ${formatCount(count)} a month.` }
   }
   if (next.textLimitCharacters <= own.textLimitCharacters) return null
   const characters = formatCount(next.textLimitCharacters)
-  return { title: 'Longer texts', text: `${next.name} takes texts of up to ${characters} characters.` }
+  return { title: 'Longer texts', text: `Paste up to ${characters} characters on ${next.name}.` }
 }
 
 function offerOf(own: Plan, next: Plan): NextPlan | null {
@@ -48,8 +48,8 @@ function offerOf(own: Plan, next: Plan): NextPlan | null {
   const deeds = gains.flatMap(({ deed }) => deed ?? [])
   return {
     plan: next,
-    title: words === '' ? 'The whole argument' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
-    text: `${next.name} ${deeds.length === 0 ? 'makes as many summaries as you like' : listOf(deeds)}.`,
+    title: words === '' ? 'The full argument' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+    text: `${next.name} ${deeds.length === 0 ? 'has no monthly limit' : listOf(deeds)}.`,
   }
 }
 

@@ -7,8 +7,9 @@ const NEARLY_FULL = 500
 /** What can be done about a text over the limit of a plan. */
 export function overLimitLine(plans: readonly Plan[], own: Plan): string {
   const more = plans.find(({ textLimitCharacters }) => textLimitCharacters > own.textLimitCharacters)
-  const other = more === undefined ? '' : `${more.name} takes up to ${formatCount(more.textLimitCharacters)}. `
-  return `This text is over the limit of ${formatCount(own.textLimitCharacters)} characters. ${other}A PDF or Word file may be longer.`
+  const over = `This text is over the limit of ${formatCount(own.textLimitCharacters)} characters.`
+  if (more === undefined) return `${over} Upload it as a PDF or Word file instead.`
+  return `${over} ${more.name} allows ${formatCount(more.textLimitCharacters)}. Or upload it as a PDF or Word file.`
 }
 
 export interface TextCount {

@@ -15,7 +15,9 @@ export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <div className="px-6 pt-8 pb-6 sm:px-9">
-        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Unlock e-book summaries</DialogTitle>
+        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">
+          Unlock <span className="whitespace-nowrap">e-book</span> summaries
+        </DialogTitle>
         <p className="mt-2.5 text-ink-soft">
           {partOf(plans)} A whole book becomes one page, and each takeaway names the chapter it comes from.
         </p>

@@ -12,10 +12,10 @@ interface UpgradeDialogProps {
   onContinue: () => void
 }
 
-/** "from Pro up", or "on Elite" where nothing is above it; null where no plan has it. */
+/** "(Pro and up)", or "(Elite)" for the top plan; null where no plan has it. */
 function where(plans: readonly Plan[], first: Plan | null): string | null {
   if (first === null) return null
-  return first === plans.at(-1) ? `on ${first.name}` : `from ${first.name} up`
+  return first === plans.at(-1) ? `(${first.name})` : `(${first.name} and up)`
 }
 
 /** What the paid plans add to a basic summary, read from the plans themselves. */
@@ -25,9 +25,9 @@ export function upgradeReasons(plans: readonly Plan[]): string[] {
   const ebooks = where(plans, firstPlanWith(plans, 'ebooks'))
   const exports = where(plans, firstPlanWith(plans, 'exports'))
   return [
-    advanced && `Summaries about five times longer, with notable quotes, ${advanced}`,
-    unlimited && `As many summaries as you like ${unlimited}`,
-    ebooks && `E-books ${ebooks}`,
+    advanced && `Summaries about five times longer, with notable quotes ${advanced}`,
+    unlimited && `Unlimited summaries ${unlimited}`,
+    ebooks && `E\u2011books ${ebooks}`,
     exports && `${exportLine} ${exports}`,
   ].filter((reason) => reason !== null)
 }
@@ -38,7 +38,7 @@ export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: Upgrade
     <Dialog open={open} onOpenChange={onOpenChange}>
       <div className="px-6 pt-8 pb-6 sm:px-9">
         <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Upgrade for better summaries</DialogTitle>
-        <p className="mt-2.5 text-ink-soft">Your plan makes a basic summary with key takeaways. A paid plan adds:</p>
+        <p className="mt-2.5 text-ink-soft">Your plan includes basic summaries with key takeaways. Paid plans add:</p>
         <ul className="mt-4 border-t border-line">
           {upgradeReasons(plans).map((reason) => (
             <li key={reason} className="border-b border-line py-2.75">

@@ -22,7 +22,7 @@ export function UploadTab({ panel, isReady, error, isSending }: UploadTabProps) 
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-[0.8125rem] text-ink-soft">Files are deleted once they are summarized.</p>
+        <p className="text-[0.8125rem] text-ink-soft">We delete files right after summarizing them.</p>
         <Button type="submit" pending={isSending} disabled={!isReady} className="min-h-11 max-sm:w-full">
           Summarize
         </Button>

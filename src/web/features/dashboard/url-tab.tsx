@@ -21,7 +21,7 @@ export function UrlTab({ draft, error, isSending }: TabProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="Paste a YouTube or article address"
+            placeholder="Paste a YouTube or article link"
             value={draft.url}
             onChange={(event) => changeDraft({ url: event.target.value })}
             {...wiring}

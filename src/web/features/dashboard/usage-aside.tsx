@@ -21,17 +21,22 @@ import { WaysIn } from './ways-in.tsx'
 /** What stands for a figure that could not be loaded. */
 const UNKNOWN = '–'
 
+/** In place of a number, set as a plain word. */
+const UNLIMITED = 'Unlimited'
+
 /** "Unlimited", a count, or a dash where the plans could not be loaded; null while they load. */
 function remainingLabel(remaining: number | null | undefined, plansFailed: boolean): string | null {
   if (remaining === undefined) return plansFailed ? UNKNOWN : null
-  return remaining === null ? 'Unlimited' : formatCount(remaining)
+  return remaining === null ? UNLIMITED : formatCount(remaining)
 }
 
 function Stat({ label, value }: { label: string; value: string | null }) {
   return (
-    <div className="flex items-baseline justify-between border-b border-line py-4">
+    <div className="flex min-h-[3.9375rem] items-baseline justify-between border-b border-line py-4">
       <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="font-serif text-[1.875rem] leading-none font-medium tabular-nums">
+      <dd
+        className={value === UNLIMITED ? 'text-sm' : 'font-serif text-[1.875rem] leading-none font-medium tabular-nums'}
+      >
         {value ?? (
           // What stands in a line decides how high it is, seen or not.
           <span className="relative inline-block w-12">
@@ -44,14 +49,14 @@ function Stat({ label, value }: { label: string; value: string | null }) {
   )
 }
 
-/** "8 of 25 used. Starts again on December 3." Without a limit there is nothing to measure. */
+/** "8 of 25 used. Resets December 3." A plan without a limit has no meter. */
 function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: string | undefined }) {
   const quota = plan.summariesPerMonth
   const restart = useMonthAndDay(resetsAt ?? '')
   if (quota === null) {
     return (
       <p className="pt-3 text-[0.84375rem] text-ink-soft">
-        {plan.name} has no limit. {formatCount(used)} this month.
+        Unlimited on {plan.name}. {formatCount(used)} so far this month.
       </p>
     )
   }
@@ -59,8 +64,7 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
     <div className="pt-4">
       <Meter label="Summaries used this month" value={used / quota} />
       <p className="mt-2 text-[0.84375rem] text-ink-soft tabular-nums">
-        {formatCount(used)} of {formatCount(quota)} used.{' '}
-        {restart === '' ? 'Counted by the month.' : `Starts again on ${restart}.`}
+        {formatCount(used)} of {formatCount(quota)} used. {restart === '' ? 'Resets monthly.' : `Resets ${restart}.`}
       </p>
     </div>
   )

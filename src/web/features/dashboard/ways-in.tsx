@@ -11,27 +11,27 @@ const bookmarklet = (origin: string): string =>
 function explain(event: MouseEvent) {
   event.preventDefault()
   toast({
-    title: 'Drag It to Your Bookmarks',
-    description: 'It works from there, on the page that you want summarized.',
+    title: 'Drag it to your bookmarks bar',
+    description: 'Then click it on any page you want summarized.',
   })
 }
 
-/** The ways to the Summarize card that nobody finds by looking at it. */
+/** Less obvious ways to fill in the Summarize card. */
 export function WaysIn() {
   return (
     <details className="group/ways mt-8 border-y border-line text-sm">
       <summary className="flex min-h-11 cursor-default list-none items-center justify-between gap-4 py-2 text-ink-soft transition-colors duration-150 hover:text-ink [&::-webkit-details-marker]:hidden">
-        More ways to add things
+        Faster ways to add
         <ChevronDown
           aria-hidden="true"
           className="size-4 transition-transform duration-150 group-open/ways:rotate-180"
         />
       </summary>
       <ul className="space-y-3 pt-1 pb-4.5 text-ink-soft">
-        <li>Paste anywhere on this page: an address, a text or a copied file finds its tab.</li>
+        <li>Paste a link, text, or file anywhere on this page.</li>
         <li className="pointer-coarse:hidden">Drop a file anywhere on this page.</li>
         <li className="pointer-coarse:hidden">
-          From any other page: drag this to your bookmarks, and click it there.
+          Drag this to your bookmarks bar, then click it on any page.
           <a
             href={pagePaths.dashboard}
             // React refuses such an address in its own attribute.
@@ -42,7 +42,7 @@ export function WaysIn() {
             Summarize with {content.productName}
           </a>
         </li>
-        <li>On a phone: add {content.productName} to your home screen, and share to it from any app.</li>
+        <li>On your phone, add {content.productName} to your home screen and share to it from any app.</li>
       </ul>
     </details>
   )

@@ -14,9 +14,7 @@ function ThankYou({ onAnother }: { onAnother: () => void }) {
       <h3 ref={heading} tabIndex={-1} className="text-[1.3125rem] leading-snug outline-none">
         Thank you for your suggestion
       </h3>
-      <p className="mt-1.5 mb-5 max-w-[54ch] text-ink-soft">
-        We read every one of them before we decide what comes next.
-      </p>
+      <p className="mt-1.5 mb-5 max-w-[54ch] text-ink-soft">We read every suggestion.</p>
       <Button look="plain" onClick={onAnother}>
         Submit Another Suggestion
       </Button>
@@ -24,7 +22,7 @@ function ThankYou({ onAnother }: { onAnother: () => void }) {
   )
 }
 
-/** Where people say what they miss. */
+/** Feature suggestion form with its thank-you state. */
 export function FeatureSuggestions() {
   const [stage, setStage] = useState<'first' | 'sent' | 'another'>('first')
   return (
@@ -38,7 +36,7 @@ export function FeatureSuggestions() {
         <ThankYou onAnother={() => setStage('another')} />
       ) : (
         <>
-          <p className="mb-5 max-w-[54ch] text-ink-soft">What should {content.productName} do that it does not?</p>
+          <p className="mb-5 max-w-[54ch] text-ink-soft">What's missing from {content.productName}?</p>
           <SuggestionForm takesFocus={stage === 'another'} onSent={() => setStage('sent')} />
         </>
       )}

@@ -48,7 +48,7 @@ function Choice({ name, label, none, options, value, error, onChange }: ChoicePr
 const missing: Record<SuggestionField, string> = {
   featureType: 'Choose a type.',
   priority: 'Choose a priority.',
-  description: 'Describe what you miss.',
+  description: "Tell us what you'd like.",
 }
 
 /** What is wrong with a field of what was typed. */
@@ -124,7 +124,7 @@ export function SuggestionForm({ takesFocus, onSent }: SuggestionFormProps) {
         />
         <Choice
           name="priority"
-          label="How much do you need it?"
+          label="How important is it?"
           none="Choose a priority"
           options={priorityOptions}
           value={suggestion.priority}

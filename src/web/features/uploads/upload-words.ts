@@ -24,8 +24,8 @@ export const uploadWords: Record<UploadGroup, GroupWords> = {
     processingFailed: 'Failed to process uploaded file',
   },
   epub: {
-    drop: 'Drop an e-book here, or',
-    choose: 'Choose an e-book',
+    drop: 'Drop an e\u2011book here, or',
+    choose: 'Choose an e\u2011book',
     hint: `EPUB without copy protection, up to ${megabytes('epub')}`,
     uploaded: 'E-Book Uploaded',
     processingFailed: 'Failed to process uploaded EPUB file',

@@ -23,9 +23,9 @@ export const service: readonly LegalSection[] = [
     title: 'The service',
     body: (
       <p>
-        {productName} turns videos, articles, texts, documents and e-books that you point it to into summaries with key
-        takeaways. What it reads, how much, and how long a summary is depends on your plan and on the source: some
-        cannot be read, and we then say why. A summary that fails is not counted.
+        {productName} turns videos, articles, texts, documents and e&#8209;books that you point it to into summaries
+        with key takeaways. What it reads, how much, and how long a summary is depends on your plan and on the source:
+        some cannot be read, and we then say why. A summary that fails is not counted.
       </p>
     ),
   },

@@ -46,7 +46,7 @@ function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
           </Button>
         }
       >
-        Everything you summarize is kept here until you delete it.
+        Everything you summarize stays here until you delete it.
       </EmptyState>
     )
   }
@@ -106,11 +106,7 @@ export function SummariesPage() {
         isCurrent={isSearch && pages.isSuccess && !isPlaceholderData}
       />
       {summaries === undefined && error !== null ? (
-        <ErrorState
-          title="Your summaries did not load"
-          onRetry={() => void pages.refetch()}
-          retrying={pages.isFetching}
-        >
+        <ErrorState title="Your summaries didn't load" onRetry={() => void pages.refetch()} retrying={pages.isFetching}>
           {reasonOf(error, 'Please try again in a moment.')}
         </ErrorState>
       ) : null}

@@ -19,8 +19,8 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: Recent
     <div className="max-lg:grid max-lg:min-h-[22.3rem] max-lg:content-center">
       <EmptyState title="No summaries yet">
         {type === 'all'
-          ? 'Paste an address or a text above, or add a file. What you summarize stays here, with every line leading back to its source.'
-          : 'None of this type. Choose All Types to see the others.'}
+          ? 'Paste a link, some text, or a file above. Your summaries live here, each line linked to its source.'
+          : 'Nothing of this type yet. Choose All Types to see everything.'}
       </EmptyState>
     </div>
   )
@@ -38,8 +38,11 @@ export function RecentSummaries() {
   }, [error, onSessionLoss])
   return (
     <section aria-labelledby="recent-heading">
-      <div className="flex items-baseline gap-4 border-b border-line pb-2.5">
-        <h2 id="recent-heading" className="mr-auto text-[1.3125rem] leading-tight sm:text-[1.5625rem]">
+      <div className="flex items-baseline gap-3 border-b border-line pb-2.5 xs:gap-4">
+        <h2
+          id="recent-heading"
+          className="mr-auto text-[1.1875rem] leading-tight whitespace-nowrap xs:text-[1.3125rem] sm:text-[1.5625rem]"
+        >
           Recent Summaries
         </h2>
         <TypeFilter value={type} options={recentTypeOptions} onChange={setRecentType} />
@@ -55,7 +58,7 @@ export function RecentSummaries() {
           <Rows summaries={data} type={type} />
         </div>
       ) : error ? (
-        <ErrorState title="Your summaries did not load" onRetry={() => void refetch()} retrying={isFetching}>
+        <ErrorState title="Your summaries didn't load" onRetry={() => void refetch()} retrying={isFetching}>
           {reasonOf(error, 'Please try again in a moment.')}
         </ErrorState>
       ) : (

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { tidePools } from '../support/texts.ts'
+import { expectToFit } from './auth-steps.ts'
+import { addSummaries, titleOf } from './many-summaries.ts'
+import { expectToast } from './steps.ts'
+import { pro, subscribe } from './subscriber.ts'
+import { startWorld } from './world.ts'
+
+/** Whether the toast lies on the part of the open dialog that can be seen. */
+const covers = async (page: Page): Promise<boolean> =>
+  page.evaluate(`(() => {
+    const dialog = document.querySelector('[role=dialog]')
+    const overlay = dialog.parentElement
+    const seen = dialog.getBoundingClientRect()
+    const bottom = Math.min(seen.bottom, overlay.getBoundingClientRect().top + overlay.clientHeight)
+    const toast = document.querySelector('[role=region][aria-label^=Notifications] li').getBoundingClientRect()
+    return toast.left < seen.right && toast.right > seen.left && toast.top < bottom && toast.bottom > seen.top
+  })()`)
+
+describe('layout', () => {
+  const world = startWorld()
+
+  browserTest('keeps toasts off the dialog that is open', async ({ page }) => {
+    await subscribe(page, world.product, { ...pro, subscriptionPlan: 'elite' })
+    await page.goto(`${world.product.origin}/dashboard`)
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByLabel('Text to summarize').fill(tidePools.repeat(2))
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    await expectToast(page, 'Summary Created')
+    await page
+      .getByRole('dialog')
+      .getByText(/^Read [\d,]+ words/)
+      .waitFor()
+    // It stays for as long as the pointer is on it.
+    const toast = page.locator('[role=region][aria-label^=Notifications] li')
+    await toast.hover()
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 600],
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(async () => covers(page), { message: `${width} px` }).toBe(false)
+      await toast.hover()
+    }
+    await takeScreenshots(page, 'toast-over-dialog')
+  })
+
+  browserTest('fits the dashboard into 360 px', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product)
+    await addSummaries(world.product, userId, 3)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${world.product.origin}/dashboard`)
+    await page.getByText(titleOf(0)).waitFor()
+    await page.evaluate('document.fonts.ready')
+    const heading = page.getByRole('heading', { name: 'Recent Summaries' })
+    await expect.poll(async () => (await heading.boundingBox())?.height).toBeLessThan(40)
+    const room = await page
+      .getByPlaceholder('Paste a YouTube or article link')
+      .evaluate<number, HTMLInputElement>(`(input) => {
+      const style = getComputedStyle(input)
+      const context = document.createElement('canvas').getContext('2d')
+      context.font = style.font
+      const inside = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+      return inside - context.measureText(input.placeholder).width
+    }`)
+    expect(room).toBeGreaterThanOrEqual(0)
+    await expectToFit(page)
+  })
+
+  browserTest('sets numbers in the stats large, and Unlimited as a plain word', async ({ page }) => {
+    await subscribe(page, world.product, pro)
+    await page.goto(`${world.product.origin}/dashboard`)
+    const size = async (label: string): Promise<number> =>
+      page.evaluate(`(() => {
+        const term = [...document.querySelectorAll('dt')].find((each) => each.textContent === '${label}')
+        return parseFloat(getComputedStyle(term.nextElementSibling).fontSize)
+      })()`)
+    await expect.poll(async () => size('Total Summaries')).toBeGreaterThan(24)
+    await expect.poll(async () => size('Remaining')).toBeLessThan(18)
+  })
+})
