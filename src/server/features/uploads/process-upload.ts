@@ -56,7 +56,7 @@ async function look(
     throw new AppError('source_empty', 'This file is empty: there is no text in it to summarize.')
   }
   // Before the bytes are handed on: whoever reads them may take them away.
-  const seen = { bytes: bytes.byteLength, sha256: sha256(bytes) }
+  const seen = { bytes: bytes.byteLength, sha256: await sha256(bytes) }
   const document = await deps.read({ kind: 'file', bytes, fileName, url: null }, { signal })
   const fileType = uploadTypeOf(document)
   if (fileType === 'epub') requireEbooks(deps.catalogue, actor.plan)

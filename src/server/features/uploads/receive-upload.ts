@@ -80,7 +80,7 @@ async function checkRepeat(deps: ReceiveUploadDeps, row: UploadRow, body: AsyncI
   const limit = limitOf(row)
   const stored = await deps.storage.get(row.id, limit)
   const sent = await sha256Of(limitBytes(body, limit))
-  if (stored === null || sha256(stored) !== sent) throw keyTaken()
+  if (stored === null || (await sha256(stored)) !== sent) throw keyTaken()
 }
 
 /**

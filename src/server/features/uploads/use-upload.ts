@@ -77,7 +77,7 @@ export async function readClaimedUpload(
   if (row === undefined || bytes === null) {
     throw new AppError('upload_expired', `This upload does not exist any more. ${UPLOAD_AGAIN}`)
   }
-  if (sha256(bytes) !== row.sha256) {
+  if ((await sha256(bytes)) !== row.sha256) {
     throw new AppError('conflict', `This file was changed after it had been uploaded. ${UPLOAD_AGAIN}`)
   }
   return { bytes, fileName: row.fileName ?? 'file' }
