@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { buildEpub } from '../../tests/support/files/build-epub.ts'
 import { makeBook } from '../summarizer/made-book.ts'
 
 /** A source that is likely to stall a server or to fill its memory. */
@@ -53,7 +55,19 @@ const texts: readonly HeavySource[] = [
   },
 ]
 
+/** The largest e-book that may be uploaded is mostly pictures. */
+const PICTURE_BYTES = 45 * MILLION
+
+const pictureBook = (): Uint8Array =>
+  buildEpub({
+    metadata: '<dc:title>Pictures</dc:title><dc:language>en</dc:language>',
+    parts: [{ body: `<h1>Pictures</h1><p>${prose(9000)}</p>` }],
+    manifest: '<item id="picture" href="picture.jpg" media-type="image/jpeg"/>',
+    files: { 'OEBPS/picture.jpg': randomBytes(PICTURE_BYTES) },
+  })
+
 const books: readonly HeavySource[] = [
+  { name: 'e-book with pictures, 45 MB', epub: pictureBook() },
   { name: 'e-book, 220,000 words', epub: makeBook(58, 3800, 1).epub },
   { name: 'e-book, 1,500,000 words', epub: makeBook(400, 3800, 2).epub },
 ]
