@@ -52,6 +52,15 @@ describe('a packed document', () => {
     expect(unpackDocument(packDocument({ ...document, blocks: [] })).blocks).toEqual([])
   })
 
+  it('has short facts, whatever a page says of itself', () => {
+    const long = 'x'.repeat(1_000_000)
+    const packed = packDocument({ ...document, title: long, author: long, site: long, thumbnailUrl: long })
+    const { title, author, site, thumbnailUrl } = packed
+    // A thousand characters and an ellipsis.
+    expect([title.length, author?.length, site?.length, thumbnailUrl]).toEqual([1001, 1001, 1001, null])
+    expect(unpackDocument(packed)).toMatchObject({ title, author, site, thumbnailUrl })
+  })
+
   it('is refused when its headings repeat without bound', () => {
     const heading = 'h'.repeat(1_000_000)
     const blocks = Array.from({ length: 100 }, (_, n) => ({ ...block, id: `b${n}`, headingPath: [heading] }))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ExtractedDocument } from '../shared/document.ts'
+import { truncate } from '../shared/format.ts'
 
 /**
  * A document in the form that crosses threads and is stored: its blocks stay packed on the main thread, which would
@@ -25,13 +26,30 @@ export function hashOfDocument({ kind, url, blocks }: Pick<ExtractedDocument, 'k
   return hash.digest('base64url')
 }
 
+/** Longest title, author, and site, in characters: every row, list, and event repeats them. */
+const MAX_FACT_CHARACTERS = 1000
+/** Longest URL of a picture; a longer one is left out. */
+const MAX_URL_CHARACTERS = 4000
+
+function boundFacts({ blocks: _, ...facts }: ExtractedDocument): Omit<ExtractedDocument, 'blocks'> {
+  const { title, author, site, thumbnailUrl } = facts
+  return {
+    ...facts,
+    title: truncate(title, MAX_FACT_CHARACTERS),
+    author: author === null ? null : truncate(author, MAX_FACT_CHARACTERS),
+    site: site === null ? null : truncate(site, MAX_FACT_CHARACTERS),
+    thumbnailUrl: thumbnailUrl !== null && thumbnailUrl.length > MAX_URL_CHARACTERS ? null : thumbnailUrl,
+  }
+}
+
 /**
  * Packs a document. Headings are repeated with every block below them, so the JSON can be far larger than its source.
  *
  * @throws RangeError when the JSON exceeds its limit
  */
 export function packDocument(document: ExtractedDocument): PackedDocument {
-  const { blocks, ...facts } = document
+  const { blocks } = document
+  const facts = boundFacts(document)
   const parts = [`${JSON.stringify(facts).slice(0, -1)},"blocks":[`]
   let bytes = Buffer.byteLength(parts[0] ?? '')
   for (const [at, block] of blocks.entries()) {
