@@ -1,6 +1,8 @@
 import { foldText } from './clean-text.ts'
 
 const MAX_CHARACTERS = 200
+/** More is no list of names, and is not searched. */
+const MAX_WRITTEN_CHARACTERS = 1000
 
 /** Words that programs and their users put where a name belongs: roles of accounts, placeholders, makers of machines. */
 const placeholders: ReadonlySet<string> = new Set(
@@ -80,6 +82,7 @@ function isName(text: string): boolean {
  */
 export function authorOf(written: string | null): string | null {
   const names = (written ?? '')
+    .slice(0, MAX_WRITTEN_CHARACTERS)
     .split(';')
     .map((name) => foldText(name.replace(email, '')).replace(/^[\s,]+|[\s,]+$/gu, ''))
     .filter((name) => isName(name))

@@ -16,7 +16,7 @@ const TAIL_CHARACTERS = 220
 /** Whether a raised text is one that marks notes, as exponents may be too. */
 export const isNoteMark = (raised: string): boolean => mark.test(raised.trim())
 
-/** Whether a raised text is the mark of a note, by itself and by the text that it stands at. */
+/** Whether a raised text is the mark of a note, judged by itself and by the text before it. */
 export function citesNote(raised: string, before: string): boolean {
   const tail = before.slice(-TAIL_CHARACTERS)
   if (!isNoteMark(raised)) return false

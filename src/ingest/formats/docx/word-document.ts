@@ -9,7 +9,7 @@ import type { Properties } from './properties.ts'
 /**
  * Makes the document of either form of Word's XML, from its text, properties and styles.
  *
- * @throws AppError source_damaged where the text is none
+ * @throws AppError source_damaged where the text is garbage
  */
 export function wordDocument(
   pieces: readonly WordPiece[],

@@ -254,7 +254,7 @@ describe('scripts', () => {
     expect(await texts(page)).toEqual(['潮の満ち引きは月が海を引くために起こる。'])
   })
 
-  it('puts no space around punctuation in a column that runs down', async () => {
+  it('puts no space around punctuation in vertical text', async () => {
     const page = pdfText(400, 700, '名前はまだ無い。どこで、生れたか', { font: 'vertical' })
     expect(await texts(page)).toEqual(['名前はまだ無い。どこで、生れたか'])
   })

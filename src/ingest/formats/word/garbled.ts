@@ -36,7 +36,7 @@ export function isGarbled(pieces: readonly Piece[]): boolean {
     .join('\n')
     .slice(0, SAMPLE_CHARACTERS)
   const words = sample.match(/\S+/gu) ?? []
-  const characters = [...words.join('')].length
+  const characters = words.join('').length
   const share = (pattern: RegExp): number => (sample.match(pattern)?.length ?? 0) / Math.max(1, characters)
   if (share(meaningless) > MAX_MEANINGLESS || share(odd) > MAX_ODD) return true
   const mixed = words.filter((word) => apart.filter((script) => script.test(word)).length > 1).length

@@ -43,7 +43,7 @@ const styleOf = (fragments: readonly Fragment[]): number =>
 
 /** Whether two neighbours are words apart: by the gap, or because one begins a line of its own beside the other. */
 function areApart(before: Fragment, after: Fragment, gap: number): boolean {
-  // In a column that runs down, punctuation stands beside the middle.
+  // In vertical text, punctuation is set beside the middle of its column.
   if (before.turn === 5 && isSquare(after.text.codePointAt(0) ?? 0)) return gap > SQUARE_WORD_GAP * before.size
   if (gap > WORD_GAP * Math.max(before.size, after.size)) return true
   const alike = Math.abs(before.size - after.size) < 0.1 * before.size

@@ -50,7 +50,7 @@ describe('raised marks of notes', () => {
 
   it('are left out of text that runs to the left', async () => {
     const arabic = 'السرطان'
-    const shown = [...arabic].toReversed().join('')
+    const shown = Array.from(arabic).toReversed().join('')
     const mark = pdfText(395, 705, '[1]', { font: 'unicode', size: 7 })
     const page = pdfText(416, 700, shown, { font: 'unicode' }) + mark + body
     expect((await parsePdf(makePdf({ pages: [page] }))).pieces[0]?.text).toBe(arabic)

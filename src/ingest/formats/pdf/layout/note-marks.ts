@@ -6,7 +6,7 @@ import type { Row } from './rows.ts'
 const MAX_SIZE = 0.85
 const MIN_RAISED = 0.1
 
-/** A mark touches the word it stands at. */
+/** Largest gap between a mark and the word before it, in sizes of the line. */
 const MAX_GAP = 0.4
 
 const leftOf = (fragments: readonly Fragment[]): number => Math.min(...fragments.map(({ x0 }) => x0))

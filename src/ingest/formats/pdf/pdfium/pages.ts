@@ -22,9 +22,9 @@ export interface PageContent extends PageGlyphs {
 /** A scan may bear a stamp, or the name of the program that made it. */
 const MAX_GLYPHS_ON_SCAN = 40
 
-/** Objects looked at to tell a scan from an empty page, those of forms apart. */
+/** Objects looked at to tell a scan from an empty page. */
 const MAX_OBJECTS_LOOKED_AT = 200
-const MAX_DEPTH = 2
+const MAX_OBJECTS_IN_FORM = 50
 
 const area = ({ left, right, bottom, top }: PageBox): number => Math.max(0, right - left) * Math.max(0, top - bottom)
 
@@ -35,18 +35,22 @@ function pageBox(document: OpenDocument, page: number): PageBox {
   return { left, top, right, bottom }
 }
 
-/** The images among objects, and those in the forms among them. */
-function imagesOf(pdfium: Pdfium, count: number, objectAt: (index: number) => number, depth = 0): number[] {
+/** Whether one of the first objects in a form, which a page paints as a whole, is an image. */
+function holdsImage(pdfium: Pdfium, form: number): boolean {
+  const count = Math.min(pdfium.FPDFFormObj_CountObjects(form), MAX_OBJECTS_IN_FORM)
+  for (let index = 0; index < count; index += 1) {
+    if (pdfium.FPDFPageObj_GetType(pdfium.FPDFFormObj_GetObject(form, index)) === PAGE_OBJECT_IMAGE) return true
+  }
+  return false
+}
+
+/** The images on a page, and the forms that hold some. */
+function imagesOf(pdfium: Pdfium, page: number, objects: number): number[] {
   const images: number[] = []
-  for (let index = 0; index < Math.min(count, MAX_OBJECTS_LOOKED_AT); index += 1) {
-    const object = objectAt(index)
+  for (let index = 0; index < Math.min(objects, MAX_OBJECTS_LOOKED_AT); index += 1) {
+    const object = pdfium.FPDFPage_GetObject(page, index)
     const type = pdfium.FPDFPageObj_GetType(object)
-    if (type === PAGE_OBJECT_IMAGE) images.push(object)
-    // Where an image lies within a form is not where it lies on the page, so the form stands for it.
-    if (type !== PAGE_OBJECT_FORM || depth >= MAX_DEPTH) continue
-    const inner = (at: number): number => pdfium.FPDFFormObj_GetObject(object, at)
-    const found = imagesOf(pdfium, pdfium.FPDFFormObj_CountObjects(object), inner, depth + 1)
-    if (found.length > 0) images.push(object)
+    if (type === PAGE_OBJECT_IMAGE || (type === PAGE_OBJECT_FORM && holdsImage(pdfium, object))) images.push(object)
   }
   return images
 }
@@ -60,8 +64,7 @@ function hasDrawings({ pdfium }: OpenDocument, page: number, objects: number): b
 
 function largestImage(document: OpenDocument, page: number, box: PageBox, objects: number): number {
   const { pdfium } = document
-  const images = imagesOf(pdfium, objects, (index) => pdfium.FPDFPage_GetObject(page, index))
-  const shares = images.map((object) => {
+  const shares = imagesOf(pdfium, page, objects).map((object) => {
     const [left = 0, bottom = 0, right = 0, top = 0] = readFloats(document, 4, (buffer) =>
       pdfium.FPDFPageObj_GetBounds(object, buffer, buffer + 4, buffer + 8, buffer + 12),
     )
