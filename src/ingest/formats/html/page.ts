@@ -3,6 +3,7 @@ import { foldLines, foldText } from '../clean-text.ts'
 import { signBefore } from '../mathml.ts'
 import { citesNote, isNoteMark } from '../note-citation.ts'
 import { type DomElement, type DomNode, findElements, isElement, TEXT_NODE } from './dom.ts'
+import { formulaText } from './formula.ts'
 import { isHidden } from './hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
 import { isDataTable, tableText } from './table.ts'
@@ -39,6 +40,8 @@ export interface Page {
   readonly blocks: readonly TextBlock[]
   /** How many pictures stand in a part itself, outside parts of its own. */
   readonly pictures: ReadonlyMap<Scope, number>
+  /** How many formulas could not be read. */
+  readonly unreadFormulas: number
 }
 
 /** Names of boxes that open over the text when something in it is pointed at. */
@@ -82,6 +85,8 @@ const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
 class PageReader {
   readonly blocks: TextBlock[] = []
   readonly pictures = new Map<Scope, number>()
+  /** Formulas of which the page holds nothing but a drawing. */
+  unreadFormulas = 0
   private text = ''
   private chars = 0
   private linkChars = 0
@@ -131,6 +136,7 @@ class PageReader {
 
   private element(element: DomElement, scope: Scope, state: State): void {
     const tag = element.localName
+    if (this.formula(element, state)) return
     if (pictureTags.has(tag)) this.pictures.set(scope, (this.pictures.get(scope) ?? 0) + 1)
     if (skippedTags.has(tag)) return
     if (tag === 'br') {
@@ -161,6 +167,15 @@ class PageReader {
       this.children(element, inner, below)
       this.flush(inner)
     }
+  }
+
+  /** Reads a formula; false when the element is none. */
+  private formula(element: DomElement, state: State): boolean {
+    const text = formulaText(element)
+    if (text === null) return false
+    if (text === '') this.unreadFormulas += element.localName === 'mjx-container' ? 1 : 0
+    this.append(text, state)
+    return true
   }
 
   /** Inline parts that are marked as something else (a label, a tooltip, a footnote mark) are not part of the sentence. */
@@ -245,5 +260,5 @@ function typeOf(scope: Scope): BlockType {
 export function readPage(body: DomElement): Page {
   const reader = new PageReader()
   const root = reader.read(body)
-  return { root, blocks: reader.blocks, pictures: reader.pictures }
+  return { root, blocks: reader.blocks, pictures: reader.pictures, unreadFormulas: reader.unreadFormulas }
 }

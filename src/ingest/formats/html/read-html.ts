@@ -36,6 +36,8 @@ export function readHtml(input: HtmlInput, minWords = MIN_ARTICLE_WORDS): Extrac
   }
 }
 
+const unreadFormulas = 'Some formulas on this page couldn’t be read.'
+
 function readDecoded(html: string, input: HtmlInput, minWords: number): ExtractedDocument {
   const document = parseDom(html)
   const url = input.url !== null && URL.canParse(input.url) ? input.url : null
@@ -47,7 +49,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   const words = countWords(text)
   const read = { document, page, metadata, text, words, own, url }
   assertArticle(read, minWords)
-  const note = truncationNote(read)
+  const notes = [truncationNote(read), page.unreadFormulas > 0 ? unreadFormulas : null].filter((note) => note !== null)
   return {
     kind: 'article',
     title: metadata.title === '' ? titleFromText(pieces) : metadata.title,
@@ -64,7 +66,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
       mediaType: 'text/html',
       bytes: typeof input.html === 'string' ? Buffer.byteLength(input.html) : input.html.byteLength,
       ...(url === null ? {} : { finalUrl: url }),
-      ...(note === null ? {} : { note }),
+      ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
     },
   }
 }

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { loadDetector } from '../../language.ts'
+import { readHtml } from './read-html.ts'
+
+await loadDetector()
+
+const sentence =
+  'The height of the tide was described at length by people who had watched it for years, and nobody agreed.'
+const read = (inner: string, head = '') =>
+  readHtml(
+    {
+      html: `<html><head><title>On tides</title>${head}</head><body><article><h1>On tides</h1>${`<p>${sentence}</p>`.repeat(3)}<p>Its height is ${inner} at noon, as everybody who lives by the sea has learned from the tables.</p></article></body></html>`,
+      url: 'https://example.com/tides',
+    },
+    10,
+  )
+const lineOf = (inner: string, head = ''): string => read(inner, head).blocks.at(-1)?.text ?? ''
+const around = (formula: string): string =>
+  `Its height is ${formula} at noon, as everybody who lives by the sea has learned from the tables.`
+
+const simple = '<mrow><mi>h</mi><mo>=</mo><msup><mi>t</mi><mn>2</mn></msup></mrow>'
+const sum = '<munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover><msub><mi>a</mi><mi>i</mi></msub>'
+const math = (inner: string, tex: string): string =>
+  `<math><semantics>${inner}<annotation encoding="application/x-tex">${tex}</annotation></semantics></math>`
+const katexCss = '<style>.katex-mathml { clip: rect(1px, 1px, 1px, 1px); overflow: hidden; }</style>'
+const katexHtml = '<span class="katex-html" aria-hidden="true"><span class="mord">h=t2</span></span>'
+
+describe('formulas', () => {
+  it.each([
+    ['MathML with indexes and TeX', math(sum, '\\sum_i^n a_i'), '\\sum_i^n a_i'],
+    [
+      'KaTeX whose MathML is hidden',
+      `<span class="katex"><span class="katex-mathml">${math(simple, 'h=t^2')}</span>${katexHtml}</span>`,
+      'h=t^2',
+    ],
+    ['KaTeX without MathML', `<span class="katex">${katexHtml}</span>`, 'h=t2'],
+    ['a TeX script', '<script type="math/tex">h=t^2</script>', 'h=t^2'],
+    [
+      'MathJax 2, rendered',
+      '<span class="MathJax_Preview"></span><span class="MathJax" id="m-1"><nobr>h=t2</nobr></span><script type="math/tex" id="m">h=t^2</script>',
+      'h=t^2',
+    ],
+    [
+      'MathJax 2, displayed',
+      '<span class="MathJax_Preview">h</span><span class="MathJax_Display"><span class="MathJax">h=t2</span></span><script type="math/tex; mode=display">h=t^2</script>',
+      'h=t^2',
+    ],
+    [
+      'MathJax 3',
+      `<mjx-container><svg></svg><mjx-assistive-mml>${`<math>${simple}</math>`}</mjx-assistive-mml></mjx-container>`,
+      'h=t^2',
+    ],
+    [
+      'MathJax 3 with a spoken label',
+      '<mjx-container aria-label="h equals t squared"><svg></svg></mjx-container>',
+      'h equals t squared',
+    ],
+    [
+      'MediaWiki',
+      `<span class="mwe-math-element"><span class="mwe-math-mathml-inline" style="display: none;"><math alttext="{\\displaystyle h=t^{2}}">${simple}</math></span><img class="mwe-math-fallback-image-inline" aria-hidden="true" alt="{\\displaystyle h=t^{2}}"></span>`,
+      'h=t^2',
+    ],
+    ['an image of MediaWiki', '<img class="mwe-math-fallback-image-inline" alt="{\\displaystyle h=t^{2}}">', 'h=t^{2}'],
+    ['an image of WordPress', '<img src="https://s0.wp.com/latex.php?latex=h" alt="h=t^2" class="latex">', 'h=t^2'],
+  ])('are kept: %s', (_, html, text) => {
+    const document = read(html, katexCss)
+    expect(document.blocks.at(-1)?.text).toBe(around(text))
+    expect(document.sourceInfo.note).toBeUndefined()
+  })
+
+  it('are kept in the cells of tables', () => {
+    const table =
+      '<table><tr><th>Name</th><th>Height</th></tr><tr><td>low</td><td><img class="latex" alt="h=t^2"></td></tr></table>'
+    expect(read(`high.</p>${table}<p>It is so`).blocks.find(({ type }) => type === 'table')?.text).toContain(
+      'low | h=t^2',
+    )
+  })
+
+  it('are mentioned when they cannot be read', () => {
+    const document = read('<mjx-container><svg></svg></mjx-container>')
+    expect(document.sourceInfo.note).toBe('Some formulas on this page couldn’t be read.')
+  })
+
+  it('are not pictures beside the text, nor hidden ones', () => {
+    expect(
+      lineOf(
+        '<img src="boat.jpg" alt="A boat">high<span hidden><img class="latex" alt="h"></span><math hidden><mi>h</mi></math>',
+      ),
+    ).toBe(around('high'))
+  })
+})

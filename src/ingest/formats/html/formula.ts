@@ -1,0 +1,88 @@
+import { signBefore } from '../mathml.ts'
+import { type DomElement, type DomNode, findElement, hasName, isElement } from './dom.ts'
+import { isHidden } from './hidden.ts'
+
+/** Elements of MathML whose meaning is lost when only their text is kept: indexes, limits, roots, matrices. */
+const isTwoDimensional = hasName('msub', 'msubsup', 'munder', 'mover', 'munderover', 'msqrt', 'mroot', 'mtable')
+
+/** Elements in which KaTeX, MathJax 2 and MediaWiki put all that they render for one formula. */
+const renderedClass = /(?:^|\s)(?:katex|MathJax(?:_(?:Preview|Display|SVG|CHTML))?|mwe-math-element)(?:\s|$)/u
+
+/** Images of one formula with its TeX as alternative text: MediaWiki, WordPress, servers that render TeX. */
+const imageClass = /(?:^|\s)(?:mwe-math-fallback-image-\w+|tex|latex|ql-img-\S+)(?:\s|$)/u
+const imageSource = /latex\.php|\/math\/render\/|latex\.codecogs\.com/iu
+
+const isTexScript = (element: DomElement): boolean =>
+  element.localName === 'script' && /^math\/tex/iu.test(element.getAttribute('type') ?? '')
+
+const isFormulaImage = (element: DomElement): boolean =>
+  element.localName === 'img' &&
+  (imageClass.test(element.getAttribute('class') ?? '') || imageSource.test(element.getAttribute('src') ?? ''))
+
+/** TeX without the group that MediaWiki puts around every formula. */
+const withoutGroup = (tex: string): string => tex.trim().replace(/^\{\\(?:display|text)style\s+(.*)\}$/su, '$1')
+
+const isTexAnnotation = (element: DomElement): boolean =>
+  element.localName === 'annotation' && element.getAttribute('encoding') === 'application/x-tex'
+
+/** The text of MathML as it is drawn, with the signs of fractions and powers, without annotations. */
+function drawnText(node: DomNode, depth = 0): string {
+  if (!isElement(node)) return (node.textContent ?? '').trim()
+  if (node.localName.startsWith('annotation') || depth > MAX_DEPTH) return ''
+  let text = ''
+  let parts = 0
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (isElement(child)) {
+      text += signBefore(node.localName, parts)
+      parts += 1
+    }
+    text += drawnText(child, depth + 1)
+  }
+  return text
+}
+
+const MAX_DEPTH = 100
+
+function mathText(math: DomElement): string {
+  const tex = withoutGroup(findElement(math, isTexAnnotation)?.textContent ?? math.getAttribute('alttext') ?? '')
+  const drawn = findElement(math, isTwoDimensional) === null ? drawnText(math) : ''
+  return drawn === '' ? tex || drawnText(math) : drawn
+}
+
+/** MathJax 2 keeps a formula's TeX in a script after what it renders; the rendering is left out. */
+function isBeforeScript(element: DomElement): boolean {
+  let elements = 0
+  for (let node = element.nextSibling; node !== null && elements < 3; node = node.nextSibling) {
+    if (!isElement(node)) continue
+    if (isTexScript(node)) return true
+    elements += 1
+  }
+  return false
+}
+
+/** Text of what was rendered for a formula: its MathML, an image's or a label's text, or the characters drawn. */
+function renderedText(element: DomElement): string {
+  const math = findElement(element, hasName('math'))
+  if (math !== null) return mathText(math)
+  const script = findElement(element, isTexScript)
+  if (script !== null) return (script.textContent ?? '').trim()
+  const image = findElement(element, hasName('img'))
+  const label = image?.getAttribute('alt') ?? element.getAttribute('aria-label') ?? element.getAttribute('data-latex')
+  return withoutGroup(label ?? '') || (element.textContent ?? '').trim()
+}
+
+/**
+ * Reads a formula that a script, a plugin or MathML put on the page: as it is drawn where a line of text
+ * can say it, else as TeX.
+ *
+ * @returns null when the element is no formula, an empty text when the formula can't be read
+ */
+export function formulaText(element: DomElement): string | null {
+  if (isTexScript(element)) return (element.textContent ?? '').trim()
+  if (isFormulaImage(element)) return withoutGroup(element.getAttribute('alt') ?? '')
+  if (isHidden(element)) return null
+  if (element.localName === 'math') return mathText(element)
+  if (element.localName === 'mjx-container') return renderedText(element)
+  if (!renderedClass.test(element.getAttribute('class') ?? '')) return null
+  return isBeforeScript(element) ? '' : renderedText(element)
+}
