@@ -6,11 +6,10 @@ const MAX_EMAIL_CHARACTERS = 254
 
 const emailSaying = (error: string) => z.email({ error }).max(MAX_EMAIL_CHARACTERS, { error })
 const email = emailSaying('Please enter a valid email address.')
-const passwordOf = (least: number) =>
-  z
-    .string()
-    .min(least, { error: `Password must be at least ${least} characters.` })
-    .max(1024, { error: 'Password must be at most 1,024 characters.' })
+const passwordOf = (least: number) => {
+  const error = `Password must be at least ${least} characters.`
+  return z.string({ error }).min(least, { error }).max(1024, { error: 'Password must be at most 1,024 characters.' })
+}
 const password = passwordOf(6)
 /** A password that replaces an earlier one. */
 const newPassword = passwordOf(8)
@@ -51,7 +50,10 @@ export type ChangeNamePayload = z.infer<typeof changeNameSchema>
  * Proof that the one who asks is the person: the password they have, or, for those without one, a sign-in of the last
  * minutes, which the server knows of.
  */
-const currentPassword = z.string().max(1024, { error: 'This is not your password.' }).optional()
+const currentPassword = z
+  .string({ error: 'This is not your password.' })
+  .max(1024, { error: 'This is not your password.' })
+  .optional()
 
 /** Payload of PUT /api/account/password. */
 export const changePasswordSchema = z.object({ currentPassword, newPassword })

@@ -67,6 +67,45 @@ describe.each(engines)('sign-in on %s', (engine) => {
     expect(response.json()).toMatchObject({ code: 'invalid_input', errors: [{ path, message }] })
   })
 
+  const email = 'Please enter a valid email address.'
+  const password = 'Password must be at least 6 characters.'
+  it.each([
+    [
+      '/api/auth/register',
+      ada,
+      { email, password, firstName: 'First name is required.', lastName: 'Last name is required.' },
+    ],
+    ['/api/auth/login', { email: ada.email, password: ada.password }, { email, password }],
+    ['/api/forgot-password', { email: ada.email }, { email: 'Please enter a valid email.' }],
+    [
+      '/api/reset-password',
+      { token: 'a token', newPassword: 'battery staple' },
+      { token: 'Invalid reset token.', newPassword: 'Password must be at least 8 characters.' },
+    ],
+  ])('explains each field of %s that is missing, null or of another type', async (path, payload, messages) => {
+    const visitor = test.visitor()
+    for (const [field, message] of Object.entries(messages)) {
+      for (const value of [undefined, null, 5, true, ['a'], { a: 'b' }]) {
+        const response = await visitor.post(path, { ...payload, [field]: value })
+        expect([response.statusCode, response.json().message], `${field}: ${JSON.stringify(value)}`).toEqual([
+          400,
+          message,
+        ])
+        expect(response.json().errors[0]).toEqual({ path: field, message })
+      }
+    }
+    const empty = await visitor.post(path, {})
+    expect(empty.json().errors).toEqual(Object.entries(messages).map(([field, message]) => ({ path: field, message })))
+    for (const body of [[], 'text', 5, null]) {
+      const response = await visitor.post(path, JSON.stringify(body), { 'content-type': 'application/json' })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().message).not.toMatch(/expected|received/)
+    }
+    const none = await visitor.post(path)
+    expect(none.statusCode).toBe(400)
+    expect(none.json().message).not.toMatch(/expected|received/)
+  })
+
   it('answers 401 with the word the client looks for when nobody is signed in', async () => {
     const response = await test.visitor().get('/api/auth/user')
     expect(response.statusCode).toBe(401)

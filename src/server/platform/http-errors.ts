@@ -90,6 +90,11 @@ const MAX_FIELD_CHARACTERS = 300
 
 function validationError(error: unknown): AppError | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
+  const isBodyOfOtherType = error.validation.some(
+    ({ instancePath, keyword }) =>
+      error.validationContext === 'body' && instancePath === '/' && keyword === 'invalid_type',
+  )
+  if (isBodyOfOtherType) return new AppError('invalid_input', 'The body of this request must be a JSON object.')
   const fields = error.validation.slice(0, MAX_FIELDS).map((issue) => ({
     path: truncate(issue.instancePath.replace(/^\//, '').replaceAll('/', '.'), MAX_FIELD_CHARACTERS),
     message: truncate(issue.message ?? 'is not valid', MAX_FIELD_CHARACTERS),
