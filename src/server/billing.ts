@@ -10,8 +10,7 @@ import { createRefresh, REFRESH_WAIT_MS } from './features/billing/refresh-due.t
 import { createStripe } from './features/billing/stripe-client.ts'
 import { sweepCustomers } from './features/billing/sweep-customers.ts'
 import { type SyncDeps, syncCustomer } from './features/billing/sync-customer.ts'
-import { moveMonths } from './features/plans/move-months.ts'
-import { moveReservations } from './features/summaries/quota-repo.ts'
+import { restartUsage } from './features/plans/restart-usage.ts'
 import { type AnyJobKind, defineJobKind, type JobQueue, type Retries } from './jobs/queue.ts'
 import type { Clock } from './platform/clock.ts'
 import type { OperatorConfig } from './platform/config.ts'
@@ -54,7 +53,7 @@ export function wireBilling({ config, log, db, clock, catalogue }: BillingParts)
   const stripe = config.stripe === null ? null : createStripe(config.stripe)
   const isLive = config.stripe !== null && isLiveKey(config.stripe.secretKey)
   const { appUrl } = config.http
-  const reading: SyncDeps = { db, clock, log, catalogue, stripe, appUrl, moveMonths: moveMonths({ moveReservations }) }
+  const reading: SyncDeps = { db, clock, log, catalogue, stripe, appUrl, restartUsage }
   const sync = defineJobKind({
     name: 'sync-customer',
     concurrency: SYNCS_AT_ONCE,

@@ -14,8 +14,7 @@ import { sweepCustomers } from '../../src/server/features/billing/sweep-customer
 import { syncCustomer } from '../../src/server/features/billing/sync-customer.ts'
 import { adoptCustomer } from '../../src/server/features/billing/sync-repo.ts'
 import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
-import { moveMonths } from '../../src/server/features/plans/move-months.ts'
-import { moveReservations } from '../../src/server/features/summaries/quota-repo.ts'
+import { restartUsage } from '../../src/server/features/plans/restart-usage.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { expectRowAsStripeSays } from '../support/billing/paid-facts.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
@@ -103,7 +102,7 @@ class Story {
       stripe: createStripe(options),
       catalogue,
       appUrl: 'https://precis.example',
-      moveMonths: moveMonths({ moveReservations }),
+      restartUsage,
       requestSync: async (tx: Db | Tx, customerId: string) => {
         await tx.execute(sql`insert into story_jobs (customer_id) values (${customerId})`)
         if (this.#crash === 'within') throw new Error('The process died within the transaction.')

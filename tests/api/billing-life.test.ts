@@ -71,7 +71,7 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
     stripe.loseHeld()
   }
 
-  it('begins with the word of the payment, and what was used before stays used', async () => {
+  it('begins with the payment, with nothing used', async () => {
     const email = `begins@${engine}.example`
     const client = await test.person(email)
     await test.database.db.update(users).set({ summariesUsed: 2 }).where(eq(users.email, email))
@@ -79,8 +79,9 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
     await pay(stripe, client, 'lite')
     await expect.poll(async () => planOf(client), { timeout: 10_000 }).toBe('lite')
     const user = (await client.get('/api/auth/user')).json()
-    expect(user).toMatchObject({ summariesUsed: 2, subscriptionExpiresAt: '2026-03-03T10:00:00.000Z' })
+    expect(user).toMatchObject({ summariesUsed: 0, subscriptionExpiresAt: '2026-03-03T10:00:00.000Z' })
     expect(await rowOf(test, email)).toMatchObject({ planStartedAt: stripe.now(), usagePeriodStart: stripe.now() })
+    expect((await client.get('/api/stats')).json()).toMatchObject({ summariesUsed: 0 })
     expect((await client.get('/api/subscription/status')).json()).toEqual({ hasSubscription: true, status: 'active' })
   })
 

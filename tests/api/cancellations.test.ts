@@ -42,7 +42,7 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
       log: keepLog().log,
       catalogue: loadCatalogue('standard'),
       stripe: dashboard,
-      moveMonths: async () => {},
+      restartUsage: async () => {},
       appUrl: 'https://precis.example',
       postLetter: async (_, letter) => void posted.push(letter),
     }

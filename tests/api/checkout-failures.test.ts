@@ -52,7 +52,7 @@ async function openPayments(): Promise<Payments> {
       log,
       catalogue,
       stripe: dashboardOf(stripe),
-      moveMonths: async () => {},
+      restartUsage: async () => {},
       appUrl: 'https://precis.example',
       production: false,
     },

@@ -61,9 +61,12 @@ describe.each(engines)('plans set by operators on %s', (engine) => {
     expect(await user(client)).toMatchObject({
       subscriptionPlan: 'pro',
       subscriptionExpiresAt: '2027-01-01T00:00:00.000Z',
-      summariesUsed: 1,
+      summariesUsed: 0,
     })
-    expect((await client.get('/api/stats')).json()).toMatchObject({ resetsAt: '2026-12-23T09:30:00.000Z' })
+    expect((await client.get('/api/stats')).json()).toMatchObject({
+      summariesUsed: 0,
+      resetsAt: '2026-12-23T09:30:00.000Z',
+    })
     expect(await rowOf(id)).toMatchObject({ planSource: 'operator', subscriptionStatus: null, billingVersion: 1 })
     expect((await client.get('/api/subscription/details')).json()).toEqual({
       planType: 'pro',
@@ -83,7 +86,7 @@ describe.each(engines)('plans set by operators on %s', (engine) => {
     const shown = (await type(test, ['users', 'show', id, '--json'])).json()
     expect(shown).toMatchObject({
       plan: { id: 'pro', name: 'Pro', state: 'paid', source: 'operator', expiresAt: '2027-02-01T00:00:00.000Z' },
-      usage: { summariesUsed: 1, summariesPerMonth: null, monthBegan: '2026-11-23T09:30:00.000Z' },
+      usage: { summariesUsed: 0, summariesPerMonth: null, monthBegan: '2026-11-23T09:30:00.000Z' },
       planChanges: [
         { operator: OPERATOR, from: null, to: 'pro', until: '2027-01-01T00:00:00.000Z', reason: 'Wrote our guide' },
         { operator: OPERATOR, from: 'pro', to: 'pro', until: '2027-02-01T00:00:00.000Z', reason: 'And another one' },
@@ -96,16 +99,21 @@ describe.each(engines)('plans set by operators on %s', (engine) => {
     })
   })
 
-  it('are taken away by starter, in the month that runs', async () => {
+  it('are taken away by starter, which starts with nothing used', async () => {
     const { client, id } = await newcomer('taken@example.com')
     await setPlan(id, 'elite', '--reason', 'Test of ours')
+    expect((await client.post('/api/summaries', { content: tidePools })).statusCode).toBe(201)
+    expect((await client.get('/api/stats')).json()).toMatchObject({ summariesUsed: 1 })
     expect(await user(client)).toMatchObject({ subscriptionPlan: 'elite', subscriptionExpiresAt: null })
     now = new Date(START.getTime() + 5 * DAY_MS)
     const taken = await setPlan(id, 'starter', '--reason', 'Test is over')
     expect(taken.output).toBe('The plan of taken@example.com was changed from elite to starter.\n')
     expect(await user(client)).toMatchObject({ subscriptionPlan: null, subscriptionExpiresAt: null })
-    expect((await client.get('/api/stats')).json()).toMatchObject({ resetsAt: '2026-12-20T09:30:00.000Z' })
-    expect(await rowOf(id)).toMatchObject({ planSource: null, planStartedAt: START })
+    expect((await client.get('/api/stats')).json()).toMatchObject({
+      summariesUsed: 0,
+      resetsAt: '2026-12-25T09:30:00.000Z',
+    })
+    expect(await rowOf(id)).toMatchObject({ planSource: null, planStartedAt: now })
     const page = (await type(test, ['users', 'show', id])).output
     expect(page).toContain('Summaries    0 of 3 this month\n')
     expect(page).toMatch(/2026-11-25 09:30 UTC {2}grace {2}elite -> starter {9}Test is over\n/)

@@ -108,12 +108,12 @@ describe.each(lives)('the life of a subscription with the catalogue $catalogue',
     }
     const top = climb.at(-1)!.plan
 
-    // What was used stays used; what the plan holds is there.
+    // The new plan starts with nothing used, and what it includes is there.
     const after = await summarize(page, 99)
     expect(after.status).toBe(201)
     expect(await exportOf(page, after.id)).toBe(200)
     const stats = await page.evaluate<{ summariesUsed: number }>(`fetch('/api/stats').then((r) => r.json())`)
-    expect(stats.summariesUsed).toBe(quota + 1)
+    expect(stats.summariesUsed).toBe(1)
 
     // Asks to cancel; the operator sees it and ends it with the period.
     await page.goto(`${origin}/manage-subscription`)

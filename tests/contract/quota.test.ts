@@ -6,15 +6,14 @@ import { type SummaryRow, summaries, summaryColumns, users } from '../../src/ser
 import { findUserById, insertUser, setSummaryLanguage } from '../../src/server/features/accounts/repo.ts'
 import { toUser } from '../../src/server/features/accounts/to-user.ts'
 import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
-import { moveMonths } from '../../src/server/features/plans/move-months.ts'
 import { giveBackSummary, reserveSummary, takeTurn } from '../../src/server/features/plans/reserve-summary.ts'
+import { restartUsage } from '../../src/server/features/plans/restart-usage.ts'
 import { createSummary } from '../../src/server/features/summaries/create-summary.ts'
 import { deleteOwnSummary } from '../../src/server/features/summaries/delete-summary.ts'
 import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
 import { failSummary } from '../../src/server/features/summaries/fail-summary.ts'
 import { finishSummary } from '../../src/server/features/summaries/finish-summary.ts'
 import { takePlace } from '../../src/server/features/summaries/quota.ts'
-import { moveReservations } from '../../src/server/features/summaries/quota-repo.ts'
 import { retrySummary } from '../../src/server/features/summaries/retry-summary.ts'
 import { nameOfMaking } from '../../src/server/features/summaries/same-work.ts'
 import { WaitingLine } from '../../src/server/features/summaries/waiting-line.ts'
@@ -93,13 +92,13 @@ async function openWorld({ db }: Pick<Database, 'db'>, email: string) {
   return { actor, deps: depsOn({ db }), depsOn, rows, person: async () => (await findUserById(db, actor.userId))! }
 }
 
-const move = moveMonths({ moveReservations })
 const DAY_MS = 86_400_000
 
-/** As when a plan begins or changes: months count from another day. */
-async function moveDay({ db }: Pick<Database, 'db'>, userId: string, daysAgo: number): Promise<void> {
+/** Starts another plan, whose months are counted from an earlier day. */
+async function startPlan({ db }: Pick<Database, 'db'>, userId: string, daysAgo: number): Promise<void> {
   const now = new Date()
-  await db.transaction(async (tx) => move(tx, userId, new Date(now.getTime() - daysAgo * DAY_MS), now))
+  const planStartedAt = new Date(now.getTime() - daysAgo * DAY_MS)
+  await db.transaction(async (tx) => restartUsage(tx, userId, { planStartedAt, isNewPlan: true }, now))
 }
 
 describe.each(engines)('the quota on %s', (engine) => {
@@ -149,6 +148,7 @@ describe.each(engines)('the quota on %s', (engine) => {
     const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
     const { actor, deps, rows, person } = await openWorld(database, `quota${seed}@example.com`)
     let deletedWhenReady = 0
+    let month = (await person()).usagePeriodStart.getTime()
 
     const create = async (): Promise<void> => {
       const source = pick([{ content: 'one' }, { content: 'two' }, { content: 'three' }, { url: 'https://a.example' }])!
@@ -164,8 +164,7 @@ describe.each(engines)('the quota on %s', (engine) => {
         await finishSummary(deps, row.id, { contentHash, madeWith }, random() < 0.8 ? result : null, [])
       },
       async (row) => unlessRefused(deleteOwnSummary(deps, actor, row.id)),
-      // A plan that begins or changes takes nothing away from what is held, and gives nothing.
-      async () => moveDay(other, actor.userId, Math.floor(random() * 400)),
+      async () => startPlan(other, actor.userId, Math.floor(random() * 400)),
     ]
 
     for (let step = 0; step < 120; step += 1) {
@@ -178,10 +177,14 @@ describe.each(engines)('the quota on %s', (engine) => {
       }
       const after = await rows()
       const gone = before.filter(({ id }) => !after.some((row) => row.id === id))
-      // One that was being made may have been finished a moment before it was deleted.
-      const mayHaveCounted = gone.filter((row) => row.quotaPeriod !== null)
-      const holding = after.filter(({ quotaPeriod }) => quotaPeriod !== null)
       const { summariesUsed, usagePeriodStart } = await person()
+      // What was reserved under an earlier plan counts no more.
+      const counts = ({ quotaPeriod }: SummaryRow): boolean => quotaPeriod?.getTime() === usagePeriodStart.getTime()
+      if (usagePeriodStart.getTime() !== month) deletedWhenReady = 0
+      month = usagePeriodStart.getTime()
+      // One in progress may have been finished a moment before it was deleted.
+      const mayHaveCounted = gone.filter(counts)
+      const holding = after.filter(counts)
       const counted = summariesUsed - holding.length
       expect(counted).toBeGreaterThanOrEqual(deletedWhenReady)
       expect(counted).toBeLessThanOrEqual(deletedWhenReady + mayHaveCounted.length)
@@ -189,8 +192,6 @@ describe.each(engines)('the quota on %s', (engine) => {
       deletedWhenReady = counted
       for (const row of after.filter(({ status }) => status === 'failed'))
         expect([row.quotaPeriod, row.input === null]).toEqual([null, false])
-      for (const row of holding.filter(({ status }) => status === 'queued'))
-        expect(row.quotaPeriod).toEqual(usagePeriodStart)
       if (deletedWhenReady >= 2) {
         await giveEverythingBack(database, actor.userId, holding.length)
         deletedWhenReady = 0
@@ -198,7 +199,7 @@ describe.each(engines)('the quota on %s', (engine) => {
     }
   })
 
-  it('has one last summary for fifty requests at once, in two processes, while the months move', async () => {
+  it('has one last summary for fifty requests at once, in two processes', async () => {
     const { actor, deps, depsOn, rows, person } = await openWorld(database, 'last@example.com')
     for (const content of ['first', 'second']) await createSummary(deps, actor, { content }, null)
     const askFifty = async (round: string): Promise<string[]> => {
@@ -209,10 +210,7 @@ describe.each(engines)('the quota on %s', (engine) => {
           (error: unknown) => (error instanceof AppError ? error.code : String(error)),
         )
       })
-      const moves = [3, 40, 11].map(async (daysAgo) => moveDay(other, actor.userId, daysAgo))
-      const answers = await Promise.all(asked)
-      await Promise.all(moves)
-      return answers
+      return Promise.all(asked)
     }
     const made = (answers: string[]): number => answers.filter((answer) => answer === 'made').length
     const first = await askFifty('at once')
@@ -234,33 +232,37 @@ describe.each(engines)('the quota on %s', (engine) => {
     for (const { quotaPeriod } of held) expect(quotaPeriod).toEqual(usagePeriodStart)
   })
 
-  it('keeps what was used when the months move, and begins anew with each of them', async () => {
-    const { actor, deps, person, rows } = await openWorld(database, 'moving@example.com')
-    const begun = await person()
+  it('starts with nothing used when a plan begins, and again with each month of it', async () => {
+    const { actor, deps, person, rows } = await openWorld(database, 'plans@example.com')
+    const { createdAt } = await person()
+    const later = (days: number): Date => new Date(createdAt.getTime() + days * DAY_MS)
+    const begin = async (planStartedAt: Date, now: Date, isNewPlan: boolean): Promise<void> =>
+      database.db.transaction(async (tx) => restartUsage(tx, actor.userId, { planStartedAt, isNewPlan }, now))
+    const reserveAt = async (now: Date): Promise<void> =>
+      void (await database.db.transaction(async (tx) => reserveSummary(tx, catalogue, actor.userId, now)))
+    const usedAt = async (now: Date): Promise<number> => toUser(await person(), now).summariesUsed
     await createSummary(deps, actor, { content: 'one' }, null)
-    const at = async (day: string, now: string): Promise<number> => {
-      await database.db.transaction(async (tx) => move(tx, actor.userId, new Date(day), new Date(now)))
-      return toUser(await person(), new Date(now)).summariesUsed
-    }
-    const { createdAt } = begun
-    const later = (days: number): string => new Date(createdAt.getTime() + days * DAY_MS).toISOString()
-    // The day of the subscription, half a month after the account's: used is used, and the month is a new one.
-    expect(await at(later(15), later(15))).toBe(1)
-    expect(await person()).toMatchObject({ usagePeriodStart: new Date(later(15)), planStartedAt: new Date(later(15)) })
-    expect((await rows())[0]?.quotaPeriod).toEqual(new Date(later(15)))
-    // The same day again changes nothing; the next month of it begins with nothing used.
-    const before = await person()
-    expect(await at(later(15), later(16))).toBe(1)
-    expect(await person()).toEqual(before)
-    expect(toUser(before, new Date(later(50))).summariesUsed).toBe(0)
-    // What was used in a month that is over does not come along, and cannot be given back any more.
-    expect(await at(later(49), later(50))).toBe(0)
+
+    await begin(later(15), later(15), false)
+    expect(await person()).toMatchObject({ planStartedAt: later(15), usagePeriodStart: later(15), summariesUsed: 0 })
+    await reserveAt(later(16))
+    // The same plan goes on.
+    await begin(later(15), later(16), false)
+    expect(await usedAt(later(16))).toBe(1)
+    // A summary that began before the plan gives nothing back to it.
     await failSummary(deps, (await rows())[0]!.id, new AppError('timed_out', 'too slow'))
-    expect((await person()).summariesUsed).toBe(0)
+    expect(await usedAt(later(16))).toBe(1)
+    // Another plan, billed on the same day of the month.
+    await begin(later(15), later(17), true)
+    expect(await usedAt(later(17))).toBe(0)
+    expect((await person()).planStartedAt).toEqual(later(15))
+    await reserveAt(later(18))
+    expect(await usedAt(later(18))).toBe(1)
+    expect(await usedAt(later(50))).toBe(0)
   })
 
-  it('has nothing to move where somebody is gone', async () => {
-    await moveDay(database, '00000000-0000-4000-8000-000000000000', 3)
+  it('starts no plan for a user who is gone', async () => {
+    await startPlan(database, '00000000-0000-4000-8000-000000000000', 3)
   })
 })
 

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { type UserRow, users } from '../../src/server/db/schema/index.ts'
 import { findUserById, insertUser } from '../../src/server/features/accounts/repo.ts'
+import { toUser } from '../../src/server/features/accounts/to-user.ts'
 import { insertLeft } from '../../src/server/features/billing/events-repo.ts'
 import { createStripe } from '../../src/server/features/billing/stripe-client.ts'
 import { sweepCustomers } from '../../src/server/features/billing/sweep-customers.ts'
 import { syncCustomer } from '../../src/server/features/billing/sync-customer.ts'
 import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
-import { moveMonths } from '../../src/server/features/plans/move-months.ts'
-import { moveReservations } from '../../src/server/features/summaries/quota-repo.ts'
+import { giveBackSummary, reserveSummary } from '../../src/server/features/plans/reserve-summary.ts'
+import { restartUsage } from '../../src/server/features/plans/restart-usage.ts'
 import { heldPlan } from '../../src/shared/plans/held-plan.ts'
 import { keepLog } from '../support/log.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
@@ -42,7 +43,7 @@ describe.each(engines)('reading a customer anew on %s', (engine) => {
     log,
     stripe: dashboard,
     catalogue: loadCatalogue('standard'),
-    moveMonths: moveMonths({ moveReservations }),
+    restartUsage,
     appUrl: 'https://Precis.example/',
   })
   const sync = async (customerId: string): Promise<void> => syncCustomer(deps(), customerId)
@@ -223,8 +224,33 @@ describe.each(engines)('reading a customer anew on %s', (engine) => {
     expect(await rowOf(userId)).toMatchObject({
       subscriptionStatus: 'active',
       planStartedAt: paid,
-      usagePeriodStart: paid,
+      usagePeriodStart: stripe.now(),
     })
+  })
+
+  it('starts with nothing used when the plan changes in the middle of a billing month, once', async () => {
+    const { userId, customerId, subscriptionId } = await payer('lite')
+    await sync(customerId)
+    const { planStartedAt } = await rowOf(userId)
+    await move(5 * DAY_MS)
+    const reserve = async () =>
+      database.db.transaction(async (tx) => reserveSummary(tx, loadCatalogue('standard'), userId, stripe.now()))
+    const usedNow = async (): Promise<number> => toUser(await rowOf(userId), stripe.now()).summariesUsed
+    const underLite = await reserve()
+    expect(await usedNow()).toBe(1)
+    await stripe.subscribe({ userId: await join(), plan: 'pro' })
+    const [pro] = (await dashboard.prices.list({ lookup_keys: ['precis_pro_monthly'] })).data
+    const itemId = stripe.subscriptionsOf(customerId)[0]!.items.data[0]!.id
+    await dashboard.subscriptions.update(subscriptionId, { items: [{ id: itemId, price: pro!.id }] })
+    await sync(customerId)
+    expect(await rowOf(userId)).toMatchObject({ subscriptionPlan: 'pro', planStartedAt })
+    expect(await usedNow()).toBe(0)
+    await reserve()
+    await sync(customerId)
+    expect(await usedNow()).toBe(1)
+    // A summary that began under the earlier plan and fails now gives nothing back to the new one.
+    await database.db.transaction(async (tx) => giveBackSummary(tx, userId, underLite.period))
+    expect(await usedNow()).toBe(1)
   })
 
   it('gives a customer back to the person it was made for, who knows nothing of it', async () => {

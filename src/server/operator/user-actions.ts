@@ -18,7 +18,7 @@ export const userActions = [
   defineAction(setPlanContract, {
     needs: 'work',
     run: async ({ billing, log }, { who, until, ...wish }, { operator }) => {
-      const { db, clock, catalogue, moveMonths } = billing
+      const { db, clock, catalogue } = billing
       const person = await findPerson(db, who)
       const change = await setPlan(
         {
@@ -26,7 +26,6 @@ export const userActions = [
           clock,
           log,
           catalogue,
-          moveMonths,
           // Without payments there is nobody to ask, and nobody who goes on paying.
           syncCustomer: async (customerId) => {
             if (billing.stripe !== null) await syncCustomer(billing, customerId)

@@ -28,11 +28,8 @@ export interface BillingDeps {
   rateLimitFactor: number
   /** Has a customer read again by a job, if and when the transaction commits. */
   requestSync: (tx: Db | Tx, customerId: string) => Promise<void>
-  /**
-   * Counts a person's months from another day on. What was used in the month that runs stays used, and what summaries
-   * in the making hold of it can still be given back.
-   */
-  moveMonths: (tx: Tx, userId: string, planStartedAt: Date, now: Date) => Promise<void>
+  /** Starts a new usage month, with nothing used, when a plan begins. */
+  restartUsage: (tx: Tx, userId: string, plan: { planStartedAt: Date; isNewPlan: boolean }, now: Date) => Promise<void>
   /** Does nothing where no mail server is set. */
   postLetter: (tx: Db | Tx, letter: BillingLetter) => Promise<void>
 }

@@ -50,7 +50,7 @@ export interface CancellationOutcome {
 
 export type ReadCancellationDeps = Pick<BillingDeps, 'db' | 'clock' | 'catalogue'>
 export type ProcessCancellationDeps = ReadCancellationDeps &
-  Pick<BillingDeps, 'log' | 'stripe' | 'moveMonths' | 'postLetter' | 'appUrl'>
+  Pick<BillingDeps, 'log' | 'stripe' | 'restartUsage' | 'postLetter' | 'appUrl'>
 
 const MOST_LISTED = 1000
 /** Clocks of Stripe and of the product may differ by as much. */

@@ -22,7 +22,7 @@ import { dayOfSeconds } from './words.ts'
 
 export type CreateSubscriptionDeps = Pick<
   BillingDeps,
-  'db' | 'clock' | 'log' | 'stripe' | 'catalogue' | 'moveMonths' | 'appUrl' | 'production'
+  'db' | 'clock' | 'log' | 'stripe' | 'catalogue' | 'restartUsage' | 'appUrl' | 'production'
 >
 
 /** How often what happens meanwhile, in another process, is given way to, and how long at most before each. */

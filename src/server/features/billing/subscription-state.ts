@@ -39,7 +39,7 @@ async function refresh(deps: DetailsDeps, customerId: string): Promise<void> {
   waiting.abort()
 }
 
-export type DetailsDeps = Pick<BillingDeps, 'db' | 'clock' | 'log' | 'stripe' | 'catalogue' | 'moveMonths' | 'appUrl'>
+export type DetailsDeps = Pick<BillingDeps, 'db' | 'clock' | 'log' | 'stripe' | 'catalogue' | 'restartUsage' | 'appUrl'>
 
 const isStale = ({ billingSyncedAt }: Payer, now: Date): boolean =>
   billingSyncedAt === null || now.getTime() - billingSyncedAt.getTime() > FRESH_MS

@@ -8,7 +8,7 @@ import { chooseSubscription, isLive, type SubscriptionFacts } from './subscripti
 import { type BillingRow, findCustomer, lockCustomer, writeBilling } from './sync-repo.ts'
 import { tendUnowned } from './tend-unowned.ts'
 
-export type SyncDeps = Pick<BillingDeps, 'db' | 'clock' | 'log' | 'stripe' | 'catalogue' | 'moveMonths' | 'appUrl'>
+export type SyncDeps = Pick<BillingDeps, 'db' | 'clock' | 'log' | 'stripe' | 'catalogue' | 'restartUsage' | 'appUrl'>
 type ReadyDeps = SyncDeps & { stripe: Stripe }
 
 /** As often as others may write while the payment provider answers; each time, one of them gets through. */
@@ -131,7 +131,11 @@ async function write(deps: ReadyDeps, before: BillingRow, reading: CustomerReadi
       billingSyncedAt: now,
       ...(changed ? { updatedAt: now } : {}),
     })
-    if (startedAt !== null) await deps.moveMonths(tx, person.id, startedAt, now)
+    if (startedAt !== null) {
+      const { subscriptionPlan: earlier } = person
+      const isNewPlan = earlier !== null && change.subscriptionPlan !== earlier
+      await deps.restartUsage(tx, person.id, { planStartedAt: startedAt, isNewPlan }, now)
+    }
     if (changed) {
       const { subscriptionPlan: plan, subscriptionStatus: status } = { ...person, ...change }
       deps.log.info({ userId: person.id, plan, status }, 'a subscription has changed')

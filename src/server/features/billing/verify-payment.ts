@@ -39,7 +39,7 @@ async function ownSession(stripe: Stripe, payer: Payer, sessionId: string): Prom
  * @throws AppError `not_found` for a payment that is not this person's, `unavailable` when Stripe cannot be asked
  */
 export async function verifyPayment(
-  deps: Pick<BillingDeps, 'db' | 'clock' | 'log' | 'stripe' | 'catalogue' | 'moveMonths' | 'appUrl'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'log' | 'stripe' | 'catalogue' | 'restartUsage' | 'appUrl'>,
   userId: string,
   sessionId: string,
 ): Promise<PaymentVerification> {

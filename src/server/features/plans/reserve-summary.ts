@@ -36,8 +36,11 @@ export async function reserveSummary(
 ): Promise<Reservation> {
   const usage = await lockUsage(tx, userId)
   if (usage === undefined) throw new AppError('unauthorized', 'Unauthorized')
-  const { start: period, end } = usagePeriodAt(usage.planStartedAt, now)
-  const used = usage.usagePeriodStart >= period ? usage.summariesUsed : 0
+  const { start, end } = usagePeriodAt(usage.planStartedAt, now)
+  const counts = usage.usagePeriodStart >= start
+  const used = counts ? usage.summariesUsed : 0
+  // The month of a plan that began in the middle of a billing month keeps its own start.
+  const period = counts ? usage.usagePeriodStart : start
   const plan = planOf(catalogue, heldPlan(usage, now))
   if (remainingSummaries(plan, used) === 0) throw usedUp(catalogue, plan, end)
   await writeUsage(tx, userId, used + 1, period)

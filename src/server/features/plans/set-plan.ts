@@ -5,13 +5,13 @@ import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { insertPlanChange, lockPlan, type PlanRow, writePlan } from './plan-changes-repo.ts'
+import { restartUsage } from './restart-usage.ts'
 
 export interface SetPlanDeps {
   db: Db
   clock: Clock
   log: Log
   catalogue: PlanCatalogue
-  moveMonths: (tx: Tx, userId: string, planStartedAt: Date, now: Date) => Promise<void>
   /** Has the payment provider's customer read again, so that what they pay for is known. */
   syncCustomer: (customerId: string) => Promise<void>
 }
@@ -69,13 +69,13 @@ async function requirePlan(tx: Tx, userId: string): Promise<PlanRow> {
 
 /**
  * Gives a person a plan that nobody pays for, or takes it away, and writes down who did it and why. A new plan's months
- * are counted from now on; Starter goes on in the month that runs.
+ * are counted from now on, with nothing used.
  *
  * @throws AppError `invalid_input`; `conflict` while the person pays for a plan; `unavailable` when it cannot be asked
  *   whether they do
  */
 export async function setPlan(deps: SetPlanDeps, userId: string, wish: PlanWish): Promise<PlanChange> {
-  const { db, clock, log, catalogue, moveMonths } = deps
+  const { db, clock, log, catalogue } = deps
   const { reason, operator, until, dryRun } = wish
   checkWish(catalogue, wish, clock.now())
   const customerId = await db.transaction(async (tx) => (await requirePlan(tx, userId)).stripeCustomerId)
@@ -93,7 +93,7 @@ export async function setPlan(deps: SetPlanDeps, userId: string, wish: PlanWish)
     const change: PlanChange = { userId, email: row.email, from, to, until, changed }
     if (dryRun || !changed) return change
     await writePlan(tx, row, { plan: to, until }, now)
-    if (to !== null && !isSame) await moveMonths(tx, userId, now, now)
+    if (!isSame) await restartUsage(tx, userId, { planStartedAt: now, isNewPlan: true }, now)
     await insertPlanChange(tx, {
       userId,
       operator,

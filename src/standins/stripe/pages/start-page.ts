@@ -109,7 +109,7 @@ export function startPage(overview: Overview): string {
 <p class="note">This is a local stand-in for Stripe. It speaks Stripe’s protocol, and no money moves. ${content.productName} uses it while no key of Stripe is set.</p>
 <h2>Let time pass</h2>
 <p>It is ${moment(now)} here. ${nextRenewal === null ? nothing : html`The next period ends on ${day(nextRenewal)}.`}</p>
-<p>When time passes, everything here becomes that much older: periods end, cards are charged, refused charges are tried again, subscriptions end. The clock of ${content.productName} stays that of this machine: it is told what has happened, asks, and shows the new dates. What was used of a month stays used.</p>
+<p>When time passes, everything here becomes that much older: periods end, cards are charged, refused charges are tried again, subscriptions end. The clock of ${content.productName} stays that of this machine: it is told what has happened, asks, and shows the new dates. A new month begins with nothing used.</p>
 ${timeForm(overview)}
 <h2>Customers</h2>
 ${customerList(overview)}
