@@ -27,6 +27,8 @@ export const subscriptionStatusSchema = z.object({
 })
 export type SubscriptionState = z.infer<typeof subscriptionStatusSchema>
 
+export const cancellationStatuses = ['pending', 'processed', 'rejected'] as const
+
 /** Answer of GET /api/subscription/details. */
 export const subscriptionDetailsSchema = z.object({
   /** The plan whose rights the person has now. */
@@ -41,6 +43,16 @@ export const subscriptionDetailsSchema = z.object({
   cancelAtPeriodEnd: z.boolean(),
   /** End of what is paid for, ISO 8601; null where nothing is. */
   currentPeriodEnd: z.string().nullable(),
+  /** The latest request to cancel, while it is pending and for some time after it was rejected; null otherwise. */
+  cancellation: z
+    .object({
+      status: z.enum(cancellationStatuses).exclude(['processed']),
+      /** ISO 8601. */
+      requestedAt: z.string(),
+      /** Why the request was rejected; null while it is pending. */
+      answer: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type SubscriptionDetails = z.infer<typeof subscriptionDetailsSchema>
 
@@ -57,7 +69,11 @@ const hostedAddress = z.url({ protocol: /^https?$/ })
 
 /** Already on that plan, or where to pay for it, or to confirm the change. */
 export const createSubscriptionAnswerSchema = z.union([
-  z.object({ status: z.literal('active') }),
+  z.object({
+    status: z.literal('active'),
+    /** What choosing the plan again has done, in words for the user. */
+    message: z.string(),
+  }),
   z.object({ url: hostedAddress }),
 ])
 export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswerSchema>
@@ -81,8 +97,6 @@ export const cancelRequestSchema = z.strictObject({
     error: 'Please use at most 2,000 characters.',
   }),
 })
-
-export const cancellationStatuses = ['pending', 'processed', 'rejected'] as const
 
 /** A request to cancel, as its person sees it. Dates are ISO 8601. */
 export const cancellationSchema = z.object({

@@ -95,7 +95,12 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['201', '409', '409', '409', '409'])
     const taken = answers.find(({ statusCode }) => statusCode === 201)!.json()
     expect(taken).toMatchObject({ reason, status: 'pending' })
-    expect(await details(client)).toMatchObject({ planType: 'lite', status: 'active', cancelAtPeriodEnd: true })
+    expect(await details(client)).toMatchObject({
+      planType: 'lite',
+      status: 'active',
+      cancelAtPeriodEnd: true,
+      cancellation: { status: 'pending', requestedAt: taken.createdAt, answer: null },
+    })
     const mail = await test.nextMail(content.supportEmail)
     for (const word of [email, (await row()).id, 'Lite', reason, `precis cancellations process ${taken.id}`]) {
       expect(mail.text).toContain(word)
@@ -272,20 +277,42 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     const change = async () => client.post('/api/create-subscription', { plan: 'elite' })
     expect((await change()).json()).toMatchObject({
       code: 'conflict',
-      message:
-        'You have asked to cancel your Pro plan. To change it to Elite, first keep it: choose the Pro plan again.',
+      message: "You've asked to cancel your Pro plan. To switch to Elite, choose Pro first, which keeps your plan.",
     })
     expect(await statusOf(id)).toBe('pending')
-    expect((await client.post('/api/create-subscription', { plan: 'pro' })).json()).toEqual({ status: 'active' })
+    expect((await client.post('/api/create-subscription', { plan: 'pro' })).json()).toEqual({
+      status: 'active',
+      message: 'Your cancellation request is withdrawn. Your Pro subscription continues.',
+    })
     expect(await statusOf(id)).toBe('rejected')
     await expect(processCancellation(deps, id)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false, cancellation: null })
+    expect((await client.post('/api/create-subscription', { plan: 'pro' })).json()).toEqual({
+      status: 'active',
+      message: 'Your Pro subscription is already active.',
+    })
     expect((await change()).json()).toHaveProperty('url')
     expect((await ask()).statusCode).toBe(201)
   })
 
+  it('is withdrawn when the user chooses the plan that an operator has given them', async () => {
+    const { client, row, ask } = await join()
+    await test.database.db
+      .update(users)
+      .set({ subscriptionPlan: 'lite', planSource: 'operator' })
+      .where(eq(users.id, (await row()).id))
+    const { id } = (await ask()).json()
+    expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: true, cancellation: { status: 'pending' } })
+    expect((await client.post('/api/create-subscription', { plan: 'lite' })).json()).toEqual({
+      status: 'active',
+      message: 'Your cancellation request is withdrawn. Your Lite subscription continues.',
+    })
+    expect(await statusOf(id)).toBe('rejected')
+    expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false, cancellation: null })
+  })
+
   it('is turned down with a word, once', async () => {
-    const { client, ask } = await join('pro')
+    const { client, email, ask } = await join('pro')
     const { id } = (await ask()).json()
     posted = []
     const answer = 'You are on a yearly contract.'
@@ -297,7 +324,13 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     }
     expect(posted).toHaveLength(1)
     await expect(previewCancellation(deps, id)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect(await details(client)).toMatchObject({
+      cancelAtPeriodEnd: false,
+      cancellation: { status: 'rejected', requestedAt: done.createdAt.toISOString(), answer },
+    })
+    await later(31 * DAY_MS)
+    await comeBack(client, email)
+    expect(await details(client)).toMatchObject({ planType: 'pro', cancellation: null })
     const none = '00000000-0000-4000-8000-000000000000'
     await expect(rejectCancellation(deps, none, 'No')).rejects.toMatchObject({ code: 'not_found' })
     await expect(processCancellation(deps, none)).rejects.toMatchObject({ code: 'not_found' })

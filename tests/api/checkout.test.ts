@@ -89,7 +89,14 @@ describe.each(engines)('paying for a plan on %s', (engine) => {
     expect((await client.get('/api/auth/user')).json().subscriptionPlan).toBe('pro')
     expect((await client.get('/api/subscription/status')).json()).toEqual({ hasSubscription: true, status: 'active' })
     const { currentPeriodEnd, ...rest } = await details(client)
-    expect(rest).toEqual({ planType: 'pro', status: 'active', price: 2900, currency: 'usd', cancelAtPeriodEnd: false })
+    expect(rest).toEqual({
+      planType: 'pro',
+      status: 'active',
+      price: 2900,
+      currency: 'usd',
+      cancelAtPeriodEnd: false,
+      cancellation: null,
+    })
     expect(new Date(currentPeriodEnd).getTime()).toBeGreaterThan(stripe.now().getTime() + 27 * DAY_MS)
 
     const { updatedAt: _, billingVersion: __, billingSyncedAt: ___, ...once } = await row()
@@ -97,7 +104,10 @@ describe.each(engines)('paying for a plan on %s', (engine) => {
     expect([again.statusCode, again.json()]).toEqual([200, { success: true, plan: 'Pro' }])
     expect(await row()).toMatchObject(once)
     const more = await client.post('/api/create-subscription', { plan: 'pro' })
-    expect([more.statusCode, more.json()]).toEqual([200, { status: 'active' }])
+    expect([more.statusCode, more.json()]).toEqual([
+      200,
+      { status: 'active', message: 'Your Pro subscription is already active.' },
+    ])
     expect(stripe.subscriptionsOf(once.stripeCustomerId!)).toHaveLength(1)
   })
 
@@ -178,7 +188,13 @@ describe.each(engines)('paying for a plan on %s', (engine) => {
     expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
     expect(other.json().message).toMatch(/^Your Pro plan ends on [A-Z][a-z]+ \d+, \d{4}\./)
     const answer = await client.post('/api/create-subscription', { plan: 'pro' })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'active' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        status: 'active',
+        message: expect.stringMatching(/^Your Pro subscription continues\. It won't end on [A-Z][a-z]+ \d+, \d{4}\.$/),
+      },
+    ])
     expect((await dashboard.subscriptions.retrieve(id!)).cancel_at_period_end).toBe(false)
     expect(await details(client)).toMatchObject({ planType: 'pro', cancelAtPeriodEnd: false })
   })
@@ -228,7 +244,10 @@ describe.each(engines)('paying for a plan on %s', (engine) => {
       .set({ stripeCustomerId: null, stripeSubscriptionId: null, subscriptionPlan: null, subscriptionStatus: null })
       .where(eq(users.id, id))
     const answer = await client.post('/api/create-subscription', { plan: 'pro' })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'active' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { status: 'active', message: 'Your Pro subscription is already active.' },
+    ])
     expect(await row()).toMatchObject({ stripeCustomerId: customer, subscriptionPlan: 'pro' })
     expect((await dashboard.customers.list({ email })).data).toHaveLength(3)
   })
@@ -249,7 +268,10 @@ describe.each(engines)('paying for a plan on %s', (engine) => {
       .set({ subscriptionPlan: 'elite', planSource: 'operator' })
       .where(eq(users.email, email))
     const answer = await client.post('/api/create-subscription', { plan: 'elite' })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'active' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { status: 'active', message: 'Your Elite subscription is already active.' },
+    ])
     expect((await row()).stripeCustomerId).toBeNull()
     expect(await choose(client, 'pro')).toMatch(/\/pay\//)
   })
@@ -381,6 +403,7 @@ describe.each(engines)('the free plan on %s', (engine) => {
       currency: null,
       cancelAtPeriodEnd: false,
       currentPeriodEnd: null,
+      cancellation: null,
     })
   })
 })

@@ -75,7 +75,9 @@ describe.each(engines)('plans set by operators on %s', (engine) => {
       currency: 'usd',
       cancelAtPeriodEnd: false,
       currentPeriodEnd: '2027-01-01T00:00:00.000Z',
+      cancellation: null,
     })
+    expect((await client.get('/api/subscription/status')).json()).toEqual({ hasSubscription: true, status: 'active' })
 
     const again = await setPlan(id, 'pro', '--reason', 'Typed twice', '--until', '2026-12-31', '--json')
     expect(again.json()).toMatchObject({ changed: false, from: 'pro', to: 'pro' })

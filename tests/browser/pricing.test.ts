@@ -124,6 +124,7 @@ describe('the page of plans', () => {
       currency: 'usd',
       cancelAtPeriodEnd: false,
       currentPeriodEnd: '2031-03-04T12:00:00.000Z',
+      cancellation: null,
     }
     await set({ subscriptionPlan: 'pro', subscriptionStatus: 'active' })
     await open(page)
@@ -136,14 +137,14 @@ describe('the page of plans', () => {
     await page.reload()
     await button(page, 'Keep Elite').waitFor()
     await page.getByText('Your Elite plan is to end.').waitFor()
-    // The server takes back that it ends.
-    await page.route(`**${CREATE}`, (route) => route.fulfill({ json: { status: 'active' } }))
+    const message = "Your Elite subscription continues. It won't end on March 4, 2031."
+    await page.route(`**${CREATE}`, (route) => route.fulfill({ json: { status: 'active', message } }))
     await page.route('**/api/subscription/details', (route) => route.fulfill({ json: details }))
     await button(page, 'Keep Elite').press('Enter')
-    await expectToast(page, 'Subscription Active', 'Your Elite subscription goes on.')
+    await expectToast(page, 'Subscription Active', message)
     await page.waitForURL(`${world.product.origin}/dashboard`)
     // On the top plan there is nothing else to choose, but one press has one answer.
-    await expectToast(page, 'Subscription Active', 'Your Elite subscription goes on.')
+    await expectToast(page, 'Subscription Active', message)
 
     await set({ cancelAtPeriodEnd: false, subscriptionStatus: 'past_due' })
     await open(page)
@@ -177,10 +178,11 @@ describe('the page of plans', () => {
       .update(users)
       .set({ subscriptionPlan: 'lite', subscriptionStatus: 'active' })
       .where(eq(users.email, email))
-    await page.route(`**${CREATE}`, (route) => route.fulfill({ json: { status: 'active' } }))
+    const message = 'Your Lite subscription is already active.'
+    await page.route(`**${CREATE}`, (route) => route.fulfill({ json: { status: 'active', message } }))
     await stopClock(page)
     await button(page, 'Upgrade to Lite').press('Enter')
-    await expectToast(page, 'Subscription Active', 'Your Lite subscription is already active.')
+    await expectToast(page, 'Subscription Active', message)
     await page.clock.runFor(1499)
     await page.getByText('Lite Plan').waitFor()
     expect(new URL(page.url()).pathname).toBe('/subscribe')

@@ -1,10 +1,13 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Cancellation } from '../../../shared/billing.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { cancellationRequests, users } from '../../db/schema/index.ts'
 
 export type CancellationStatus = Cancellation['status']
 export type CancellationRow = typeof cancellationRequests.$inferSelect
+
+/** Stored as the answer to a request that its user has withdrawn; no operator has rejected it. */
+export const WITHDRAWN = 'Withdrawn: the user chose to keep the plan.'
 
 /** A request to cancel with the person whose it is. */
 export interface OwnedCancellation {
@@ -74,15 +77,20 @@ export async function insertCancellation(
   return row
 }
 
-/** Whether a request of a person waits for its answer. */
-export async function hasPendingCancellation(db: Db | Tx, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: cancellationRequests.id })
+/** Finds a user's pending request to cancel, or else their latest one. */
+export async function latestCancellation(db: Db | Tx, userId: string): Promise<CancellationRow | undefined> {
+  const [row] = await db
+    .select()
     .from(cancellationRequests)
-    .where(and(eq(cancellationRequests.userId, userId), eq(cancellationRequests.status, 'pending')))
+    .where(eq(cancellationRequests.userId, userId))
+    .orderBy(desc(eq(cancellationRequests.status, 'pending')), desc(cancellationRequests.createdAt))
     .limit(1)
-  return rows.length > 0
+  return row
 }
+
+/** Returns whether a user's request to cancel is pending. */
+export const hasPendingCancellation = async (db: Db | Tx, userId: string): Promise<boolean> =>
+  (await latestCancellation(db, userId))?.status === 'pending'
 
 /** Settles a request that waits; undefined where it does not wait any more. */
 export async function settleCancellation(
@@ -99,15 +107,17 @@ export async function settleCancellation(
   return row
 }
 
-/** Settles the request of a person that waits, where one does. */
+/** Settles a user's pending request to cancel. False where none is pending. */
 export async function settleRequestOf(
   db: Db | Tx,
   userId: string,
   { status, answer }: { status: 'processed' | 'rejected'; answer: string | null },
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const settled = await db
     .update(cancellationRequests)
     .set({ status, answer, processedAt: now })
     .where(and(eq(cancellationRequests.userId, userId), eq(cancellationRequests.status, 'pending')))
+    .returning({ id: cancellationRequests.id })
+  return settled.length > 0
 }

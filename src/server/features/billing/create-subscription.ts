@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Plan, PlanCatalogue, PlanId } from '../../../shared/plans/catalogue.ts'
 import { heldPlan } from '../../../shared/plans/held-plan.ts'
 import type { BillingDeps } from './billing-deps.ts'
-import { hasPendingCancellation, settleRequestOf } from './cancellations-repo.ts'
+import { hasPendingCancellation, settleRequestOf, WITHDRAWN } from './cancellations-repo.ts'
 import { ensureCustomer, type KnownPayer, requirePayer } from './customer.ts'
 import type { Payer } from './customer-repo.ts'
 import { closeCheckouts, openCheckout } from './open-checkout.ts'
@@ -32,9 +32,6 @@ const GIVE_WAY_MS = 400
 /** Clicks of one person in one process: what the first has opened, the others find. */
 const turns = createTurns<CreateSubscriptionAnswer>()
 
-/** What operators read of a request to cancel that its person has given up. */
-const KEPT = 'Taken back: its person has chosen to keep the plan.'
-
 interface Wish {
   stripe: Stripe
   payer: KnownPayer
@@ -52,6 +49,23 @@ function planToBuy(catalogue: PlanCatalogue, planId: PlanId): Plan {
 /** Whether an operator has given somebody the very plan, so that there is nothing to pay for. */
 const isGiven = (payer: Omit<Payer, 'stripeCustomerId'>, plan: Plan, now: Date): boolean =>
   payer.planSource === 'operator' && heldPlan(payer, now) === plan.id
+
+/** Withdraws the request to cancel of a user who keeps their plan. Returns what has changed, in words for the user. */
+async function keepPlan(
+  { db, clock }: CreateSubscriptionDeps,
+  userId: string,
+  { name }: Plan,
+  resumedFrom: number | null = null,
+): Promise<CreateSubscriptionAnswer> {
+  const isWithdrawn = await settleRequestOf(db, userId, { status: 'rejected', answer: WITHDRAWN }, clock.now())
+  const withdrawn = isWithdrawn ? 'Your cancellation request is withdrawn. ' : ''
+  if (resumedFrom !== null) {
+    const message = `${withdrawn}Your ${name} subscription continues. It won't end on ${dayOfSeconds(resumedFrom)}.`
+    return { status: 'active', message }
+  }
+  const state = isWithdrawn ? 'continues' : 'is already active'
+  return { status: 'active', message: `${withdrawn}Your ${name} subscription ${state}.` }
+}
 
 /** What is owed is paid first, on the page of the invoice; where there is none, another card is what helps. */
 async function settleDebt(
@@ -103,15 +117,10 @@ async function changeUrl(deps: CreateSubscriptionDeps, wish: Wish, standing: Sta
   }
   // A request that waits would be carried out on the new plan.
   if (endsAt !== null || (await hasPendingCancellation(deps.db, payer.id))) {
-    const own = deps.catalogue.plans.find(({ id }) => id === planId)?.name ?? 'present'
+    const own = deps.catalogue.plans.find(({ id }) => id === planId)?.name ?? 'current'
     const state =
-      endsAt === null
-        ? `You have asked to cancel your ${own} plan.`
-        : `Your ${own} plan ends on ${dayOfSeconds(endsAt)}.`
-    throw new AppError(
-      'conflict',
-      `${state} To change it to ${plan.name}, first keep it: choose the ${own} plan again.`,
-    )
+      endsAt === null ? `You've asked to cancel your ${own} plan.` : `Your ${own} plan ends on ${dayOfSeconds(endsAt)}.`
+    throw new AppError('conflict', `${state} To switch to ${plan.name}, choose ${own} first, which keeps your plan.`)
   }
   const prices = await checkedPrice(deps, stripe, plan)
   const configuration = await ensurePortalConfiguration({ stripe, clock: deps.clock }, prices.all)
@@ -128,11 +137,10 @@ async function withSubscription(
   const { payer, plan } = wish
   if (standing.planId !== plan.id) return { url: await changeUrl(deps, wish, standing) }
   if (standing.endsAt !== null) await resume(deps, wish, standing)
-  // Who chooses the plan they have wants to keep it, whatever they have asked for before.
-  await settleRequestOf(deps.db, payer.id, { status: 'rejected', answer: KEPT }, deps.clock.now())
-  // Whoever comes here has not heard of it yet, or the product has not.
+  const kept = await keepPlan(deps, payer.id, plan, standing.endsAt)
+  // The user's row may be older than what Stripe has.
   await syncCustomer(deps, payer.stripeCustomerId)
-  return { status: 'active' }
+  return kept
 }
 
 /** For somebody without one. Null where something else happened meanwhile. */
@@ -162,7 +170,7 @@ async function tryOnce(
 ): Promise<CreateSubscriptionAnswer | null> {
   const payer = await ensureCustomer(deps, stripe, userId)
   const standing = await readStanding(stripe, deps.catalogue, payer.stripeCustomerId)
-  if (standing === null && isGiven(payer, plan, deps.clock.now())) return { status: 'active' }
+  if (standing === null && isGiven(payer, plan, deps.clock.now())) return keepPlan(deps, userId, plan)
   // There is never a second subscription beside one that runs.
   if (standing !== null) await closeCheckouts(stripe, payer.stripeCustomerId)
   const wish = { stripe, payer, plan }
@@ -172,15 +180,11 @@ async function tryOnce(
   return url === null ? null : { url }
 }
 
-async function leadOn(
-  deps: CreateSubscriptionDeps,
-  stripe: Stripe,
-  userId: string,
-  plan: Plan,
-): Promise<CreateSubscriptionAnswer> {
+async function leadOn(deps: CreateSubscriptionDeps, userId: string, plan: Plan): Promise<CreateSubscriptionAnswer> {
   const { stripeCustomerId, ...person } = await requirePayer(deps.db, userId)
+  if (stripeCustomerId === null && isGiven(person, plan, deps.clock.now())) return keepPlan(deps, userId, plan)
+  const stripe = requireStripe(deps.stripe)
   if (stripeCustomerId === null) {
-    if (isGiven(person, plan, deps.clock.now())) return { status: 'active' }
     // Before a customer is made: a plan that cannot be bought leaves nothing behind.
     await checkedPrice(deps, stripe, plan)
   }
@@ -196,8 +200,8 @@ async function leadOn(
  * Leads somebody to the hosted page on which they pay for a plan, or confirm the change to it, with the sum before
  * their eyes. Nothing is charged and no row says anything about a plan before they have done so.
  *
- * - On the plan already: nothing to pay for, whatever is wrong with its price today. A plan that was to end goes on, and
- *   a request to cancel it is taken back.
+ * - On the plan already: nothing to pay for, whatever is wrong with its price today. A plan that was to end goes on, a
+ *   request to cancel it is withdrawn, and the answer says so.
  * - With an invoice that is not paid: the page of that invoice, whatever they chose.
  * - With another plan: the page that shows what the change costs now and later.
  * - Without a subscription: a checkout page, the same one for the same wish.
@@ -212,6 +216,5 @@ export async function createSubscription(
   planId: PlanId,
 ): Promise<CreateSubscriptionAnswer> {
   const plan = planToBuy(deps.catalogue, planId)
-  const stripe = requireStripe(deps.stripe)
-  return turns(userId, planId, async () => askStripe(async () => leadOn(deps, stripe, userId, plan)))
+  return turns(userId, planId, async () => askStripe(async () => leadOn(deps, userId, plan)))
 }

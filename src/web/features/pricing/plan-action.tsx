@@ -8,12 +8,10 @@ import type { PlanChooser } from './use-choose-plan.ts'
 interface PlanActionProps extends Pick<CardFacts, 'choice' | 'isFirst'> {
   plan: Plan
   chooser: PlanChooser
-  /** Says that the person is on the plan. */
-  onActive: () => void
 }
 
 /** The button of a plan's card. */
-export function PlanAction({ plan, choice, isFirst, chooser, onActive }: PlanActionProps) {
+export function PlanAction({ plan, choice, isFirst, chooser }: PlanActionProps) {
   const look = isFirst ? 'primary' : 'plain'
   if (choice.kind === 'none') return null
   if (choice.kind === 'register' || choice.kind === 'manage') {
@@ -38,7 +36,7 @@ export function PlanAction({ plan, choice, isFirst, chooser, onActive }: PlanAct
       look={look}
       pending={chosen === plan.id}
       disabled={chosen !== null}
-      onClick={() => void (choice.kind === 'starter' ? chooser.takeStarter(plan.id) : chooser.pay(plan.id, onActive))}
+      onClick={() => void (choice.kind === 'starter' ? chooser.takeStarter(plan.id) : chooser.pay(plan.id))}
     >
       {choice.label}
     </Button>

@@ -1,24 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
 import { askedPlan } from '../../lib/asked-plan.ts'
 import { highlights } from '../../lib/plan-facts.ts'
-import { detailsQuery } from '../../lib/subscription.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { PlanAction } from './plan-action.tsx'
 import { type CardFacts, cardFacts, type Standing } from './plan-choice.ts'
-import { tellActive, tellKept } from './tell-active.ts'
 import type { PlanChooser } from './use-choose-plan.ts'
 
 interface PlanCardProps {
   plan: Plan
   facts: CardFacts
   chooser: PlanChooser
-  onActive: () => void
 }
 
-function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser, onActive }: PlanCardProps) {
+function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser }: PlanCardProps) {
   const { failure } = chooser
   const price = useMoney(plan.price.amount, plan.price.currency)
   return (
@@ -43,7 +39,7 @@ function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser, onActive }
         ))}
       </ul>
       <div className="mt-7 empty:hidden sm:max-w-64">
-        <PlanAction plan={plan} choice={choice} isFirst={isFirst} chooser={chooser} onActive={onActive} />
+        <PlanAction plan={plan} choice={choice} isFirst={isFirst} chooser={chooser} />
       </div>
       {failure?.plan === plan.id ? <p className="mt-3 text-sm text-pretty text-bad">{failure.reason}</p> : null}
     </li>
@@ -72,14 +68,8 @@ function useAskedCard() {
 
 /** The plans side by side, parted by hairlines, each with the way to it. */
 export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps) {
-  const queryClient = useQueryClient()
   const cards = useAskedCard()
   const facts = cardFacts(catalogue, plan, standing)
-  const tell = (name: string): void => {
-    if (standing !== 'ending') return tellActive(name)
-    // As it was loaded after the answer.
-    tellKept(name, queryClient.getQueryData(detailsQuery.queryKey)?.cancelAtPeriodEnd === true)
-  }
   return (
     <ul
       ref={cards}
@@ -88,7 +78,7 @@ export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps
       aria-busy={chooser.chosen !== null}
     >
       {[...facts].map(([each, fact]) => (
-        <PlanCard key={each.id} plan={each} facts={fact} chooser={chooser} onActive={() => tell(each.name)} />
+        <PlanCard key={each.id} plan={each} facts={fact} chooser={chooser} />
       ))}
     </ul>
   )

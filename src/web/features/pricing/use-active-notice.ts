@@ -3,10 +3,10 @@ import { useSearch } from 'wouter'
 import type { User } from '../../../shared/accounts.ts'
 import { isRunning, type SubscriptionState } from '../../../shared/billing.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { toast } from '../../components/toast/toast-store.ts'
 import { usePlanRefresh } from '../../lib/plan-refresh.ts'
 import { changeParameter } from '../../lib/subscription.ts'
 import type { Standing } from './plan-choice.ts'
-import { tellActive } from './tell-active.ts'
 import { useLeaveLater } from './use-choose-plan.ts'
 
 interface ActiveNotice {
@@ -51,7 +51,10 @@ export function useActiveNotice({ user, catalogue, status, standing, isKnown, is
   const isDone = isIdle && isActive && isPaid && standing === null && (cameToPay || isAtTop)
   const lead = useEffectEvent(() => {
     if (catalogue === undefined) return
-    tellActive(planOf(catalogue, plan).name)
+    toast({
+      title: 'Subscription Active',
+      description: `Your ${planOf(catalogue, plan).name} subscription is already active.`,
+    })
     leaveLater()
   })
   useEffect(() => {

@@ -54,8 +54,7 @@ export interface PlanChooser {
   /** Why the last choice came to nothing. */
   failure: { plan: PlanId; reason: string } | null
   takeStarter: (plan: PlanId) => Promise<void>
-  /** `onActive` runs where there is nothing to pay. */
-  pay: (plan: PlanId, onActive: () => void) => Promise<void>
+  pay: (plan: PlanId) => Promise<void>
 }
 
 /** Takes the free plan, or leads to the hosted page where another is paid or the change to it confirmed. */
@@ -107,7 +106,7 @@ export function useChoosePlan(): PlanChooser {
         toast({ title: message })
         leaveLater()
       }),
-    pay: (plan, onActive) =>
+    pay: (plan) =>
       attempt(plan, paymentWords, async () => {
         const answer = await createSubscription(plan)
         if ('url' in answer) {
@@ -115,7 +114,7 @@ export function useChoosePlan(): PlanChooser {
           window.location.assign(answer.url)
         } else {
           await refreshPlan()
-          onActive()
+          toast({ title: 'Subscription Active', description: answer.message })
           leaveLater()
         }
       }),
