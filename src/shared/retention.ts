@@ -4,6 +4,8 @@ export const retention = {
   sessionIdleDays: 14,
   /** A browser is signed out after this long, whatever it does. */
   sessionDays: 30,
+  /** A browser stays known to the account that last signed in with it for this long, or until the password changes. */
+  knownBrowserDays: 365,
   resetLinkMinutes: 60,
   emailLinkHours: 24,
   /** How long a sign-in counts as proof of who someone is, where there is no password to ask for. */

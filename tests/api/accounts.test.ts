@@ -124,7 +124,7 @@ describe.each(engines)('sign-in on %s', (engine) => {
     expect((await client.post('/api/auth/logout')).statusCode).toBe(204)
     expect((await copy.get('/api/auth/user')).statusCode).toBe(401)
     expect((await client.get('/api/auth/user')).statusCode).toBe(401)
-    expect(client.cookies.size).toBe(0)
+    expect([...client.cookies.keys()]).toEqual(['precis.device'])
   })
 
   it('sends the session cookie out of reach of scripts and of other sites', async () => {
@@ -169,8 +169,8 @@ describe.each(engines)('limits on %s', (engine) => {
         .visitor()
         .post('/api/auth/register', { email: `p${n}@example.com`, password: 'secret1', firstName: 'P', lastName: 'Q' })
     const registered = []
-    for (let n = 0; n < 5; n += 1) registered.push((await register(n)).statusCode)
-    expect(registered).toEqual([201, 201, 201, 201, 429])
+    for (let n = 0; n < 21; n += 1) registered.push((await register(n)).statusCode)
+    expect(registered).toEqual([...Array(20).fill(201), 429])
     await test.close()
   })
 
@@ -201,8 +201,7 @@ describe.each(engines)('what the log says of sign-ins on %s', (engine) => {
     await client.post('/api/auth/logout')
     const guess = { email: ada.email, password: 'something else' }
     await client.post('/api/auth/login', ada)
-    await client.post('/api/auth/login', guess)
-    await client.post('/api/auth/login', guess)
+    for (let n = 0; n < 3; n += 1) await client.post('/api/auth/login', guess)
     await client.post('/api/auth/login', { ...guess, email: 'nobody@example.com' })
     await test.close()
     const lines = text()
@@ -216,7 +215,8 @@ describe.each(engines)('what the log says of sign-ins on %s', (engine) => {
       { event: 'sign_out', userId: id },
       { event: 'sign_in', userId: id, by: 'password' },
       { event: 'sign_in_refused', userId: id, by: 'password' },
-      { event: 'too_many_attempts', userId: null, limit: 'sign-in-here' },
+      { event: 'sign_in_refused', userId: id, by: 'password' },
+      { event: 'too_many_attempts', userId: null, limit: 'sign-in-device' },
       { event: 'sign_in_refused', userId: null, by: 'password' },
     ])
   })

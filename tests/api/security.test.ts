@@ -1,5 +1,6 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deviceCookie } from '../../src/shared/device-cookie.ts'
 import { signedInCookie } from '../../src/shared/signed-in-cookie.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 
@@ -88,7 +89,7 @@ describe('in production', () => {
     const cleared = [out.headers['set-cookie'] ?? []].flat()
     expect(cleared).toHaveLength(2)
     for (const line of cleared) expect(line).toMatch(/; Secure(?:;|$)/)
-    expect(client.cookies.size).toBe(0)
+    expect([...client.cookies.keys()]).toEqual([`__Host-${deviceCookie}`])
   })
 
   it.each(['/', '/healthz', '/api/plans', '/api/nowhere', '/api/%zz'])(

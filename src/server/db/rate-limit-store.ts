@@ -33,9 +33,9 @@ export async function removeExpiredHits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.resetAt, now))
 }
 
-/** Removes the counters that a person's id stands in. */
-export async function removeHitsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(rateLimits).where(sql`strpos(${rateLimits.key}, ${userId}) > 0`)
+/** Removes the counters whose key contains a user's id, or an account's hash. */
+export async function removeHitsOf(tx: Tx, key: string): Promise<void> {
+  await tx.delete(rateLimits).where(sql`strpos(${rateLimits.key}, ${key}) > 0`)
 }
 
 /** The store that @fastify/rate-limit counts in: a table, so that all processes share the counters. */

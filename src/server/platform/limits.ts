@@ -3,20 +3,35 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../../shared/errors.ts'
 
-/** An IPv6 customer holds a whole /64, so that is what counts as one address. */
-const IPV6_PREFIX_GROUPS = 4
+/** Groups of 16 bits in a /64, which one IPv6 connection has: it counts as one address. */
+const IPV6_ADDRESS_GROUPS = 4
+/** Groups of 16 bits in a /48, the largest network that providers assign to one customer (RFC 6177). */
+const IPV6_NETWORK_GROUPS = 3
 
 /** As RFC 7239, section 6, writes an address with a port; some proxies do so in X-Forwarded-For as well. */
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
 
-/** What a request's address counts as, without the port that a proxy may have added: itself, or its /64. */
-export function addressKey(ip: string): string {
+/** Parses an address, without the port that a proxy may have added. */
+function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const [, long, short] = withPort.exec(ip) ?? []
   const bare = long ?? short ?? ip
-  if (!ipaddr.isValid(bare)) return 'unknown'
-  const address = ipaddr.process(bare)
-  if (address.kind() === 'ipv4') return address.toString()
-  return address.toNormalizedString().split(':').slice(0, IPV6_PREFIX_GROUPS).join(':')
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : null
+}
+
+const prefixOf = (address: ipaddr.IPv6, groups: number): string =>
+  address.toNormalizedString().split(':').slice(0, groups).join(':')
+
+/** Returns what a request's address is counted as: an IPv4 address itself, or the /64 of an IPv6 address. */
+export function addressKey(ip: string): string {
+  const address = parseAddress(ip)
+  if (address === null) return 'unknown'
+  return address instanceof ipaddr.IPv6 ? prefixOf(address, IPV6_ADDRESS_GROUPS) : address.toString()
+}
+
+/** Returns the /48 of an IPv6 address; null for others. */
+export function networkKey(ip: string): string | null {
+  const address = parseAddress(ip)
+  return address instanceof ipaddr.IPv6 ? prefixOf(address, IPV6_NETWORK_GROUPS) : null
 }
 
 export interface LimitOptions {
@@ -24,8 +39,8 @@ export interface LimitOptions {
   name: string
   max: number
   windowMs: number
-  /** What is counted: an address, an account. */
-  key: (request: FastifyRequest) => string
+  /** What is counted: an address, an account. Null: this request is not counted. */
+  key: (request: FastifyRequest) => string | null
   message: string
 }
 
@@ -41,6 +56,7 @@ export function createLimit(app: FastifyInstance, options: LimitOptions): (reque
     keyGenerator: (request) => `${options.name}:${options.key(request)}`,
   })
   return async (request) => {
+    if (options.key(request) === null) return
     const state = await count(request)
     if (!state.isAllowed && state.isExceeded) {
       throw new AppError('rate_limited', options.message, { retryAfterSeconds: state.ttlInSeconds })

@@ -5,11 +5,12 @@ import { rateLimits } from '../../../src/server/db/schema/index.ts'
 import { calls } from '../../../src/shared/api/calls.ts'
 import type { CallContract } from '../../../src/shared/api/contract.ts'
 import { bodies, bodyOf, password } from '../../support/attacks/bodies.ts'
-import { openTestDatabase, startTestProduct, type TestProduct } from '../../support/product.ts'
+import { openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
 /** Small enough that each limit is passed after a few tries. */
 const FEW = '0.05'
 const MANY_TRIES = 40
+const DEVICE = 'precis.device'
 
 /** Calls that somebody could repeat to guess, to fill the table of people, or to have mails sent. */
 const guessable = {
@@ -164,6 +165,49 @@ describe('an owner', () => {
   })
   afterAll(async () => test.close())
 
+  interface From {
+    remoteAddress: string
+    /** Whose cookies are sent along. */
+    browser?: TestClient
+    /** A device cookie that is sent along. */
+    cookie?: string
+  }
+  const signInAs = async (
+    email: string,
+    guess: string,
+    { remoteAddress, browser, cookie }: From,
+  ): Promise<Response> => {
+    const device = cookie ?? browser?.cookies.get(DEVICE)
+    return test.product.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress,
+      headers: device === undefined ? {} : { cookie: `${DEVICE}=${device}` },
+      payload: { email, password: guess },
+    })
+  }
+  const signIn = async (client: TestClient, email: string, secret: string): Promise<void> => {
+    expect((await client.post('/api/auth/login', { email, password: secret })).statusCode).toBe(200)
+  }
+  let networks = 0
+  /** Guesses from a new address each time, until the account takes no more tries. */
+  const guessFromEverywhere = async (email: string): Promise<number> =>
+    useUp(async () => {
+      networks += 1
+      const remoteAddress = `100.64.${Math.floor(networks / 250)}.${networks % 250}`
+      return signInAs(email, 'a wrong guess', { remoteAddress })
+    })
+  let owners = 0
+  /** The browser of somebody who has signed in once and signed out, and whose account strangers guess at. */
+  const lockedOwner = async (): Promise<{ browser: TestClient; email: string }> => {
+    await forget(test)
+    const email = `owner${(owners += 1)}@example.com`
+    const browser = await test.person(email)
+    expect((await browser.post('/api/auth/logout')).statusCode).toBe(204)
+    await guessFromEverywhere(email)
+    return { browser, email }
+  }
+
   it('signs in while a stranger guesses at the account from elsewhere', async () => {
     await test.person('owner@example.com')
     const signIn = async (remoteAddress: string, guess: string) =>
@@ -176,6 +220,109 @@ describe('an owner', () => {
     await useUp(async () => signIn('203.0.113.9', 'a wrong guess'))
     expectRefused(await signIn('203.0.113.9', password))
     expect((await signIn('198.51.100.7', password)).statusCode).toBe(200)
+  })
+
+  it('is not locked out by a customer who holds a whole /48', async () => {
+    await forget(test)
+    await test.person('home@example.com')
+    for (let network = 0; network < 40; network += 1) {
+      const guess = await signInAs('home@example.com', 'a wrong guess', {
+        remoteAddress: `2001:db8:77:${network.toString(16)}::1`,
+      })
+      expect([401, 429]).toContain(guess.statusCode)
+    }
+    expectRefused(await signInAs('home@example.com', password, { remoteAddress: '2001:db8:77:ffff::1' }))
+    expect((await signInAs('home@example.com', password, { remoteAddress: '2001:db8:78::1' })).statusCode).toBe(200)
+  })
+
+  it('signs in with a known browser while strangers use up the tries of the account', async () => {
+    const { browser, email } = await lockedOwner()
+    expectRefused(await signInAs(email, password, { remoteAddress: '192.0.2.1' }))
+    expect((await signInAs(email, password, { remoteAddress: '192.0.2.1', browser })).statusCode).toBe(200)
+    // Also from an address that strangers guess from, such as that of an office.
+    await useUp(async () => signInAs(email, 'a wrong guess', { remoteAddress: '192.0.2.2' }))
+    expect((await signInAs(email, password, { remoteAddress: '192.0.2.2', browser })).statusCode).toBe(200)
+  })
+
+  it('signs in after a reset, in the browser that completed it and in others', async () => {
+    const { email, browser } = await lockedOwner()
+    const stranger = browser.copy()
+    const { resetUrl } = (await test.visitor().post('/api/forgot-password', { email })).json()
+    const token = new URL(resetUrl).searchParams.get('token')
+    const owner = test.visitor()
+    const reset = await owner.post('/api/reset-password', { token, newPassword: 'battery staple' })
+    expect(reset.statusCode).toBe(200)
+    expect((await signInAs(email, 'battery staple', { remoteAddress: '192.0.2.3' })).statusCode).toBe(200)
+    await guessFromEverywhere(email)
+    expectRefused(await signInAs(email, 'battery staple', { remoteAddress: '192.0.2.4' }))
+    // What the browser was known by before the reset is worth nothing.
+    expectRefused(await signInAs(email, 'battery staple', { remoteAddress: '192.0.2.5', browser: stranger }))
+    expect((await signInAs(email, 'battery staple', { remoteAddress: '192.0.2.6', browser: owner })).statusCode).toBe(
+      200,
+    )
+  })
+
+  it('has the browser known on after changing the password in it, and no other', async () => {
+    const { browser, email } = await lockedOwner()
+    const copied = browser.copy()
+    await signIn(browser, email, password)
+    const changed = await browser.put('/api/account/password', {
+      currentPassword: password,
+      newPassword: 'battery staple',
+    })
+    expect(changed.statusCode).toBe(200)
+    const from = (remoteAddress: string, one: TestClient) => ({ remoteAddress, browser: one })
+    expectRefused(await signInAs(email, 'battery staple', from('192.0.2.7', copied)))
+    expect((await signInAs(email, 'battery staple', from('192.0.2.8', browser))).statusCode).toBe(200)
+  })
+
+  it('is not helped against by a device cookie that is forged, changed or of another account', async () => {
+    const { browser, email } = await lockedOwner()
+    const own = browser.cookies.get(DEVICE)!
+    const stranger = await test.person()
+    const other = stranger.cookies.get(DEVICE)!
+    const [id, issuedAt, signature] = own.split('.') as [string, string, string]
+    const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+    const cookies = [
+      other,
+      `${id}${other.slice(other.indexOf('.'))}`,
+      `${other.slice(0, other.indexOf('.'))}${own.slice(own.indexOf('.'))}`,
+      `${id}.${issuedAt}.${flipped}`,
+      `${id}.${issuedAt}`,
+      `${id}.${issuedAt}.`,
+      `${flipped.slice(0, 22)}.${issuedAt}.${signature}`,
+      `${id}.${Number(issuedAt) + 1}.${signature}`,
+      `${own}.`,
+      `${own}=`,
+      '',
+      '..',
+      "' or '1'='1.1.a",
+    ]
+    for (const [n, cookie] of cookies.entries()) {
+      const response = await signInAs(email, password, { remoteAddress: `192.0.2.${20 + n}`, cookie })
+      expect([cookie, response.statusCode]).toEqual([cookie, 429])
+    }
+    expect((await signInAs(email, password, { remoteAddress: '192.0.2.9', browser })).statusCode).toBe(200)
+  })
+
+  it('has no more tries with a stolen device cookie than a stranger, from however many addresses', async () => {
+    const { browser, email } = await lockedOwner()
+    const cookie = browser.cookies.get(DEVICE)!
+    let n = 0
+    const guess = async () => signInAs(email, 'a wrong guess', { remoteAddress: `198.18.0.${(n += 1)}`, cookie })
+    expect(await useUp(guess)).toBeLessThan(5)
+    expectRefused(await guess())
+  })
+
+  it('does not get around the limits of an address by a device cookie', async () => {
+    await forget(test)
+    const email = 'neighbor@example.com'
+    const browser = await test.person(email)
+    await useUp(async () => guessFrom(test, '192.0.2.200'))
+    expectRefused(await signInAs(email, password, { remoteAddress: '192.0.2.200', browser }))
+    // Neither at their own account, nor at those of others.
+    const { cookies } = browser
+    await useUp(async () => guessFrom(test, '192.0.2.201', { cookie: `${DEVICE}=${cookies.get(DEVICE)}` }))
   })
 
   it('is the same person however the address is written', async () => {
@@ -219,5 +366,32 @@ describe('two processes', () => {
     await other.close()
     await test.close()
     await database.close()
+  })
+})
+
+describe('a classroom', () => {
+  it('can register from one address, a hundred people an hour and three hundred a day', async () => {
+    const clock = { now: () => now }
+    let now = new Date('2026-09-01T08:00:00Z')
+    const test = await startTestProduct('pglite', { clock, env: { RATE_LIMIT_FACTOR: '0.1' } })
+    let pupils = 0
+    const register = async () =>
+      test.visitor().post('/api/auth/register', {
+        email: `pupil${(pupils += 1)}@example.com`,
+        password,
+        firstName: 'A',
+        lastName: 'B',
+      })
+    const registerUntilRefused = async (): Promise<number> => (await useUp(register)) - 1
+    const admitted: number[] = []
+    for (let hour = 0; hour < 4; hour += 1) {
+      admitted.push(await registerUntilRefused())
+      now = new Date(now.getTime() + 61 * 60_000)
+    }
+    // A tenth of the limits.
+    expect(admitted).toEqual([10, 10, 10, 0])
+    now = new Date('2026-09-02T08:01:00Z')
+    expect(await registerUntilRefused()).toBe(10)
+    await test.close()
   })
 })

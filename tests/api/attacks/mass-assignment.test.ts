@@ -157,7 +157,7 @@ describe.each(engines)('fields that nobody may set on %s', (engine) => {
         expect([name, response.statusCode]).toEqual([name, 400])
       }
       expect({}).not.toHaveProperty('subscriptionPlan')
-      expect((await test.person()).cookies.size).toBe(2)
+      expect((await test.person()).cookies.size).toBe(3)
     },
   )
 

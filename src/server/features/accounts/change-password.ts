@@ -15,7 +15,7 @@ const SAME_PASSWORD = 'Please choose a password that you do not have already.'
 
 /**
  * Changes the password of a person, or sets their first one. All other browsers are signed out, mailed links are void,
- * and this browser goes on under a new key.
+ * and this browser stays signed in, and known, under a new key.
  *
  * @returns the person as they are now
  * @throws AppError what `confirmPerson` throws; `invalid_input` for the password they have; `conflict` when it was
@@ -46,5 +46,6 @@ export async function changePassword(
   })
   logSecurityEvent(request.log, 'password_changed', person.id)
   await rotateSession(request, reply)
+  request.server.sessionDeps.devices.send(reply, changed, deps.clock.now())
   return changed
 }

@@ -75,4 +75,5 @@ export async function deleteAccount(
   logSecurityEvent(request.log, 'account_deleted', person.id)
   for (const step of afterwards) await step()
   await endSession(request, reply)
+  request.server.sessionDeps.devices.clear(reply)
 }

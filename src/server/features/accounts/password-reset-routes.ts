@@ -22,6 +22,8 @@ export function registerPasswordResetRoutes(app: FastifyInstance, deps: AccountD
     await limits.resetPassword(request)
     const user = await resetPassword(deps, body, request.log)
     if (request.actor?.userId === user.id) await endSession(request, reply)
+    // Whoever completes a reset owns the mailbox: strangers who guess do not keep them from signing in.
+    app.sessionDeps.devices.send(reply, user, deps.clock.now())
     return answer(200, { message: 'Your password has been reset. Please sign in with it.' })
   })
 }

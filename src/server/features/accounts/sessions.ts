@@ -7,6 +7,7 @@ import { minutes } from '../../../shared/retention.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { SessionRow, UserRow } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { createDeviceCookies, type DeviceCookies } from './device-cookie.ts'
 import {
   clearCookies,
   hashInHeader,
@@ -49,7 +50,11 @@ interface SignedIn {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    sessionDeps: Pick<SessionOptions, 'db' | 'clock' | 'refreshDue'> & { cookieName: string; signedInName: string }
+    sessionDeps: Pick<SessionOptions, 'db' | 'clock' | 'refreshDue'> & {
+      cookieName: string
+      signedInName: string
+      devices: DeviceCookies
+    }
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
@@ -95,6 +100,7 @@ export const sessionPlugin = fp(
       refreshDue,
       cookieName: sessionCookieName(secure),
       signedInName: signedInName(secure),
+      devices: createDeviceCookies(secret, secure),
     })
     app.decorateRequest('signedIn', null)
     app.decorateRequest('actor', null)
@@ -152,7 +158,7 @@ export async function isStillSignedIn(request: FastifyRequest): Promise<boolean>
  * @throws AppError `invalid_credentials` when the person is gone, or has another password by now
  */
 export async function startSession(request: FastifyRequest, reply: FastifyReply, user: UserRow): Promise<UserRow> {
-  const { db, clock, refreshDue } = request.server.sessionDeps
+  const { db, clock, refreshDue, devices } = request.server.sessionDeps
   const now = clock.now()
   const key = newKey()
   const started = {
@@ -170,6 +176,7 @@ export async function startSession(request: FastifyRequest, reply: FastifyReply,
   const person = await refreshDue(user)
   setSignedIn(request, { session, person })
   sendCookies(reply, key, now, session.expiresAt)
+  devices.send(reply, user, now)
   return person
 }
 

@@ -1,14 +1,24 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Db } from '../../db/database.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { isWithin } from './account-limits.ts'
 import { registerUser } from './register-user.ts'
+import { findUserByEmail } from './repo.ts'
 import { endSession, personOf, startSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { toUser } from './to-user.ts'
+
+/** Returns whether somebody has signed in before, with this browser, to the account that a request is about. */
+async function isKnownBrowser(db: Db, request: FastifyRequest, email: string, now: Date): Promise<boolean> {
+  const { devices } = request.server.sessionDeps
+  if (!devices.isClaimed(request)) return false
+  const user = await findUserByEmail(db, email)
+  return user !== undefined && devices.isKnown(request, user, now)
+}
 
 /** Sign-in by email and password, registration, sign-out. */
 export function registerSignInRoutes(app: FastifyInstance, deps: AccountDeps): void {
@@ -31,7 +41,9 @@ export function registerSignInRoutes(app: FastifyInstance, deps: AccountDeps): v
   })
 
   addCall(app, calls.login, async ({ body, request, reply }) => {
-    await limits.signIn(request)
+    await limits.signInAddress(request)
+    if (await isKnownBrowser(db, request, body.email, clock.now())) await limits.signInKnown(request)
+    else await limits.signInAccount(request)
     const user = await startSession(request, reply, await signIn({ db, log: request.log }, body))
     logSecurityEvent(request.log, 'sign_in', user.id, { by: 'password' })
     return answer(200, toUser(user, clock.now()))

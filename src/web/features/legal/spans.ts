@@ -8,6 +8,7 @@ const span = (count: number, unit: Unit): string => `${count} ${unit}${count ===
 export const spans: Record<keyof typeof retention, string> & { logs: string; backups: string } = {
   sessionIdleDays: span(retention.sessionIdleDays, 'day'),
   sessionDays: span(retention.sessionDays, 'day'),
+  knownBrowserDays: span(retention.knownBrowserDays, 'day'),
   resetLinkMinutes: span(retention.resetLinkMinutes, 'minute'),
   emailLinkHours: span(retention.emailLinkHours, 'hour'),
   signInAttemptMinutes: span(retention.signInAttemptMinutes, 'minute'),

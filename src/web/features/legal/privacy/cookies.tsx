@@ -1,3 +1,4 @@
+import { deviceCookie } from '../../../../shared/device-cookie.ts'
 import { signedInCookie } from '../../../../shared/signed-in-cookie.ts'
 import { openCookieSettings } from '../../../lib/consent.ts'
 import { PLAN_BEFORE_KEY } from '../../../lib/plan-before.ts'
@@ -23,6 +24,11 @@ export function Cookies() {
         <Entry name={signedInCookie} isCode note={`${essential} cookie`}>
           Says that this browser has signed in, and nothing else, so that pages need not ask for those who have not.{' '}
           {lifetime}; it goes when you sign out.
+        </Entry>
+        <Entry name={deviceCookie} isCode note={`${essential} cookie`}>
+          Recognizes a browser you have signed in with before, so that strangers who guess at your password can’t lock
+          you out. It doesn’t sign you in. Up to {spans.knownBrowserDays}; a new password replaces it. No script can
+          read it.
         </Entry>
         <Entry name="precis.google.*" isCode note={`${essential} cookie`}>
           While you sign in with Google: what was begun here, sealed, so that nobody can end it in your place.{' '}
