@@ -149,7 +149,13 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
     >
       {visible === null ? null : (
         <div ref={page}>
-          {visible.kind === 'sending' ? null : <DialogBar neighbors={neighbors} summary={isPage ? summary : null} />}
+          {visible.kind === 'sending' ? null : (
+            <DialogBar
+              // A summary that was just started is watched, not read among others.
+              neighbors={visible.kind === 'opened' ? neighbors : null}
+              summary={isPage ? summary : null}
+            />
+          )}
           <DialogBody shown={visible} onLeave={close} />
         </div>
       )}
