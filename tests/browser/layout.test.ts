@@ -58,15 +58,14 @@ describe('layout', () => {
     await page.evaluate('document.fonts.ready')
     const heading = page.getByRole('heading', { name: 'Recent Summaries' })
     await expect.poll(async () => (await heading.boundingBox())?.height).toBeLessThan(40)
-    const room = await page
-      .getByPlaceholder('Paste a YouTube or article link')
-      .evaluate<number, HTMLInputElement>(`(input) => {
+    const room = await page.evaluate<number>(`(() => {
+      const input = document.querySelector('input[placeholder="Paste a YouTube or article link"]')
       const style = getComputedStyle(input)
       const context = document.createElement('canvas').getContext('2d')
       context.font = style.font
       const inside = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
       return inside - context.measureText(input.placeholder).width
-    }`)
+    })()`)
     expect(room).toBeGreaterThanOrEqual(0)
     await expectToFit(page)
   })

@@ -80,6 +80,7 @@ describe('without a connection', () => {
     await page.context().setOffline(true)
     await bar(page).getByRole('link', { name: 'Summaries' }).click()
     await page.getByRole('heading', { level: 1, name: 'Summaries' }).waitFor()
+    await page.getByText("We'll open this as soon as you're back.").waitFor()
     await bar(page).getByRole('link', { name: 'Dashboard' }).click()
     await page.getByRole('tab', { name: 'From File' }).click()
     await page.getByText('No Internet connection').waitFor()

@@ -32,7 +32,7 @@ describe('what is said where something is refused', () => {
     await send(10_001)
     await expectToast(page, 'Content Too Long', 'Content exceeds the 10,000 character limit for Elite.')
     await page.getByRole('tab', { name: 'E-Books' }).click()
-    await page.getByRole('button', { name: /^Drop an e-book/ }).press('Control+Enter')
+    await page.getByRole('button', { name: /^Drop an e\u2011book/ }).press('Control+Enter')
     await expectToast(page, 'E-Book Required', 'Please upload an EPUB file to summarize.')
   })
 

@@ -39,7 +39,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, classNa
   )
 }
 
-/** Takes the place of a part of a screen whose script could not be loaded. It appears by itself once back online. */
+/** Takes the place of a part of a screen that can't be loaded without a connection. It loads by itself once back online. */
 export function LoadFailure({ className }: { className?: string }) {
   const isOnline = useOnline()
   return (

@@ -20,16 +20,9 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches(textless)))
 
-/** Whether a key press may be a single-key shortcut: it is not typed into a field, nor held with another key than Shift. */
-export const isShortcut = ({
-  target,
-  altKey,
-  ctrlKey,
-  metaKey,
-  repeat,
-  defaultPrevented,
-}: globalThis.KeyboardEvent): boolean =>
-  !altKey && !ctrlKey && !metaKey && !repeat && !defaultPrevented && !isTyping(target)
+/** Whether a key press may be a single-key shortcut: not typed into a field, nor pressed with any modifier but Shift. */
+export const isShortcut = (event: globalThis.KeyboardEvent): boolean =>
+  !event.altKey && !event.ctrlKey && !event.metaKey && !event.defaultPrevented && !isTyping(event.target)
 
 /** The keys that lead to the search of one's summaries, as `aria-keyshortcuts` names them. */
 export const searchKeys = '/ Control+K Meta+K'

@@ -7,7 +7,9 @@ export function OfflineNotice() {
     <output className="sticky top-16 z-20 block print:hidden">
       {isOnline ? null : (
         <span className="block animate-fade border-b border-line bg-sunk text-sm">
-          <span className="wrap block py-2.5">You're offline. We'll keep what you type until you're back.</span>
+          <span className="wrap block py-2.5 text-balance">
+            You're offline. We'll keep what you type until you're back.
+          </span>
         </span>
       )}
     </output>

@@ -99,7 +99,7 @@ export function Toaster() {
         ref={area}
         hotkey={['F8']}
         // Above the bar and the banner at the foot of screens: neither they nor a dialog's title and buttons are covered.
-        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] max-[90rem]:sm:max-w-[22rem] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4"
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4"
       />
     </Radix.Provider>
   )

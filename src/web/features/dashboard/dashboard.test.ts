@@ -135,7 +135,7 @@ describe('offers', () => {
     })
     expect(nextPlan(standard, pro)).toMatchObject({
       title: 'The full argument',
-      text: 'Elite writes about five times more, with the quotes that carry it.',
+      text: 'Elite writes summaries about five times longer, with notable quotes.',
     })
     // An operator's own, without a recommended one.
     const shelf = plan('lite', 900, { name: 'Shelf', summariesPerMonth: 25 })
@@ -148,8 +148,8 @@ describe('offers', () => {
       text: 'Shelf includes 25 a month.',
     })
     expect(nextPlan(own, shelf)).toMatchObject({
-      title: 'No limit',
-      text: 'Free hand makes as many summaries as you like.',
+      title: 'No limits',
+      text: 'Free hand has no monthly limit.',
     })
     expect(nextPlan(own, free)).toMatchObject({
       title: 'Longer texts',
@@ -159,9 +159,11 @@ describe('offers', () => {
   })
 
   it('promise what the catalogue holds', () => {
-    expect(upgradeReasons(standard.plans).join(' ')).toMatch(/on Elite.*from Pro up.*from Pro up.*from Pro up/)
+    expect(upgradeReasons(standard.plans).join(' ')).toMatch(
+      /\(Elite\).*\(Pro and up\).*\(Pro and up\).*\(Pro and up\)/,
+    )
     expect(upgradeReasons([starter])).toEqual([])
     const two = [starter, plan('pro', 1200, { ...full, advanced: true })]
-    expect(upgradeReasons(two).join(' ')).toMatch(/on Pro.*on Pro.*on Pro.*on Pro/)
+    expect(upgradeReasons(two).join(' ')).toMatch(/\(Pro\).*\(Pro\).*\(Pro\).*\(Pro\)/)
   })
 })

@@ -13,6 +13,7 @@ import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { forPlan } from '../../lib/asked-plan.ts'
+import { cn } from '../../lib/cn.ts'
 import { useStats } from '../../lib/stats.ts'
 import { useMonthAndDay } from '../../lib/use-day.ts'
 import { nextPlan } from './next-plan.ts'
@@ -32,7 +33,12 @@ function remainingLabel(remaining: number | null | undefined, plansFailed: boole
 
 function Stat({ label, value }: { label: string; value: string | null }) {
   return (
-    <div className="flex min-h-[3.9375rem] items-baseline justify-between border-b border-line py-4">
+    <div
+      className={cn(
+        'flex min-h-[3.9375rem] justify-between border-b border-line py-4',
+        value === UNLIMITED ? 'items-center' : 'items-baseline',
+      )}
+    >
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd
         className={value === UNLIMITED ? 'text-sm' : 'font-serif text-[1.875rem] leading-none font-medium tabular-nums'}

@@ -59,7 +59,7 @@ function LanguageWords() {
 export function LanguageLine() {
   return (
     // As high as its longest words, so that nothing below moves once it is known which they are.
-    <div className="min-h-20.5 xs:min-h-15.5 sm:min-h-10.5">
+    <div className="min-h-15.5 sm:min-h-10.5">
       <LanguageWords />
     </div>
   )

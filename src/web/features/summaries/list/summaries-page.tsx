@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import { formatCount } from '../../../../shared/format.ts'
 import { pageTitles } from '../../../../shared/page-titles.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
-import { EmptyState, ErrorState } from '../../../components/states.tsx'
+import { EmptyState, ErrorState, LoadFailure } from '../../../components/states.tsx'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
@@ -110,7 +110,8 @@ export function SummariesPage() {
           {reasonOf(error, 'Please try again in a moment.')}
         </ErrorState>
       ) : null}
-      {summaries === undefined && error === null ? (
+      {summaries === undefined && error === null && pages.isPaused ? <LoadFailure className="py-10" /> : null}
+      {summaries === undefined && error === null && !pages.isPaused ? (
         <div className={view.layout === 'grid' ? 'pt-6' : undefined}>
           <RowSkeletons count={6} layout={view.layout === 'grid' ? 'card' : 'row'} />
         </div>

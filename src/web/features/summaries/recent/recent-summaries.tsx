@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Summary } from '../../../../shared/summary.ts'
-import { EmptyState, ErrorState } from '../../../components/states.tsx'
+import { EmptyState, ErrorState, LoadFailure } from '../../../components/states.tsx'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
@@ -31,7 +31,7 @@ export function RecentSummaries() {
   useRowKeys()
   const type = useRecentType()
   useEffect(() => () => setRecentType('all'), [])
-  const { data, error, refetch, isFetching, isPlaceholderData } = useRecentSummaries(type)
+  const { data, error, refetch, isFetching, isPaused, isPlaceholderData } = useRecentSummaries(type)
   const onSessionLoss = useSessionLoss()
   useEffect(() => {
     if (error !== null) onSessionLoss(error)
@@ -41,7 +41,7 @@ export function RecentSummaries() {
       <div className="flex items-baseline gap-3 border-b border-line pb-2.5 xs:gap-4">
         <h2
           id="recent-heading"
-          className="mr-auto text-[1.1875rem] leading-tight whitespace-nowrap xs:text-[1.3125rem] sm:text-[1.5625rem]"
+          className="mr-auto text-[1.1875rem] leading-tight min-[22rem]:whitespace-nowrap xs:text-[1.3125rem] sm:text-[1.5625rem]"
         >
           Recent Summaries
         </h2>
@@ -61,6 +61,8 @@ export function RecentSummaries() {
         <ErrorState title="Your summaries didn't load" onRetry={() => void refetch()} retrying={isFetching}>
           {reasonOf(error, 'Please try again in a moment.')}
         </ErrorState>
+      ) : isPaused ? (
+        <LoadFailure className="py-10" />
       ) : (
         <RowSkeletons count={3} />
       )}
