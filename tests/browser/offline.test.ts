@@ -8,6 +8,9 @@ import { startWorld } from './world.ts'
 
 const LINK = 'https://harbor.example/report'
 
+/** Errors that the browser logs for requests and scripts that don't arrive. */
+const offlineErrors = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/
+
 const field = (page: Page) => page.getByLabel('Address of a video or an article')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
@@ -17,7 +20,7 @@ describe('without a connection', () => {
   browserTest(
     'says why a link was not sent and keeps it, on the first touch of the page',
     async ({ page, problems }) => {
-      problems.allow(/ERR_INTERNET_DISCONNECTED/)
+      problems.allow(offlineErrors)
       await page.addInitScript(neverIdle)
       await register(page, world.product.origin)
       await page.context().setOffline(true)
@@ -35,7 +38,7 @@ describe('without a connection', () => {
   )
 
   browserTest('says why a link was not sent to a subscriber, too', async ({ page, problems }) => {
-    problems.allow(/ERR_INTERNET_DISCONNECTED/)
+    problems.allow(offlineErrors)
     await page.addInitScript(neverIdle)
     await subscribe(page, world.product, pro)
     await page.goto(`${world.product.origin}/dashboard`)
@@ -50,7 +53,7 @@ describe('without a connection', () => {
   browserTest(
     'keeps the bar around a screen that cannot load, and loads it once back online',
     async ({ page, problems }) => {
-      problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/)
+      problems.allow(offlineErrors)
       await page.addInitScript(neverIdle)
       await register(page, world.product.origin)
       await page.context().setOffline(true)
@@ -70,7 +73,7 @@ describe('without a connection', () => {
   )
 
   browserTest('opens screens that were loaded while the page was idle', async ({ page, problems }) => {
-    problems.allow(/ERR_INTERNET_DISCONNECTED/)
+    problems.allow(offlineErrors)
     const screens = ['summaries-screen', 'account-page', 'manage-page', 'pricing-page', 'upload-panel']
     const loaded = screens.map(async (name) =>
       page.waitForEvent('requestfinished', (request) => request.url().includes(`/${name}-`)),
