@@ -26,9 +26,8 @@ const damagedWords = (kind: string): string =>
 const lockedWords = (kind: string): string =>
   `This ${kind} is locked with a password. Save a copy without the password and upload that one.`
 const bombWords = (kind: string): string =>
-  `This ${kind} holds far more than can be read safely, so it was not read. Try a part of it, or paste its text.`
-const protectedWords = (kind: string): string =>
-  `This ${kind}, so its text can’t be read. Upload an unprotected copy, or paste the passages you want summarized.`
+  `This ${kind} contains far more than we can read safely. Upload a part of it.`
+const protectedWords = (kind: string): string => `This ${kind}, so its text can’t be read. Upload an unprotected copy.`
 
 const refused: readonly (readonly [
   what: string,
@@ -80,7 +79,7 @@ const refused: readonly (readonly [
     'a.docx',
     () => zipOf({ ...bare, '[Content_Types].xml': 'spreadsheetml.sheet.main+xml', 'xl/workbook.xml': '<x/>' }),
     'source_type_unsupported',
-    'This file is a spreadsheet (.xlsx), which can’t be read. Use a PDF, a Word document or an EPUB instead, or paste its text.',
+    'This file is a spreadsheet (.xlsx), which can’t be read. To summarize its text, upload that as a PDF or Word file.',
   ],
   [
     'a document of Word 1',
@@ -171,14 +170,14 @@ const refused: readonly (readonly [
     'a.epub',
     () => buildZip([{ name: 'a.txt', data: PROSE }]),
     'source_type_unsupported',
-    'This file is an archive (.zip), which can’t be read. Use a PDF, a Word document or an EPUB instead, or paste its text.',
+    'This file is an archive (.zip), which can’t be read. To summarize its text, upload that as a PDF or Word file.',
   ],
   [
     'a page nested without end',
     'a.html',
     () => Buffer.from(`<html><body>${'<b>'.repeat(50_000)}${PROSE}`),
     'source_too_complex',
-    'This page is nested too deeply to be read. Paste its text instead.',
+    'This page is nested too deeply to be read. Open it in your browser, save it as a PDF, and upload that.',
   ],
 ]
 
@@ -195,7 +194,7 @@ describe('a file that is not read', () => {
     await expect(parse({ kind: 'file', bytes: new Uint8Array(), fileName: null, url, answered })).rejects.toMatchObject(
       {
         code: 'source_empty',
-        message: 'There is nothing at this address. Check it, or paste the text instead.',
+        message: 'There’s nothing at this link. Check it, or save the page as a PDF and upload that.',
       },
     )
   })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadTypes } from '../../src/shared/uploads.ts'
+import { buildDocx, paragraph, run } from '../support/files/build-docx.ts'
+import { buildPdf } from '../support/files/build-pdf.ts'
 import { book, oldDocument, report, wordDocument } from '../support/files/samples.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { keptFiles, lookAt, setPlan, uploadFile } from '../support/uploads.ts'
@@ -29,6 +31,29 @@ describe.each(engines)('a file of each kind on %s', (engine) => {
     expect(takeawayPlaces.flat().length).toBeGreaterThan(0)
     await expect.poll(async () => keptFiles(test.dataDir)).toEqual([])
   })
+
+  it.each(['pdf', 'docx'] as const)(
+    'has no limit on its characters on the free plan, unlike a pasted text: %s',
+    async (type) => {
+      const reader = await test.person()
+      const lines = Array.from(
+        { length: 200 },
+        (_, n) => `Tide table ${n + 1} lists the high water of every day of that month.`,
+      )
+      const text = lines.join(' ')
+      expect(text.length).toBeGreaterThan(10_000)
+      const pages = Array.from({ length: 20 }, (_, page) => lines.slice(page * 10, page * 10 + 10))
+      const pasted = await reader.post('/api/summaries', { content: text })
+      expect([pasted.statusCode, pasted.json().code]).toEqual([413, 'payload_too_large'])
+      const bytes =
+        type === 'pdf'
+          ? buildPdf('Tide tables', pages)
+          : buildDocx({ body: lines.map((line) => paragraph(run(line))).join('') })
+      const fileUrl = await uploadFile(test, reader, `long.${type}`, Buffer.from(bytes))
+      const made = await reader.post('/api/summaries', { fileUrl })
+      expect([made.statusCode, made.json().coverage?.words > 2000]).toEqual([201, true])
+    },
+  )
 
   it('is told from others by its bytes: a Word document that is called a PDF', async () => {
     const fileUrl = await uploadFile(test, person, 'misnamed.pdf', wordDocument.buffer)

@@ -75,7 +75,7 @@ describe('videos', () => {
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({
       code: 'video_private',
-      message: expect.stringContaining('paste its transcript'),
+      message: expect.stringContaining('upload its transcript as a PDF or Word file'),
     })
     const channel = await client.post('/api/summaries', { url: 'https://www.youtube.com/@countymuseum' })
     expect(channel.json()).toMatchObject({ message: expect.stringContaining('leads to a channel, not to a video') })

@@ -76,7 +76,7 @@ describe('accessibility', () => {
   browserTest('a summary that failed', async ({ page }) => {
     await register(page, world.product.origin)
     await summarizeUrl(page, world.site.missingUrl)
-    await page.getByRole('button', { name: 'Paste the text' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Upload it as a PDF' }).waitFor({ timeout: 20_000 })
     await expectAccessible(page, 'a summary that failed')
   })
 })

@@ -100,12 +100,12 @@ describe('the life of a summary', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog
-      .getByText(/has no page at this address/)
+      .getByText(/has no page at this link/)
       .first()
       .waitFor({ timeout: 20_000 })
     await takeScreenshots(page, 'failure')
-    await dialog.getByRole('button', { name: 'Paste the text' }).click()
-    await page.getByLabel('Text to summarize').waitFor()
+    await dialog.getByRole('button', { name: 'Upload it as a PDF' }).click()
+    await page.getByRole('button', { name: /^Drop a document/ }).waitFor()
     await page.getByRole('tab', { name: 'From URL' }).click()
     await expect
       .poll(async () => page.getByLabel('Address of a video or an article').inputValue())

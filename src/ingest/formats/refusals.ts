@@ -26,7 +26,7 @@ export const encrypted = (kind: FileKind): AppError =>
 export const copyProtected = (kind: FileKind, owner?: string): AppError =>
   new AppError(
     'source_protected',
-    `This ${kind} is copy-protected${owner === undefined ? '' : ` (${owner})`}, so its text can’t be read. Upload an unprotected copy, or paste the passages you want summarized.`,
+    `This ${kind} is copy-protected${owner === undefined ? '' : ` (${owner})`}, so its text can’t be read. Upload an unprotected copy.`,
   )
 
 /** A file without a word in it. */
@@ -38,8 +38,6 @@ export const noBytes = (): AppError => new AppError('source_empty', 'This file i
 
 /** A file that is beyond the limits of what is read: a bomb, or something hardly anybody would have summarized. */
 export const tooComplex = (kind: FileKind, cause?: unknown): AppError =>
-  new AppError(
-    'source_too_complex',
-    `This ${kind} holds far more than can be read safely, so it was not read. Try a part of it, or paste its text.`,
-    { cause },
-  )
+  new AppError('source_too_complex', `This ${kind} contains far more than we can read safely. Upload a part of it.`, {
+    cause,
+  })

@@ -1,13 +1,11 @@
 import { isIP } from 'node:net'
 import { AppError } from '../../shared/errors.ts'
 import { requireWebAddress } from '../../shared/source-url.ts'
+import { SAVE_PAGE } from '../advice.ts'
 import { isPublicAddress } from './addresses.ts'
 
 const notAllowed = (): AppError =>
-  new AppError(
-    'url_not_allowed',
-    'This address is not on the public internet, so it can’t be read from here. Paste the text instead.',
-  )
+  new AppError('url_not_allowed', `This link isn’t on the public internet, so we can’t read it. ${SAVE_PAGE}`)
 
 /** Names that resolvers answer from the machine or its network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal, Kubernetes). */
 const localName =
@@ -23,7 +21,7 @@ function checkPort(port: string): void {
   if (port === '' || port === '80' || port === '443') return
   const number = Number(port)
   if (number < 1024 || servicePorts.has(number)) {
-    throw new AppError('url_not_allowed', `Pages are not read from port ${port}. Paste the text instead.`)
+    throw new AppError('url_not_allowed', `We don’t read pages from port ${port}. ${SAVE_PAGE}`)
   }
 }
 

@@ -1,27 +1,26 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
-
-const PASTE = 'Paste the text instead.'
+import { OR_SAVE_PAGE, SAVE_PAGE } from '../advice.ts'
 
 /** Answers of a server that mean "no page for you", by status. */
 export function statusError(status: number, host: string): AppError {
   if (status === 404 || status === 410) {
-    return new AppError('source_not_found', `${host} has no page at this address. Check the address and try again.`)
+    return new AppError('source_not_found', `${host} has no page at this link. Check the link and try again.`)
   }
   if (status === 401 || status === 402) {
-    return new AppError('source_needs_login', `${host} shows this page to signed-in readers only. ${PASTE}`)
+    return new AppError('source_needs_login', `${host} shows this page only to people who are signed in. ${SAVE_PAGE}`)
   }
   if (status === 403 || status === 451) {
-    return new AppError('source_forbidden', `${host} doesn’t let us read this page. ${PASTE}`)
+    return new AppError('source_forbidden', `${host} doesn’t let us read this page. ${SAVE_PAGE}`)
   }
   if (status === 429) {
     return new AppError(
       'source_unreachable',
-      `${host} is limiting requests at the moment. Try again later, or paste the text instead.`,
+      `${host} is limiting requests right now. Try again later, ${OR_SAVE_PAGE}`,
     )
   }
   return new AppError(
     'source_unreachable',
-    `${host} answered with an error (${status}). Try again later, or paste the text instead.`,
+    `${host} answered with an error (${status}). Try again later, ${OR_SAVE_PAGE}`,
   )
 }
 
@@ -29,22 +28,22 @@ const messages: readonly (readonly [RegExp, ErrorCode, (host: string) => string]
   [
     /^(?:ENOTFOUND|ENODATA|EAI_AGAIN|EAI_NONAME|EAI_FAIL|ESERVFAIL)$/u,
     'source_unreachable',
-    (host) => `There is no site at ${host}. Check the address and try again.`,
+    (host) => `We couldn’t reach ${host}. Check the link and try again.`,
   ],
   [
     /^(?:UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT|ESOCKETTIMEDOUT)$/u,
     'source_timed_out',
-    (host) => `${host} took too long to answer. Try again, or paste the text instead.`,
+    (host) => `${host} took too long to answer. Try again, ${OR_SAVE_PAGE}`,
   ],
   [
     /^(?:CERT_|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH)/u,
     'source_unreachable',
-    (host) => `No secure connection to ${host} could be made. ${PASTE}`,
+    (host) => `We couldn’t connect to ${host} securely. ${SAVE_PAGE}`,
   ],
   [
     /^(?:ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|EADDRNOTAVAIL|UND_ERR_SOCKET)$/u,
     'source_unreachable',
-    (host) => `${host} can’t be reached at the moment. Try again later, or paste the text instead.`,
+    (host) => `We couldn’t reach ${host}. Try again later, ${OR_SAVE_PAGE}`,
   ],
 ]
 
@@ -68,12 +67,12 @@ function appErrorIn(error: unknown): AppError | null {
 }
 
 export const timedOutError = (host: string): AppError =>
-  new AppError('source_timed_out', `${host} took too long to answer. Try again, or paste the text instead.`)
+  new AppError('source_timed_out', `${host} took too long to answer. Try again, ${OR_SAVE_PAGE}`)
 
 export const tooLargeError = (limitBytes: number): AppError =>
   new AppError(
     'source_too_large',
-    `This page is larger than ${Math.round(limitBytes / 1024 / 1024)} MB. Paste the part you want summarized instead.`,
+    `This page is larger than ${Math.round(limitBytes / 1024 / 1024)} MB. Save the part you want summarized as a PDF and upload that.`,
   )
 
 /** What went wrong between us and a server, for the person who gave the address. */
@@ -85,7 +84,7 @@ export function networkError(error: unknown, host: string): AppError {
       if (pattern.test(code)) return new AppError(meaning, message(host), { cause: error })
     }
   }
-  return new AppError('source_unreachable', `${host} could not be read. Try again later, or paste the text instead.`, {
+  return new AppError('source_unreachable', `We couldn’t read ${host}. Try again later, ${OR_SAVE_PAGE}`, {
     cause: error,
   })
 }

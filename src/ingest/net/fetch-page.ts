@@ -6,6 +6,7 @@ import type { Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
 import { uploadGroups } from '../../shared/uploads.ts'
+import { SAVE_PAGE } from '../advice.ts'
 import { checkUrl } from './check-url.ts'
 import { networkError, statusError, timedOutError, tooLargeError } from './fetch-errors.ts'
 import { guardedLookup, type Resolver, refuseKnownPrivate, systemResolver } from './guarded-lookup.ts'
@@ -239,7 +240,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
         if (target === null)
           throw new AppError(
             'source_unreachable',
-            `${url.hostname} points to an address that can’t be read. Paste the text instead.`,
+            `${url.hostname} redirects to a link that can’t be read. ${SAVE_PAGE}`,
           )
         if (stopAt?.(target) === true) return { url: target, response }
         request = { url: target, method: 'GET' }
@@ -247,7 +248,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
       }
       return { url, response }
     }
-    throw new AppError('source_unreachable', `${start.url.hostname} redirects too many times. Paste the text instead.`)
+    throw new AppError('source_unreachable', `${start.url.hostname} redirects too many times. ${SAVE_PAGE}`)
   }
 
   /** Runs an exchange with a server within the time it may take, and names what goes wrong. */

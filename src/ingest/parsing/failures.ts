@@ -1,12 +1,13 @@
 import { AppError } from '../../shared/errors.ts'
 import type { ThreadEnded } from '../../threads/thread-pool.ts'
+import { SAVE_PAGE, UPLOAD_TRANSCRIPT } from '../advice.ts'
 import { failureOf, type ParseFailure, type Thing } from './parse-task.ts'
 
 const wayOut: Readonly<Record<Thing, string>> = {
   text: 'Paste a shorter text.',
-  page: 'Paste the text you want summarized instead.',
-  video: 'Paste its transcript instead.',
-  file: 'Try a smaller or simpler file, or paste its text instead.',
+  page: SAVE_PAGE,
+  video: `Instead, ${UPLOAD_TRANSCRIPT}`,
+  file: 'Try a smaller or simpler file.',
 }
 
 const tookTooLong = (thing: Thing, timeMs: number, cause: unknown): AppError =>
@@ -25,9 +26,9 @@ const tookTooMuchMemory = (thing: Thing, cause: unknown): AppError =>
 
 const otherWay: Readonly<Record<Thing, string>> = {
   text: 'Paste it again.',
-  page: 'Paste its text instead.',
-  file: 'Try another copy of it, or paste its text instead.',
-  video: 'Paste its transcript instead.',
+  page: SAVE_PAGE,
+  file: 'Try another copy of it.',
+  video: `Instead, ${UPLOAD_TRANSCRIPT}`,
 }
 
 /** A source that a reader broke down over. */

@@ -39,7 +39,7 @@ describe('readFile', () => {
       expect.objectContaining({
         code: 'source_type_unsupported',
         message:
-          'This file is a PostScript document, which can’t be read. Use a PDF, a Word document or an EPUB instead, or paste its text.',
+          'This file is a PostScript document, which can’t be read. To summarize its text, upload that as a PDF or Word file.',
       }),
     )
   })
@@ -54,7 +54,8 @@ describe('readFile', () => {
     expect(document).toMatchObject({ kind: 'article', site: 'sea.example', url: 'https://www.sea.example/tides.txt' })
     await expect(file('{}', null, { answered: { contentType: 'application/json' } })).rejects.toEqual(
       expect.objectContaining({
-        message: 'This address leads to data (JSON), not to an article. Paste its text instead.',
+        message:
+          'This link leads to data (JSON), not to an article. To summarize its text, upload that as a PDF or Word file.',
       }),
     )
   })

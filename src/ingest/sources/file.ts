@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
+import { OR_SAVE_PAGE } from '../advice.ts'
 import { type DocumentType, documentParsers } from '../formats/document-parsers.ts'
 import { decodeHtml } from '../formats/html/charset.ts'
 import { readHtml } from '../formats/html/read-html.ts'
@@ -98,7 +99,7 @@ export async function readFile(file: ArrivedFile, minWords?: number): Promise<Ex
   if (bytes.byteLength === 0) {
     throw answered === undefined
       ? noBytes()
-      : new AppError('source_empty', 'There is nothing at this address. Check it, or paste the text instead.')
+      : new AppError('source_empty', `There’s nothing at this link. Check it, ${OR_SAVE_PAGE}`)
   }
   const found = await detectType(bytes, { fileName, contentType: answered?.contentType ?? null })
   if (found.type === null) throw unsupported(found.name, answered === undefined ? 'file' : 'address')

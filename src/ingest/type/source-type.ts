@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { UPLOAD_TEXT } from '../advice.ts'
 
 /** The kinds of source that there are readers for. */
 export type ReadableType = 'html' | 'text' | 'pdf' | 'docx' | 'doc' | 'epub'
@@ -75,6 +76,6 @@ export const unsupported = (name: string, carrier: Carrier): AppError =>
   new AppError(
     'source_type_unsupported',
     carrier === 'address'
-      ? `This address leads to ${name}, not to an article. Paste its text instead.`
-      : `This file is ${name}, which can’t be read. Use a PDF, a Word document or an EPUB instead, or paste its text.`,
+      ? `This link leads to ${name}, not to an article. ${UPLOAD_TEXT}`
+      : `This file is ${name}, which can’t be read. ${UPLOAD_TEXT}`,
   )

@@ -32,7 +32,7 @@ function unsupported(start: string): AppError {
   return new AppError(
     'source_type_unsupported',
     found === 'a plain text'
-      ? 'This file is plain text under the name of a Word document. Paste its text instead.'
+      ? `This file is plain text, not a Word document. ${SAVE_ANEW}`
       : `This file is ${found ?? 'of a type that is not known'}, not a Word document. ${SAVE_ANEW}`,
   )
 }

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { AppError } from '../../../shared/errors.ts'
+import { SAVE_PAGE } from '../../advice.ts'
 
 /** The members of a DOM node that the readers use: our own nodes and linkedom's both have them. */
 export interface DomNode {
@@ -169,7 +170,7 @@ function parseTree(html: string): TreeElement {
     onopentag(name, attributes) {
       depth += 1
       if (depth > MAX_NESTING) {
-        throw new AppError('source_too_complex', 'This page is nested too deeply to be read. Paste its text instead.')
+        throw new AppError('source_too_complex', `This page is nested too deeply to be read. ${SAVE_PAGE}`)
       }
       const element = new TreeElement(name, attributes)
       open.append(element)

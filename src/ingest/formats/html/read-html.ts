@@ -1,6 +1,7 @@
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/words.ts'
+import { SAVE_PAGE } from '../../advice.ts'
 import { toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
 import { titleFromText } from '../../title-from-text.ts'
@@ -32,7 +33,7 @@ export function readHtml(input: HtmlInput, minWords = MIN_ARTICLE_WORDS): Extrac
     return readDecoded(html, input, minWords)
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('source_damaged', 'This page could not be read. Paste the text instead.', { cause: error })
+    throw new AppError('source_damaged', `We couldn’t read this page. ${SAVE_PAGE}`, { cause: error })
   }
 }
 

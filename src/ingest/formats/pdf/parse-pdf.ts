@@ -104,7 +104,7 @@ function checkText(
   const words = fewWords(pieces)
   if (words >= MIN_WORDS) return
   if (undecoded > 0 || (unreadable > 0 && unreadable >= pages.length / 2)) {
-    throw new AppError('source_no_text_layer', 'This PDF’s fonts can’t be read as text.')
+    throw new AppError('source_no_text_layer', 'This PDF’s fonts can’t be read as text. Run OCR on it and try again.')
   }
   if (pictures > 0 && pictures >= pages.length / 2) {
     throw new AppError(

@@ -65,7 +65,7 @@ describe('files that cannot be read', () => {
     const unmapped = pdfText(50, 700, '\u0001\u0002\u0003\u0004', { font: 'unicode' })
     expect(await failure(makePdf({ pages: [unmapped] }))).toMatchObject({
       code: 'source_no_text_layer',
-      message: 'This PDF’s fonts can’t be read as text.',
+      message: 'This PDF’s fonts can’t be read as text. Run OCR on it and try again.',
     })
   })
 
@@ -85,7 +85,7 @@ describe('files that cannot be read', () => {
     expect(document.sourceInfo.note).toMatch(/which letters they show.* missing: 1 of 2\.$/u)
     expect(await failure(makePdf({ pages: [codes] }))).toMatchObject({
       code: 'source_no_text_layer',
-      message: 'This PDF’s fonts can’t be read as text.',
+      message: 'This PDF’s fonts can’t be read as text. Run OCR on it and try again.',
     })
   })
 

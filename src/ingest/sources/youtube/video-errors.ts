@@ -1,20 +1,19 @@
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 
 /** What a video can be instead of readable. */
 export type VideoErrorCode = Extract<ErrorCode, `video_${string}`>
 
-const WAY_OUT = 'paste its transcript, or upload the transcript as a file.'
-
 const messages: Readonly<Record<VideoErrorCode, string>> = {
-  video_private: `This video is private. If you can watch it, ${WAY_OUT}`,
-  video_members_only: `Only members of the channel, or people who paid, can watch this video. If you are one of them, ${WAY_OUT}`,
-  video_age_restricted: `YouTube shows this video to signed-in adults only, so we can’t read it. If you can watch it, ${WAY_OUT}`,
+  video_private: `This video is private. If you can watch it, ${UPLOAD_TRANSCRIPT}`,
+  video_members_only: `Only members of the channel, or people who paid, can watch this video. If you are one of them, ${UPLOAD_TRANSCRIPT}`,
+  video_age_restricted: `YouTube shows this video to signed-in adults only, so we can’t read it. If you can watch it, ${UPLOAD_TRANSCRIPT}`,
   video_live: 'This video is live or still to come. Try again when it is over and YouTube has made captions for it.',
   video_no_captions:
-    'This video has no captions, so there is nothing to read. If you have its transcript, paste it or upload it as a file.',
-  video_needs_consent: `YouTube asks for consent to cookies before it shows this video, and we don’t give it for you. Open the video and ${WAY_OUT}`,
-  video_blocked: `YouTube isn’t letting us read this video at the moment: it asks us to prove that we are not a robot. Try again later, or ${WAY_OUT}`,
-  video_unavailable: `This video isn’t available: it was removed, or it isn’t shown where we are. Check the address. If you can watch it, ${WAY_OUT}`,
+    'This video has no captions, so there’s nothing to read. If you have its transcript, upload it as a PDF or Word file.',
+  video_needs_consent: `YouTube asks for consent to cookies before it shows this video, and we don’t give it for you. Open the video and ${UPLOAD_TRANSCRIPT}`,
+  video_blocked: `YouTube isn’t letting us read this video at the moment: it asks us to prove that we are not a robot. Try again later, or ${UPLOAD_TRANSCRIPT}`,
+  video_unavailable: `This video isn’t available: it was removed, or it isn’t shown where we are. Check the link. If you can watch it, ${UPLOAD_TRANSCRIPT}`,
 }
 
 /**

@@ -97,9 +97,9 @@ describe('requireVideoId', () => {
     'https://www.youtube.com/watch?v=short',
     'https://youtu.be/tooLongToBeAnId',
     'https://www.youtube.com/shorts/abc',
-  ])('says that %s is not whole', (address) => {
+  ])('rejects the incomplete link %s', (address) => {
     expect(() => requireVideoId(new URL(address))).toThrow(
-      expect.objectContaining({ code: 'url_invalid', message: expect.stringContaining('not whole') }),
+      expect.objectContaining({ code: 'url_invalid', message: expect.stringContaining('looks incomplete') }),
     )
   })
 })

@@ -82,10 +82,7 @@ export function requireVideoId(url: URL): string {
   const named = url.searchParams.has('v') || /(?:^|\.)youtu\.be$/u.test(url.hostname)
   const misnamed = second !== undefined && !notIds.has(second) && /^(?:shorts|live|embed|v)$/u.test(first)
   if ((named && first !== '') || misnamed)
-    throw new AppError(
-      'url_invalid',
-      'This address is not whole: the part that names the video has 11 characters. Copy the address of the video again.',
-    )
+    throw new AppError('url_invalid', 'This YouTube link looks incomplete. Copy it again.')
   throw new AppError(
     'url_invalid',
     `This address leads to ${destinationOf(url)}, not to a video. Open the video and copy its own address.`,

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import type { PageFetcher } from '../../net/fetch-page.ts'
 import { chaptersOfPage } from './chapters.ts'
 import { type PlayerClient, playerRequestBody, REQUEST_LANGUAGE } from './clients.ts'
@@ -25,7 +26,7 @@ function checkStatus(status: number): void {
   if (status >= 500) {
     throw new AppError(
       'source_unreachable',
-      `YouTube answered with an error (${status}). Try again later, or paste the transcript instead.`,
+      `YouTube answered with an error (${status}). Try again later, or ${UPLOAD_TRANSCRIPT}`,
     )
   }
   // 429 and 403 refuse the asker; the rest of the family refuses the client, in YouTube's ways with unwanted ones.
@@ -130,7 +131,7 @@ function captionAddress(written: string, origin: string): URL {
   if (url?.protocol === 'https:' && mediaHost.test(url.hostname)) return url
   throw new AppError(
     'url_not_allowed',
-    'The captions of this video aren’t on YouTube, so they were not read. Paste its transcript instead.',
+    `The captions of this video aren’t on YouTube, so they were not read. Instead, ${UPLOAD_TRANSCRIPT}`,
   )
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
+import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { foldText } from '../../formats/clean-text.ts'
 import { meaningOf } from './playability.ts'
 import { type CaptionTrack, rankTracks, readListedTracks } from './tracks.ts'
@@ -144,7 +145,7 @@ function parseDescription(output: string): z.output<typeof described> | null {
 export async function askYtDlp(config: YtDlpConfig, videoId: string, signal: AbortSignal): Promise<DescribedVideo> {
   const address = `https://www.youtube.com/watch?v=${videoId}`
   const unusable = (cause?: unknown): AppError =>
-    new AppError('source_unreachable', 'YouTube could not be read. Try again later, or paste the transcript instead.', {
+    new AppError('source_unreachable', `We couldn’t read YouTube. Try again later, or ${UPLOAD_TRANSCRIPT}`, {
       cause,
     })
   const ran = await run(config, address, signal).catch((error: unknown) => {

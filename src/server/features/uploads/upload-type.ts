@@ -28,5 +28,8 @@ export function uploadTypeOf({ kind, sourceInfo }: Pick<ExtractedDocument, 'kind
   const type = types[sourceInfo.mediaType?.toLowerCase() ?? '']
   if (type !== undefined) return type
   const found = kind === 'article' ? 'a web page' : 'plain text'
-  throw new AppError('source_type_unsupported', `This file is ${found}. Paste its text instead. ${onlyUpload}`)
+  throw new AppError(
+    'source_type_unsupported',
+    `This file is ${found}. Save it as a PDF or Word file and upload that. ${onlyUpload}`,
+  )
 }

@@ -92,8 +92,16 @@ describe('the type of a file that has been read', () => {
   })
 
   it.each([
-    ['text', 'text/plain', 'This file is plain text. Paste its text instead. You can only upload: .doc,'],
-    ['article', 'text/html', 'This file is a web page. Paste its text instead. You can only upload: .doc,'],
+    [
+      'text',
+      'text/plain',
+      'This file is plain text. Save it as a PDF or Word file and upload that. You can only upload: .doc,',
+    ],
+    [
+      'article',
+      'text/html',
+      'This file is a web page. Save it as a PDF or Word file and upload that. You can only upload: .doc,',
+    ],
   ] as const)('of a %s is refused by name', (kind, mediaType, message) => {
     expect(() => uploadTypeOf({ kind, sourceInfo: { readAs: '', mediaType } })).toThrow(message)
   })

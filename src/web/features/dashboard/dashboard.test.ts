@@ -4,7 +4,7 @@ import { emptyDraft } from '../../lib/drafts.ts'
 import { checkDraft } from './check-draft.ts'
 import { ebookBadge } from './ebook-lock.tsx'
 import { nextPlan } from './next-plan.ts'
-import { countText } from './text-counter.ts'
+import { countText, overLimitLine } from './text-counter.ts'
 import { upgradeReasons } from './upgrade-dialog.tsx'
 
 function plan(id: PlanId, price: number, rights: Partial<Plan> = {}): Plan {
@@ -29,6 +29,18 @@ const full = { summariesPerMonth: null, exports: true, ebooks: true }
 const pro = plan('pro', 2900, { ...full, highlighted: true })
 const elite = plan('elite', 5900, { ...full, advanced: true })
 const standard = { name: 'standard', plans: [starter, lite, pro, elite] }
+
+describe('overLimitLine', () => {
+  const plans = [starter, { ...elite, textLimitCharacters: 10_000 }]
+  const over = 'This text is over the limit of 2,500 characters.'
+
+  it('names a plan only where that plan allows the text, and always offers an upload', () => {
+    expect(overLimitLine(plans, starter, 10_000)).toBe(
+      `${over} Elite allows 10,000. Or upload it as a PDF or Word file.`,
+    )
+    expect(overLimitLine(plans, starter, 10_001)).toBe(`${over} Upload it as a PDF or Word file instead.`)
+  })
+})
 
 describe('countText', () => {
   it.each([

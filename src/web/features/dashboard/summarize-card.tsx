@@ -57,7 +57,8 @@ export function SummarizeCard(props: SummarizeCardProps) {
   const plans = catalogue?.plans ?? []
   const own = catalogue && planOf(catalogue, plan)
   const state = catalogue === undefined ? 'free' : planState(catalogue, plan)
-  const count = own ? countText(Array.from(draft.content).length, own.textLimitCharacters) : null
+  const length = Array.from(draft.content).length
+  const count = own ? countText(length, own.textLimitCharacters) : null
 
   const choose = (tab: string) => {
     const chosen = draftTabs.find((known) => known === tab) ?? 'url'
@@ -131,7 +132,7 @@ export function SummarizeCard(props: SummarizeCardProps) {
               error={errorOf('content')}
               isSending={isSending}
               count={count}
-              tooLong={own === undefined ? '' : overLimitLine(plans, own)}
+              tooLong={own === undefined ? '' : overLimitLine(plans, own, length)}
             />
           </TabPanel>
           <TabPanel value="document">{uploadTab('document')}</TabPanel>

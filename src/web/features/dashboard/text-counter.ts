@@ -4,12 +4,14 @@ import type { Plan } from '../../../shared/plans/catalogue.ts'
 /** From how few characters left on the counter speaks up. */
 const NEARLY_FULL = 500
 
-/** What can be done about a text over the limit of a plan. */
-export function overLimitLine(plans: readonly Plan[], own: Plan): string {
-  const more = plans.find(({ textLimitCharacters }) => textLimitCharacters > own.textLimitCharacters)
-  const over = `This text is over the limit of ${formatCount(own.textLimitCharacters)} characters.`
-  if (more === undefined) return `${over} Upload it as a PDF or Word file instead.`
-  return `${over} ${more.name} allows ${formatCount(more.textLimitCharacters)}. Or upload it as a PDF or Word file.`
+/** What can be done about a text over the limit of a plan: a plan that allows it, and a file, which no plan limits. */
+export function overLimitLine(plans: readonly Plan[], own: Plan, length: number): string {
+  const more = plans.find(({ textLimitCharacters }) => textLimitCharacters >= length)
+  const advice =
+    more === undefined
+      ? 'Upload it as a PDF or Word file instead.'
+      : `${more.name} allows ${formatCount(more.textLimitCharacters)}. Or upload it as a PDF or Word file.`
+  return `This text is over the limit of ${formatCount(own.textLimitCharacters)} characters. ${advice}`
 }
 
 export interface TextCount {

@@ -51,7 +51,7 @@ describe('a missing page served as if it were there', () => {
   ])('is known by %s', (title, inner) => {
     expect(outcome(pageOf(menu + inner, title))).toEqual({
       code: 'source_not_found',
-      message: 'The site says that there is no such page. Check the address and try again.',
+      message: 'This site has no such page. Check the link and try again.',
     })
   })
 
@@ -71,7 +71,7 @@ describe('a missing page served as if it were there', () => {
 })
 
 describe('walls', () => {
-  const login = 'This page shows its text to signed-in readers only. Sign in there, copy the text and paste it instead.'
+  const login = 'This page needs a sign-in. Open it in your browser, save it as a PDF, and upload that.'
   it.each([
     [
       'a form',
@@ -122,7 +122,7 @@ describe('walls', () => {
     expect(outcome(pageOf(inner))).toEqual({
       code: 'source_needs_consent',
       message:
-        'The site asks for consent to cookies before it shows its text. Open it yourself, copy the text and paste it instead.',
+        'This site asks about cookies before it shows its text. Open it in your browser, save it as a PDF, and upload that.',
     })
   })
 
@@ -135,7 +135,7 @@ describe('walls', () => {
   ])('for robots: %s', (title, inner) => {
     const { code, message } = outcome(pageOf(inner, title))
     expect(code).toBe('source_forbidden')
-    expect(message).toContain('checks for robots')
+    expect(message).toContain('blocks automatic readers')
   })
 
   it('are no articles about cookies, logins or robots', () => {
@@ -154,8 +154,7 @@ describe('empty frames', () => {
   ])('%s', (inner) => {
     expect(outcome(pageOf(inner))).toEqual({
       code: 'source_needs_script',
-      message:
-        'This page builds its text in the browser and holds none itself. Open it yourself, copy the text and paste it instead.',
+      message: 'We can’t read this page automatically. Open it in your browser, save it as a PDF, and upload that.',
     })
   })
 
@@ -177,7 +176,7 @@ describe('lists of other pages', () => {
   ])('%s', (_, inner, url) => {
     expect(outcome(pageOf(inner), url)).toEqual({
       code: 'source_not_an_article',
-      message: 'This page lists other pages and is no article itself. Give the address of one of them instead.',
+      message: 'This is a list of pages, not an article. Paste a link to one of them.',
     })
   })
 

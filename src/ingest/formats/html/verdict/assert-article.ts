@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
 import { countWords } from '../../../../shared/words.ts'
+import { SAVE_PAGE } from '../../../advice.ts'
 import { foldText } from '../../clean-text.ts'
 import { type DomDocument, type DomElement, findElement, findElements, hasName } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
@@ -38,19 +39,15 @@ export interface ReadPage {
 }
 
 const messages = {
-  source_not_found: 'The site says that there is no such page. Check the address and try again.',
-  source_forbidden:
-    'The site checks for robots and shows us no article. Open it yourself, copy the text and paste it instead.',
-  source_needs_consent:
-    'The site asks for consent to cookies before it shows its text. Open it yourself, copy the text and paste it instead.',
-  source_needs_login:
-    'This page shows its text to signed-in readers only. Sign in there, copy the text and paste it instead.',
-  source_needs_script:
-    'This page builds its text in the browser and holds none itself. Open it yourself, copy the text and paste it instead.',
-  source_not_an_article:
-    'This page lists other pages and is no article itself. Give the address of one of them instead.',
-  source_empty: 'No text was found on this page. Paste the text instead.',
-  source_too_short: 'There is too little text on this page to summarize. Paste the text instead.',
+  source_not_found: 'This site has no such page. Check the link and try again.',
+  source_forbidden: `This site blocks automatic readers. ${SAVE_PAGE}`,
+  source_needs_consent: `This site asks about cookies before it shows its text. ${SAVE_PAGE}`,
+  source_needs_login: `This page needs a sign-in. ${SAVE_PAGE}`,
+  source_needs_script: `We can’t read this page automatically. ${SAVE_PAGE}`,
+  source_not_an_article: 'This is a list of pages, not an article. Paste a link to one of them.',
+  source_empty: 'We found no text on this page. If you see some, save the page as a PDF and upload that.',
+  source_too_short:
+    'There’s too little text on this page to summarize. If you see more, save the page as a PDF and upload that.',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 type Verdict = keyof typeof messages

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts'
+import { UPLOAD_TRANSCRIPT } from '../../../advice.ts'
 import { foldText } from '../../../formats/clean-text.ts'
 import { plainWords, visibleLines } from './clean-cue.ts'
 import type { Cue, RawCue } from './cue.ts'
@@ -63,7 +64,7 @@ export function parseCaptions(source: Uint8Array | string, format?: CaptionForma
   if (known === null)
     throw new AppError(
       'source_damaged',
-      'The captions of this video are in a format that can’t be read. Paste its transcript instead.',
+      `The captions of this video are in a format that can’t be read. Instead, ${UPLOAD_TRANSCRIPT}`,
     )
   try {
     const shown = readers[known](text)
@@ -74,7 +75,7 @@ export function parseCaptions(source: Uint8Array | string, format?: CaptionForma
   } catch (error) {
     throw new AppError(
       'source_damaged',
-      'The captions of this video are damaged and can’t be read. Paste its transcript instead.',
+      `The captions of this video are damaged and can’t be read. Instead, ${UPLOAD_TRANSCRIPT}`,
       { cause: error },
     )
   }

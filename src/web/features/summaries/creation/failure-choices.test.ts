@@ -13,28 +13,28 @@ const labels = (code: ErrorCode | null, source: FailedSource, isFileless = false
 const offered = (code: ErrorCode | null, payload: CreateSummaryPayload) => labels(code, sourceOfPayload(payload))
 
 describe('what a failure leaves to do', () => {
-  it('is to bring the text where another try would fail the same way', () => {
-    expect(offered('source_needs_login', page)).toEqual(['Paste the text', 'Try again', 'Change the address'])
-    expect(offered('video_no_captions', video)).toEqual(['Paste the transcript', 'Try again', 'Change the address'])
+  it('is to upload the text where another try would fail the same way', () => {
+    expect(offered('source_needs_login', page)).toEqual(['Upload it as a PDF', 'Try again', 'Change the link'])
+    expect(offered('video_no_captions', video)).toEqual(['Upload the transcript', 'Try again', 'Change the link'])
     expect(offered('source_too_short', text)).toEqual(['Back to the text', 'Try again'])
   })
 
   it('is another address where the one that was given leads nowhere', () => {
-    expect(offered('source_not_found', page)).toEqual(['Change the address', 'Try again', 'Paste the text'])
-    expect(offered('url_invalid', video)).toEqual(['Change the address', 'Try again', 'Paste the transcript'])
+    expect(offered('source_not_found', page)).toEqual(['Change the link', 'Try again', 'Upload it as a PDF'])
+    expect(offered('url_invalid', video)).toEqual(['Change the link', 'Try again', 'Upload the transcript'])
     expect(offered('source_not_found', text)).toEqual(['Back to the text', 'Try again'])
   })
 
   it('is to try again where that may help', () => {
-    expect(offered('source_timed_out', page)).toEqual(['Try again', 'Paste the text', 'Change the address'])
-    expect(offered('video_live', video)).toEqual(['Try again', 'Paste the transcript', 'Change the address'])
+    expect(offered('source_timed_out', page)).toEqual(['Try again', 'Upload it as a PDF', 'Change the link'])
+    expect(offered('video_live', video)).toEqual(['Try again', 'Upload the transcript', 'Change the link'])
     expect(offered('internal', text)).toEqual(['Try again', 'Back to the text'])
     expect(offered('model_unavailable', file)).toEqual(['Try again', 'Choose another file'])
     expect(offered(null, page)[0]).toBe('Try again')
   })
 
-  it('is not to paste what a model has refused', () => {
-    expect(offered('model_refused', page)).toEqual(['Try again', 'Change the address'])
+  it('is not to upload what a model has refused', () => {
+    expect(offered('model_refused', page)).toEqual(['Try again', 'Change the link'])
     expect(offered('model_refused', text)).toEqual(['Try again', 'Back to the text'])
   })
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../../../shared/errors.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 
-/** What a person can do about a summary that came to nothing. */
-export type FailureChoice = 'retry' | 'paste' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
+/** What a user can do about a summary that failed. `upload` is for a page or a transcript that was given as a link. */
+export type FailureChoice = 'retry' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
 
 /**
  * What kind of failure it is: one that may be over in a moment; one that lies in the source, and another try would not
@@ -101,24 +101,25 @@ export function sourceOfSummary(
 function choicesForAddress(kind: FailureKind): FailureChoice[] {
   switch (kind) {
     case 'address':
-      return ['edit', 'retry', 'paste']
+      return ['edit', 'retry', 'upload']
     case 'refused':
       return ['retry', 'edit']
     case 'language':
       return ['change-language', 'retry']
     case 'passing':
-      return ['retry', 'paste', 'edit']
+      return ['retry', 'upload', 'edit']
     case 'source':
     case 'text':
     case 'file':
     case 'plan':
-      return ['paste', 'retry', 'edit']
+      return ['upload', 'retry', 'edit']
   }
 }
 
 /**
  * What to offer, the most promising first. Another try is always among it, from what the server keeps, unless that was
- * a file it no longer has. Many pages that can't be read here can be copied by the person who reads them.
+ * a file it no longer has. Many pages that can't be read here can be saved by the user who reads them, and uploaded: plans
+ * limit the length of pasted text, but not of uploads.
  *
  * @param isFileless whether the server has said that it no longer keeps the file
  */
@@ -139,12 +140,12 @@ export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, 
   switch (choice) {
     case 'retry':
       return 'Try again'
-    case 'paste': {
+    case 'upload': {
       const address = url === null ? null : URL.parse(url)
-      return address !== null && isVideoUrl(address) ? 'Paste the transcript' : 'Paste the text'
+      return address !== null && isVideoUrl(address) ? 'Upload the transcript' : 'Upload it as a PDF'
     }
     case 'edit':
-      return kind === 'address' ? 'Change the address' : 'Back to the text'
+      return kind === 'address' ? 'Change the link' : 'Back to the text'
     case 'change-language':
       return 'Choose another language'
     case 'upgrade':

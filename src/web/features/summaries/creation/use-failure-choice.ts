@@ -5,7 +5,8 @@ import type { FailedSource, FailureChoice } from './failure-choices.ts'
 
 /** The tab on which a choice goes on. */
 function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab {
-  if (choice === 'paste' || (kind === 'text' && choice !== 'choose-file')) return 'text'
+  if (choice === 'upload') return 'document'
+  if (kind === 'text' && choice !== 'choose-file') return 'text'
   if (choice !== 'choose-file') return 'url'
   return isBook || getDraft().tab === 'epub' ? 'epub' : 'document'
 }

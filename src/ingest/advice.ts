@@ -1,0 +1,9 @@
+/**
+ * What to do about a source that can't be read. Plans limit how much text can be pasted, to less than most pages have; an
+ * uploaded PDF or Word file has no such limit, on any plan. That is why nothing here suggests pasting.
+ */
+export const SAVE_PAGE = 'Open it in your browser, save it as a PDF, and upload that.'
+/** The same, after another suggestion. */
+export const OR_SAVE_PAGE = 'or save the page as a PDF and upload that.'
+export const UPLOAD_TRANSCRIPT = 'upload its transcript as a PDF or Word file.'
+export const UPLOAD_TEXT = 'To summarize its text, upload that as a PDF or Word file.'
