@@ -43,8 +43,9 @@ describe.each(engines)('canceling a summary on %s', (engine) => {
   const progressOf = async (id: string) => (await person.get(`/api/summaries/${id}`)).json().progress
   const ask = async (content = tidePools): Promise<string> =>
     (await person.post('/api/summaries', { content }, prefer)).json().id
-  const counts = async (id: string) =>
-    expect.poll(async () => (await progressOf(id))?.cancelCounts, { timeout: 10_000 }).toBe(true)
+  const counts = async (id: string): Promise<void> => {
+    await expect.poll(async () => (await progressOf(id))?.cancelCounts, { timeout: 10_000 }).toBe(true)
+  }
   let heldReads = 0
   const holdReading = (): void => {
     pipeline.ingest.read = async (_input, { signal }) => {

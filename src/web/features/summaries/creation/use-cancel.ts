@@ -26,6 +26,12 @@ export interface Cancellation {
 export function useCancel(onCanceled: (id: string) => void, onEnded: (id: string) => void) {
   const queryClient = useQueryClient()
   const onSessionLoss = useSessionLoss()
+  const showNotFree = async ({ id, onNotFree }: Cancellation): Promise<void> => {
+    // Where the summary can't be loaded, the refusal alone says that it counts.
+    const now = await loadShown(queryClient, id).catch(() => null)
+    if (now === null || isUnfinished(now)) onNotFree()
+    else onEnded(id)
+  }
   return useMutation({
     mutationFn: async ({ id, ifFree }: Cancellation) => deleteSummary(id, { ifFree }),
     onSuccess: (_, { id }) => {
@@ -35,15 +41,10 @@ export function useCancel(onCanceled: (id: string) => void, onEnded: (id: string
       hideDeleted([id])
       void refreshCounts(queryClient)
     },
-    onError: async (error, { id, onNotFree }) => {
+    onError: (error, cancellation) => {
       if (onSessionLoss(error)) return
-      if (isNotFree(error)) {
-        const now = await loadShown(queryClient, id).catch(() => null)
-        if (now === null || isUnfinished(now)) onNotFree()
-        else onEnded(id)
-        return
-      }
-      toast({ title: 'Delete Failed', description: deletionFailure(error), variant: 'destructive' })
+      if (isNotFree(error)) void showNotFree(cancellation)
+      else toast({ title: 'Delete Failed', description: deletionFailure(error), variant: 'destructive' })
     },
   })
 }
