@@ -31,7 +31,8 @@ const MAX_FACT_CHARACTERS = 1000
 /** Longest URL of a picture; a longer one is left out. */
 const MAX_URL_CHARACTERS = 4000
 
-function boundFacts({ blocks: _, ...facts }: ExtractedDocument): Omit<ExtractedDocument, 'blocks'> {
+function boundFacts(document: ExtractedDocument): Omit<ExtractedDocument, 'blocks'> {
+  const { blocks: _, ...facts } = document
   const { title, author, site, thumbnailUrl } = facts
   return {
     ...facts,

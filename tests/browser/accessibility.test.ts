@@ -26,7 +26,7 @@ describe('accessibility', () => {
     await register(page, world.product.origin)
     await page.getByText('No summaries yet').waitFor()
     await expectAccessible(page, 'an empty dashboard')
-    await page.getByLabel('Address of a video or an article').fill('x')
+    await page.getByLabel('Link to a video or article').fill('x')
     await page.getByRole('button', { name: 'Summarize' }).click()
     await expectAccessible(page, 'the dashboard with a dialog or a toast')
     await page.reload()

@@ -11,7 +11,7 @@ describe('what is handed over to the dashboard', () => {
   browserTest('an address stands in the card, and no longer in the browser', async ({ page }) => {
     await register(page, world.product.origin)
     await page.goto(at(`/dashboard?url=${encodeURIComponent(address)}`))
-    const field = page.getByLabel('Address of a video or an article')
+    const field = page.getByLabel('Link to a video or article')
     await expect.poll(async () => field.inputValue()).toBe(address)
     await page.waitForURL(at('/dashboard'))
     await page.reload()
@@ -37,7 +37,7 @@ describe('what is handed over to the dashboard', () => {
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
     await page.waitForURL(at('/dashboard'))
-    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
+    await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)
   })
 
   browserTest('a shared text comes below what was typed, and the other way round nothing is lost', async ({ page }) => {
@@ -48,7 +48,7 @@ describe('what is handed over to the dashboard', () => {
     const text = page.getByLabel('Text to summarize')
     await expect.poll(async () => text.inputValue()).toBe('The tide falls.\n\nThe tide rises.')
     await page.goto(at(`/dashboard?text=${encodeURIComponent(`Read this: ${address}.`)}`))
-    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
+    await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)
     await page.getByRole('tab', { name: 'From Text' }).click()
     await expect.poll(async () => text.inputValue()).toBe('The tide falls.\n\nThe tide rises.')
   })

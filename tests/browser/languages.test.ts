@@ -94,12 +94,12 @@ describe('an engine that does not translate', () => {
   browserTest('shows no choice, and says what it is', async ({ page }) => {
     await register(page, world.product.origin)
     await page.getByText("Written in the source's language.").waitFor()
-    await page.getByText("Written in the source’s own sentences.").waitFor()
+    await page.getByText('Written in the source’s own sentences.').waitFor()
     await expect.poll(async () => page.getByRole('combobox', { name: 'Language' }).count()).toBe(0)
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/api/summaries'),
     )
-    await page.getByLabel('Address of a video or an article').fill(world.site.articleUrl(articles[0]!))
+    await page.getByLabel('Link to a video or article').fill(world.site.articleUrl(articles[0]!))
     await page.getByRole('button', { name: 'Summarize' }).click()
     await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
     expect((await sent).postDataJSON()).not.toHaveProperty('language')

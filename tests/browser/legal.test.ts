@@ -84,7 +84,7 @@ describe('the legal pages', () => {
       await page.getByRole('button', { name: 'Dark theme' }).click()
       await register(page, world.product.origin)
       await page.getByText('No summaries yet').waitFor()
-      await page.getByLabel('Address of a video or an article').fill('https://nowhere.invalid/')
+      await page.getByLabel('Link to a video or article').fill('https://nowhere.invalid/')
       await page.getByRole('button', { name: 'Summarize' }).click()
       await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
       await expect.poll(async () => namesKept(page)).toContain('sent')

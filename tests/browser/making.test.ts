@@ -49,7 +49,7 @@ describe('a summary in the making', () => {
     run.tell(harborSummary)
     await overlay.getByText(/^Read 27,880 of 31,204 words/).waitFor()
     await expectToast(page, 'Summary Created', harborReport.title)
-    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe('')
+    await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
   })
 
   browserTest('goes on in the background, and its entry turns into the summary in its place', async ({ page }) => {
@@ -141,7 +141,7 @@ describe('a summary in the making', () => {
     await takeScreenshots(page, 'cancel-free')
     await confirm.click()
     await overlay.waitFor({ state: 'detached' })
-    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
+    await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)
     await page.getByText('No summaries yet').waitFor()
     await page.getByText('0 this month.').waitFor()
 
@@ -242,7 +242,7 @@ describe('a summary in the making', () => {
 
   browserTest('can be followed by keyboard alone', async ({ page }) => {
     await registerElite(page, world)
-    await page.getByLabel('Address of a video or an article').focus()
+    await page.getByLabel('Link to a video or article').focus()
     await page.keyboard.type(address)
     const stream = openedStream(page)
     await page.keyboard.press('Enter')

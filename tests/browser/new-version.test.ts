@@ -12,7 +12,7 @@ describe('a page that is older than the server', () => {
   browserTest('loads itself anew where a screen of its version is gone', async ({ page, problems }) => {
     problems.allow(/404|Failed to fetch|could not be loaded/)
     await register(page, world.product.origin)
-    await page.getByLabel('Address of a video or an article').fill('https://harbor.example/report')
+    await page.getByLabel('Link to a video or article').fill('https://harbor.example/report')
     let isOld = true
     await page.route(screenFile, (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()))
     // It asks first whether there is anything to load.
@@ -26,7 +26,7 @@ describe('a page that is older than the server', () => {
     // What was typed is still there.
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await expect
-      .poll(async () => page.getByLabel('Address of a video or an article').inputValue())
+      .poll(async () => page.getByLabel('Link to a video or article').inputValue())
       .toBe('https://harbor.example/report')
   })
 

@@ -11,7 +11,7 @@ const LINK = 'https://harbor.example/report'
 /** Errors that the browser logs for requests and scripts that don't arrive. */
 const offlineErrors = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/
 
-const field = (page: Page) => page.getByLabel('Address of a video or an article')
+const field = (page: Page) => page.getByLabel('Link to a video or article')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
 describe('without a connection', () => {

@@ -6,7 +6,7 @@ import { addSummaries, titleOf } from './many-summaries.ts'
 import { type PlanFields, pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
-const ADDRESS = 'Address of a video or an article'
+const ADDRESS = 'Link to a video or article'
 
 const DETAILS = '/api/subscription/details'
 

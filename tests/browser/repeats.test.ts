@@ -77,7 +77,7 @@ describe('a source that was summarized before', () => {
       expect(opened(page)).toBe(id)
       await page.keyboard.press('Escape')
       await expect.poll(async () => page.getByRole('article').count()).toBe(1)
-      await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe('')
+      await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
 
       const unseen = await beginInBackground(page, world, address)
       await expect.poll(async () => page.getByRole('article').count()).toBe(2)

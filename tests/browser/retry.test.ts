@@ -32,7 +32,7 @@ describe('a summary that failed', () => {
     await dialog.getByText(`${host} did not answer in time.`).waitFor()
     await expectToast(page, 'Error', `${host} did not answer in time.`)
     await dialog.getByText('It didn’t count against your plan.').waitFor()
-    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe(address)
+    await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)
     await takeScreenshots(page, 'failed')
 
     const before = page.url()
@@ -47,7 +47,7 @@ describe('a summary that failed', () => {
     expect(page.url()).toBe(before)
     await page.keyboard.press('Escape')
     await expect.poll(async () => page.getByRole('article').count()).toBe(1)
-    await expect.poll(async () => page.getByLabel('Address of a video or an article').inputValue()).toBe('')
+    await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
   })
 
   browserTest('can be made again from its entry, also after a reload, and knows the text still', async ({ page }) => {

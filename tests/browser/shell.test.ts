@@ -242,7 +242,7 @@ describe('the bar and the foot of pages', () => {
         await page.getByRole('dialog').getByText('E\u2011books are part of Pro.').waitFor()
         await page.keyboard.press('Escape')
         await page.getByRole('tab', { name: 'From URL' }).click()
-        await page.getByLabel('Address of a video or an article').fill('https://example.org/article')
+        await page.getByLabel('Link to a video or article').fill('https://example.org/article')
         await page.getByRole('button', { name: 'Summarize' }).click()
         const offer = page.getByRole('dialog', { name: 'Upgrade for better summaries' })
         await expect

@@ -45,7 +45,7 @@ describe('keyboard shortcuts', () => {
 
   browserTest('do nothing while one types, or together with another key', async ({ page }) => {
     await open(page, '/dashboard', 3)
-    const field = page.getByLabel('Address of a video or an article')
+    const field = page.getByLabel('Link to a video or article')
     await field.focus()
     await page.keyboard.type('jk?')
     await expect.poll(async () => field.inputValue()).toBe('jk?')

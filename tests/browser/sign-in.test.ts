@@ -88,7 +88,7 @@ describe('sign-in', () => {
     const timed = async (seen: Promise<unknown>): Promise<number> => seen.then(() => performance.now())
     const refusal = timed(page.waitForResponse((response) => response.status() === 401))
     const newLogin = timed(page.waitForRequest('**/api/login'))
-    await page.getByLabel('Address of a video or an article').fill('example.com/article')
+    await page.getByLabel('Link to a video or article').fill('example.com/article')
     await page.getByRole('button', { name: 'Summarize' }).click()
     await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')

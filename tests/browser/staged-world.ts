@@ -31,7 +31,7 @@ export async function openedStream(page: Page): Promise<void> {
 /** Asks for a summary of an address, and takes hold of its making. */
 export async function begin(page: Page, { pipeline }: StagedWorld, url: string): Promise<StagedRun> {
   await page.getByRole('tab', { name: 'From URL' }).click()
-  await page.getByLabel('Address of a video or an article').fill(url)
+  await page.getByLabel('Link to a video or article').fill(url)
   const stream = openedStream(page)
   await page.getByRole('button', { name: 'Summarize' }).click()
   const run = await pipeline.next()

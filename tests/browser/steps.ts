@@ -80,7 +80,7 @@ export async function expectToast(page: Page, title: string, description = ''): 
 /** Asks for a summary of an address, past the dialog that people without a paid plan see first. */
 export async function summarizeUrl(page: Page, url: string): Promise<void> {
   await page.getByRole('tab', { name: 'From URL' }).click()
-  await page.getByLabel('Address of a video or an article').fill(url)
+  await page.getByLabel('Link to a video or article').fill(url)
   await page.getByRole('button', { name: 'Summarize' }).click()
   await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
 }

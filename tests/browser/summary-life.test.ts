@@ -94,7 +94,7 @@ describe('the life of a summary', () => {
   browserTest('a failure says what happened, keeps what was typed, and costs nothing', async ({ page }) => {
     await register(page, world.product.origin)
     // By keyboard: Enter asks, and Enter goes on past the offer to upgrade.
-    await page.getByLabel('Address of a video or an article').fill(world.site.missingUrl)
+    await page.getByLabel('Link to a video or article').fill(world.site.missingUrl)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Upgrade for better summaries' }).waitFor()
     await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ describe('the life of a summary', () => {
     await page.getByRole('button', { name: /^Drop a document/ }).waitFor()
     await page.getByRole('tab', { name: 'From URL' }).click()
     await expect
-      .poll(async () => page.getByLabel('Address of a video or an article').inputValue())
+      .poll(async () => page.getByLabel('Link to a video or article').inputValue())
       .toBe(world.site.missingUrl)
     await expect.poll(async () => page.getByText('Remaining').first().locator('..').textContent()).toContain('3')
   })

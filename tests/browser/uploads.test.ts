@@ -245,7 +245,7 @@ describe('uploads', () => {
 
   browserTest('a file dropped beside the zone finds its tab, and stays there', async ({ page }) => {
     const email = await register(page, world.product.origin)
-    await dropFiles(page.getByLabel('Address of a video or an article'), [report])
+    await dropFiles(page.getByLabel('Link to a video or article'), [report])
     await expectToast(page, 'File Uploaded', report.name)
     await expect
       .poll(async () => page.getByRole('tab', { name: 'From File' }).getAttribute('aria-selected'))

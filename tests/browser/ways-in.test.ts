@@ -24,7 +24,7 @@ describe('ways to the Summarize card', () => {
 
   browserTest('what is pasted anywhere finds its tab, and takes the place of nothing', async ({ page }) => {
     await register(page, world.product.origin)
-    const url = page.getByLabel('Address of a video or an article')
+    const url = page.getByLabel('Link to a video or article')
     const text = page.getByLabel('Text to summarize')
     await page.getByText('No summaries yet').waitFor()
     await paste(page, 'The tide falls.\nThe tide rises.')
@@ -35,7 +35,7 @@ describe('ways to the Summarize card', () => {
     await page.getByRole('tab', { name: 'From Text' }).focus()
     await paste(page, `Read this: ${address}.`)
     await expect.poll(async () => url.inputValue()).toBe(address)
-    await expect.poll(async () => focusedLabel(page)).toBe('Address of a video or an article')
+    await expect.poll(async () => focusedLabel(page)).toBe('Link to a video or article')
 
     await url.fill('tides.example/typed')
     await page.getByRole('tab', { name: 'From Text' }).click()

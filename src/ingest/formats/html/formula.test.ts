@@ -47,7 +47,7 @@ describe('formulas', () => {
     ],
     [
       'MathJax 3',
-      `<mjx-container><svg></svg><mjx-assistive-mml>${`<math>${simple}</math>`}</mjx-assistive-mml></mjx-container>`,
+      `<mjx-container><svg></svg><mjx-assistive-mml><math>${simple}</math></mjx-assistive-mml></mjx-container>`,
       'h=t^2',
     ],
     [

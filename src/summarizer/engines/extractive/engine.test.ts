@@ -98,7 +98,7 @@ describe('a news item', () => {
   test('tells what was read, how, and in which language', async () => {
     const result = await summarize(document)
     expect(result.coverage).toEqual({ words: document.words, wordsRead: document.words, sections: 1, sectionsRead: 1 })
-    expect(result.engine.label).toBe("Written in the source’s own sentences")
+    expect(result.engine.label).toBe('Written in the source’s own sentences')
     expect(result.language).toBe('en')
   })
 

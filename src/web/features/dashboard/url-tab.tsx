@@ -13,7 +13,7 @@ interface TabProps {
 export function UrlTab({ draft, error, isSending }: TabProps) {
   return (
     <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
-      <Field label="Address of a video or an article" hideLabel error={error} className="grow">
+      <Field label="Link to a video or article" hideLabel error={error} className="grow">
         {(wiring) => (
           <Input
             type="text"
