@@ -122,7 +122,8 @@ const vocabulary: readonly (readonly [NoiseKind, RegExp])[] = [
       legal | copyright | back to top | rating | ratings | stars | feedback | survey | poll | quiz | language
       (?:switcher|selector) | banner | complementary | noprint | no print | ticker | weather | infobox | navbox |
       mw editsection | editsection | reflist | references | footnotes | catlinks | hatnote | ambox | metadata |
-      printfooter | author index
+      printfooter | author index | video js | vjs(?: \w+)? | jw ?player(?: \w+)? | jw (?:player|controlbar|controls) | bc player(?: \w+)? |
+      brightcove(?: \w+)? | plyr(?: \w+)? | mejs(?: \w+)? | flowplayer | (?:video|player|media) controls
     `),
   ],
 ]

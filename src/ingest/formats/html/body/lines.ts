@@ -102,7 +102,7 @@ const iconName = /^[a-z]+(?:_[a-z]+)+$/u
 
 /** Labels over lists of other pages. */
 const sectionLabel =
-  /\b(?:related|top|partner|other|similar|featured|recommended|more|latest|popular|trending|read|viewed|shared|next|like|also|picks|further|stories|news)\b|relacionad|thema|lire|leia|lea|te puede|также|関連|相关|相關|correlati|verwandte/iu
+  /\b(?:related|top|partner|other|similar|featured|recommended|more|latest|popular|trending|read|viewed|shared|next|like|also|picks|further|stories|news|weitere|mehr|autres|otr[ao]s|altri)\b|relacionad|thema|lire|leia|lea|te puede|также|関連|相关|相關|correlati|verwandte/iu
 
 export const isSectionLabel = (text: string): boolean => text.length <= 60 && sectionLabel.test(text)
 

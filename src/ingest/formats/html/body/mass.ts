@@ -2,8 +2,8 @@ import type { NoiseKind } from '../noise.ts'
 import type { Page, Scope, TextBlock } from '../page.ts'
 import { findConsent } from './consent.ts'
 import { findDiscussion } from './discussion.ts'
-import type { BlockRange } from './ranges.ts'
-import { noiseOfStructure } from './structure.ts'
+import { type BlockRange, rangesOf } from './ranges.ts'
+import { findCards, noiseOfStructure, type Tallies, tallyScopes } from './structure.ts'
 
 /** Text of a scope and everything in it. */
 export interface Mass {
@@ -19,7 +19,7 @@ export interface WeighedPage {
   /** Noise that holds for a block: the outermost part of the page that is not article, or null. */
   noiseOf: (block: TextBlock) => NoiseKind | null
   noiseOfScope: (scope: Scope) => NoiseKind | null
-  /** Indexes of the blocks that are comments of readers or a request for consent by what they say. */
+  /** Indexes of the blocks that are comments of readers, a request for consent or cards of other posts. */
   said: ReadonlySet<number>
 }
 
@@ -127,13 +127,8 @@ function clearedScopes(
 }
 
 /** What the parts of a page are by their names, or else by their build. */
-function noiseNames(
-  page: Page,
-  masses: ReadonlyMap<Scope, Mass>,
-  title: TextBlock | null,
-  url: string | null,
-): NoiseNames {
-  const names = new Map(noiseOfStructure(page, title, url))
+function noiseNames(masses: ReadonlyMap<Scope, Mass>, tallies: Tallies, title: TextBlock | null): NoiseNames {
+  const names = new Map(noiseOfStructure(tallies, title))
   for (const scope of masses.keys()) if (scope.noise !== null) names.set(scope, scope.noise)
   return names
 }
@@ -155,13 +150,17 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
   }
   keep(findDiscussion(page, plain, title), 'comments')
   keep(findConsent(page, plain, title), 'consent')
+  const tallies = tallyScopes(page, url)
+  const cards = findCards(page, tallies, title)
+  const ranges = cards.size === 0 ? new Map<Scope, BlockRange>() : rangesOf(page)
+  for (const card of cards) keep(ranges.get(card) ?? null, 'related')
   const weights = page.blocks.map((block) => (said.has(block.index) ? 0 : (plain[block.index] ?? 0)))
   const add = (block: TextBlock, part: keyof Mass): void => {
     const weight = weights[block.index] ?? 0
     for (let at: Scope | null = block.scope; at !== null; at = at.parent) massOf(at)[part] += weight
   }
   for (const block of page.blocks) add(block, 'raw')
-  const names = noiseNames(page, masses, title, url)
+  const names = noiseNames(masses, tallies, title)
   const cleared = clearedScopes(page, weights, masses, names)
 
   const settled = new Map<Scope, NoiseKind | null>()

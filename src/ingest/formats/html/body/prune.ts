@@ -3,6 +3,7 @@ import type { TextBlock } from '../page.ts'
 import { isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
+import { dropPlayerControls } from './player.ts'
 import { isLink, leadsAway as linkLeadsAway, linkShare } from './structure.ts'
 
 const isLinkBlock = (block: TextBlock | undefined): boolean => block !== undefined && isLink(block)
@@ -159,11 +160,11 @@ function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
 }
 
 /**
- * Takes out of a run of blocks what is not the article: the title, labels, pointers, link lists, invitations, repeats.
+ * Takes out of a run of blocks what is not the article: the title, labels, pointers, link lists, controls of players, invitations, repeats.
  *
  * @param url address of the page, to tell its own links from others
  */
 export function pruneBlocks(blocks: readonly TextBlock[], title: string, url: string | null): TextBlock[] {
-  const body = dropLoneLinks(dropLinkLists(dropHead(blocks, title)), url)
+  const body = dropLoneLinks(dropLinkLists(dropHead(dropPlayerControls(blocks), title)), url)
   return dropTail(dropRepeats(body))
 }

@@ -3,7 +3,7 @@ import type { NoiseKind } from '../noise.ts'
 import type { Page, Scope, TextBlock } from '../page.ts'
 
 /** What the blocks of a scope add up to. */
-interface Tally {
+export interface Tally {
   chars: number
   linkChars: number
   blocks: number
@@ -18,7 +18,13 @@ interface Tally {
   /** Blocks that break off: "What happened was […]". */
   cut: number
   headings: number
+  /** Characters of its paragraphs, less their links. */
+  text: number
+  /** Pages of the site that its links lead to; of no use beyond the second. */
+  targets: Set<string>
 }
+
+export type Tallies = ReadonlyMap<Scope, Tally>
 
 /** From this share on a block is a link rather than a text that has links. */
 const LINK_SHARE = 0.8
@@ -37,7 +43,8 @@ export function leadsAway(link: string, url: string | null): boolean {
 
 const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
 
-function tallyScopes(page: Page, url: string | null): ReadonlyMap<Scope, Tally> {
+/** Adds up what the blocks of each scope are. */
+export function tallyScopes(page: Page, url: string | null): Tallies {
   const tallies = new Map<Scope, Tally>()
   const tallyOf = (scope: Scope): Tally => {
     const known = tallies.get(scope)
@@ -53,6 +60,8 @@ function tallyScopes(page: Page, url: string | null): ReadonlyMap<Scope, Tally> 
       pictures: 0,
       cut: 0,
       headings: 0,
+      text: 0,
+      targets: new Set<string>(),
     }
     tallies.set(scope, fresh)
     return fresh
@@ -61,8 +70,12 @@ function tallyScopes(page: Page, url: string | null): ReadonlyMap<Scope, Tally> 
     const isLinkBlock = isLink(block)
     const isCut = !isLinkBlock && cutOff.test(block.text)
     const inside = block.links.reduce((sum, link) => sum + (leadsAway(link, url) ? 0 : 1), 0)
+    const targets = block.links.filter((link) => !link.startsWith('#') && !leadsAway(link, url))
+    const text = block.type === 'heading' || block.type === 'caption' ? 0 : block.chars - block.linkChars
     for (let at: Scope | null = block.scope; at !== null; at = at.parent) {
       const tally = tallyOf(at)
+      tally.text += text
+      for (const target of targets) if (tally.targets.size < 2) tally.targets.add(target)
       tally.chars += block.chars
       tally.linkChars += block.linkChars
       tally.blocks += 1
@@ -113,22 +126,72 @@ function isFigure(scope: Scope, tally: Tally): boolean {
   return tally.chars <= MAX_CAPTION_CHARACTERS && tally.linkChars < tally.chars * 0.5
 }
 
+/** A card of another post: a heading, a few lines, and a link to one page of the site. */
+const MAX_CARD_BLOCKS = 5
+const MAX_POST_CHARACTERS = 700
+const MIN_CARDS = 3
+
+/** Text beside its cards that makes a part more than a list of posts. */
+const MAX_TEXT_BESIDE_CARDS = 100
+
+/** Text that the page must hold outside the cards, and its proportion to theirs, for them not to be its subject. */
+const MIN_TEXT_OUTSIDE = 250
+const MIN_OUTSIDE_SHARE = 0.2
+
+function scopesAround(block: TextBlock | null): ReadonlySet<Scope> {
+  const around = new Set<Scope>()
+  for (let at = block?.scope ?? null; at !== null; at = at.parent) around.add(at)
+  return around
+}
+
+const signature = (scope: Scope): string => `${scope.tag}${scope.words.replace(/\d+/gu, '')}`
+
+/**
+ * Finds cards of other posts: parts of one list, built alike, each with one heading and one page that it links to. A list
+ * that stands among paragraphs of text is part of an article.
+ *
+ * @param title the article's title, which stands in none of them
+ */
+export function findCards(page: Page, tallies: Tallies, title: TextBlock | null): ReadonlySet<Scope> {
+  const titled = scopesAround(title)
+  const lists = new Map<Scope, Map<string, Scope[]>>()
+  for (const [scope, tally] of tallies) {
+    if (scope.parent === null || titled.has(scope) || titled.has(scope.parent)) continue
+    const isCard =
+      tally.headings === 1 &&
+      tally.linkBlocks > 0 &&
+      tally.targets.size === 1 &&
+      tally.blocks > 1 &&
+      tally.blocks <= MAX_CARD_BLOCKS &&
+      tally.chars <= MAX_POST_CHARACTERS
+    if (!isCard) continue
+    const kinds = lists.get(scope.parent) ?? new Map<string, Scope[]>()
+    lists.set(scope.parent, kinds)
+    const kind = signature(scope)
+    kinds.set(kind, [...(kinds.get(kind) ?? []), scope])
+  }
+  const textOf = (scope: Scope): number => tallies.get(scope)?.text ?? 0
+  const found: Scope[] = []
+  for (const [list, kinds] of lists) {
+    const cards = [...kinds.values()].filter((alike) => alike.length >= MIN_CARDS).flat()
+    const beside = textOf(list) - cards.reduce((sum, card) => sum + textOf(card), 0)
+    if (cards.length > 0 && beside <= MAX_TEXT_BESIDE_CARDS) found.push(...cards)
+  }
+  const inCards = found.reduce((sum, card) => sum + textOf(card), 0)
+  const outside = textOf(page.root) - inCards
+  return new Set(outside >= Math.max(MIN_TEXT_OUTSIDE, inCards * MIN_OUTSIDE_SHARE) ? found : [])
+}
+
 /**
  * What the build of a page's parts says about them, where nothing names them: lists and cards of links, pictures with
  * their captions.
  *
  * @param title the article's title, which stands in none of them
- * @param url address of the page, to tell its own links from others
  */
-export function noiseOfStructure(
-  page: Page,
-  title: TextBlock | null,
-  url: string | null,
-): ReadonlyMap<Scope, NoiseKind> {
+export function noiseOfStructure(tallies: Tallies, title: TextBlock | null): ReadonlyMap<Scope, NoiseKind> {
   const found = new Map<Scope, NoiseKind>()
-  const titled = new Set<Scope>()
-  for (let at = title?.scope ?? null; at !== null; at = at.parent) titled.add(at)
-  for (const [scope, tally] of tallyScopes(page, url)) {
+  const titled = scopesAround(title)
+  for (const [scope, tally] of tallies) {
     if (titled.has(scope)) continue
     if (isLinkList(scope, tally)) found.set(scope, 'related')
     else if (isFigure(scope, tally)) found.set(scope, 'caption')
