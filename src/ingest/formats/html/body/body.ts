@@ -4,6 +4,7 @@ import { findContainer, isWithin } from './container.ts'
 import { dropAfterHome } from './flow.ts'
 import { weighPage } from './mass.ts'
 import { isTitle, pruneBlocks } from './prune.ts'
+import { findStandfirst } from './standfirst.ts'
 
 /** The heading, or failing that the line, that repeats the page's title. */
 function titleBlock(page: Page, title: string): TextBlock | null {
@@ -26,8 +27,10 @@ export function selectBody(page: Page, metadata: PageMetadata): SelectedBody {
   const weighed = weighPage(page, heading, url)
   const container = findContainer(weighed, heading)
   const inside = page.blocks.filter((block) => isWithin(block.scope, container) && weighed.noiseOf(block) === null)
+  const text = pruneBlocks(dropAfterHome(inside, container), title, url)
+  const standfirst = findStandfirst(page, heading, text)
   return {
-    blocks: pruneBlocks(dropAfterHome(inside, container), title, url),
+    blocks: standfirst === null ? text : [{ ...standfirst, type: 'paragraph', level: undefined }, ...text],
     candidates: page.blocks.filter((block) => !weighed.said.has(block.index)),
   }
 }
