@@ -115,7 +115,7 @@ describe('in development', () => {
     const test = await startTestProduct('pglite')
     const response = await test.visitor().post('/api/auth/register', person)
     const lines = cookieLines(response)
-    expect(Object.keys(lines).sort()).toEqual(['precis.sid', signedInCookie].sort())
+    expect(Object.keys(lines).sort()).toEqual(['precis.sid', signedInCookie, deviceCookie].sort())
     expect(Object.values(lines).join('\n')).not.toMatch(/secure/i)
     expect(response.headers['strict-transport-security']).toBeUndefined()
     await test.close()
