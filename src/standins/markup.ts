@@ -50,7 +50,9 @@ legend{padding:0;font-weight:500}
 fieldset .tick{margin-top:0}
 .tick input{width:18px;height:18px;accent-color:var(--accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.actions{display:flex;flex-wrap:wrap;gap:12px;margin-top:24px}
+.actions{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:12px;margin-top:24px}
+/* The submit button that comes first in a form is the one that Enter presses. */
+.actions button.plain{order:-1}
 button{min-height:44px;padding:0 20px;border:1px solid transparent;border-radius:7px;background:var(--accent);color:var(--on-accent);font:500 15px/1 Inter,system-ui,sans-serif;cursor:pointer}
 button.plain{background:none;border-color:var(--edge);color:var(--ink)}
 a.button{display:inline-flex;align-items:center;justify-content:center;min-height:44px;padding:0 20px;border:1px solid var(--edge);border-radius:7px;font:500 15px/1 Inter,system-ui,sans-serif;text-decoration:none}
@@ -73,7 +75,7 @@ h2{margin-top:40px;font:500 22px/1.2 Newsreader,Georgia,serif}
 .rows small{color:var(--ink2)}
 .rows button{width:100%;min-height:36px;padding:0 12px;font-size:13px}
 .moves{display:flex;flex-wrap:wrap;gap:12px;margin-top:16px}
-@media(max-width:480px){main{padding:24px 20px}.actions button,.actions a.button{flex:1}}
+@media(max-width:480px){main{padding:24px 20px}.actions{flex-direction:column-reverse}}
 @media(max-width:800px){.rows li{grid-template-columns:minmax(0,1fr)}.rows button{width:auto;min-height:44px;margin-top:4px}}
 `
 

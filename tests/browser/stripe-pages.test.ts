@@ -155,7 +155,7 @@ describe('the pages of the stand-in for Stripe', () => {
 
     const [chosen, ...actions] = await tabStops(page, 3)
     expect(chosen).toBe('4242 4242 4242 4242 pays')
-    expect(actions).toEqual(['Pay and subscribe', 'Back to Precis'])
+    expect(actions).toEqual(['Back to Precis', 'Pay and subscribe'])
     await page.getByLabel('4000 0000 0000 0002 is declined').check()
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('Your card was declined. Nothing was charged.').waitFor()

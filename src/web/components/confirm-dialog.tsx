@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import { useEscape } from './use-escape.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -35,14 +36,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             <Radix.Title className="text-[1.375rem] leading-snug">{title}</Radix.Title>
             {description ? <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description> : null}
-            <div className="mt-6 flex flex-wrap justify-end gap-2.5">
+            <DialogActions>
               <Radix.Cancel asChild>
                 <Button look="plain">{cancel}</Button>
               </Radix.Cancel>
               <Button look={destructive ? 'destructive' : 'primary'} pending={pending ?? false} onClick={onConfirm}>
                 {confirm}
               </Button>
-            </div>
+            </DialogActions>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -57,7 +57,7 @@ ${note}
 ${problemText(problem)}
 <form method="post">
 ${cardChoice(problem === null ? 'pays' : 'declines')}
-<div class="actions"><button>${freeUntil === null ? 'Pay and subscribe' : 'Start the trial'}</button>${wayTo('Back to', cancelUrl)}</div>
+<div class="actions">${wayTo('Back to', cancelUrl)}<button>${freeUntil === null ? 'Pay and subscribe' : 'Start the trial'}</button></div>
 </form>`,
   )
 }

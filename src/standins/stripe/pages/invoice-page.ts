@@ -15,7 +15,7 @@ function payForm(invoice: Invoice, backTo: string | null, problem: string | null
   if (invoice.status !== 'open') return html`<div class="actions">${wayTo('Back to', backTo)}</div>`
   return html`<form method="post">
 ${cardChoice(problem === null ? 'pays' : 'declines')}
-<div class="actions"><button>Pay ${sumText(dueOf(invoice), invoice.currency)}</button>${wayTo('Back to', backTo)}</div>
+<div class="actions">${wayTo('Back to', backTo)}<button>Pay ${sumText(dueOf(invoice), invoice.currency)}</button></div>
 </form>`
 }
 

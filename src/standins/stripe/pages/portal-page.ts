@@ -48,7 +48,7 @@ ${note}
 ${problemText(problem)}
 <form method="post">
 ${dueNow === 0 ? nothing : cardChoice(problem === null ? 'pays' : 'declines')}
-<div class="actions"><button>Confirm</button>${wayTo('Back to', backTo)}</div>
+<div class="actions">${wayTo('Back to', backTo)}<button>Confirm</button></div>
 </form>`
 }
 
@@ -62,7 +62,7 @@ ${note}
 ${problemText(problem)}
 <form method="post">
 ${cardChoice()}
-<div class="actions"><button>Use this card</button>${wayTo('Back to', backTo)}</div>
+<div class="actions">${wayTo('Back to', backTo)}<button>Use this card</button></div>
 </form>`
 }
 
@@ -71,7 +71,7 @@ function cancelPage({ backTo, offers, endsAt, atOnce }: Of<'subscription_cancel'
 <p>${atOnce ? html`It ends at once.` : html`It is yours until ${day(endsAt)}, and is not charged again.`}</p>
 ${note}
 <form method="post">
-<div class="actions"><button>Cancel the subscription</button>${wayTo('Back to', backTo)}</div>
+<div class="actions">${wayTo('Back to', backTo)}<button>Cancel the subscription</button></div>
 </form>`
 }
 
@@ -90,7 +90,7 @@ ${note}
 ${problemText(problem)}
 <form method="post">
 ${cardChoice(card ?? 'pays')}
-<div class="actions"><button>Use this card</button>${wayTo('Back to', backTo)}</div>
+<div class="actions">${wayTo('Back to', backTo)}<button>Use this card</button></div>
 </form>`
 }
 

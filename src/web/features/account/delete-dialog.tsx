@@ -6,6 +6,7 @@ import { formatCount } from '../../../shared/format.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { DialogActions } from '../../components/dialog-actions.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
@@ -95,14 +96,14 @@ function DeleteForm({ account, remove, onClose }: DeleteFormProps) {
         </>
       ) : null}
       <FailureLine error={general} fallback="Please try again in a moment." />
-      <div className="flex flex-wrap gap-2.5 max-sm:flex-col">
+      <DialogActions>
         <Button look="plain" disabled={remove.isPending} onClick={onClose}>
           Keep my account
         </Button>
         <Button type="submit" look="destructive" pending={remove.isPending}>
           {remove.isPending ? 'Deleting...' : 'Delete my account'}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogTitle } from '../../components/dialog.tsx'
+import { DialogActions } from '../../components/dialog-actions.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { closeCookieSettings, useConsent } from '../../lib/consent.ts'
 import { decide } from './decide.ts'
@@ -63,12 +64,12 @@ function Choices() {
       <p className="mt-4 text-sm text-ink-soft">
         That's all we use. <PolicyLink onClick={closeCookieSettings}>See the full list</PolicyLink>
       </p>
-      <div className="mt-7 flex flex-wrap justify-end gap-2.5">
+      <DialogActions>
         <Button look="plain" onClick={closeCookieSettings}>
           Cancel
         </Button>
         <Button onClick={() => decide(functional)}>Save Preferences</Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

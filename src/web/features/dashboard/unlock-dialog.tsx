@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { DialogActions } from '../../components/dialog-actions.tsx'
 import { partOf } from './ebook-lock.tsx'
 
 interface UnlockDialogProps {
@@ -21,15 +22,15 @@ export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
         <p className="mt-2.5 text-ink-soft">
           {partOf(plans)} A whole book becomes one page, and each takeaway names the chapter it comes from.
         </p>
-        <div className="mt-6 flex flex-wrap gap-2.5">
-          <Button asChild>
-            <Link href="/subscribe">Choose Your Plan</Link>
-          </Button>
+        <DialogActions>
           <Button look="plain" onClick={() => onOpenChange(false)}>
             Maybe Later
           </Button>
-        </div>
-        <p className="mt-6 border-t border-line pt-4 text-[0.8125rem] text-ink-soft">
+          <Button asChild>
+            <Link href="/subscribe">Choose Your Plan</Link>
+          </Button>
+        </DialogActions>
+        <p className="mt-6 border-t border-line pt-4 text-[0.8125rem] text-balance text-ink-soft">
           Upgrade anytime • Cancel anytime • 30-day money-back guarantee
         </p>
         <DialogClose className="absolute top-3 right-3" />

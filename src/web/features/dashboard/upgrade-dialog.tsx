@@ -3,6 +3,7 @@ import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { firstPlanWith, firstUnlimitedPlan } from '../../../shared/plans/rights.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { DialogActions } from '../../components/dialog-actions.tsx'
 import { exportLine } from '../../lib/plan-facts.ts'
 
 interface UpgradeDialogProps {
@@ -41,19 +42,19 @@ export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: Upgrade
         <p className="mt-2.5 text-ink-soft">Your plan includes basic summaries with key takeaways. Paid plans add:</p>
         <ul className="mt-4 border-t border-line">
           {upgradeReasons(plans).map((reason) => (
-            <li key={reason} className="border-b border-line py-2.75">
+            <li key={reason} className="border-b border-line py-2.75 text-pretty">
               {reason}
             </li>
           ))}
         </ul>
-        <div className="mt-6 flex flex-wrap gap-2.5 max-sm:flex-col">
+        <DialogActions>
           <Button look="plain" onClick={onContinue}>
             Continue with Basic Summary
           </Button>
           <Button asChild>
             <Link href="/subscribe">Upgrade Now</Link>
           </Button>
-        </div>
+        </DialogActions>
         {/* Last, so that the keyboard first meets the button that goes on. */}
         <DialogClose className="absolute top-3 right-3" />
       </div>

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { cancelRequestSchema } from '../../../shared/billing.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { DialogActions } from '../../components/dialog-actions.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Textarea } from '../../components/field.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
@@ -11,6 +12,7 @@ import { useFocusBack } from '../../lib/use-focus-back.ts'
 import { isSettled, useRequestCancellation } from './api/request-cancellation.ts'
 import type { CancelWords } from './cancel-words.ts'
 import { type Leaving, leavingWords } from './subscription-words.ts'
+import { UnbrokenAnswerTime } from './unbroken-answer-time.tsx'
 
 interface ReasonFormProps {
   words: CancelWords
@@ -64,14 +66,14 @@ function ReasonForm({ words, request, onClose }: ReasonFormProps) {
         )}
       </Field>
       {reasonGiven ? <FailureLine error={error} fallback={words.failed} /> : null}
-      <div className="flex flex-wrap gap-2.5 max-sm:flex-col">
+      <DialogActions>
         <Button look="plain" disabled={isPending} onClick={onClose}>
           Keep Subscription
         </Button>
         <Button type="submit" look="destructive" pending={isPending} disabled={reason.trim() === ''}>
           {isPending ? 'Submitting...' : 'Submit Request'}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }
@@ -100,7 +102,9 @@ export function CancelDialog({ leaving, words, open, onOpenChange }: CancelDialo
     <Dialog open={open} onOpenChange={setOpen}>
       <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
         <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Cancel your subscription?</DialogTitle>
-        <p className="mt-2.5 mb-5 text-ink-soft">{leavingWords(leaving)}</p>
+        <p className="mt-2.5 mb-5 text-ink-soft">
+          <UnbrokenAnswerTime text={leavingWords(leaving)} />
+        </p>
         <ReasonForm words={words} request={request} onClose={close} />
         <DialogClose className="absolute top-3 right-3" />
       </div>

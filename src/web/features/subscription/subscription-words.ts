@@ -36,29 +36,28 @@ export interface Leaving {
 
 /** "until March 4, 2091": how long a plan stays that is canceled. */
 export function keptUntil({ isGift, until }: Pick<Leaving, 'isGift' | 'until'>): string {
-  if (!isGift) return `until ${until ?? 'the end of the month you have paid for'}`
-  return `until we have ended it${until === null ? '' : `, ${until} at the latest`}`
+  if (!isGift) return `until ${until ?? 'your paid month ends'}`
+  return `until we end it${until === null ? '' : `, ${until} at the latest`}`
 }
 
 /** What becomes of a plan whose payment is late: nothing of it is paid for that could be kept. */
 export const lateEnd = (plan: string): string =>
-  `${plan} ends once your request has been processed, and what is open is not collected`
+  `${plan} ends as soon as we process your request, and we won’t collect the open payment`
 
 /** What becomes of a subscription whose plan has ended, or is not offered here any more. */
 function leftOver({ isGift, isLate }: Leaving): string {
   if (isLate)
-    return ' Your paid plan has ended already; once the subscription has, too, your card is not charged again.'
-  return isGift ? '' : ' Once it has ended, your card is not charged again.'
+    return ' Your paid plan has already ended. Once the subscription ends too, we won’t charge your card again.'
+  return isGift ? '' : ' Once it ends, we won’t charge your card again.'
 }
 
 /** What the dialog says that asks why somebody cancels: what happens then, and what they keep. */
 export function leavingWords(leaving: Leaving): string {
-  const lead = `Tell us why, and we end it for you: you are contacted within ${content.legal.cancellationAnswer}`
+  const lead = `Tell us why and we’ll take care of it within ${content.legal.cancellationAnswer}.`
   const { plan } = leaving
-  if (plan === null) return `${lead}.${leftOver(leaving)}`
-  if (leaving.isLate) return `${lead}. Your last payment did not go through: ${lateEnd(plan)}.`
-  if (leaving.isGift) return `${lead}. ${plan} was given to you, and you keep it ${keptUntil(leaving)}.`
-  return `${lead}, and you keep ${plan} ${keptUntil(leaving)}.`
+  if (plan === null) return `${lead}${leftOver(leaving)}`
+  if (leaving.isLate) return `${lead} Your last payment didn’t go through: ${lateEnd(plan)}.`
+  return `${lead} You’ll keep ${plan} ${keptUntil(leaving)}.`
 }
 
 /**

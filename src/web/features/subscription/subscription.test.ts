@@ -28,36 +28,34 @@ describe('how a subscription stands', () => {
 })
 
 describe('the dialog that cancels', () => {
-  const lead = 'Tell us why, and we end it for you: you are contacted within 1-2 business days'
+  const lead = 'Tell us why and we’ll take care of it within 1-2 business days.'
   const day = 'March 4, 2091'
 
   it.each([
-    ['Pro', false, day, `, and you keep Pro until ${day}.`],
-    ['Pro', false, null, ', and you keep Pro until the end of the month you have paid for.'],
-    ['Pro', true, day, `. Pro was given to you, and you keep it until we have ended it, ${day} at the latest.`],
-    ['Pro', true, null, '. Pro was given to you, and you keep it until we have ended it.'],
+    ['Pro', false, day, ` You’ll keep Pro until ${day}.`],
+    ['Pro', false, null, ' You’ll keep Pro until your paid month ends.'],
+    ['Pro', true, day, ` You’ll keep Pro until we end it, ${day} at the latest.`],
+    ['Pro', true, null, ' You’ll keep Pro until we end it.'],
   ])('says what becomes of %s, given: %s, until %s', (plan, isGift, until, rest) => {
     expect(leavingWords({ plan, isGift, isLate: false, until })).toBe(`${lead}${rest}`)
   })
 
   it('says of a plan that has ended unpaid that nothing more is charged', () => {
     const words = leavingWords({ plan: null, isGift: false, isLate: true, until: null })
-    expect(words).toContain('Your paid plan has ended already')
+    expect(words).toContain('Your paid plan has already ended')
     expect(words).not.toMatch(/keep|paid for/)
   })
 
   it('promises nothing of a plan whose payment is late', () => {
     const words = leavingWords({ plan: 'Pro', isGift: false, isLate: true, until: day })
-    expect(words).toContain('Pro ends once your request has been processed, and what is open is not collected.')
+    expect(words).toContain('Pro ends as soon as we process your request, and we won’t collect the open payment.')
     expect(words).not.toContain('keep')
   })
 
   it('names no plan that is not offered any more', () => {
     const leaving = { plan: null, isLate: false, until: day }
-    expect(leavingWords({ ...leaving, isGift: false })).toBe(
-      `${lead}. Once it has ended, your card is not charged again.`,
-    )
-    expect(leavingWords({ ...leaving, isGift: true })).toBe(`${lead}.`)
+    expect(leavingWords({ ...leaving, isGift: false })).toBe(`${lead} Once it ends, we won’t charge your card again.`)
+    expect(leavingWords({ ...leaving, isGift: true })).toBe(lead)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
+import { DialogActions } from '../../../components/dialog-actions.tsx'
 import { useCreation } from './creation-context.ts'
 import { choiceLabel, type FailedSource, failureChoices } from './failure-choices.ts'
 import { useFailureChoice } from './use-failure-choice.ts'
@@ -45,23 +46,25 @@ export function FailurePanel({ id, name, message, code, source, onLeave }: Failu
       </p>
       {gone && message !== FILE_IS_GONE ? <p className="mt-2 text-base">{FILE_IS_GONE}</p> : null}
       {sayIt.has(code) ? null : <p className="mt-2 text-sm text-ink-soft">It didn’t count against your plan.</p>}
-      <div className="mt-7 flex flex-wrap gap-2.5 max-sm:flex-col">
-        {choices.map((choice, index) => (
-          <Button
-            key={choice}
-            look={looks[index] ?? 'text'}
-            pending={choice === 'retry' && isRetrying(id)}
-            onClick={() => choose(choice)}
-          >
-            {choiceLabel(choice, source, gone)}
-          </Button>
-        ))}
+      <DialogActions>
         {choices.length < looks.length ? (
           <Button look="text" onClick={onLeave}>
             Close
           </Button>
         ) : null}
-      </div>
+        {choices
+          .map((choice, index) => (
+            <Button
+              key={choice}
+              look={looks[index] ?? 'text'}
+              pending={choice === 'retry' && isRetrying(id)}
+              onClick={() => choose(choice)}
+            >
+              {choiceLabel(choice, source, gone)}
+            </Button>
+          ))
+          .toReversed()}
+      </DialogActions>
     </div>
   )
 }
