@@ -64,7 +64,7 @@ export const content = {
     },
     {
       title: 'Smart Insights',
-      text: 'Numbered takeaways, each ending in the minute, page or paragraph it rests on. One click opens the source right there.',
+      text: 'Key takeaways in seconds, each ending in the minute, page or paragraph it comes from. One click opens the source.',
     },
     {
       title: 'Easy Export',
@@ -72,7 +72,7 @@ export const content = {
     },
   ],
   statistics: {
-    title: 'Time back, every week',
+    title: '5+ hours saved weekly',
     figures: [
       { figure: '10,000+', label: 'users' },
       { figure: '5.2 hours', label: 'saved in an average week, in a study of 1,000+ people' },

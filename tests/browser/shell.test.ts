@@ -67,7 +67,7 @@ describe('the bar and the foot of pages', () => {
     await expect
       .poll(async () => part('Features').getByRole('heading').allInnerTexts())
       .toEqual(['Smart Summaries', 'Smart Insights', 'Easy Export'])
-    await expect.poll(async () => part('Time back, every week').innerText()).toContain('10,000+')
+    await expect.poll(async () => part('5+ hours saved weekly').innerText()).toContain('10,000+')
     await expect.poll(async () => part('What readers say').getByRole('figure').count()).toBe(3)
     await part('Limited-time offer').getByText('30-day money-back guarantee').waitFor()
     await expect.poll(async () => page.title()).toBe('Precis: Read the one page that matters.')
@@ -261,10 +261,10 @@ describe('the bar and the foot of pages', () => {
         await expect
           .poll(async () => plans.getByRole('button').allInnerTexts())
           .toEqual(['Continue with Starter', 'Upgrade to Pro'])
-        const table = page.getByRole('table', { name: 'Line by line' })
+        const table = page.getByRole('table', { name: 'Compare plans' })
         await expect
           .poll(async () => table.getByRole('columnheader').allInnerTexts())
-          .toEqual(['What it holds', 'Starter', 'Pro'])
+          .toEqual(['What’s included', 'Starter', 'Pro'])
         await expect
           .poll(async () => table.getByRole('row', { name: /^Summaries a month/ }).innerText())
           .toMatch(/5\s+Unlimited$/)
