@@ -91,8 +91,8 @@ describe.each(engines)('paying for a plan on %s', (engine) => {
     expect((await client.get('/api/auth/user')).json().subscriptionPlan).toBe('pro')
     expect((await client.get('/api/subscription/status')).json()).toEqual({ hasSubscription: true, status: 'active' })
     const { currentPeriodEnd, ...rest } = await details(client)
-    const paid = { planType: 'pro', status: 'active', price: 2900, currency: 'usd' }
-    expect(rest).toEqual({ ...paid, cancelAtPeriodEnd: false, cancellation: null })
+    const pro = { planType: 'pro', status: 'active', price: 2900, currency: 'usd' }
+    expect(rest).toEqual({ ...pro, cancelAtPeriodEnd: false, cancellation: null })
     expect(new Date(currentPeriodEnd).getTime()).toBeGreaterThan(stripe.now().getTime() + 27 * DAY_MS)
 
     const { updatedAt: _, billingVersion: __, billingSyncedAt: ___, ...once } = await row()

@@ -31,7 +31,7 @@ describe('canceling', () => {
     await openDialog(page)
     await expect
       .poll(async () => dialogOf(page).innerText())
-      .toMatch(/within 1-2 business days, and you keep Lite until March 4, 2091/)
+      .toMatch(/within 1-2 business days\. You’ll keep Lite until March 4, 2091/)
     await expectFocus(page, 'Reason for cancellation')
     await expect.poll(async () => submit(page).isDisabled()).toBe(true)
     await page.keyboard.type('  \n ')
@@ -76,12 +76,64 @@ describe('canceling', () => {
     details()
     const button = page.getByRole('button', { name: 'Cancellation Requested' })
     await expect.poll(async () => button.isDisabled()).toBe(true)
-    await page.getByText('You keep Lite until March 4, 2091').waitFor()
+    await page.getByText('You’ll keep Lite until March 4, 2091').waitFor()
     await expect.poll(async () => page.getByRole('link', { name: 'Keep Lite' }).getAttribute('href')).toBe('/subscribe')
     expect(await requestsOf(userId)).toMatchObject([{ reason: 'Too little time.', status: 'pending' }])
     await page.reload()
     await button.waitFor()
     await takeScreenshots(page, 'cancel-requested')
+  })
+
+  browserTest('a request is shown with the end of the plan, and a rejected one with the answer', async ({ page }) => {
+    const { userId, set } = await subscribe(page, world.product, pro)
+    const { db } = world.product.database
+    await db.insert(cancellationRequests).values({ userId, reason: 'Too little time.' })
+    const aside = page.getByRole('complementary')
+    await page.goto(`${world.product.origin}/dashboard`)
+    await aside.getByRole('button', { name: 'Cancellation Requested' }).waitFor()
+    await aside.getByText('You’ll keep Pro until March 4, 2091.').waitFor()
+    await takeScreenshots(page, 'dashboard-cancel-requested')
+
+    const answer = 'You are on a yearly contract until June. We will end it then.'
+    await db
+      .update(cancellationRequests)
+      .set({ status: 'rejected', answer, processedAt: new Date() })
+      .where(eq(cancellationRequests.userId, userId))
+    await page.reload()
+    await aside.getByRole('button', { name: 'Cancel Subscription' }).waitFor()
+    await aside.getByText('We couldn’t cancel your subscription.').waitFor()
+    await takeScreenshots(page, 'dashboard-cancel-rejected')
+    await expectAccessible(page, 'the dashboard with a rejected request to cancel')
+    await aside.getByRole('link', { name: 'See our answer' }).press('Enter')
+    await page.waitForURL('**/manage-subscription')
+    await page.getByText('We couldn’t cancel your subscription.').waitFor()
+    await page.getByText(answer).waitFor()
+    await page.getByText('You can ask again anytime.').waitFor()
+    await takeScreenshots(page, 'manage-cancel-rejected')
+    await expectAccessible(page, 'the page of a plan with a rejected request to cancel')
+    await expectToFit(page)
+
+    await set({ subscriptionPlan: null, subscriptionStatus: 'unpaid' })
+    await page.reload()
+    await page.getByText(answer).waitFor()
+  })
+
+  browserTest('a request for a plan that was given is withdrawn by choosing the plan again', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite', planSource: 'operator' })
+    await world.product.database.db.insert(cancellationRequests).values({ userId, reason: 'Too little time.' })
+    await page.goto(`${world.product.origin}/manage-subscription`)
+    await page.getByText('You’ll keep Elite until we end it.').waitFor()
+    await page.getByRole('link', { name: 'Keep Elite' }).press('Enter')
+    await page.getByText('You’ve asked to cancel Elite.').waitFor()
+    await page.getByRole('button', { name: 'Keep Elite' }).press('Enter')
+    await expectToast(
+      page,
+      'Subscription Active',
+      'Your cancellation request is withdrawn. Your Elite subscription continues.',
+    )
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('complementary').getByRole('button', { name: 'Cancel Subscription' }).waitFor()
+    expect(await requestsOf(userId)).toMatchObject([{ status: 'rejected' }])
   })
 
   browserTest('what was asked for elsewhere meanwhile is said, and not asked again', async ({ page, problems }) => {
@@ -92,7 +144,7 @@ describe('canceling', () => {
     await world.product.database.db.insert(cancellationRequests).values({ userId, reason: 'In another tab' })
     await reason(page).fill('In this one')
     await submit(page).press('Enter')
-    await expectToast(page, 'No Request Needed', 'You have asked for this already.')
+    await expectToast(page, 'No Request Needed', "You've already asked for this.")
     await dialogOf(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Cancellation Requested' }).waitFor()
     expect(await requestsOf(userId)).toHaveLength(1)
@@ -124,7 +176,7 @@ describe('canceling', () => {
     await set({ subscriptionPlan: 'pro', subscriptionStatus: 'past_due' })
     await open('Pro')
     const aside = page.getByRole('complementary')
-    await aside.getByText('Your last payment did not go through.').waitFor()
+    await aside.getByText('Your last payment didn’t go through.').waitFor()
     await expect
       .poll(async () => aside.getByRole('link', { name: 'What to do' }).getAttribute('href'))
       .toBe('/manage-subscription')
@@ -132,7 +184,7 @@ describe('canceling', () => {
     await expectAccessible(page, 'the dashboard of a payment that failed')
 
     await openDialog(page)
-    await expect.poll(async () => dialogOf(page).innerText()).toContain('Pro ends once your request has been processed')
+    await expect.poll(async () => dialogOf(page).innerText()).toContain('Pro ends as soon as we process your request')
     await page.keyboard.press('Control+Enter')
     await expectToast(page, 'Reason Required', 'Please provide a reason for canceling your subscription.')
     await reason(page).fill('Too little time.')

@@ -30,7 +30,7 @@ describe('the page of one’s plan', () => {
     await page.getByRole('heading', { level: 1, name: 'Manage Subscription' }).waitFor()
   }
   const main = async (page: Page): Promise<string> => {
-    await page.getByRole('heading', { name: 'What it holds' }).waitFor()
+    await page.getByRole('heading', { name: 'What’s included' }).waitFor()
     return (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
   }
 
@@ -43,7 +43,7 @@ describe('the page of one’s plan', () => {
   browserTest('without a paid plan: the free one, and the way up', async ({ page, problems }) => {
     problems.allow(/503/)
     const { set } = await subscribe(page, world.product)
-    const nothing = 'There is nothing to pay, and nothing to cancel.'
+    const nothing = 'You’re on the free plan. Nothing to pay.'
     const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' })
     await open(page)
     const text = await main(page)
@@ -54,10 +54,10 @@ describe('the page of one’s plan', () => {
     await set({ ...pro, subscriptionPlan: 'platinum', subscriptionPrice: 900 })
     await open(page)
     const former = await main(page)
-    expect(former).toContain('You pay $9.00 a month for a plan that is not offered here any more.')
+    expect(former).toContain('You pay $9.00 a month for a plan we no longer offer.')
     expect(former).not.toContain(nothing)
     await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
-    await expect.poll(async () => dialog.innerText()).toContain('Once it has ended, your card is not charged again.')
+    await expect.poll(async () => dialog.innerText()).toContain('Once it ends, we won’t charge your card again.')
     await page.keyboard.press('Escape')
 
     await set({ subscriptionPlan: null, subscriptionStatus: 'unpaid' })
@@ -68,11 +68,11 @@ describe('the page of one’s plan', () => {
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect
       .poll(async () => main(page))
-      .toContain('Your last payment did not go through, so your paid plan has ended.')
+      .toContain('Your last payment didn’t go through, so your paid plan has ended.')
     await takeScreenshots(page, 'manage-unpaid')
     await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
-    await expect.poll(async () => dialog.innerText()).toContain('Your paid plan has ended already')
-    expect(await dialog.innerText()).not.toMatch(/Starter|you have paid for/)
+    await expect.poll(async () => dialog.innerText()).toContain('Your paid plan has already ended')
+    expect(await dialog.innerText()).not.toMatch(/Starter|you’ll keep/i)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).press('Enter')
@@ -86,7 +86,9 @@ describe('the page of one’s plan', () => {
     // Nobody has been told a price.
     expect(lite).toMatch(/CURRENT PLAN\s+Lite\s+Unknown\s+\$12\.00\s*a month\s+Billing cycle\s+Monthly/i)
     expect(lite).toMatch(/Summaries a month\s+25/)
-    expect(lite).toContain('You are contacted within 1-2 business days')
+    expect(lite).toContain(
+      'Cancel anytime. We’ll confirm within 1-2 business days, and you’ll keep Lite until your paid month ends.',
+    )
     expect(lite).not.toMatch(/until March|E.books|Export/)
     await page.getByRole('main').getByRole('link', { name: 'Upgrade Plan' }).waitFor()
 
@@ -94,14 +96,14 @@ describe('the page of one’s plan', () => {
       await set(fields)
       await page.reload()
       const text = await main(page)
-      const facts = end === null ? 'Monthly\\s+What it holds' : `Monthly\\s+${end}\\s+March 4, 2091`
+      const facts = end === null ? 'Monthly\\s+Upgrade Plan\\s+What’s included' : `Monthly\\s+${end}\\s+March 4, 2091`
       expect(text).toMatch(new RegExp(`Pro\\s+${badge}\\s+\\$29\\.00\\s*a month\\s+Billing cycle\\s+${facts}`, 'i'))
     }
     await set({ ...pro, planSource: 'operator', subscriptionExpiresAt: null })
     await page.reload()
     const given = await main(page)
-    expect(given).toContain('This plan was given to you, so there is nothing to pay.')
-    expect(given).not.toContain('you have paid for')
+    expect(given).toContain('This plan was given to you, so there’s nothing to pay.')
+    expect(given).not.toContain('paid month')
     await set({ ...pro, planSource: null, subscriptionPlan: 'elite', subscriptionPrice: 5900 })
     await page.reload()
     await expect
@@ -125,9 +127,9 @@ describe('the page of one’s plan', () => {
     await subscribe(page, world.product, { ...pro, subscriptionStatus: 'past_due' })
     await open(page)
     const text = await main(page)
-    expect(text).toMatch(/Your last payment did not go through[\s\S]*You keep Pro until March 4, 2091/)
+    expect(text).toMatch(/Your last payment didn’t go through[\s\S]*You’ll keep Pro until March 4, 2091/)
     expect(text).toMatch(/Past Due[\s\S]*Ends on\s+March 4, 2091/)
-    expect(text).toContain('Pro ends once your request has been processed, and what is open is not collected.')
+    expect(text).toContain('Pro ends as soon as we process your request, and we won’t collect the open payment.')
     await refuse(page, '/api/create-subscription', 503, { code: 'unavailable', message: 'Payments are away.' })
     const pay = page.getByRole('button', { name: 'Pay Now' })
     await pay.press('Enter')
@@ -189,7 +191,7 @@ describe('the page of one’s plan', () => {
     // The provider's word comes a moment later.
     await set({ subscriptionPlan: 'elite', subscriptionPrice: 5900 })
     await page.getByRole('heading', { name: 'Elite' }).waitFor()
-    await expectToast(page, 'Plan Changed', 'You are on Elite now.')
+    await expectToast(page, 'Plan Changed', 'You’re now on Elite.')
     await page.getByRole('banner').getByText('Elite Plan').waitFor()
     await expect.poll(async () => main(page)).toContain('$59.00')
 
@@ -197,7 +199,7 @@ describe('the page of one’s plan', () => {
     const left = JSON.stringify({ owner: userId, plan: 'lite' })
     await page.evaluate(`sessionStorage.setItem('${PLAN_BEFORE_KEY}', ${JSON.stringify(left)})`)
     await open(page, '?changed=true')
-    await expectToast(page, 'Plan Changed', 'You are on Elite now.')
+    await expectToast(page, 'Plan Changed', 'You’re now on Elite.')
     await expect.poll(async () => page.evaluate(`sessionStorage.getItem('${PLAN_BEFORE_KEY}')`)).toBeNull()
 
     // There and back without a change, and a reload, have nothing to say.

@@ -21,7 +21,7 @@ describe('the page of plans', () => {
   const world = startWorld()
   const open = async (page: Page, query = ''): Promise<void> => {
     await page.goto(`${world.product.origin}/subscribe${query}`)
-    await page.getByRole('heading', { name: 'Line by line' }).waitFor()
+    await page.getByRole('heading', { name: 'Compare plans' }).waitFor()
   }
 
   browserTest('sends visitors to make an account, and writes prices as their browser does', async ({ newPage }) => {
@@ -31,7 +31,7 @@ describe('the page of plans', () => {
     await expect
       .poll(async () => (await plans(page).innerText()).replaceAll('\u00a0', ' '))
       .toMatch(/Pro[\s\S]*29 \$\s*a month/)
-    const table = page.getByRole('table', { name: 'Line by line' })
+    const table = page.getByRole('table', { name: 'Compare plans' })
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
       // What names a line comes first in it on every screen.
@@ -136,7 +136,7 @@ describe('the page of plans', () => {
     await set({ subscriptionPlan: 'elite', cancelAtPeriodEnd: true })
     await page.reload()
     await button(page, 'Keep Elite').waitFor()
-    await page.getByText('Your Elite plan is to end.').waitFor()
+    await page.getByText('Your Elite plan ends').waitFor()
     const message = "Your Elite subscription continues. It won't end on March 4, 2031."
     await page.route(`**${CREATE}`, (route) => route.fulfill({ json: { status: 'active', message } }))
     await page.route('**/api/subscription/details', (route) => route.fulfill({ json: details }))
@@ -149,7 +149,7 @@ describe('the page of plans', () => {
     await set({ cancelAtPeriodEnd: false, subscriptionStatus: 'past_due' })
     await open(page)
     await button(page, 'Pay Now').waitFor()
-    await page.getByText('Your last payment did not go through.').waitFor()
+    await page.getByText('Your last payment didn’t go through.').waitFor()
   })
 
   browserTest('leads those with nothing to choose to the dashboard', async ({ page }) => {

@@ -102,7 +102,7 @@ describe.each(lives)('the life of a subscription with the catalogue $catalogue',
       } else {
         await page.getByRole('button', { name: 'Confirm' }).click()
         await page.waitForURL('**/manage-subscription')
-        await expectToast(page, 'Plan Changed', `You are on ${plan} now.`)
+        await expectToast(page, 'Plan Changed', `You’re now on ${plan}.`)
       }
       await planBadge(page, plan).waitFor()
     }

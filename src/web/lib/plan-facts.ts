@@ -23,10 +23,10 @@ export const facts: readonly Fact[] = [
     label: 'Summaries a month',
     value: ({ summariesPerMonth }) => (summariesPerMonth === null ? 'Unlimited' : formatCount(summariesPerMonth)),
   },
-  { label: 'Key takeaways with their places', value: () => true },
+  { label: 'Key takeaways linked to the source', value: () => true },
   { label: 'YouTube videos and articles', value: () => true },
   {
-    label: 'Longest pasted text',
+    label: 'Pasted text limit',
     value: ({ textLimitCharacters }) => `${formatCount(textLimitCharacters)} characters`,
   },
   { label: 'Documents: PDF and Word', value: () => true },
@@ -41,7 +41,7 @@ export function highlights(plan: Plan): string[] {
   const count = plan.summariesPerMonth
   return [
     count === null ? 'Unlimited summaries' : `${formatCount(count)} summaries a month`,
-    `Texts of up to ${formatCount(plan.textLimitCharacters)} characters`,
+    `Paste up to ${formatCount(plan.textLimitCharacters)} characters`,
     plan.ebooks ? 'E\u2011books' : '',
     plan.exports ? exportLine : '',
     plan.advanced ? 'Advanced summaries with notable quotes' : '',

@@ -52,10 +52,7 @@ export async function requestCancellation(
   })
   if (request === undefined) {
     const { cancellationAnswer } = content.legal
-    throw new AppError(
-      'conflict',
-      `You have asked for this already. You will be contacted within ${cancellationAnswer}.`,
-    )
+    throw new AppError('conflict', `You've already asked for this. We'll be in touch within ${cancellationAnswer}.`)
   }
   log.info({ userId, request: request.id }, 'a cancellation was asked for')
   return toCancellation(request)

@@ -19,7 +19,7 @@ function Value({ value }: { value: string | boolean }) {
 }
 
 /**
- * What each plan holds, line by line. On small screens a line's name stands above its values, so that every plan keeps a
+ * What each plan holds, line by line. On small screens a line’s name stands above its values, so that every plan keeps a
  * column and nothing scrolls sideways; the names of the plans stay in sight.
  */
 export function ComparisonTable({ catalogue: { plans } }: { catalogue: PlanCatalogue }) {
@@ -34,7 +34,7 @@ export function ComparisonTable({ catalogue: { plans } }: { catalogue: PlanCatal
       <thead role="rowgroup" className="max-md:sticky max-md:top-16 max-md:z-10 max-md:block max-md:bg-paper">
         <tr role="row" style={columns} className="border-b border-line-strong/60 max-md:grid">
           <th role="columnheader" scope="col" className="max-md:sr-only md:w-[34%]">
-            <span className="sr-only">What it holds</span>
+            <span className="sr-only">What’s included</span>
           </th>
           {plans.map(({ id, name }) => (
             <th key={id} role="columnheader" scope="col" className="py-3 pr-1 font-medium md:pr-4">

@@ -1,3 +1,4 @@
+import type { SubscriptionDetails } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-titles.ts'
 import { type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
@@ -5,6 +6,7 @@ import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton
 import { ErrorState } from '../../components/states.tsx'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { longDate } from '../../lib/dates.ts'
 import { usePlans } from '../../lib/plans.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -14,7 +16,7 @@ import { useActiveNotice } from './use-active-notice.ts'
 import { type PlanChooser, useChoosePlan } from './use-choose-plan.ts'
 import { useStanding } from './use-standing.ts'
 
-/** The first plan's card, as it stands wherever there is one: how many follow beside it is not known yet. */
+/** The first plan’s card, as it stands wherever there is one: how many follow beside it is not known yet. */
 function PlanSkeletons() {
   return (
     <SkeletonGroup label="Loading plans" className="border-y border-line py-7">
@@ -29,27 +31,33 @@ function PlanSkeletons() {
 
 interface PaymentNoteProps {
   catalogue: PlanCatalogue
-  /** Undefined for visitors; else the person's plan as stored. */
+  /** Undefined for visitors; else the person’s plan as stored. */
   plan: string | null | undefined
   standing: Standing
+  details: SubscriptionDetails | undefined
 }
 
-/** What a press of a button will do: nobody likes to press one that may cost something. */
-function noteOf({ catalogue, plan, standing }: PaymentNoteProps): string | null {
+/** What the buttons do: nobody likes to press one that may cost something. */
+function noteOf({ catalogue, plan, standing, details }: PaymentNoteProps): string | null {
   if (plan === undefined) return null
   if (standing === 'owing')
-    return 'Your last payment did not go through. Whichever plan you choose, the secure page that opens lets you pay it first.'
+    return 'Your last payment didn’t go through. Whichever plan you choose, you’ll pay it first, on Stripe’s secure page.'
   if (planState(catalogue, plan) !== 'paid')
-    return 'You pay on the secure page that opens. It shows the sum, and nothing is charged before you confirm.'
+    return 'You’ll check out securely with Stripe. You see the total before you pay.'
   const { name } = planOf(catalogue, plan)
-  if (standing === 'ending')
-    return `Your ${name} plan is to end. Keep it, and nothing is charged now; then you can also change to another plan.`
-  return `A change is confirmed on the secure page that opens. It shows what you pay or get back, and nothing changes before you confirm. You go back to ${planOf(catalogue, null).name} by canceling; ${name} stays until the end of what is paid for.`
+  if (standing === 'ending') {
+    const keep = `Choose Keep ${name} to stay on it: nothing is charged today, and you can switch plans afterward.`
+    if (details?.cancellation?.status === 'pending')
+      return `You’ve asked to cancel ${name}. ${keep} This withdraws your request.`
+    const end = details?.currentPeriodEnd
+    return `Your ${name} plan ends ${end ? `on ${longDate(end)}` : 'soon'}. ${keep}`
+  }
+  return `You confirm a change on Stripe’s secure page, where you see what you pay or get back. To go back to ${planOf(catalogue, null).name}, cancel: you’ll keep ${name} until your paid month ends.`
 }
 
 /** The plans, and what choosing one means. */
-function Offer({ chooser, ...props }: PaymentNoteProps & { chooser: PlanChooser }) {
-  const note = noteOf(props)
+function Offer({ chooser, details, ...props }: PaymentNoteProps & { chooser: PlanChooser }) {
+  const note = noteOf({ ...props, details })
   return (
     <>
       <PlanCards {...props} chooser={chooser} />
@@ -65,7 +73,8 @@ export default function PricingPage() {
   const { data: catalogue, error, refetch, isFetching } = usePlans()
   const known = useStanding(user, catalogue)
   const chooser = useChoosePlan()
-  useActiveNotice({ user, catalogue, isChoosing: chooser.chosen !== null, ...known })
+  const { status, standing, isKnown } = known
+  useActiveNotice({ user, catalogue, isChoosing: chooser.chosen !== null, status, standing, isKnown })
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <h1 className="text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{content.pricing.title}</h1>
@@ -76,10 +85,11 @@ export default function PricingPage() {
             catalogue={catalogue}
             plan={user === null ? undefined : user.subscriptionPlan}
             standing={known.standing}
+            details={known.details}
             chooser={chooser}
           />
           <h2 id="comparison" className="mt-16 text-[1.75rem] leading-tight md:mt-20">
-            Line by line
+            Compare plans
           </h2>
           <ComparisonTable catalogue={catalogue} />
         </>

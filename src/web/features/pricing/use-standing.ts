@@ -1,5 +1,5 @@
 import type { User } from '../../../shared/accounts.ts'
-import { isOwing, type SubscriptionState } from '../../../shared/billing.ts'
+import { isOwing, type SubscriptionDetails, type SubscriptionState } from '../../../shared/billing.ts'
 import { type PlanCatalogue, planState } from '../../../shared/plans/catalogue.ts'
 import { useSubscriptionDetails, useSubscriptionStatus } from '../../lib/subscription.ts'
 import type { Standing } from './plan-choice.ts'
@@ -7,6 +7,8 @@ import type { Standing } from './plan-choice.ts'
 interface KnownStanding {
   status: SubscriptionState | undefined
   standing: Standing
+  /** Details of a paid subscription, once they are loaded. */
+  details: SubscriptionDetails | undefined
   /** Whether everything was asked that there is to ask. */
   isKnown: boolean
 }
@@ -21,6 +23,7 @@ export function useStanding(user: User | null, catalogue: PlanCatalogue | undefi
   return {
     status,
     standing: owes ? 'owing' : isEnding ? 'ending' : null,
+    details,
     isKnown: !isFetching && !isAsking,
   }
 }

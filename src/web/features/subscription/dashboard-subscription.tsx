@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { showsCancel } from '../../../shared/plans/rights.ts'
@@ -7,10 +8,12 @@ import { Alert } from '../../components/alert.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
+import { longDate } from '../../lib/dates.ts'
 import { usePlans } from '../../lib/plans.ts'
 import { useSubscriptionDetails, useSubscriptionStatus } from '../../lib/subscription.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { dashboardWords } from './cancel-words.ts'
+import { isGift, keptUntil, lateEnd } from './subscription-words.ts'
 
 /** What the dashboard says of a paid plan whose payment failed. */
 export function PaymentWord() {
@@ -26,7 +29,7 @@ export function PaymentWord() {
   if (!isPaid || state?.status !== 'past_due') return null
   return (
     <Alert tone="bad" className="mt-4">
-      Your last payment did not go through.{' '}
+      Your last payment didn’t go through.{' '}
       <Link
         href={pagePaths.manageSubscription}
         className="font-medium whitespace-nowrap underline decoration-current/40 underline-offset-3 hover:decoration-current"
@@ -37,14 +40,41 @@ export function PaymentWord() {
   )
 }
 
+/** What has become of a request to cancel: until when the plan lasts, or that the request was rejected. */
+function CancellationNote({ plan, details }: { plan: string; details: SubscriptionDetails }) {
+  const { cancelAtPeriodEnd, cancellation, currentPeriodEnd, status } = details
+  if (cancelAtPeriodEnd) {
+    if (isOwing(status)) return `${lateEnd(plan)}.`
+    const until = currentPeriodEnd === null ? null : longDate(currentPeriodEnd)
+    return `You’ll keep ${plan} ${keptUntil({ isGift: isGift(details), until })}.`
+  }
+  if (cancellation?.status !== 'rejected') return null
+  return (
+    <>
+      We couldn’t cancel your subscription.{' '}
+      <Link
+        href={pagePaths.manageSubscription}
+        className="whitespace-nowrap underline decoration-line-strong underline-offset-3 hover:decoration-current"
+      >
+        See our answer
+      </Link>
+    </>
+  )
+}
+
 function CancelButton({ plan }: { plan: string }) {
   const { data, isPending } = useSubscriptionDetails()
   return (
-    <div className="mt-3 -ml-2">
+    <div className="mt-3">
       {isPending ? (
         <Skeleton className="h-10 w-36 rounded-control" />
       ) : (
-        <CancelSubscription plan={plan} details={data ?? null} words={dashboardWords} look="text" />
+        <CancelSubscription plan={plan} details={data ?? null} words={dashboardWords} look="text" className="-ml-2" />
+      )}
+      {data === undefined ? null : (
+        <p className="mt-1 text-[0.84375rem] text-ink-soft empty:hidden">
+          <CancellationNote plan={plan} details={data} />
+        </p>
       )}
     </div>
   )

@@ -8,15 +8,16 @@ import { showMoney, showSum } from '../../lib/money.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { manageWords } from './cancel-words.ts'
 import { PlanSummary } from './plan-summary.tsx'
+import { RejectedRequest } from './rejected-request.tsx'
 
 /** Says of a subscription that runs to a plan outside the catalogue what it is. */
 function formerPlanWords({ price, currency }: SubscriptionDetails, plan: Plan): string {
-  const what = 'a plan that is not offered here any more'
+  const what = 'a plan we no longer offer'
   const paid =
     price === null || price === 0
       ? `You have ${what}.`
       : `You pay ${showSum(price, currency ?? fallbackPrice.currency)} a month for ${what}.`
-  return `${paid} It holds what ${plan.name} holds, and you can cancel it at any time.`
+  return `${paid} It includes what ${plan.name} includes, and you can cancel anytime.`
 }
 
 interface FreePlanProps {
@@ -35,11 +36,12 @@ export function FreePlan({ plan, details }: FreePlanProps) {
     <>
       {owes ? (
         <Alert tone="bad" className="mb-6">
-          Your last payment did not go through, so your paid plan has ended. Choose a plan to pay what is open and have
-          it again, or cancel the subscription.
+          Your last payment didn’t go through, so your paid plan has ended. Choose a plan to pay the open invoice and
+          get it back, or cancel the subscription.
         </Alert>
       ) : null}
       {runs ? <p className="mb-6 max-w-[36em]">{formerPlanWords(details, plan)}</p> : null}
+      <RejectedRequest details={details} className="mb-6" />
       <PlanSummary label="Free plan" plan={plan} price={showMoney(plan.price.amount, plan.price.currency)} facts={[]}>
         <Button asChild>
           <Link href={pagePaths.subscribe}>Upgrade</Link>
@@ -47,7 +49,7 @@ export function FreePlan({ plan, details }: FreePlanProps) {
         {owes || runs ? (
           <CancelSubscription plan={null} details={details} words={manageWords} />
         ) : (
-          <p className="text-sm text-ink-soft">There is nothing to pay, and nothing to cancel.</p>
+          <p className="text-sm text-ink-soft">You’re on the free plan. Nothing to pay.</p>
         )}
       </PlanSummary>
     </>

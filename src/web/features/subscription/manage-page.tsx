@@ -6,27 +6,29 @@ import { ErrorState } from '../../components/states.tsx'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
+import { cn } from '../../lib/cn.ts'
 import { usePlanRefresh } from '../../lib/plan-refresh.ts'
 import { usePlans } from '../../lib/plans.ts'
 import { useSubscriptionDetails } from '../../lib/subscription.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { FreePlan } from './free-plan.tsx'
 import { PaidPlan } from './paid-plan.tsx'
+import { planColumns } from './plan-summary.tsx'
 import { usePlanReturn } from './use-plan-return.ts'
 
 function PlanSkeleton() {
   return (
     <SkeletonGroup label="Loading your plan" className="border-y border-line">
-      <div className="grid gap-x-12 gap-y-9 py-8 sm:grid-cols-2">
+      <div className={cn(planColumns, 'gap-y-10 py-9')}>
         <div>
           <Skeleton className="h-3 w-24" />
           <Skeleton className="mt-4 h-7 w-28" />
           <Skeleton className="mt-6 h-10 w-36" />
           <SkeletonText lines={2} className="mt-8" />
+          <Skeleton className="mt-7 h-10 w-32 rounded-control" />
         </div>
-        <SkeletonText lines={7} className="sm:pt-1" />
+        <SkeletonText lines={7} className="md:pt-1" />
       </div>
-      <Skeleton className="mb-8 h-10 w-32 rounded-control" />
     </SkeletonGroup>
   )
 }
@@ -73,19 +75,17 @@ export default function ManagePage() {
   const own = useOwnPlan(catalogue)
   return (
     <div className="wrap pt-12 pb-24 md:pt-18">
-      <div className="max-w-[44rem]">
-        <h1 className="text-[2.25rem] leading-[1.08] md:text-[2.75rem]">Manage Subscription</h1>
-        <p className="mt-3 mb-9 text-lg text-ink-soft">Your plan, what it costs, and how to change it.</p>
-        {catalogue ? (
-          <OwnPlan catalogue={catalogue} {...own} />
-        ) : error ? (
-          <ErrorState title="Your plan did not load" onRetry={() => void refetch()} retrying={isFetching}>
-            {reasonOf(error, 'Please try again in a moment.')}
-          </ErrorState>
-        ) : (
-          <PlanSkeleton />
-        )}
-      </div>
+      <h1 className="text-[2.25rem] leading-[1.08] md:text-[2.75rem]">Manage Subscription</h1>
+      <p className="mt-3 mb-9 text-lg text-ink-soft">Your plan, what it costs, and how to change it.</p>
+      {catalogue ? (
+        <OwnPlan catalogue={catalogue} {...own} />
+      ) : error ? (
+        <ErrorState title="Your plan did not load" onRetry={() => void refetch()} retrying={isFetching}>
+          {reasonOf(error, 'Please try again in a moment.')}
+        </ErrorState>
+      ) : (
+        <PlanSkeleton />
+      )}
     </div>
   )
 }

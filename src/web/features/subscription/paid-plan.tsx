@@ -5,14 +5,17 @@ import { pagePaths } from '../../../shared/paths.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
+import { cn } from '../../lib/cn.ts'
 import { longDate } from '../../lib/dates.ts'
 import { showSum } from '../../lib/money.ts'
 import { changePlanPath } from '../../lib/subscription.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { manageWords } from './cancel-words.ts'
 import { PastDue } from './past-due.tsx'
-import { PlanSummary } from './plan-summary.tsx'
+import { PlanSummary, planColumns } from './plan-summary.tsx'
+import { RejectedRequest } from './rejected-request.tsx'
 import { endLabel, isGift, keptUntil, lateEnd, statusWords } from './subscription-words.ts'
+import { UnbrokenAnswerTime } from './unbroken-answer-time.tsx'
 
 interface PaidPlanProps {
   plan: Plan
@@ -25,26 +28,27 @@ interface PaidPlanProps {
 
 const linkStyle = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
 
-/** How a cancellation is taken back: among the plans, or where those offer no way to keep this one, by people. */
-function WayBack({ plan: { name }, canKeep }: { plan: Plan; canKeep: boolean }) {
-  if (canKeep) {
+/** How users keep a plan after all: on the plans page, or by email where a payment is late. */
+function WayBack({ plan: { name }, isLate }: { plan: Plan; isLate: boolean }) {
+  if (!isLate) {
     return (
       <>
-        choose{' '}
+        Choose{' '}
         <Link href={pagePaths.subscribe} className={linkStyle}>
           Keep {name}
         </Link>{' '}
-        among the plans
+        on the plans page.
       </>
     )
   }
   const subject = encodeURIComponent(`Keep my ${name} plan`)
   return (
     <>
-      write to{' '}
+      Email{' '}
       <a href={`mailto:${content.supportEmail}?subject=${subject}`} className={linkStyle}>
         {content.supportEmail}
       </a>
+      .
     </>
   )
 }
@@ -55,34 +59,50 @@ interface CancelingProps {
   until: string | null
 }
 
-/** What canceling means, before it is asked for and after. */
-function Canceling({ plan, details, until }: CancelingProps) {
+/** What happens before users ask to cancel. */
+function BeforeCanceling({ plan: { name }, details, until }: CancelingProps) {
   const isGiven = isGift(details)
+  const anytime = details.cancellation?.status === 'rejected' ? 'You can ask again anytime.' : 'Cancel anytime.'
+  const lead = isGiven ? `This plan was given to you, so there’s nothing to pay. ${anytime}` : anytime
+  const confirm = `We’ll confirm within ${content.legal.cancellationAnswer}`
+  if (isOwing(details.status)) return <UnbrokenAnswerTime text={`${lead} ${confirm}. ${lateEnd(name)}.`} />
+  const kept = keptUntil({ isGift: isGiven, until: isGiven ? until : null })
+  return <UnbrokenAnswerTime text={`${lead} ${confirm}, and you’ll keep ${name} ${kept}.`} />
+}
+
+/** What happens after users have asked to cancel, and how they change their mind. */
+function AfterCanceling({ plan, details, until }: CancelingProps) {
   const isLate = isOwing(details.status)
+  const asked =
+    details.cancellation?.status === 'pending'
+      ? `We have your request and will confirm within ${content.legal.cancellationAnswer}.`
+      : 'Your subscription is canceled.'
+  const kept = isLate
+    ? `${lateEnd(plan.name)}.`
+    : `You’ll keep ${plan.name} ${keptUntil({ isGift: isGift(details), until })}.`
   return (
-    <section aria-labelledby="canceling" className="pt-9">
+    <>
+      <UnbrokenAnswerTime text={asked} /> {kept} Your summaries stay. Changed your mind?{' '}
+      <WayBack plan={plan} isLate={isLate} />
+    </>
+  )
+}
+
+/** What canceling means, before and after users ask for it, and the answer to a request that was rejected. */
+function Canceling(props: CancelingProps) {
+  const { plan, details } = props
+  return (
+    <section aria-labelledby="canceling" className={cn(planColumns, 'gap-y-3 pt-9')}>
       <h2 id="canceling" className="text-[1.3125rem] leading-snug">
         Canceling
       </h2>
-      <p className="mt-2 max-w-[36em] text-ink-soft">
-        {details.cancelAtPeriodEnd ? (
-          <>
-            {isLate ? lateEnd(plan.name) : `You keep ${plan.name} ${keptUntil({ isGift: isGiven, until })}`}; your
-            summaries stay. Should you change your mind, <WayBack plan={plan} canKeep={!isGiven && !isLate} />.
-          </>
-        ) : (
-          <>
-            {isGiven
-              ? 'This plan was given to you, so there is nothing to pay. You can cancel it at any time.'
-              : 'You can cancel at any time.'}{' '}
-            You are contacted within {content.legal.cancellationAnswer}
-            {isLate
-              ? `. ${lateEnd(plan.name)}.`
-              : `, and keep ${plan.name} ${keptUntil({ isGift: isGiven, until: isGiven ? until : null })}.`}
-          </>
-        )}
-      </p>
-      <CancelSubscription plan={plan.name} details={details} words={manageWords} className="mt-5" />
+      <div>
+        <RejectedRequest details={details} className="mb-5" />
+        <p className="max-w-[36em] text-ink-soft">
+          {details.cancelAtPeriodEnd ? <AfterCanceling {...props} /> : <BeforeCanceling {...props} />}
+        </p>
+        <CancelSubscription plan={plan.name} details={details} words={manageWords} className="mt-5" />
+      </div>
     </section>
   )
 }

@@ -28,10 +28,10 @@ export function PastDue({ plan, until }: PastDueProps) {
   return (
     <section aria-labelledby="past-due" className="mb-8 rounded-card border border-line bg-raised p-5 sm:p-6">
       <h2 id="past-due" className="text-[1.3125rem] leading-snug text-bad">
-        Your last payment did not go through
+        Your last payment didn’t go through
       </h2>
       <p className="mt-1.5 max-w-[36em]">
-        We try your card again over the next days. You keep {plan.name}
+        We’ll try your card again over the next few days. You’ll keep {plan.name}
         {until === null ? ' for now' : ` until ${until}`}; pay before then, with this card or another, and nothing
         changes.
       </p>

@@ -1,7 +1,11 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
+import { cn } from '../../lib/cn.ts'
 import { facts as planFacts } from '../../lib/plan-facts.ts'
+
+/** The columns of the page: the plan, and beside it what there is to say about it. */
+export const planColumns = 'grid gap-x-12 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-x-24'
 
 interface PlanSummaryProps {
   /** What the plan is to the reader: "Current plan". */
@@ -17,15 +21,15 @@ interface PlanSummaryProps {
   children?: ReactNode
 }
 
-/** What a plan holds, line by line; what it does not hold has no line. */
+/** What a plan includes, one line each. */
 function Features({ plan }: { plan: Plan }) {
   const held = planFacts
     .map(({ label, value }) => ({ label, value: value(plan) }))
     .filter(({ value }) => value !== false)
   return (
-    <ul className="mt-3 text-sm">
+    <ul className="mt-4 border-t border-line text-sm">
       {held.map(({ label, value }) => (
-        <li key={label} className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 first:pt-0">
+        <li key={label} className="flex items-baseline justify-between gap-6 border-b border-line py-2.5">
           <span>{label}</span>
           {typeof value === 'string' ? (
             <span className="text-right text-ink-soft tabular-nums">{value}</span>
@@ -38,14 +42,14 @@ function Features({ plan }: { plan: Plan }) {
   )
 }
 
-/** A plan with its price, its facts and what it holds, between hairlines. */
+/** A plan with its price, its facts, what can be done about it and what it includes, between hairlines. */
 export function PlanSummary({ label, plan, price, status, facts, children }: PlanSummaryProps) {
   return (
     <section aria-labelledby="current-plan" className="border-y border-line">
-      <div className="grid gap-x-12 gap-y-9 py-8 sm:grid-cols-2">
+      <div className={cn(planColumns, 'gap-y-10 py-9')}>
         <div>
           <p className="eyebrow">{label}</p>
-          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2">
             <h2 id="current-plan" className="text-[1.75rem] leading-none">
               {plan.name}
             </h2>
@@ -65,13 +69,13 @@ export function PlanSummary({ label, plan, price, status, facts, children }: Pla
               ))}
             </dl>
           ) : null}
+          {children ? <div className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-3">{children}</div> : null}
         </div>
         <div>
-          <h3 className="eyebrow">What it holds</h3>
+          <h3 className="eyebrow">What’s included</h3>
           <Features plan={plan} />
         </div>
       </div>
-      {children ? <div className="flex flex-wrap items-center gap-3 pb-8">{children}</div> : null}
     </section>
   )
 }

@@ -55,6 +55,6 @@ export function usePlanReturn({ catalogue, plan, look }: PlanReturn): void {
   useEffect(() => {
     if (news === null || isTold.current) return
     isTold.current = true
-    toast({ title: 'Plan Changed', description: `You are on ${news} now.` })
+    toast({ title: 'Plan Changed', description: `You’re now on ${news}.` })
   }, [news])
 }
