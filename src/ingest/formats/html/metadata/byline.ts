@@ -38,7 +38,7 @@ function isPersonName(text: string): boolean {
 }
 
 /** Letters and digits alone, without "the" and "www": for comparing names of sites. */
-export const bareName = (text: string): string =>
+const bareName = (text: string): string =>
   text
     .toLowerCase()
     .replace(/^(?:the|www\.)\s*/u, '')
