@@ -21,7 +21,7 @@ describe('what is handed over to the dashboard', () => {
     const next = 'https://tides.example/dunes'
     await field.fill('tides.example/typed')
     await page.evaluate(`history.pushState(null, '', '/dashboard?url=${encodeURIComponent(next)}')`)
-    await expectToast(page, "There's already a link here", next)
+    await expectToast(page, 'There’s already a link here', next)
     await expect.poll(async () => field.inputValue()).toBe('tides.example/typed')
     await field.fill('')
     await expect.poll(async () => field.inputValue()).toBe(next)

@@ -93,7 +93,7 @@ describe('an engine that does not translate', () => {
 
   browserTest('shows no choice, and says what it is', async ({ page }) => {
     await register(page, world.product.origin)
-    await page.getByText("Written in the source's language.").waitFor()
+    await page.getByText('Written in the source’s language.').waitFor()
     await page.getByText('Written in the source’s own sentences.').waitFor()
     await expect.poll(async () => page.getByRole('combobox', { name: 'Language' }).count()).toBe(0)
     const sent = page.waitForRequest(

@@ -100,7 +100,7 @@ describe('a long list', () => {
 
     await refuse(page, LIST, 503, { code: 'unavailable', message: 'The service is restarting.' })
     await page.mouse.wheel(0, 20_000)
-    const failed = page.getByText("The next summaries didn't load. The service is restarting.")
+    const failed = page.getByText('The next summaries didn’t load. The service is restarting.')
     await failed.waitFor({ timeout: 20_000 })
     await link(page, 30).waitFor()
     await failed.scrollIntoViewIfNeeded()

@@ -39,7 +39,7 @@ describe('a page that is older than the server', () => {
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await page.waitForEvent('domcontentloaded')
-    await page.getByRole('heading', { name: "This page didn't load" }).waitFor()
+    await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor()
     await page.waitForTimeout(500)
     expect(loads).toBe(1)
     await page.unroute(screenFile)

@@ -239,7 +239,7 @@ describe('uploads', () => {
     await page.route('**/api/plans', (route) => route.fulfill({ status: 503, body: '' }))
     await page.reload()
     await page.getByRole('tab', { name: 'E-Books' }).click()
-    await page.getByText("We couldn't load your plan. Reload the page to try again.").waitFor()
+    await page.getByText('We couldn’t load your plan. Reload the page to try again.').waitFor()
     await expect.poll(async () => input(page).count()).toBe(0)
   })
 

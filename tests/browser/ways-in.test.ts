@@ -42,7 +42,7 @@ describe('ways to the Summarize card', () => {
     await expect.poll(async () => text.inputValue()).toBe('The tide falls.\nThe tide rises.')
     await page.getByRole('tab', { name: 'From Text' }).focus()
     await paste(page, 'https://tides.example/dunes')
-    await expectToast(page, "There's already a link here")
+    await expectToast(page, 'There’s already a link here')
     await expect.poll(async () => url.inputValue()).toBe('tides.example/typed')
   })
 
@@ -61,9 +61,9 @@ describe('ways to the Summarize card', () => {
     await expectToast(page, 'Drag it to your bookmarks bar')
 
     await page.context().setOffline(true)
-    await page.getByText("You're offline.").waitFor()
+    await page.getByText('You’re offline.').waitFor()
     await takeScreenshots(page, 'dashboard-offline')
     await page.context().setOffline(false)
-    await expect.poll(async () => page.getByText("You're offline.").count()).toBe(0)
+    await expect.poll(async () => page.getByText('You’re offline.').count()).toBe(0)
   })
 })

@@ -21,7 +21,7 @@ function ReloadButton() {
         Reload
       </Button>
       <output className="text-sm text-ink-soft">
-        {state === 'unreachable' ? "We can't reach the server right now. Check your connection." : null}
+        {state === 'unreachable' ? 'We can’t reach the server right now. Check your connection.' : null}
       </output>
     </div>
   )
@@ -35,12 +35,12 @@ export function ScreenFailure({ error }: { error: unknown }) {
       <TellShown />
       {error instanceof MissingScriptError && !isOnline ? (
         <>
-          <h1 className={titleStyle}>You're offline</h1>
-          <p className={textStyle}>We'll open this page as soon as you're back.</p>
+          <h1 className={titleStyle}>You’re offline</h1>
+          <p className={textStyle}>We’ll open this page as soon as you’re back.</p>
         </>
       ) : (
         <>
-          <h1 className={titleStyle}>This page didn't load</h1>
+          <h1 className={titleStyle}>This page didn’t load</h1>
           <p className={textStyle}>
             Reload to try again. If it keeps happening, email{' '}
             <a

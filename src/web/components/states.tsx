@@ -44,9 +44,9 @@ export function LoadFailure({ className }: { className?: string }) {
   const isOnline = useOnline()
   return (
     <div role="alert" className={className}>
-      <p className="font-serif text-[1.3125rem] leading-snug">{isOnline ? "This didn't load" : "You're offline"}</p>
+      <p className="font-serif text-[1.3125rem] leading-snug">{isOnline ? 'This didn’t load' : 'You’re offline'}</p>
       <p className="mt-1.5 text-sm text-ink-soft">
-        {isOnline ? 'Reload the page to try again.' : "We'll open this as soon as you're back."}
+        {isOnline ? 'Reload the page to try again.' : 'We’ll open this as soon as you’re back.'}
       </p>
     </div>
   )

@@ -8,7 +8,7 @@ export function OfflineNotice() {
       {isOnline ? null : (
         <span className="block animate-fade border-b border-line bg-sunk text-sm">
           <span className="wrap block py-2.5 text-balance">
-            You're offline. We'll keep what you type until you're back.
+            You’re offline. We’ll keep what you type until you’re back.
           </span>
         </span>
       )}

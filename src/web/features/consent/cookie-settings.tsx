@@ -55,14 +55,14 @@ function Choices() {
       </p>
       <div className="border-t border-line">
         <Choice name="Essential" isOn>
-          Keeps you signed in, saves what you're typing, and remembers this choice.
+          Keeps you signed in, saves what you’re typing, and remembers this choice.
         </Choice>
         <Choice name="Functional" isOn={functional} onChange={setFunctional}>
           Remembers your light or dark theme.
         </Choice>
       </div>
       <p className="mt-4 text-sm text-ink-soft">
-        That's all we use. <PolicyLink onClick={closeCookieSettings}>See the full list</PolicyLink>
+        That’s all we use. <PolicyLink onClick={closeCookieSettings}>See the full list</PolicyLink>
       </p>
       <DialogActions>
         <Button look="plain" onClick={closeCookieSettings}>

@@ -17,7 +17,7 @@ interface EbookTabProps {
 export function EbookTab({ plans, own, plansFailed, onUnlock, children }: EbookTabProps) {
   if (own === undefined) {
     return plansFailed ? (
-      <p className="py-4 text-ink-soft">We couldn't load your plan. Reload the page to try again.</p>
+      <p className="py-4 text-ink-soft">We couldn’t load your plan. Reload the page to try again.</p>
     ) : (
       <Skeleton className="h-36 rounded-control" />
     )

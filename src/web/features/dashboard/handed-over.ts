@@ -85,8 +85,8 @@ export function useHandedOver(): void {
       changeDraft({ tab: 'url' })
       if (!('url' in handed)) return
       toast({
-        title: "There's already a link here",
-        description: `Summarize or clear it, and we'll add the new one: ${handed.url}`,
+        title: 'There’s already a link here',
+        description: `Summarize or clear it, and we’ll add the new one: ${handed.url}`,
       })
       return
     }

@@ -78,7 +78,7 @@ export function SummarizeCard(props: SummarizeCardProps) {
     const handed = asHandedOver(text)
     if (isInTheWay(draft, handed)) {
       choose('url')
-      toast({ title: "There's already a link here", description: 'Summarize or clear it, then paste again.' })
+      toast({ title: 'There’s already a link here', description: 'Summarize or clear it, then paste again.' })
       return
     }
     setProblem(null)

@@ -36,7 +36,7 @@ export const exampleSummary = {
     },
   ],
   quote: {
-    text: "What is the cause of management's fantastic faith in the machinery?",
+    text: 'What is the cause of management’s fantastic faith in the machinery?',
     place: at(
       1,
       'Since 1 part in 100,000 would imply that one could put a Shuttle up each day for 300 years expecting to lose only one, we could properly ask "What is the cause of management\'s fantastic faith in the machinery?"',

@@ -36,7 +36,7 @@ export function FeatureSuggestions() {
         <ThankYou onAnother={() => setStage('another')} />
       ) : (
         <>
-          <p className="mb-5 max-w-[54ch] text-ink-soft">What's missing from {content.productName}?</p>
+          <p className="mb-5 max-w-[54ch] text-ink-soft">What’s missing from {content.productName}?</p>
           <SuggestionForm takesFocus={stage === 'another'} onSent={() => setStage('sent')} />
         </>
       )}

@@ -48,7 +48,7 @@ function Choice({ name, label, none, options, value, error, onChange }: ChoicePr
 const missing: Record<SuggestionField, string> = {
   featureType: 'Choose a type.',
   priority: 'Choose a priority.',
-  description: "Tell us what you'd like.",
+  description: 'Tell us what you’d like.',
 }
 
 /** What is wrong with a field of what was typed. */

@@ -9,7 +9,7 @@ import { useSummaryLanguage } from './use-summary-language.ts'
 
 const LanguageSelect = lazyComponent<LanguageSelectProps>(async () => import('./language-select.tsx'))
 
-const costs = "Failed summaries don't count."
+const costs = 'Failed summaries don’t count.'
 
 function LanguageWords() {
   const { facts, choice, choose, isError, isFetching, reload } = useSummaryLanguage()
@@ -17,7 +17,7 @@ function LanguageWords() {
   if (facts === undefined || choice === undefined) {
     return isError && !isFetching ? (
       <p>
-        We couldn't load the languages, so summaries use the source's.{' '}
+        We couldn’t load the languages, so summaries use the source’s.{' '}
         <button type="button" onClick={reload} className="relative touch-target rounded-chip text-ink underline">
           Try again
         </button>
@@ -29,7 +29,7 @@ function LanguageWords() {
   if (options.length === 0) {
     return (
       <>
-        <p>Written in the source's language. {costs}</p>
+        <p>Written in the source’s language. {costs}</p>
         <p>{asSentence(facts.engine.label)}</p>
       </>
     )

@@ -86,7 +86,7 @@ export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) 
       {isLoading || error !== null ? null : <End key={count} load={load} />}
       {error === null ? null : (
         <Alert tone="bad" className="max-w-[36rem]">
-          The next summaries didn't load. {reasonOf(error, 'Please try again in a moment.')}
+          The next summaries didn’t load. {reasonOf(error, 'Please try again in a moment.')}
         </Alert>
       )}
       <Button

@@ -106,7 +106,7 @@ export function SummariesPage() {
         isCurrent={isSearch && pages.isSuccess && !isPlaceholderData}
       />
       {summaries === undefined && error !== null ? (
-        <ErrorState title="Your summaries didn't load" onRetry={() => void pages.refetch()} retrying={pages.isFetching}>
+        <ErrorState title="Your summaries didn’t load" onRetry={() => void pages.refetch()} retrying={pages.isFetching}>
           {reasonOf(error, 'Please try again in a moment.')}
         </ErrorState>
       ) : null}

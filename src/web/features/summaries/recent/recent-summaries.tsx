@@ -58,7 +58,7 @@ export function RecentSummaries() {
           <Rows summaries={data} type={type} />
         </div>
       ) : error ? (
-        <ErrorState title="Your summaries didn't load" onRetry={() => void refetch()} retrying={isFetching}>
+        <ErrorState title="Your summaries didn’t load" onRetry={() => void refetch()} retrying={isFetching}>
           {reasonOf(error, 'Please try again in a moment.')}
         </ErrorState>
       ) : isPaused ? (
