@@ -135,7 +135,7 @@ const sectionOf = (blocks: Block[]) => ({
 describe('the name of a section', () => {
   it.each([
     ['a chapter', [inChapter(1, 4, 'The Storm'), inChapter(2, 4, 'The Storm')], 'The Storm'],
-    ['several chapters', [inChapter(1, 4), inChapter(2, 6)], 'ch. 4 to ch. 6'],
+    ['several chapters', [inChapter(1, 4), inChapter(2, 6)], 'sec. 4 to sec. 6'],
     ['paragraphs', [paragraph(3, 'One.'), paragraph(9, 'Two.')], '¶ 3 to ¶ 9'],
     [
       'a part',

@@ -114,6 +114,6 @@ describe('lists of other posts', () => {
   ])('%s are not the article', (_, html) => expect(textsOf(html)).toEqual(expected))
 
   it('are refused when the page has nothing else', () => {
-    expect(() => textsOf(`<h1>Archive: March 2024</h1><div>${cards}${cards}</div>`)).toThrow('lists other pages')
+    expect(() => textsOf(`<h1>Archive: March 2024</h1><div>${cards}${cards}</div>`)).toThrow('list of pages')
   })
 })
