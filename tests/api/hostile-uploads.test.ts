@@ -109,7 +109,7 @@ describe('files that were made to do harm, uploaded', () => {
     expect(looked.json()).toMatchObject({ fileType: 'docx', fileName: shown })
     const kept = (await keptFiles(test.dataDir)).filter((file) => !before.includes(file))
     expect(kept).toEqual([sent.replace('uploads/', '')])
-    const made = await person.post('/api/summaries', { fileUrl: sent, title: name })
+    const made = await person.post('/api/summaries', { fileUrl: sent, title: name, fresh: true })
     expect(made.json().sourceInfo.fileName).toBe(shown)
     const exported = await person.get(`/api/summaries/${made.json().id}/export?format=markdown`)
     expect(exported.statusCode).toBe(200)
