@@ -68,7 +68,7 @@ async function callModels(
 
 async function replyTo(
   question: ThreadQuestion,
-  { memory, onUsage, signal }: SummarizeOptions,
+  { memory, onModelCall, onUsage, signal }: SummarizeOptions,
   session: ModelSession | null,
   onPartial: (partial: unknown) => void,
 ): Promise<Unnumbered<ThreadReply>> {
@@ -78,6 +78,7 @@ async function replyTo(
     return { type: 'value', value: undefined }
   }
   if (session === null) throw new Error('The built-in engine calls no language model.')
+  await onModelCall?.()
   try {
     return await callModels(session, question.call, signal, onPartial)
   } finally {

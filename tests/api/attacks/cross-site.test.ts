@@ -144,7 +144,7 @@ describe('another site', () => {
     }
     expect(await allRows(test.database)).toEqual(before)
     const signed = pathOf(victim.upload.uploadURL)
-    const sent = await test.product.app.inject({ method: 'PUT', url: signed, payload: '%PDF-', headers })
+    const sent = await test.product.app.inject({ method: 'PUT', url: signed, payload: '%PDF-12345', headers })
     expect(sent.statusCode).toBe(200)
     expect(sent.cookies).toEqual([])
   })

@@ -134,7 +134,8 @@ describe.each(settings)('the cookies of %s', (_, production, env) => {
     const names = new Set(lines.map((line) => line.slice(0, line.indexOf('='))))
     const prefix = production ? '__Host-' : ''
     const session = `${prefix}precis.sid`
-    expect(names).toEqual(new Set([session, `${prefix}precis.signed-in`]))
+    const device = `${prefix}precis.device`
+    expect(names).toEqual(new Set([session, device, `${prefix}precis.signed-in`]))
     expect(lines.length).toBeGreaterThanOrEqual(6)
     for (const line of lines) {
       expect(line).toMatch(/; Path=\/(?:;|$)/)
@@ -142,7 +143,7 @@ describe.each(settings)('the cookies of %s', (_, production, env) => {
       expect(line).not.toMatch(/; Domain=/i)
       // One that is deleted is sent back to nobody.
       if (!/=;/.test(line)) expect(line).toMatch(/; SameSite=Lax(?:;|$)/)
-      if (line.startsWith(`${session}=`) && !/=;/.test(line)) expect(line).toMatch(/; HttpOnly(?:;|$)/)
+      if (/^[^=]*(?:sid|device)=[^;]/.test(line)) expect(line).toMatch(/; HttpOnly(?:;|$)/)
     }
   })
 })

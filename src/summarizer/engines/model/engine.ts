@@ -89,7 +89,6 @@ function begin(
     session,
     limit: pLimit(parallelCalls),
     signal,
-    onCall: async () => options.onModelCall?.(),
     onCallEnd: () => options.onUsage?.(session.usage()),
     randomMarker,
   })

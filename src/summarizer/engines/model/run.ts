@@ -52,8 +52,6 @@ export interface RunParts
   session: ModelSession
   limit: LimitFunction
   signal: AbortSignal
-  /** Awaited before each call; where it rejects, the call is not made. */
-  onCall: () => Promise<void>
   /** Called whenever a call has ended, however it did. */
   onCallEnd: () => void
   randomMarker: () => Marker
@@ -69,7 +67,6 @@ export function startRun({
   session,
   limit,
   signal,
-  onCall,
   onCallEnd,
   randomMarker,
   source: prepare,
@@ -95,7 +92,6 @@ export function startRun({
         throwIfCancelled(signal)
         const reason = unless?.() ?? null
         if (reason !== null) throw reason
-        await onCall()
         const marker = randomMarker()
         markers.push(marker)
         if (!secrets.has(question.instructions)) {
