@@ -31,6 +31,7 @@ COPY --from=modules /app/node_modules ./node_modules
 COPY package.json ./
 COPY scripts/quick-resolve.mjs ./scripts/
 COPY src/shared ./src/shared
+COPY src/threads ./src/threads
 COPY src/ingest ./src/ingest
 COPY src/summarizer ./src/summarizer
 COPY src/server ./src/server

@@ -1,6 +1,6 @@
 import type { Block } from '../shared/document.ts'
 import { truncate } from '../shared/format.ts'
-import { placeLabel, placeLink } from '../shared/place.ts'
+import { placeLabel, placeLink } from '../shared/place-label.ts'
 import type { CitedText, PlaceRef } from '../shared/summary.ts'
 
 /** Longest excerpt of a place, in characters: a passage one reads at a glance. */

@@ -66,9 +66,9 @@ describe('the buttons of dialogs', () => {
     const upgrade = page.getByRole('dialog', { name: 'Upgrade for better summaries' })
     await expectOrder(page, { dialog: upgrade, secondary: 'Continue with Basic Summary', primary: 'Upgrade Now' })
     await upgrade.getByRole('button', { name: 'Continue with Basic Summary' }).click()
-    const failure = page.getByRole('dialog', { name: 'This could not be summarized' })
+    const failure = page.getByRole('dialog', { name: 'We couldn’t summarize this' })
     await failure.waitFor()
-    await expectOrder(page, { dialog: failure, secondary: 'Paste the text', primary: 'Try again' })
+    await expectOrder(page, { dialog: failure, secondary: 'Upload it as a PDF', primary: 'Try again' })
     await page.keyboard.press('Escape')
 
     await page.goto(`${origin}/account`)

@@ -143,7 +143,7 @@ describe('a summary in the making', () => {
     await overlay.waitFor({ state: 'detached' })
     await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)
     await page.getByText('No summaries yet').waitFor()
-    await page.getByText('0 this month.').waitFor()
+    await page.getByText('0 so far this month.').waitFor()
 
     const second = await begin(page, world, address)
     second.hasRead(harborReport)
@@ -162,7 +162,7 @@ describe('a summary in the making', () => {
     await confirm.click()
     await overlay.waitFor({ state: 'detached' })
     await page.getByText('No summaries yet').waitFor()
-    await page.getByText('1 this month.').waitFor()
+    await page.getByText('1 so far this month.').waitFor()
     // The job behind it ends too.
     expect(second.options()?.signal.aborted).toBe(true)
   })
@@ -214,7 +214,7 @@ describe('a summary in the making', () => {
     await question.getByText('It’s already being written, so deleting it still counts against your plan.').waitFor()
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No summaries yet').waitFor()
-    await page.getByText('1 this month.').waitFor()
+    await page.getByText('1 so far this month.').waitFor()
   })
 
   browserTest('leaves the browser its connections, however many there are', async ({ page }) => {

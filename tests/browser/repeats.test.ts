@@ -39,7 +39,7 @@ describe('a source that was summarized before', () => {
     await takeScreenshots(page, 'already-summarized')
     await page.keyboard.press('Escape')
     await expect.poll(async () => page.getByLabel('Text to summarize').inputValue()).toBe('')
-    await page.getByText('1 this month.').waitFor()
+    await page.getByText('1 so far this month.').waitFor()
     await expect.poll(async () => page.getByRole('article').count()).toBe(1)
     await page.getByRole('article').getByRole('link').first().click()
     await dialog.getByText(/^Read 87 words/).waitFor()
@@ -55,7 +55,7 @@ describe('a source that was summarized before', () => {
     await expectToast(page, 'Summary Created')
     expect(opened(page)).not.toBe(id)
     await page.keyboard.press('Escape')
-    await page.getByText('2 this month.').waitFor()
+    await page.getByText('2 so far this month.').waitFor()
     await expect.poll(async () => page.getByRole('article').count()).toBe(2)
   })
 
@@ -92,7 +92,7 @@ describe('a source that was summarized before', () => {
       fresh.tell(stagedResult(harborReport, { basicSummary: 'The second one.' }))
       await dialog.getByText('The second one.').waitFor()
       await page.keyboard.press('Escape')
-      await page.getByText('2 this month.').waitFor()
+      await page.getByText('2 so far this month.').waitFor()
     },
   )
 })

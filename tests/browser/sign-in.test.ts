@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { deviceCookie } from '../../src/shared/device-cookie.ts'
 import { browserTest } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { refuse } from './auth-steps.ts'
@@ -102,7 +103,8 @@ describe('sign-in', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     expect(asked).not.toContain('/api/auth/user')
-    await expect.poll(async () => page.context().cookies()).toEqual([])
+    const cookies = async (): Promise<string[]> => (await page.context().cookies()).map(({ name }) => name)
+    await expect.poll(cookies).toEqual([deviceCookie])
   })
 
   browserTest('one that ends on My Summaries leads there directly, a second later', async ({ page, problems }) => {

@@ -64,7 +64,7 @@ describe('videos', () => {
     const dialog = page.getByRole('dialog').filter({ hasText: 'We couldn’t summarize this' })
     await dialog.waitFor({ timeout: 20_000 })
     const buttons = (await dialog.getByRole('button').allTextContents()).filter((label) => label !== '')
-    expect(buttons).toEqual(['Upload the transcript', 'Try again', 'Change the link'])
+    expect(buttons).toEqual(['Change the link', 'Try again', 'Upload the transcript'])
     await dialog.getByRole('button', { name: 'Upload the transcript' }).click()
     await page.getByRole('button', { name: /^Drop a document/ }).waitFor()
   })

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { whenIdle } from '../lib/when-idle.ts'
 
 /** A component's script did not load: the connection was lost, or a newer version has replaced it. */
@@ -60,4 +60,18 @@ export function lazyComponent<P extends object>(
     return <Shown {...props} />
   }
   return Object.assign(LazyComponent, { load: loadOnce })
+}
+
+/** Makes a lazy dialog of a module's default export; its script loads while the browser is idle, or when it first opens. */
+export function lazyDialog<P extends { open: boolean }>(load: () => Promise<{ default: ComponentType<P> }>) {
+  const Content = lazyComponent(load, { preload: true })
+  return function LazyDialog(props: P) {
+    const [wasOpened, setWasOpened] = useState(props.open)
+    if (props.open && !wasOpened) setWasOpened(true)
+    return wasOpened ? (
+      <Suspense fallback={null}>
+        <Content {...props} />
+      </Suspense>
+    ) : null
+  }
 }

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
 import { Fragment, type ReactNode } from 'react'
-import { placeName } from '../../shared/place.ts'
+import { placeName } from '../../shared/place-label.ts'
 import type { PlaceRef } from '../../shared/summary.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { useCoarsePointer } from '../lib/use-coarse-pointer.ts'

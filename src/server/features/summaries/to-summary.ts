@@ -1,4 +1,4 @@
-import { placeLabel } from '../../../shared/place.ts'
+import { placeLabel } from '../../../shared/place-label.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import type { ListedSummary, PlaceRef, Summary, SummaryMatch } from '../../../shared/summary.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'

@@ -1,6 +1,7 @@
 import type { Block } from '../../../shared/document.ts'
 import { truncate } from '../../../shared/format.ts'
-import { formatClock, placeLabel } from '../../../shared/place.ts'
+import { formatClock } from '../../../shared/place.ts'
+import { placeLabel } from '../../../shared/place-label.ts'
 import type { Section } from './pack-sections.ts'
 
 const TITLE_CHARACTERS = 80

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { User } from '../../../shared/accounts.ts'
-import { preloadComponents } from '../../components/lazy-component.tsx'
+import { lazyDialog, preloadComponents } from '../../components/lazy-component.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
+import { isShortcut } from '../../lib/input.ts'
 import { usePlans } from '../../lib/plans.ts'
 import { Bar, BarLink } from './bar.tsx'
 import { BottomNav } from './bottom-nav.tsx'
@@ -11,7 +12,6 @@ import { signedInLinks } from './nav-links.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 import { SearchButton } from './search-button.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export interface MemberShellProps {
@@ -19,10 +19,28 @@ export interface MemberShellProps {
   children: ReactNode
 }
 
+const ShortcutsDialog = lazyDialog(async () => import('./shortcuts-dialog.tsx'))
+
+/** State of the list of shortcuts, which the ? key opens from every screen. */
+function useShortcutsList() {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // A question waits for its answer first.
+      if (event.key !== '?' || !isShortcut(event) || document.querySelector('[role=alertdialog]') !== null) return
+      event.preventDefault()
+      setIsOpen(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return [isOpen, setIsOpen] as const
+}
+
 /** Frame around every screen of a signed-in user: bars, menu, and the dialog that shows summaries. */
 export default function MemberShell({ user, children }: MemberShellProps) {
   const { data: catalogue } = usePlans()
-  const [isListingShortcuts, listShortcuts] = useState(false)
+  const [isListingShortcuts, listShortcuts] = useShortcutsList()
   useEffect(() => void preloadComponents(), [])
   const links = signedInLinks(catalogue, user.subscriptionPlan)
   return (

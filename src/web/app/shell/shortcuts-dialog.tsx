@@ -1,6 +1,6 @@
-import { Fragment, useEffect } from 'react'
+import { Fragment } from 'react'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
-import { isShortcut, useSearchHint } from '../../lib/input.ts'
+import { useSearchHint } from '../../lib/input.ts'
 import { type Shortcut, shortcuts } from '../../lib/shortcuts.ts'
 
 const groups: readonly Shortcut['group'][] = ['Anywhere', 'In lists', 'In a summary']
@@ -27,18 +27,8 @@ interface ShortcutsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** List of keyboard shortcuts, which the ? key opens from every screen. */
-export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // A question waits for its answer first.
-      if (event.key !== '?' || !isShortcut(event) || document.querySelector('[role=alertdialog]') !== null) return
-      event.preventDefault()
-      onOpenChange(true)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [onOpenChange])
+/** List of keyboard shortcuts. */
+export default function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <div className="px-6 pt-8 pb-7 sm:px-9">

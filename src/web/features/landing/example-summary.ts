@@ -1,4 +1,4 @@
-import { placeLabel, placeLink } from '../../../shared/place.ts'
+import { placeLabel, placeLink } from '../../../shared/place-label.ts'
 import type { PlaceRef } from '../../../shared/summary.ts'
 
 const url = 'https://www.nasa.gov/history/rogersrep/v2appf.htm'

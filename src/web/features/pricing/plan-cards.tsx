@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
+import { sendFocus } from '../../components/next-focus.ts'
 import { askedPlan } from '../../lib/asked-plan.ts'
 import { highlights } from '../../lib/plan-facts.ts'
 import { useMoney } from '../../lib/use-money.ts'
@@ -60,8 +61,15 @@ function useAskedCard() {
   useEffect(() => {
     const asked = askedPlan()
     const card = asked === null ? null : cards.current?.querySelector<HTMLElement>(`[data-plan="${CSS.escape(asked)}"]`)
-    card?.scrollIntoView({ block: 'nearest' })
-    card?.focus({ preventScroll: true })
+    if (!card) return
+    const takeFocus = (): boolean => {
+      card.focus({ preventScroll: true })
+      return document.activeElement === card
+    }
+    card.scrollIntoView({ block: 'nearest' })
+    takeFocus()
+    // A dialog that led here keeps the focus until it has closed.
+    sendFocus(takeFocus)
   }, [])
   return cards
 }

@@ -1,0 +1,104 @@
+import { parseChapterTitle } from './chapter-title.ts'
+import { truncate } from './format.ts'
+import { formatClock, type Place } from './place.ts'
+
+/** Longest label of a chapter without a number of its own. */
+const LABEL_CHARACTERS = 24
+
+/** A chapter title cut down to a label: its main part, without the subtitle where the whole is too long. */
+function shortTitle(title: string): string {
+  const whole = title.replace(/\.$/u, '')
+  if (Array.from(whole).length <= LABEL_CHARACTERS) return whole
+  const [main = ''] = whole.split(/\s*[:;([–—]/u, 1)
+  return truncate(main === '' ? whole : main, LABEL_CHARACTERS)
+}
+
+type ChapterPlace = Extract<Place, { kind: 'chapter' }>
+
+/**
+ * Label of a chapter: the number its own title gives it, else a short title. `chapter` counts everything the file
+ * holds, front matter included, so it only labels sections without a title.
+ */
+function chapterLabel({ chapter, title = '' }: ChapterPlace): string {
+  const known = title.trim()
+  if (known === '') return `sec. ${chapter}`
+  const numbered = parseChapterTitle(known)
+  return numbered === null ? shortTitle(known) : `ch. ${numbered.number}`
+}
+
+/** Short label of a place, as a chip shows it: ¶ 3, p. 14, ch. 3, 12:41. */
+export function placeLabel(place: Place): string {
+  switch (place.kind) {
+    case 'paragraph':
+      return `¶ ${place.paragraph}`
+    case 'page':
+      return `p. ${place.page}`
+    case 'chapter':
+      return chapterLabel(place)
+    case 'time':
+      return formatClock(place.startSeconds)
+  }
+}
+
+function chapterName({ chapter, title = '' }: ChapterPlace): string {
+  const known = title.trim()
+  if (known === '') return `Section ${chapter}`
+  const numbered = parseChapterTitle(known)
+  if (numbered === null) return known.replace(/\.$/u, '')
+  return numbered.name === '' ? `Chapter ${numbered.number}` : `Chapter ${numbered.number}, ${numbered.name}`
+}
+
+/** Name of a place, spelled out: Paragraph 3, Page 14, "Chapter 13, Wheelbarrow", 12:41. */
+export function placeName(place: Place): string {
+  switch (place.kind) {
+    case 'paragraph':
+      return `Paragraph ${place.paragraph}`
+    case 'page':
+      return `Page ${place.page}`
+    case 'chapter':
+      return chapterName(place)
+    case 'time':
+      return formatClock(place.startSeconds)
+  }
+}
+
+/** How many words at each end of a passage name it in a text fragment. */
+const FRAGMENT_WORDS = 5
+
+/** Percent-encodes a text-directive part; the dash separates parts there, so it is encoded too. */
+function encodeFragmentPart(words: readonly string[]): string {
+  return encodeURIComponent(words.join(' ')).replaceAll('-', '%2D')
+}
+
+function textFragment(passage: string): string {
+  const words = passage.trim().split(/\s+/u).filter(Boolean)
+  if (words.length <= FRAGMENT_WORDS * 2) return encodeFragmentPart(words)
+  return `${encodeFragmentPart(words.slice(0, FRAGMENT_WORDS))},${encodeFragmentPart(words.slice(-FRAGMENT_WORDS))}`
+}
+
+/**
+ * A link that opens a source at a place, or null where the source has no address of its own (pasted text, uploads).
+ * Paragraphs use a text fragment (https://wicg.github.io/scroll-to-text-fragment/), times the `t` parameter of
+ * YouTube, pages the `page` parameter of PDF open parameters (RFC 8118).
+ *
+ * @param url address of the source, http or https
+ * @param passage the words that stand at the place, as the source has them
+ */
+export function placeLink(url: string | null, place: Place, passage: string): string | null {
+  if (url === null || !URL.canParse(url)) return null
+  const target = new URL(url)
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') return null
+  switch (place.kind) {
+    case 'paragraph':
+      target.hash = ''
+      return passage.trim() === '' ? target.href : `${target.href}#:~:text=${textFragment(passage)}`
+    case 'page':
+      target.hash = `page=${place.page}`
+      return target.href
+    case 'chapter':
+      return target.href
+    case 'time':
+      target.searchParams.set('t', `${Math.floor(place.startSeconds)}s`)
+      return target.href
+  }
+}
