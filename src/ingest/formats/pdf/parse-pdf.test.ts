@@ -168,6 +168,21 @@ describe('reading order', () => {
     expect(text.indexOf('one line 7')).toBeLessThan(text.indexOf('two line 0'))
   })
 
+  it('reads the fields of a form column by column', async () => {
+    const fields = [
+      ['Bill to:', 'Ship to:'],
+      ['Name: Anna Berg', 'Name: Carl Dahl'],
+      ['Street: 12 Harbor Street', 'Street: 7 Mill Lane'],
+      ['City: Bergen', 'City: Oslo'],
+    ]
+    const page = fields
+      .map((row, index) => row.map((field, column) => pdfText(50 + column * 270, 700 - index * 16, field)).join(''))
+      .join('')
+    const text = (await texts(page)).join(' ')
+    expect(text.indexOf('City: Bergen')).toBeGreaterThan(0)
+    expect(text.indexOf('City: Bergen')).toBeLessThan(text.indexOf('Ship to:'))
+  })
+
   it('reads the rows of a table from side to side', async () => {
     const rows = [
       ['Port', 'High', 'Low'],

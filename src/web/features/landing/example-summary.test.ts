@@ -4,8 +4,8 @@ import { exampleSummary } from './example-summary.ts'
 const { takeaways, quote, url } = exampleSummary
 
 describe('the summary on the front page', () => {
-  it('quotes word for word', () => {
-    expect(quote.place.excerpt).toContain(quote.text)
+  it('quotes word for word, with a typographic apostrophe', () => {
+    expect(quote.place.excerpt.replaceAll("'", '’')).toContain(quote.text)
   })
 
   it('leads from each line to its passage in the source', () => {

@@ -102,13 +102,30 @@ function isProse(side: readonly Fragment[]): boolean {
   return rows.length >= 6 && characters / rows.length >= 24 && middle >= 0.75 * wide
 }
 
+/** A row that begins with the label of a field, such as "Name:"; clock times and ratios are none. */
+const FIELD_LABEL = /^\P{N}[^:：]{0,40}(?::(?:\s|$)|：)/u
+
+/** Whether a side is fields of a form: most of its rows begin with a label. */
+function isFields(side: readonly Fragment[]): boolean {
+  const rows = toRows(side)
+  const labeled = rows.filter(({ fragments }) =>
+    FIELD_LABEL.test(
+      fragments
+        .map(({ text }) => text)
+        .join(' ')
+        .trim(),
+    ),
+  )
+  return labeled.length >= MIN_ROWS && labeled.length > rows.length / 2
+}
+
 /**
  * Whether two sides are columns, to be read one after the other, rather than cells of a table. Who paints a page
- * column by column says so by the order; where the order goes from side to side, only lines of prose make columns.
+ * column by column says so by the order; where the order goes from side to side, only lines of prose make columns, and the fields of forms.
  */
 function areColumns(sides: Sides, rows: number): boolean {
   if (crossings(sides) <= 2 + 0.1 * rows) return true
-  return isProse(sides.left) && isProse(sides.right)
+  return (isProse(sides.left) && isProse(sides.right)) || (isFields(sides.left) && isFields(sides.right))
 }
 
 function findCut(rows: readonly Row[], half: number): (Cut & Sides) | null {
