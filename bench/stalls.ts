@@ -101,7 +101,7 @@ async function report(name: string, server: MeasuredServer, work: () => Promise<
   )
 }
 
-/** Opens many event streams of one user at once, for a summary that is waiting for its page. */
+/** Opens many event streams of one user concurrently, for a summary that is waiting for its page. */
 async function openStreams(client: Client, url: string): Promise<string> {
   const id = await ask(client, { url })
   const over = AbortSignal.timeout(STREAMS_FOR_MS)
@@ -156,7 +156,7 @@ async function openPlace(embedded: boolean) {
 
 /**
  * Prints how long heavy sources and many event streams keep the server's main thread from anything else, and the memory
- * of the process. Options: `--models` summarizes by a stand-in for a language model, `--embedded` uses the embedded
+ * of the process. Options: `--models` summarizes with a stand-in language model, `--embedded` uses the embedded
  * database, `--only WORDS` runs the sources whose name contains them, `--profile FOLDER` writes CPU profiles. Arguments
  * are e-books to measure as well.
  */

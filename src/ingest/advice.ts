@@ -1,5 +1,5 @@
 /**
- * What to do about a source that can't be read. Plans limit how much text can be pasted, to less than most pages have; an
+ * Advice for a source that can't be read. Plans limit how much text can be pasted, to less than most pages have; an
  * uploaded PDF or Word file has no such limit, on any plan. That is why nothing here suggests pasting.
  */
 export const SAVE_PAGE = 'Open it in your browser, save it as a PDF, and upload that.'

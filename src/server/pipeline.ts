@@ -11,7 +11,7 @@ import { computingThreads } from '../threads/thread-pool.ts'
 import type { Pipeline } from './features/summaries/summarize-source.ts'
 import type { PipelineConfig } from './platform/config.ts'
 
-/** Summaries that one process makes at once: by the built-in engine, which computes, and by models, which are waited for. */
+/** Maximum concurrent summaries per process: with the built-in engine (CPU-bound) and with models (I/O-bound). */
 export const SUMMARIES_AT_ONCE = { computing: 4, waiting: 8 }
 
 /** The built-in engine, unless language models are configured. */

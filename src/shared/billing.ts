@@ -71,7 +71,7 @@ const hostedAddress = z.url({ protocol: /^https?$/ })
 export const createSubscriptionAnswerSchema = z.union([
   z.object({
     status: z.literal('active'),
-    /** What choosing the plan again has done, in words for the user. */
+    /** Message for the user about the effect of choosing the plan again. */
     message: z.string(),
   }),
   z.object({ url: hostedAddress }),

@@ -82,7 +82,7 @@ function textFragment(passage: string): string {
  * YouTube, pages the `page` parameter of PDF open parameters (RFC 8118).
  *
  * @param url address of the source, http or https
- * @param passage the words that stand at the place, as the source has them
+ * @param passage the source's own words at the place
  */
 export function placeLink(url: string | null, place: Place, passage: string): string | null {
   if (url === null || !URL.canParse(url)) return null

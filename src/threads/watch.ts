@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { heldBytes } from './thread-work.ts'
 
-/** Shared memory where a thread stores its id when it begins a task: nothing else tells when that is, and which thread. */
+/** Shared memory where a thread stores its id when it begins a task: there is no other way to learn when that happens, and in which thread. */
 export const newBeginning = (): Int32Array => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 export interface Watched {

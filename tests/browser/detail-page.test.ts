@@ -226,7 +226,7 @@ describe('the summary dialog', () => {
     await page.goto(`${world.product.origin}/summaries/${id}`)
     await detail(page).getByText('Paragraph 0').waitFor()
     await page.evaluate('document.querySelector("[role=dialog]").parentElement.scrollTo(0, 900)')
-    // What is under the whole height of the bar, from edge to edge, is the bar and not the text.
+    // The bar covers the text over its whole height, from edge to edge.
     const under = `(() => {
       const { left, right } = document.querySelector('[role=dialog]').getBoundingClientRect()
       const points = [left + 4, (left + right) / 2, right - 4].flatMap((x) => [2, 28, 54].map((y) => [x, y]))

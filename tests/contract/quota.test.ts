@@ -178,7 +178,7 @@ describe.each(engines)('the quota on %s', (engine) => {
       const after = await rows()
       const gone = before.filter(({ id }) => !after.some((row) => row.id === id))
       const { summariesUsed, usagePeriodStart } = await person()
-      // What was reserved under an earlier plan counts no more.
+      // Reservations under an earlier plan no longer count.
       const counts = ({ quotaPeriod }: SummaryRow): boolean => quotaPeriod?.getTime() === usagePeriodStart.getTime()
       if (usagePeriodStart.getTime() !== month) deletedWhenReady = 0
       month = usagePeriodStart.getTime()

@@ -25,7 +25,7 @@ export interface ArrivedFile extends FileInput {
   answered?: { contentType: string | null }
 }
 
-/** What its bytes say of a file. */
+/** Facts read from a file's bytes. */
 interface FoundType {
   mediaType: string
   charset: string | null

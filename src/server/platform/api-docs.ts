@@ -53,7 +53,7 @@ const transform: SwaggerTransform = (input) => {
   return { schema: { ...schema, ...added }, url }
 }
 
-/** Sends the description from memory: it is built once, where the plugin would write it anew for each request. */
+/** Sends the description from memory: it is built once, while the plugin would serialize it for each request. */
 function sendDescription(app: FastifyInstance) {
   const build = (type: string, write: () => string) => {
     let body: Promise<PrebuiltBody> | undefined

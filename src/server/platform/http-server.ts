@@ -5,7 +5,7 @@ import type { ArrivalLimit } from './arrival.ts'
 
 /** Limits on what one client, or all of them, can have the server hold in memory. */
 export interface ConnectionLimits {
-  /** Connections open at once; further ones are closed as they arrive. */
+  /** Maximum open connections; further ones are closed as they arrive. */
   maxConnections: number
   /** Pipelined requests that one connection may have waiting behind the one that is being answered. */
   maxPipelined: number
@@ -46,7 +46,7 @@ type CloseConnection = (socket: Socket, reason: CloseReason) => void
 
 /**
  * Handles the requests of a connection one at a time, so that a client that pipelines requests and reads none of the
- * responses costs one response. Node itself parses and starts all requests of a packet at once.
+ * responses costs one response. Node itself parses and starts all requests of a packet immediately.
  */
 function handleInTurn(handler: RequestListener, maxPipelined: number, close: CloseConnection): RequestListener {
   type Exchange = [IncomingMessage, ServerResponse]

@@ -39,7 +39,7 @@ export interface LimitOptions {
   name: string
   max: number
   windowMs: number
-  /** What is counted: an address, an account. Null: this request is not counted. */
+  /** Key that requests are counted by, such as an address or an account. Null: this request is not counted. */
   key: (request: FastifyRequest) => string | null
   message: string
 }
@@ -70,7 +70,7 @@ export function createLimit(app: FastifyInstance, options: LimitOptions): (reque
  */
 const MAX_READS = 12_000
 const READ_WINDOW_MS = 60_000
-/** Addresses that are counted at once; beyond that, those that were quiet longest are forgotten. */
+/** Maximum addresses counted; beyond that, the least recently active ones are forgotten. */
 const MAX_ADDRESSES = 20_000
 
 /** Routes that keep a process in service, whoever else shares the address of the balancer that asks. */

@@ -25,7 +25,7 @@ export function failureOf(error: unknown): SummarizeFailure {
   return { code: null, message: 'The summarizer failed.', detail }
 }
 
-/** The error that a failure stands for. */
+/** Restores the error from a failure. */
 export function errorOf({ code, message, detail }: SummarizeFailure): Error {
   const options = detail === null ? {} : { cause: new ThreadFailure(detail) }
   return code === null ? new Error(message, options) : new AppError(code, message, options)

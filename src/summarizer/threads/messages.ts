@@ -39,7 +39,7 @@ export type ThreadCall = Pick<ModelCall<unknown>, 'instructions' | 'prompt' | 'm
   partials: boolean
 }
 
-/** What a thread asks of the main thread. */
+/** Request from a thread to the main thread. */
 export type ThreadQuestion =
   | { type: 'get'; key: string }
   | { type: 'set'; key: string; value: unknown }

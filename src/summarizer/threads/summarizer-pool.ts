@@ -24,7 +24,7 @@ import type {
 export type SummarizerThreads = ThreadPool<SummarizeTask, SummarizeAnswer>
 
 export interface SummarizerThreadsOptions {
-  /** Summaries that are made at once. */
+  /** Maximum concurrent summaries. */
   threads: number
   /** Heap and array buffers that one summary may hold, in bytes. */
   memoryBytes?: number

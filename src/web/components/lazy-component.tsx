@@ -34,7 +34,7 @@ export async function preloadComponents(): Promise<void> {
 /**
  * Makes a lazy component of a module's default export.
  *
- * @param options.preload load it while the browser is idle, so that it opens at once and without a connection
+ * @param options.preload load it while the browser is idle, so that it opens immediately, also without a connection
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -48,7 +48,7 @@ export function lazyComponent<P extends object>(
       loaded = module.default
       return module
     } catch (error) {
-      // React.lazy keeps a failure for good, so the next attempt needs a new one.
+      // React.lazy keeps a failure permanently, so the next attempt needs a new one.
       Later = lazy(loadOnce)
       throw new MissingScriptError(error)
     }

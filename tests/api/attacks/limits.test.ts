@@ -167,7 +167,7 @@ describe('an owner', () => {
 
   interface From {
     remoteAddress: string
-    /** Whose cookies are sent along. */
+    /** Client whose cookies are sent along. */
     browser?: TestClient
     /** A device cookie that is sent along. */
     cookie?: string
@@ -198,7 +198,7 @@ describe('an owner', () => {
       return signInAs(email, 'a wrong guess', { remoteAddress })
     })
   let owners = 0
-  /** The browser of somebody who has signed in once and signed out, and whose account strangers guess at. */
+  /** Browser of a user who has signed in once and signed out, while strangers guess at the account. */
   const lockedOwner = async (): Promise<{ browser: TestClient; email: string }> => {
     await forget(test)
     const email = `owner${(owners += 1)}@example.com`

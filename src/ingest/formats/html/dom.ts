@@ -190,7 +190,7 @@ function parseTree(html: string): TreeElement {
   return root
 }
 
-/** Elements that may stand in a head; the first other one begins the body. */
+/** Elements allowed in the head; the first other one begins the body. */
 const headTags = new Set(['base', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title'])
 
 const isBlank = (node: TreeNode): boolean => node instanceof TreeText && node.textContent.trim() === ''

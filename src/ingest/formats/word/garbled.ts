@@ -14,7 +14,7 @@ const meaningless = /[\p{Co}\p{Cn}\p{Cs}\ufffd]/gu
 /** Upper half of Latin-1 and signs, to which bytes that are no text decode. */
 const odd = /[[\u0080-\u00ff\p{Sc}\p{Sk}\p{Sm}\p{So}]--\p{ASCII}]/gv
 
-/** Scripts no word mixes; Chinese, Japanese and Korean put no spaces between words, so any other may stand in one. */
+/** Scripts no word mixes; Chinese, Japanese and Korean put no spaces between words, so any other may occur in one. */
 const apart = [
   /\p{Script=Arabic}/u,
   /\p{Script=Hebrew}/u,

@@ -104,7 +104,7 @@ export function accountLimits(app: FastifyInstance, factor: number) {
       },
       { ...signIn, name: 'sign-in-account', max: 100, key: byAccount },
     ),
-    // For a browser that the account knows, in place of the limits above: nobody else can use up its attempts.
+    // For a browser that the account knows, in place of the limits above: no other browser can use up its attempts.
     signInKnown: checks(anybody, {
       ...signIn,
       name: 'sign-in-device',

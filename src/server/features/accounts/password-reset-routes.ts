@@ -22,7 +22,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, deps: AccountD
     await limits.resetPassword(request)
     const user = await resetPassword(deps, body, request.log)
     if (request.actor?.userId === user.id) await endSession(request, reply)
-    // Whoever completes a reset owns the mailbox: strangers who guess do not keep them from signing in.
+    // A completed reset proves ownership of the mailbox, so strangers' guesses don't block the next sign-in.
     app.sessionDeps.devices.send(reply, user, deps.clock.now())
     return answer(200, { message: 'Your password has been reset. Please sign in with it.' })
   })

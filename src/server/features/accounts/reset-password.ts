@@ -17,7 +17,7 @@ const invalid = (): AppError =>
   new AppError('link_invalid', 'This reset link is no longer valid. Please request a new one.')
 
 /**
- * Sets a new password, once, by the token of a mailed link. Every session of the person ends, whatever else was
+ * Sets a new password, once, by the token of a mailed link. Every session of the user ends, whatever else was
  * mailed to them is void, and the limits of the account start over.
  *
  * @throws AppError `link_invalid` for a token that is unknown, used, replaced or too old: nobody learns which; what

@@ -12,7 +12,7 @@ import { endSession, personOf, startSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { toUser } from './to-user.ts'
 
-/** Returns whether somebody has signed in before, with this browser, to the account that a request is about. */
+/** Returns whether this browser has signed in before to the account that a request names. */
 async function isKnownBrowser(db: Db, request: FastifyRequest, email: string, now: Date): Promise<boolean> {
   const { devices } = request.server.sessionDeps
   if (!devices.isClaimed(request)) return false

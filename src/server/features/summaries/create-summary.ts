@@ -37,7 +37,7 @@ interface Described {
   inputHash: string
 }
 
-/** What is known of an input beforehand; null for a file, which is described within the transaction. */
+/** Facts known about an input before it is read; null for a file, which is described within the transaction. */
 function describe(deps: CreateSummaryDeps, payload: CreateSummaryPayload): Described | null {
   if (payload.url !== undefined) {
     const url = deps.parseUrl(payload.url)

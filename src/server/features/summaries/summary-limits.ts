@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
  * Requests for a summary per user, retries, repeats and failures included: each may read a page and store a row, whatever
- * it costs of the quota. Somebody who pastes a link every two seconds for a minute, or gives each of 300 summaries two
+ * it costs of the quota. A user who pastes a link every two seconds for a minute, or gives each of 300 summaries two
  * minutes of a ten-hour day, stays within them.
  */
 const LIMITS = [

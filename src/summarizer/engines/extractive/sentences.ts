@@ -108,7 +108,7 @@ function pushTrimmed(spans: Span[], text: string, from: number, to: number): voi
   if (end > start) spans.push({ start, end })
 }
 
-/** Longest sentence. Text that nobody punctuated is cut here: a summary never shows megabytes as one sentence. */
+/** Longest sentence. Text without punctuation is cut here: a summary never shows megabytes as one sentence. */
 const MOST_CHARACTERS = 5000
 
 /** Where an endless sentence is cut: before white space if there is any near, and never inside a character. */

@@ -9,7 +9,7 @@ export interface ToastAction {
   altText: string
   /** How long it can be done, in milliseconds; the toast is shown for as long. */
   lastsMs: number
-  /** What the button says from then on, should the toast still be shown; left out where it is never too late. */
+  /** Label of the button from then on, should the toast still be shown; left out where it is never too late. */
   tooLate?: string
   act: () => void
 }

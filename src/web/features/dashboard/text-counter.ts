@@ -4,7 +4,7 @@ import type { Plan } from '../../../shared/plans/catalogue.ts'
 /** From how few characters left on the counter speaks up. */
 const NEARLY_FULL = 500
 
-/** What can be done about a text over the limit of a plan: a plan that allows it, and a file, which no plan limits. */
+/** Advice for a text over the limit of a plan: a plan that allows it, and a file, which no plan limits. */
 export function overLimitLine(plans: readonly Plan[], own: Plan, length: number): string {
   const more = plans.find(({ textLimitCharacters }) => textLimitCharacters >= length)
   const advice =

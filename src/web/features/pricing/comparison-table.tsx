@@ -19,7 +19,7 @@ function Value({ value }: { value: string | boolean }) {
 }
 
 /**
- * What each plan holds, line by line. On small screens a line’s name stands above its values, so that every plan keeps a
+ * Comparison of the plans' features. On small screens a feature's name is above its values, so that every plan keeps a
  * column and nothing scrolls sideways; the names of the plans stay in sight.
  */
 export function ComparisonTable({ catalogue: { plans } }: { catalogue: PlanCatalogue }) {

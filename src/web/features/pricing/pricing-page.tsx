@@ -16,7 +16,7 @@ import { useActiveNotice } from './use-active-notice.ts'
 import { type PlanChooser, useChoosePlan } from './use-choose-plan.ts'
 import { useStanding } from './use-standing.ts'
 
-/** The first plan’s card, as it stands wherever there is one: how many follow beside it is not known yet. */
+/** Placeholder for the first plan's card; how many follow beside it isn't known yet. */
 function PlanSkeletons() {
   return (
     <SkeletonGroup label="Loading plans" className="border-y border-line py-7">
@@ -31,13 +31,13 @@ function PlanSkeletons() {
 
 interface PaymentNoteProps {
   catalogue: PlanCatalogue
-  /** Undefined for visitors; else the person’s plan as stored. */
+  /** Undefined for visitors; else the user's plan as stored. */
   plan: string | null | undefined
   standing: Standing
   details: SubscriptionDetails | undefined
 }
 
-/** What the buttons do: nobody likes to press one that may cost something. */
+/** Explains what the buttons do before a user clicks one that may cost something. */
 function noteOf({ catalogue, plan, standing, details }: PaymentNoteProps): string | null {
   if (plan === undefined) return null
   if (standing === 'owing')

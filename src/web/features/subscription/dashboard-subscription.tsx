@@ -40,7 +40,7 @@ export function PaymentWord() {
   )
 }
 
-/** What has become of a request to cancel: until when the plan lasts, or that the request was rejected. */
+/** Result of a request to cancel: until when the plan lasts, or that the request was rejected. */
 function CancellationNote({ plan, details }: { plan: string; details: SubscriptionDetails }) {
   const { cancelAtPeriodEnd, cancellation, currentPeriodEnd, status } = details
   if (cancelAtPeriodEnd) {

@@ -59,7 +59,7 @@ interface CancelingProps {
   until: string | null
 }
 
-/** What happens before users ask to cancel. */
+/** Text before users ask to cancel. */
 function BeforeCanceling({ plan: { name }, details, until }: CancelingProps) {
   const isGiven = isGift(details)
   const anytime = details.cancellation?.status === 'rejected' ? 'You can ask again anytime.' : 'Cancel anytime.'
@@ -70,7 +70,7 @@ function BeforeCanceling({ plan: { name }, details, until }: CancelingProps) {
   return <UnbrokenAnswerTime text={`${lead} ${confirm}, and you’ll keep ${name} ${kept}.`} />
 }
 
-/** What happens after users have asked to cancel, and how they change their mind. */
+/** Text after users have asked to cancel, with how to change their mind. */
 function AfterCanceling({ plan, details, until }: CancelingProps) {
   const isLate = isOwing(details.status)
   const asked =
@@ -88,7 +88,7 @@ function AfterCanceling({ plan, details, until }: CancelingProps) {
   )
 }
 
-/** What canceling means, before and after users ask for it, and the answer to a request that was rejected. */
+/** Explains canceling, before and after users ask for it, and the answer to a request that was rejected. */
 function Canceling(props: CancelingProps) {
   const { plan, details } = props
   return (

@@ -21,7 +21,7 @@ interface PlanSummaryProps {
   children?: ReactNode
 }
 
-/** What a plan includes, one line each. */
+/** Features that a plan includes, one line each. */
 function Features({ plan }: { plan: Plan }) {
   const held = planFacts
     .map(({ label, value }) => ({ label, value: value(plan) }))

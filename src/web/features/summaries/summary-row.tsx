@@ -19,7 +19,7 @@ import { RowActions } from './row-actions.tsx'
 import { useFollowed } from './use-followed.ts'
 import { overallShare } from './watch/watch-state.ts'
 
-/** List that a row is in: the dashboard tells only YouTube from articles. */
+/** List that a row is in: the dashboard distinguishes only YouTube and articles. */
 type Place = 'dashboard' | 'list'
 
 function Meta({ summary, place }: { summary: Summary; place: Place }) {

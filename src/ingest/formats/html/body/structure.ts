@@ -148,9 +148,9 @@ const signature = (scope: Scope): string => `${scope.tag}${scope.words.replace(/
 
 /**
  * Finds cards of other posts: parts of one list, built alike, each with one heading and one page that it links to. A list
- * that stands among paragraphs of text is part of an article.
+ * among paragraphs of text is part of an article.
  *
- * @param title the article's title, which stands in none of them
+ * @param title the article's title, which none of them contains
  */
 export function findCards(page: Page, tallies: Tallies, title: TextBlock | null): ReadonlySet<Scope> {
   const titled = scopesAround(title)

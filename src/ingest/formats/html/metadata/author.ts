@@ -21,7 +21,7 @@ const authorFields = [
   'byl',
 ]
 
-/** What the meta elements say about authors, a list for each field; several elements of one field are several authors. */
+/** Authors in the meta elements, a list for each field; several elements of one field are several authors. */
 function fieldsOf(document: DomDocument, tags: MetaTags): (readonly string[])[] {
   const values = readAllValues(document, [...authorFields, 'citation_author'])
   const labeled = [1, 2].flatMap((number) => {
@@ -68,7 +68,7 @@ function* ancestry(element: DomElement): Generator<DomElement> {
 const namesOf = (element: DomElement): string =>
   nameWords(`${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`)
 
-/** Parts of a page in which an author's name is somebody else's: of a comment, of another story. */
+/** Parts of a page whose author names belong to other texts: comments, other stories. */
 const othersKinds = new Set<NoiseKind>(['comments', 'related'])
 
 /** Parts in which a class name is weak evidence: captions name photographers, sidebars other writers. */

@@ -18,10 +18,10 @@ export const nounLabel = /^(?:authors?|written|words|contributors?|posted|auteur
 
 export const label = new RegExp(`^\\W*(${labels})(?![\\p{L}\\p{M}'’-])\\s*[:：/／]?\\s*`, 'iu')
 
-/** Labels of scripts that have no spaces stand right before the name. */
+/** In scripts without spaces, labels come directly before the name. */
 export const joinedLabel = /^(?:作者|撰文|文|記者|记者|著者|執筆|筆者)\s*[:：/／丨|｜]?\s*/u
 
-/** Who did something else for the page: pictures, translations, editing. */
+/** Credits for other work on the page: pictures, translations, editing. */
 export const otherCredit = new RegExp(
   `(?:^|\\s|[,;(])(?:(?:${any(`
     photo(?:s|graph(?:s|y|er)?|illustrations?)? | pictures? | images? | illustrat(?:ed|ions?) | art(?:work)? | graphics? |
@@ -88,7 +88,7 @@ export const trailingRole = new RegExp(
   'iu',
 )
 
-/** News agencies and others whose name stands beside the authors' on many sites. */
+/** News agencies and others that many sites name beside the authors. */
 const agencies = any(String.raw`
   (?:the )?associated press | ap(?: news)? | reuters | afp | agence france-presse | bloomberg(?: news| opinion)? | dpa | efe | ansa | upi | pa media | press association | xinhua | kyodo(?: news)? | tass | ria novosti | sid | apa | ats | keystone-sda | belga | anp | tt | ntb | ritzau |
   getty images | shutterstock | press trust of india | pti | ians | ani | cnn(?: \p{L}+)? | bbc(?: (?:news|sport)\p{L}*)? | nbc news | cbs news | abc news | fox news | npr | espn | usa today | (?:the )?new york times | (?:the )?washington post | (?:the )?wall street journal | tribune news service | the canadian press | the conversation | webmd(?: health news)? | webmd health news

@@ -1,7 +1,7 @@
 import { foldText, stripInvisible } from '../../clean-text.ts'
 import * as words from './byline-words.ts'
 
-/** Authors that a text names: people, and organizations that may stand in for them. */
+/** Authors that a text names: people, and organizations in their place. */
 export interface Byline {
   people: readonly string[]
   organizations: readonly string[]
@@ -82,13 +82,13 @@ function withoutLabel(line: string, context: BylineContext): string {
 
 const findLabel = (line: string): RegExpExecArray | null => words.label.exec(line) ?? words.joinedLabel.exec(line)
 
-/** Whether a line begins with "By" or what stands for it. */
+/** Whether a line begins with "By" or its equivalent. */
 export const startsWithLabel = (line: string): boolean => findLabel(line) !== null
 
 const contactPatterns =
   /(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?:\/\/|www\.)\S+|\b(?:twitter|facebook|instagram|linkedin|x)\.com\/\S+|(?<![\p{L}\d])@[\w.]+/giu
 
-/** Separators that never stand inside a name. */
+/** Separators that never occur inside a name. */
 const strong = /\s*[\n|·•‧∙●■¦｜;]\s*|(?<=\p{L}{4})\.\s+(?=\p{Lu})|\s+[-–—/]+\s+|—(?=\p{Lu})|\s*\/{1,2}\s*(?=\p{Lu})/u
 
 /** Words and signs between the names of a list. */
@@ -115,7 +115,7 @@ function namesOfList(text: string): string[] {
 const isTitle = (text: string): boolean =>
   words.role.test(text) || words.credentials.test(text) || words.place.test(text)
 
-/** Removes what stands behind a name without a separator: a role, an agency, for whom or where it was written. */
+/** Removes text that follows a name without a separator: a role, an agency, for whom or where it was written. */
 function withoutTrailing(text: string): string {
   let rest = text
   const shorten = (pattern: RegExp): void => {
@@ -150,7 +150,7 @@ function unwrapped(segment: string): string {
 }
 
 /**
- * Reads the authors out of a byline. Line breaks in the text stand for boundaries of elements: names don't extend over
+ * Reads the authors out of a byline. Line breaks in the text mark boundaries of elements: names don't extend over
  * them.
  */
 export function parseByline(text: string, context: BylineContext): Byline {

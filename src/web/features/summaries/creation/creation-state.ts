@@ -23,7 +23,7 @@ export interface Failure {
 /** An earlier summary that a request led to. */
 export interface Repeat {
   id: string
-  /** What was sent, to send it again for a new summary. */
+  /** Payload that was sent, to send it again for a new summary. */
   payload: CreateSummaryPayload
 }
 

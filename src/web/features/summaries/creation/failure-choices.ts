@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../../shared/errors.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 
-/** What a user can do about a summary that failed. `upload` is for a page or a transcript that was given as a link. */
+/** Actions offered for a summary that failed. `upload` is for a page or a transcript that was given as a link. */
 export type FailureChoice = 'retry' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
 
 /**

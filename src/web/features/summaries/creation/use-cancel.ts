@@ -9,10 +9,10 @@ import { deletionFailure } from '../deletion/use-deletion.ts'
 import { isUnfinished } from '../describe.ts'
 import { forgetUpload } from './use-outcomes.ts'
 
-/** What is to be canceled. */
+/** Summary to cancel. */
 export interface Cancellation {
   id: string
-  /** The user was told that it won't count: cancel only if that is so. */
+  /** Cancel only if it doesn't count, as the dialog has promised. */
   ifFree: boolean
   /** Told that it counts by now; nothing was canceled. */
   onNotFree: () => void
@@ -21,7 +21,7 @@ export interface Cancellation {
 /**
  * Cancels a summary that is being created: it is deleted, and can't be restored. What was typed stays.
  *
- * @param onEnded told that there is nothing left to cancel
+ * @param onEnded called when there is nothing left to cancel
  */
 export function useCancel(onCanceled: (id: string) => void, onEnded: (id: string) => void) {
   const queryClient = useQueryClient()

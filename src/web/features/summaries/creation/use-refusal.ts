@@ -24,7 +24,7 @@ export function upgradeWords(catalogue: PlanCatalogue | undefined, plan: string 
   return `You've reached your limit. Upgrade to ${unlimited.name} for unlimited summaries.`
 }
 
-/** How the failure of a creation is told. */
+/** Toast for a failed creation. */
 export interface Refusal {
   /** Says why a request was refused, and leads on where that helps. Returns the words. */
   refuse: (error: unknown) => string

@@ -22,7 +22,7 @@ function question(count: number): string {
     : `Are you sure you want to delete these ${formatCount(count)} summaries?`
 }
 
-/** What deleting summaries that are still being created costs; null where there are none. */
+/** Says what deleting unfinished summaries costs; null if there are none. */
 export function costOf(summaries: readonly Deletable[]): string | null {
   const unfinished = summaries.filter(isUnfinished)
   if (unfinished.length === 0) return null
