@@ -6,7 +6,7 @@ export type Known = 'yes' | 'maybe' | 'no'
 /** A summary that somebody has asked for, under a key of its own. */
 export interface AskedSummary {
   key: string
-  payload: { content: string; fresh?: boolean } | { fileUrl: string }
+  payload: { content: string; fresh?: boolean } | { fileUrl: string; fresh?: boolean }
   /** Known once an answer has named it. */
   id: string | null
   made: Known

@@ -204,7 +204,7 @@ export class Person {
     const upload = this.own.uploads.find(({ arrived, used }) => arrived === 'yes' && !used)
     if (upload === undefined) return
     upload.used = true
-    await this.#ask({ fileUrl: upload.objectPath })
+    await this.#ask({ fileUrl: upload.objectPath, fresh: true })
   }
 
   /** A summary that is there for sure. */
