@@ -51,7 +51,8 @@ function handOver(): void {
   for (const [field, value] of typed) retype(field, value)
   for (const button of pressed) {
     button.removeAttribute('aria-busy')
-    // Tabs are chosen by the beginning of a press.
+    // Menus open, and tabs are chosen, when a button is pressed rather than released.
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true, pointerType: 'mouse' }))
     button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
     button.click()
   }

@@ -80,7 +80,7 @@ describe('the language of a summary', () => {
       await comeBare(page)
       await page.route('**/api/summarizer', (route) => route.fulfill({ status: 503, body: '' }))
       await page.reload()
-      await page.getByText("We couldn't load the languages").waitFor()
+      await page.getByText('We couldn’t load the languages').waitFor()
       await page.unroute('**/api/summarizer')
       await page.getByRole('button', { name: 'Try again' }).click()
       await picker.getByText('Arabic').waitFor()

@@ -18,13 +18,13 @@ import { asHandedOver, isInTheWay, withHandedOver } from './handed-over.ts'
 import { SourceTabs } from './source-tabs.tsx'
 import { countText, overLimitLine } from './text-counter.ts'
 import { TextTab } from './text-tab.tsx'
+import { UpgradeDialog } from './upgrade-dialog.tsx'
 import { UploadTab } from './upload-tab.tsx'
 import { UrlTab } from './url-tab.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePaste } from './use-paste.ts'
 
 const UnlockDialog = lazyDialog(async () => import('./unlock-dialog.tsx'))
-const UpgradeDialog = lazyDialog(async () => import('./upgrade-dialog.tsx'))
 
 /** How files get from the card to where they can be summarized. */
 export interface Uploads {

@@ -34,7 +34,7 @@ export function upgradeReasons(plans: readonly Plan[]): string[] {
 }
 
 /** Shown to people without a paid plan before a summary is made. */
-export default function UpgradeDialog({ open, onOpenChange, plans, onContinue }: UpgradeDialogProps) {
+export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: UpgradeDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <div className="px-6 pt-8 pb-6 sm:px-9">
