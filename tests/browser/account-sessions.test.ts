@@ -13,6 +13,8 @@ describe('sessions', () => {
     const email = await openAccount(page, world.product.origin)
     const other = await newPage({ userAgent: firefox })
     await logIn(other.page, world.product.origin, email)
+    // Requests still on their way would be refused once its session has ended.
+    await other.page.waitForLoadState('networkidle')
     await page.reload()
     const list = section(page, 'Sessions')
     const row = list.getByRole('listitem').filter({ hasText: 'Firefox on Windows' })
