@@ -3,8 +3,8 @@ import type { ExtractedDocument } from '../shared/document.ts'
 import { truncate } from '../shared/format.ts'
 
 /**
- * A document in the form that crosses threads and is stored: its blocks stay packed on the main thread, which would
- * stand still while it takes in or hashes those of a long book.
+ * A document in the form that crosses threads and is stored: its blocks stay packed on the main thread, which
+ * deserializing or hashing those of a long book would block.
  */
 export interface PackedDocument extends Omit<ExtractedDocument, 'blocks'> {
   /** Hash of all that a summary is made of and points at. */

@@ -65,8 +65,8 @@ export function createLimit(app: FastifyInstance, options: LimitOptions): (reque
 }
 
 /**
- * Reads that one address may make in a minute without being signed in: those of a lecture hall that opens the product
- * all at once, with every file of it.
+ * Reads that one address may make in a minute without being signed in: enough for a lecture hall that opens the product
+ * simultaneously, with all of its files.
  */
 const MAX_READS = 12_000
 const READ_WINDOW_MS = 60_000

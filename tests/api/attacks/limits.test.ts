@@ -255,7 +255,7 @@ describe('an owner', () => {
     expect((await signInAs(email, 'battery staple', { remoteAddress: '192.0.2.3' })).statusCode).toBe(200)
     await guessFromEverywhere(email)
     expectRefused(await signInAs(email, 'battery staple', { remoteAddress: '192.0.2.4' }))
-    // What the browser was known by before the reset is worth nothing.
+    // The device cookie from before the reset is invalid.
     expectRefused(await signInAs(email, 'battery staple', { remoteAddress: '192.0.2.5', browser: stranger }))
     expect((await signInAs(email, 'battery staple', { remoteAddress: '192.0.2.6', browser: owner })).statusCode).toBe(
       200,

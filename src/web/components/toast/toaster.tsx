@@ -11,8 +11,8 @@ const SWIPE_THRESHOLD_PX = 50
 const BESIDE_DIALOG_PX = 1440
 
 /**
- * What a toast offers to do. A toast waits for as long as somebody points at it or has the keyboard in it; what it offers
- * does not, so that the button says when it is too late instead of doing nothing.
+ * Action button of a toast. A toast stays while it is hovered or focused, but its action expires, so the button
+ * says when it is too late instead of doing nothing.
  */
 function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { action: ToastAction }) {
   const [isOver, setIsOver] = useState(false)

@@ -25,7 +25,7 @@ const particles =
   /^(?:de|del|della|des|di|da|dos|du|la|le|van|von|der|den|ter|ten|zu|zum|bin|ibn|al|el|ben|y|e|of|af|av|d['’]\p{L}+|al-\p{L}+|i|and|und|for)$/iu
 const isCapitalized = (word: string): boolean => /^[^\p{L}]*(?:\p{Lu}|\p{Lo})/u.test(word)
 
-/** Whether a text is written like the name of a person: two words or more, each a capital or a particle. */
+/** Whether a text looks like a personal name: two words or more, each a capital or a particle. */
 function isPersonName(text: string): boolean {
   const parts = text.split(' ')
   if (/^\p{Lo}{2,}$/u.test(text.replaceAll(/[\s·・]/gu, ''))) return true
