@@ -36,7 +36,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'tests/architecture/**/*.test.ts'],
+          include: [
+            '{src,standins,bench,tests/standins}/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+            'tests/architecture/**/*.test.ts',
+          ],
           testTimeout: 20_000,
         },
       },

@@ -25,7 +25,7 @@ const handOver = (child, { order, socket }) =>
   })
 
 function startProcess(ordered) {
-  const { process: child, ended } = start(pinnedNode, [...preloads, join(root, 'src', 'standins', 'main.ts')], {
+  const { process: child, ended } = start(pinnedNode, [...preloads, join(root, 'standins', 'main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   giveWay(child)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fails, resets, silent, slowPieces, takes } from '../../src/standins/models/behaviors.ts'
-import { always, type Script } from '../../src/standins/models/script.ts'
+import { fails, resets, silent, slowPieces, takes } from '../../tests/standins/models/behaviors.ts'
+import { always, type Script } from '../../tests/standins/models/script.ts'
 import type { Random } from '../fuzz/random.ts'
 import type { Supervised } from './supervisor.ts'
 import { MODEL_MS, type World } from './world.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takes } from '../../src/standins/models/behaviors.ts'
-import { always } from '../../src/standins/models/script.ts'
+import { takes } from '../../tests/standins/models/behaviors.ts'
+import { always } from '../../tests/standins/models/script.ts'
 import { tidePools } from '../../tests/support/texts.ts'
 import { type Answer, Browser, outcomeOf } from './browser.ts'
 import { Ledger } from './ledger.ts'

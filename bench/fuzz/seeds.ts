@@ -4,7 +4,7 @@ import {
   srv1Captions,
   srv3Captions,
   vttCaptions,
-} from '../../src/standins/youtube/answers.ts'
+} from '../../tests/standins/youtube/answers.ts'
 import { buildCompound } from '../../tests/support/files/build-compound.ts'
 import { docStreams } from '../../tests/support/files/build-doc.ts'
 import { docxParts, paragraph, run, style, table } from '../../tests/support/files/build-docx.ts'

@@ -7,9 +7,9 @@ import { type PlayerResponse, readPlayerResponse } from '../../src/ingest/source
 import { needsProof, rankTracks, spokenLanguage, tracksOf } from '../../src/ingest/sources/youtube/tracks.ts'
 import { pageError, playerOfPage } from '../../src/ingest/sources/youtube/watch-page.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import { json3Captions, type Line } from '../../src/standins/youtube/answers.ts'
-import { recordedScenario } from '../../src/standins/youtube/recorded.ts'
-import { openYouTubeStandIn, type Scenario } from '../../src/standins/youtube/server.ts'
+import { json3Captions, type Line } from '../../tests/standins/youtube/answers.ts'
+import { recordedScenario } from '../../tests/standins/youtube/recorded.ts'
+import { openYouTubeStandIn, type Scenario } from '../../tests/standins/youtube/server.ts'
 
 interface Expected {
   outcome?: string

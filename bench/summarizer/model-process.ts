@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { takes } from '../../src/standins/models/behaviors.ts'
-import { reader } from '../../src/standins/models/minds/reader.ts'
-import { fieldsOf, schemaOf } from '../../src/standins/models/minds/shape.ts'
-import type { ModelRequest } from '../../src/standins/models/request.ts'
-import { always } from '../../src/standins/models/script.ts'
-import { startModelServer } from '../../src/standins/models/server.ts'
+import { takes } from '../../tests/standins/models/behaviors.ts'
+import { reader } from '../../tests/standins/models/minds/reader.ts'
+import { fieldsOf, schemaOf } from '../../tests/standins/models/minds/shape.ts'
+import type { ModelRequest } from '../../tests/standins/models/request.ts'
+import { always } from '../../tests/standins/models/script.ts'
+import { startModelServer } from '../../tests/standins/models/server.ts'
 import type { CallKind, SeenCall } from './model-log.ts'
 
 /** What a call is for, by what it sends and what it wants. */

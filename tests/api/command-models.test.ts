@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { reader } from '../../src/standins/models/minds/reader.ts'
-import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
+import { reader } from '../standins/models/minds/reader.ts'
+import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { tidePools } from '../support/texts.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/cli/main.ts')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { reader } from '../../src/standins/models/minds/reader.ts'
-import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
+import { reader } from '../standins/models/minds/reader.ts'
+import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { keepLog } from '../support/log.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'

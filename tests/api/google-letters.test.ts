@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MailServer, startMailServer } from '../../src/standins/mail/server.ts'
+import { type MailServer, startMailServer } from '../standins/mail/server.ts'
 import { type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { type Mailbox, mailEnv, openMailbox, tokenIn } from '../support/mail.ts'
 import { engines } from '../support/product.ts'

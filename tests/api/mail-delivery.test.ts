@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { type MailServer, startMailServer } from '../../src/standins/mail/server.ts'
+import { type MailServer, startMailServer } from '../standins/mail/server.ts'
 import { keepLog } from '../support/log.ts'
 import {
   hurryLetters,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPipeline } from '../../src/server/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config.ts'
+import { createModels, createThreadedSummarizer } from '../../src/summarizer/index.ts'
 import {
   fails,
   pings,
@@ -11,10 +12,9 @@ import {
   silent,
   slowPieces,
   stallsAfter,
-} from '../../src/standins/models/behaviors.ts'
-import { reader } from '../../src/standins/models/minds/reader.ts'
-import { always, byModel } from '../../src/standins/models/script.ts'
-import { createModels, createThreadedSummarizer } from '../../src/summarizer/index.ts'
+} from '../standins/models/behaviors.ts'
+import { reader } from '../standins/models/minds/reader.ts'
+import { always, byModel } from '../standins/models/script.ts'
 import {
   canaryKey,
   freshText,

@@ -10,10 +10,10 @@ import {
   inventsQuote,
   rewritesAs,
   writesAlways,
-} from '../../src/standins/models/edits.ts'
-import type { Behavior } from '../../src/standins/models/plan.ts'
-import type { ModelRequest } from '../../src/standins/models/request.ts'
-import { always } from '../../src/standins/models/script.ts'
+} from '../standins/models/edits.ts'
+import type { Behavior } from '../standins/models/plan.ts'
+import type { ModelRequest } from '../standins/models/request.ts'
+import { always } from '../standins/models/script.ts'
 import { freshText, type ModelProduct, startModelProduct, vendors } from '../support/model-product.ts'
 
 const invented = 'The museum will close the path for good, said the warden.'

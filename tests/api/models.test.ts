@@ -17,8 +17,8 @@ import {
   thinks,
   wraps,
   wrongShape,
-} from '../../src/standins/models/behaviors.ts'
-import { always, type Script } from '../../src/standins/models/script.ts'
+} from '../standins/models/behaviors.ts'
+import { always, type Script } from '../standins/models/script.ts'
 import { canaryKey, type ModelProduct, nameOf, startModelProduct, vendors } from '../support/model-product.ts'
 import type { EngineName } from '../support/product.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chapterData, json3Captions, type Line, playerAnswer, watchPage } from '../../src/standins/youtube/answers.ts'
-import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../../src/standins/youtube/server.ts'
+import { chapterData, json3Captions, type Line, playerAnswer, watchPage } from '../standins/youtube/answers.ts'
+import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../standins/youtube/server.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 

@@ -17,7 +17,7 @@ const homes: readonly { packages: RegExp; home: RegExp }[] = [
   { packages: /^(?:ai|@ai-sdk\/.*|@pydantic\/genai-prices)$/, home: /^src\/summarizer\/models\// },
   { packages: /^openid-client$/, home: /^src\/server\/features\/accounts\/google\// },
   { packages: /^nodemailer$/, home: /^src\/server\/mail\// },
-  { packages: /^stripe$/, home: /^src\/(?:server\/features\/billing|standins\/stripe)\// },
+  { packages: /^stripe$/, home: /^(?:src\/server\/features\/billing|standins\/stripe)\// },
   { packages: /^@aws-sdk\//, home: /^src\/server\/storage\// },
   { packages: /^(?:fastify|@fastify\/.*|fastify-.*)$/, home: /^src\/server\/(?:[^/]+$|platform\/|features\/)/ },
   { packages: /^(?:react|react-dom|wouter|radix-ui|lucide-react)$/, home: /^src\/web\// },
@@ -52,6 +52,6 @@ export function packageRefusal(from: string, specifier: string, manifest: Manife
     // The web app is built before it is served, so what it needs is needed for development only.
     return manifest.devDependencies.has(name) || isomorphic.has(name) ? null : `${name} is the server's`
   }
-  if (manifest.dependencies.has(name) || from.startsWith('src/standins/')) return null
+  if (manifest.dependencies.has(name) || from.startsWith('standins/')) return null
   return `${name} is there for development only`
 }

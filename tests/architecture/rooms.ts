@@ -45,7 +45,7 @@ export const rooms: readonly Room[] = [
     imports: ['web feature', 'web components', 'web lib', 'shared'],
   },
   { name: 'cli', folder: /^src\/cli\//, imports: ['server', 'server feature', 'platform', 'threads', 'shared'] },
-  { name: 'standins', folder: /^src\/standins\//, imports: ['shared'] },
+  { name: 'standins', folder: /^standins\//, imports: ['shared'] },
 ]
 
 /** The room of a file, and which of the features it belongs to. */

@@ -27,7 +27,7 @@ function importRefusal(from: string, specifier: string | null, texts: SourceText
   if (!specifier.startsWith('.')) return packageRefusal(from, specifier, manifest)
   const target = resolve(from, specifier, texts)
   if (target === null) return `nothing is there to import: ${specifier}`
-  if (!target.startsWith('src/')) return `an import never leaves src: ${target}`
+  if (!/^(?:src|standins)\//.test(target)) return `an import never leaves src and standins: ${target}`
   if (isTest(target)) return `nobody imports a test: ${target}`
   return refusal(from, target)
 }

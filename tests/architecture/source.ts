@@ -38,9 +38,10 @@ const code = /\.[cm]?[jt]sx?$/
 /** Whether a file is a test; tests may import what they like. */
 export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
-/** All code files under `src`. */
+/** Reads all code files under `src` and `standins`. */
 export function readSources(root: string): SourceTexts {
-  const files = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
+  const files = ['src', 'standins']
+    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && code.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
   return new Map(files.map((file) => [path.relative(root, file).split(path.sep).join('/'), readFileSync(file, 'utf8')]))

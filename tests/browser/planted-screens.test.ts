@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import type { Summary } from '../../src/shared/summary.ts'
-import { openYouTubeStandIn, type YouTubeStandIn } from '../../src/standins/youtube/server.ts'
+import { openYouTubeStandIn, type YouTubeStandIn } from '../standins/youtube/server.ts'
 import { browserTest, type PageProblems } from '../support/browser.ts'
 import {
   allAttacks,

@@ -7,7 +7,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { type StripeStandin, startStripeStandin } from '../../src/standins/stripe/server.ts'
+import { type StripeStandin, startStripeStandin } from '../../standins/stripe/server.ts'
 import { browserTest, switchTheme, takeScreenshots, themes } from '../support/browser.ts'
 
 const secrets = { secretKey: 'sk_test_of_pages', webhookSecret: 'whsec_of_pages' }

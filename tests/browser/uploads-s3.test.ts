@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { type S3Standin, startS3Standin } from '../../src/standins/s3/server.ts'
+import { type S3Standin, startS3Standin } from '../standins/s3/server.ts'
 import { browserTest } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { json3Captions, type Line, playerAnswer } from '../../src/standins/youtube/answers.ts'
-import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../../src/standins/youtube/server.ts'
+import { json3Captions, type Line, playerAnswer } from '../standins/youtube/answers.ts'
+import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../standins/youtube/server.ts'
 import { browserTest } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { tidePools } from '../support/texts.ts'

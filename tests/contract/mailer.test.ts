@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Mailer, MailFailure } from '../../src/server/mail/mailer.ts'
 import { openSmtpMailer, type SmtpOptions } from '../../src/server/mail/smtp-mailer.ts'
-import { type MailServer, type MailServerOptions, startMailServer } from '../../src/standins/mail/server.ts'
+import { type MailServer, type MailServerOptions, startMailServer } from '../standins/mail/server.ts'
 
 const message = {
   to: 'ada@example.com',

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { type ModelServer, startModelServer } from '../../src/standins/models/server.ts'
 import { createModels, type ModelParts } from '../../src/summarizer/models/create-models.ts'
 import type { ModelAnswer, ModelCall, Models } from '../../src/summarizer/models/model.ts'
 import type { ModelSettings } from '../../src/summarizer/models/settings.ts'
+import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 
 const schema = z.object({ summary: z.string(), points: z.array(z.object({ text: z.string() })) })
 type Answer = z.infer<typeof schema>

@@ -1,5 +1,5 @@
 import type { Response as Answer } from 'light-my-request'
-import { type GoogleStandin, startGoogleStandin } from '../../src/standins/google/server.ts'
+import { type GoogleStandin, startGoogleStandin } from '../../standins/google/server.ts'
 import { freePort } from './process.ts'
 import {
   type EngineName,

@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import {
-  type MailServer,
-  type MailServerOptions,
-  type ReceivedMail,
-  startMailServer,
-} from '../../src/standins/mail/server.ts'
+import { type MailServer, type MailServerOptions, type ReceivedMail, startMailServer } from '../standins/mail/server.ts'
 import { type EngineName, startTestProduct, type TestProduct, type TestProductOptions } from './product.ts'
 
 /** What tells the product to send its mail to a server. */

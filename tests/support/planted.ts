@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { json3Captions, type Line, playerAnswer } from '../../src/standins/youtube/answers.ts'
-import type { Scenario } from '../../src/standins/youtube/server.ts'
+import { json3Captions, type Line, playerAnswer } from '../standins/youtube/answers.ts'
+import type { Scenario } from '../standins/youtube/server.ts'
 import { buildPdf } from './files/build-pdf.ts'
 import type { SampleFile } from './files/samples.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { openDiskStorage } from '../../src/server/storage/disk-storage.ts'
 import type { ObjectStorage } from '../../src/server/storage/object-storage.ts'
 import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
-import { type S3Standin, type S3StandinOptions, startS3Standin } from '../../src/standins/s3/server.ts'
+import { type S3Standin, type S3StandinOptions, startS3Standin } from '../standins/s3/server.ts'
 
 export const storageNames = ['disk', 's3'] as const
 export type StorageName = (typeof storageNames)[number]

@@ -1,13 +1,8 @@
 import { createIngest, type Ingest } from '../../src/ingest/index.ts'
 import type { ExtractedDocument } from '../../src/shared/document.ts'
-import { json3Captions, type Line, type PlayerOptions, playerAnswer } from '../../src/standins/youtube/answers.ts'
-import {
-  type Answer,
-  openYouTubeStandIn,
-  type Scenario,
-  type YouTubeStandIn,
-} from '../../src/standins/youtube/server.ts'
 import { unpackDocument } from '../../src/threads/packed-document.ts'
+import { json3Captions, type Line, type PlayerOptions, playerAnswer } from '../standins/youtube/answers.ts'
+import { type Answer, openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../standins/youtube/server.ts'
 
 /** The only video that exists. */
 export const VIDEO_ID = 'aB3_-xyZ019'

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fails, rateLimited, refuses, silent, wrongShape } from '../../../tests/standins/models/behaviors.ts'
+import type { Behavior } from '../../../tests/standins/models/plan.ts'
+import { always, byModel } from '../../../tests/standins/models/script.ts'
 import {
   type AskedModels,
   anthropic,
@@ -8,9 +11,6 @@ import {
   startAskedModels,
   value,
 } from '../../../tests/support/asked-models.ts'
-import { fails, rateLimited, refuses, silent, wrongShape } from '../../standins/models/behaviors.ts'
-import type { Behavior } from '../../standins/models/plan.ts'
-import { always, byModel } from '../../standins/models/script.ts'
 import { createModels } from './create-models.ts'
 
 let models: AskedModels

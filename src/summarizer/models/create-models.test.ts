@@ -1,17 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
-  type AskedModels,
-  anthropic,
-  callOf,
-  canaryKey,
-  local,
-  openai,
-  providers,
-  startAskedModels,
-  value,
-} from '../../../tests/support/asked-models.ts'
-import {
   breaksJson,
   endsAfter,
   errorsAfter,
@@ -30,9 +19,20 @@ import {
   stallsAfter,
   thinks,
   wrongShape,
-} from '../../standins/models/behaviors.ts'
-import type { Behavior } from '../../standins/models/plan.ts'
-import { always } from '../../standins/models/script.ts'
+} from '../../../tests/standins/models/behaviors.ts'
+import type { Behavior } from '../../../tests/standins/models/plan.ts'
+import { always } from '../../../tests/standins/models/script.ts'
+import {
+  type AskedModels,
+  anthropic,
+  callOf,
+  canaryKey,
+  local,
+  openai,
+  providers,
+  startAskedModels,
+  value,
+} from '../../../tests/support/asked-models.ts'
 
 let models: AskedModels
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { wrongShape } from '../../../tests/standins/models/behaviors.ts'
 import {
   type AskedModels,
   anthropic,
@@ -10,7 +11,6 @@ import {
   startAskedModels,
   value,
 } from '../../../tests/support/asked-models.ts'
-import { wrongShape } from '../../standins/models/behaviors.ts'
 import { type Dialect, jsonSchemaOf, plainer } from './dialect.ts'
 import type { Fetch } from './transport.ts'
 

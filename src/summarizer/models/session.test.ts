@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fails, refuses, reportsUsage, runsOut, silent, wrongShape } from '../../../tests/standins/models/behaviors.ts'
+import { always, byModel, type Script } from '../../../tests/standins/models/script.ts'
 import {
   type AskedModels,
   anthropic,
@@ -8,8 +10,6 @@ import {
   startAskedModels,
   value,
 } from '../../../tests/support/asked-models.ts'
-import { fails, refuses, reportsUsage, runsOut, silent, wrongShape } from '../../standins/models/behaviors.ts'
-import { always, byModel, type Script } from '../../standins/models/script.ts'
 
 let models: AskedModels
 beforeEach(async () => {

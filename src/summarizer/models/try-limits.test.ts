@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silent, slowPieces, stallsAfter, takes } from '../../../tests/standins/models/behaviors.ts'
+import { always } from '../../../tests/standins/models/script.ts'
 import { type AskedModels, callOf, providers, startAskedModels, value } from '../../../tests/support/asked-models.ts'
-import { silent, slowPieces, stallsAfter, takes } from '../../standins/models/behaviors.ts'
-import { always } from '../../standins/models/script.ts'
 import { TryFailure } from './failure.ts'
 import { startLimits } from './try-limits.ts'
 

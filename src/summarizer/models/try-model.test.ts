@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reportsUsage, runsOut, shortensPrompt, wraps } from '../../../tests/standins/models/behaviors.ts'
+import { always } from '../../../tests/standins/models/script.ts'
 import {
   type AskedModels,
   callOf,
@@ -7,8 +9,6 @@ import {
   startAskedModels,
   value,
 } from '../../../tests/support/asked-models.ts'
-import { reportsUsage, runsOut, shortensPrompt, wraps } from '../../standins/models/behaviors.ts'
-import { always } from '../../standins/models/script.ts'
 import type { Fetch } from './transport.ts'
 
 let models: AskedModels

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MailServer, startMailServer } from '../../../src/standins/mail/server.ts'
+import { type MailServer, startMailServer } from '../../standins/mail/server.ts'
 import { jobRows } from '../../support/attacks/rows.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
 import { keepLog } from '../../support/log.ts'

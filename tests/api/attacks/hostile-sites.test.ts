@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { json3Captions, playerAnswer } from '../../../src/standins/youtube/answers.ts'
-import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../../../src/standins/youtube/server.ts'
+import { json3Captions, playerAnswer } from '../../standins/youtube/answers.ts'
+import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../../standins/youtube/server.ts'
 import { type ArticleSite, articles, startArticleSite } from '../../support/article-site.ts'
 import { type HostileSites, hostileAnswers, startHostileSites } from '../../support/attacks/hostile-sites.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'

@@ -1,4 +1,4 @@
-import type { Line } from '../../../src/standins/youtube/answers.ts'
+import type { Line } from '../../standins/youtube/answers.ts'
 import type { Injection } from './injection.ts'
 import { stories } from './stories.ts'
 

@@ -1,5 +1,5 @@
 import type { Summary } from '../../../src/shared/summary.ts'
-import { instructionsOf, type ModelRequest } from '../../../src/standins/models/request.ts'
+import { instructionsOf, type ModelRequest } from '../../standins/models/request.ts'
 
 /** All that a model wrote of a summary. */
 const writtenTexts = (summary: Summary): string[] => [

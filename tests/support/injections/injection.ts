@@ -1,4 +1,4 @@
-import type { Line } from '../../../src/standins/youtube/answers.ts'
+import type { Line } from '../../standins/youtube/answers.ts'
 
 /** A source as a person hands it in. */
 export type InjectedSource =

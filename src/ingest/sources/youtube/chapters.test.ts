@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chapterData } from '../../../standins/youtube/answers.ts'
+import { chapterData } from '../../../../tests/standins/youtube/answers.ts'
 import { chaptersOfDescription, chaptersOfPage } from './chapters.ts'
 
 const lines = (description: string, duration = 0): string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PlayerOptions, playerAnswer } from '../../../standins/youtube/answers.ts'
+import { type PlayerOptions, playerAnswer } from '../../../../tests/standins/youtube/answers.ts'
 import { meaningOf, playabilityError } from './playability.ts'
 import { readPlayerResponse } from './player.ts'
 

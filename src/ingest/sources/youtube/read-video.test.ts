@@ -1,6 +1,17 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  chapterData,
+  json3Captions,
+  type Line,
+  playerAnswer,
+  robotPage,
+  srv1Captions,
+  srv3Captions,
+  vttCaptions,
+  watchPage,
+} from '../../../../tests/standins/youtube/answers.ts'
+import {
   english,
   openVideoSite,
   readable,
@@ -12,17 +23,6 @@ import {
   type VideoSite,
 } from '../../../../tests/support/video-site.ts'
 import { extractedDocumentSchema } from '../../../shared/document.ts'
-import {
-  chapterData,
-  json3Captions,
-  type Line,
-  playerAnswer,
-  robotPage,
-  srv1Captions,
-  srv3Captions,
-  vttCaptions,
-  watchPage,
-} from '../../../standins/youtube/answers.ts'
 import { unpackDocument } from '../../../threads/packed-document.ts'
 import type { ReadProgress } from '../../index.ts'
 import { createPageFetcher } from '../../net/fetch-page.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PlayerOptions, playerAnswer, type TrackOptions } from '../../../standins/youtube/answers.ts'
+import { type PlayerOptions, playerAnswer, type TrackOptions } from '../../../../tests/standins/youtube/answers.ts'
 import { type PlayerResponse, readPlayerResponse } from './player.ts'
 import { needsProof, rankTracks, readListedTracks, spokenLanguage, tracksOf } from './tracks.ts'
 

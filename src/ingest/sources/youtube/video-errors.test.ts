@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  consentPage,
+  json3Captions,
+  type PlayerOptions,
+  playerAnswer,
+  robotPage,
+  watchPage,
+} from '../../../../tests/standins/youtube/answers.ts'
+import type { Scenario } from '../../../../tests/standins/youtube/server.ts'
+import {
   english,
   openVideoSite,
   readable,
@@ -9,15 +18,6 @@ import {
   VIDEO_ID,
   type VideoSite,
 } from '../../../../tests/support/video-site.ts'
-import {
-  consentPage,
-  json3Captions,
-  type PlayerOptions,
-  playerAnswer,
-  robotPage,
-  watchPage,
-} from '../../../standins/youtube/answers.ts'
-import type { Scenario } from '../../../standins/youtube/server.ts'
 
 let site: VideoSite
 

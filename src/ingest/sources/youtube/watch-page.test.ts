@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { consentPage, playerAnswer, robotPage, watchPage } from '../../../standins/youtube/answers.ts'
+import { consentPage, playerAnswer, robotPage, watchPage } from '../../../../tests/standins/youtube/answers.ts'
 import { initialDataOfPage, pageError, playerOfPage } from './watch-page.ts'
 
 const player = playerAnswer({ videoId: 'aaaaaaaaaaa', title: 'Braces } in "strings" {{' })

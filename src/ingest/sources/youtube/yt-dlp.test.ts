@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { json3Captions, playerAnswer } from '../../../../tests/standins/youtube/answers.ts'
 import { openVideoSite, readUrl, VIDEO_ID } from '../../../../tests/support/video-site.ts'
-import { json3Captions, playerAnswer } from '../../../standins/youtube/answers.ts'
 import { askYtDlp } from './yt-dlp.ts'
 
 let folder = ''

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Server as Socket } from 'node:net'
 import { promisify } from 'node:util'
 import type Provider from 'oidc-provider'
-import { content } from '../../shared/content.ts'
+import { content } from '../../src/shared/content.ts'
 import { pageHeaders } from '../markup.ts'
 import { Accounts } from './accounts.ts'
 import { readAnswer } from './answer.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestStripe, type TestStripe } from '../../../../tests/support/stripe.ts'
+import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
 import { sdkFor, sell } from '../testing/shop.ts'
 
 let standin: TestStripe

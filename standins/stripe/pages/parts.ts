@@ -1,5 +1,5 @@
-import { content } from '../../../shared/content.ts'
-import { formatMoney, formatSum } from '../../../shared/format.ts'
+import { content } from '../../../src/shared/content.ts'
+import { formatMoney, formatSum } from '../../../src/shared/format.ts'
 import { html, type Markup, nothing } from '../../markup.ts'
 import { type Card, cardSchema, type Price } from '../engine/records.ts'
 

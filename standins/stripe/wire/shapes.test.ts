@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestStripe, type TestStripe } from '../../../../tests/support/stripe.ts'
+import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
 import { sdkFor } from '../testing/shop.ts'
 
 const types = path.join(import.meta.dirname, '..', '..', '..', '..', 'node_modules', 'stripe', 'esm', 'resources')

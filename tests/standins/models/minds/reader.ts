@@ -1,4 +1,4 @@
-import { countWords } from '../../../shared/words.ts'
+import { countWords } from '../../../../src/shared/words.ts'
 import type { Mind } from '../plan.ts'
 import { instructionsOf, type ModelRequest } from '../request.ts'
 import { type Reading, type ReadLine, readFences } from './fence.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
+import { startTestStripe, type TestStripe } from '../../tests/support/stripe.ts'
 import { ageWorld } from './age.ts'
 import { sdkFor } from './testing/shop.ts'
 

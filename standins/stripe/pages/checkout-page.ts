@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../shared/format.ts'
+import { formatMoney } from '../../../src/shared/format.ts'
 import { html, type Markup, nothing, page } from '../../markup.ts'
 import type { Offer } from '../engine/portal.ts'
 import { cardChoice, day, mark, note, problemText, rhythmText, sumText, wayTo } from './parts.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestStripe, type TestStripe } from '../../../../tests/support/stripe.ts'
+import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
 import { sdkFor } from '../testing/shop.ts'
 import { periodEnd } from './calendar.ts'
 

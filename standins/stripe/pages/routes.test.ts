@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestStripe, type TestStripe } from '../../../../tests/support/stripe.ts'
+import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
 
 let standin: TestStripe
 let customerId: string

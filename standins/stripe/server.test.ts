@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
+import { startTestStripe, type TestStripe } from '../../tests/support/stripe.ts'
 import { sdkFor, sell } from './testing/shop.ts'
 
 let standin: TestStripe

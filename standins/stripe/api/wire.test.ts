@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestStripe, type TestStripe } from '../../../../tests/support/stripe.ts'
+import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
 import { sdkFor } from '../testing/shop.ts'
 import { decodeForm } from './form.ts'
 

@@ -1,4 +1,4 @@
-import { content } from '../../../shared/content.ts'
+import { content } from '../../../src/shared/content.ts'
 import { html, type Markup, nothing, page } from '../../markup.ts'
 import type { Offer } from '../engine/portal.ts'
 import type { Customer, StoredEvent, Subscription } from '../engine/records.ts'
