@@ -55,7 +55,7 @@ const bookOfDeletions = `
 
 /** The plans that ship, with a free one that has room for all that happens here. */
 async function writeCatalogue(folder: string): Promise<string> {
-  const shipped = path.join(import.meta.dirname, '../../src/server/features/plans/catalogues/standard.json')
+  const shipped = path.join(import.meta.dirname, '../../src/server/plans/catalogues/standard.json')
   const catalogue = JSON.parse(await readFile(shipped, 'utf8'))
   Object.assign(catalogue.plans[0], { summariesPerMonth: null, textLimitCharacters: 50_000, exports: true })
   for (const plan of catalogue.plans) Object.assign(plan, { summariesPerMonth: null, textLimitCharacters: 50_000 })

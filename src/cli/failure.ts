@@ -1,4 +1,4 @@
-import { PlanCatalogueError } from '../server/features/plans/load-catalogue.ts'
+import { PlanCatalogueError } from '../server/plans/load-catalogue.ts'
 import { ConfigError } from '../server/platform/config.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
 import { FAILED, INTERRUPTED } from './exit-codes.ts'

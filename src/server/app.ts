@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { calls } from '../shared/api/calls.ts'
 import { AppError } from '../shared/errors.ts'
 import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
 import type { Accounts } from './accounts.ts'
@@ -16,7 +17,6 @@ import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerWebhookRoute } from './features/billing/webhook-route.ts'
 import type { PdfPress } from './features/exports/pdf/press.ts'
 import { registerExportRoutes } from './features/exports/routes.ts'
-import { registerPlanRoutes } from './features/plans/routes.ts'
 import { registerSuggestionRoutes } from './features/suggestions/routes.ts'
 import { readSummary } from './features/summaries/read-summary.ts'
 import { registerSummaryRoutes, type SummaryRouteDeps } from './features/summaries/routes.ts'
@@ -25,6 +25,7 @@ import { registerUploadRoutes } from './features/uploads/routes.ts'
 import { countJobs } from './jobs/kept-jobs.ts'
 import { documentApi } from './platform/api-docs.ts'
 import { type ArrivalLimit, limitArrival } from './platform/arrival.ts'
+import { addCall, answer } from './platform/call-routes.ts'
 import { answerClientError } from './platform/client-errors.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -119,7 +120,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { sessionSecret: secret, production: secure } = config
   await api.register(sessionPlugin, { db, clock, secret, secure, refreshDue: deps.refreshDue })
   registerAccountRoutes(api, deps.accounts)
-  registerPlanRoutes(api, catalogue)
+  addCall(api, calls.plans, async () => answer(200, catalogue))
   registerSummaryRoutes(api, { ...summaries, rateLimitFactor })
   registerUploadRoutes(api, deps.uploads)
   registerBillingRoutes(api, deps.billing)

@@ -10,7 +10,6 @@ import type { Tx } from './db/database.ts'
 import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
 import { isStillSignedIn, personOf } from './features/accounts/sessions.ts'
 import { toUser } from './features/accounts/to-user.ts'
-import { giveBackSummary, reserveSummary, takeTurn } from './features/plans/reserve-summary.ts'
 import { failSummary, INTERRUPTED } from './features/summaries/fail-summary.ts'
 import { MAX_WAITING } from './features/summaries/quota.ts'
 import type { SummaryRouteDeps } from './features/summaries/routes.ts'
@@ -19,6 +18,7 @@ import type { Rights } from './features/summaries/to-summary.ts'
 import { WaitingLine } from './features/summaries/waiting-line.ts'
 import { defineJobKind, type JobKind, type JobQueue } from './jobs/queue.ts'
 import { SUMMARIES_AT_ONCE } from './pipeline.ts'
+import { lockUser, reserveSummary, returnSummary } from './plans/quota.ts'
 import { requireActor } from './platform/actor.ts'
 import type { Config } from './platform/config.ts'
 import type { Wiring } from './wiring.ts'
@@ -44,9 +44,9 @@ export function rightsIn(catalogue: PlanCatalogue): (plan: string | null) => Rig
 
 /** What summaries need of the counters of plans. */
 export const quotaOf = (catalogue: PlanCatalogue) => ({
-  takeTurn,
+  takeTurn: lockUser,
   reserve: async (tx: Tx, userId: string, now: Date) => reserveSummary(tx, catalogue, userId, now),
-  giveBack: giveBackSummary,
+  giveBack: returnSummary,
 })
 
 /** How long is tried to write down that a summary has ended: as long as a database may be away. */

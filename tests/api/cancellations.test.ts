@@ -13,8 +13,8 @@ import {
   processCancellation,
   rejectCancellation,
 } from '../../src/server/features/billing/cancellations.ts'
-import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
 import type { MailMessage } from '../../src/server/mail/mailer.ts'
+import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { content } from '../../src/shared/content.ts'
 import { keepLog } from '../support/log.ts'
 import { type MailedProduct, startMailedProduct } from '../support/mail.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../src/server/features/billing/create-subscription.ts'
 import { ensurePrices, lookupKeyOf } from '../../src/server/features/billing/prices.ts'
 import { verifyPayment } from '../../src/server/features/billing/verify-payment.ts'
-import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
+import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { keepLog } from '../support/log.ts'
 import { choose, dashboardOf, sessionIdIn, subscribe } from '../support/payments.ts'
 import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
+import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import type { Summary } from '../../src/shared/summary.ts'
 import { silent } from '../standins/models/behaviors.ts'
 import { reader } from '../standins/models/minds/reader.ts'

@@ -7,8 +7,8 @@ import {
   summaries,
   users,
 } from '../../src/server/db/schema/index.ts'
-import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
 import { type SummaryDataDeps, summaryData } from '../../src/server/features/summaries/summary-data.ts'
+import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { myDataPath } from '../../src/shared/api/account-calls.ts'
 import { downloadMyData, jsonIn } from '../support/my-data.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'

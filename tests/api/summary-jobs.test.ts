@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { giveBackSummary, takeTurn } from '../../src/server/features/plans/reserve-summary.ts'
 import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
 import { failStuckSummaries } from '../../src/server/features/summaries/fail-stuck-summaries.ts'
+import { lockUser, returnSummary } from '../../src/server/plans/quota.ts'
 import { breakingPipeline, slowPipeline } from '../support/pipelines.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
@@ -46,8 +46,8 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
       db: test.database.db,
       clock,
       hub: new EventHub(() => {}),
-      takeTurn,
-      giveBack: giveBackSummary,
+      takeTurn: lockUser,
+      giveBack: returnSummary,
       files: { release: async () => {} },
       hasJob: async () => false,
     }

@@ -44,8 +44,9 @@ describe('rooms', () => {
     ['src/server/storage/a.ts', 'src/server/mail/b.ts'],
     ['src/server/mail/a.ts', 'src/server/features/accounts/b.ts'],
     ['src/server/jobs/a.ts', 'src/summarizer/b.ts'],
-    ['src/server/features/plans/a.ts', 'src/server/app.ts'],
-    ['src/server/features/plans/a.ts', 'src/web/lib/b.ts'],
+    ['src/server/plans/a.ts', 'src/server/features/summaries/b.ts'],
+    ['src/server/features/summaries/a.ts', 'src/server/app.ts'],
+    ['src/server/features/summaries/a.ts', 'src/web/lib/b.ts'],
     ['src/server/app.ts', 'src/cli/b.ts'],
     ['src/server/main.ts', 'src/web/lib/b.ts'],
     ['src/web/lib/a.ts', 'src/web/components/b.tsx'],
@@ -79,8 +80,8 @@ describe('rooms', () => {
   })
 
   test('a feature never imports another', () => {
-    expect(judge(importing('src/server/features/plans/a.ts', 'src/server/features/billing/b.ts'))).toEqual([
-      'src/server/features/plans/a.ts:1 a feature never imports another: src/server/features/billing/b.ts',
+    expect(judge(importing('src/server/features/summaries/a.ts', 'src/server/features/billing/b.ts'))).toEqual([
+      'src/server/features/summaries/a.ts:1 a feature never imports another: src/server/features/billing/b.ts',
     ])
     expect(judge(importing('src/web/features/auth/a.tsx', 'src/web/features/pricing/b.tsx'))).toEqual([
       'src/web/features/auth/a.tsx:1 a feature never imports another: src/web/features/pricing/b.tsx',
@@ -158,10 +159,10 @@ describe('packages', () => {
   test.each([
     ['src/server/features/uploads/a.ts', 'undici', 'has its home elsewhere'],
     ['src/ingest/sources/a.ts', 'undici', 'has its home elsewhere'],
-    ['src/server/features/plans/get-plans.ts', 'drizzle-orm', 'has its home elsewhere'],
+    ['src/server/plans/quota.ts', 'drizzle-orm', 'has its home elsewhere'],
     ['src/server/app.ts', 'drizzle-orm/pg-core', 'has its home elsewhere'],
-    ['src/server/features/plans/a.ts', 'pg-boss', 'has its home elsewhere'],
-    ['src/server/features/plans/a.ts', '@electric-sql/pglite', 'has its home elsewhere'],
+    ['src/server/features/uploads/a.ts', 'pg-boss', 'has its home elsewhere'],
+    ['src/server/features/uploads/a.ts', '@electric-sql/pglite', 'has its home elsewhere'],
     ['src/ingest/a.ts', 'fastify', 'has its home elsewhere'],
     ['src/server/app.ts', 'react', 'has its home elsewhere'],
     ['src/server/app.ts', 'left-pad', 'is not in package.json'],
@@ -178,7 +179,7 @@ describe('packages', () => {
   test.each([
     ['src/ingest/net/fetch.ts', 'undici'],
     ['src/server/db/schema/users.ts', 'drizzle-orm/pg-core'],
-    ['src/server/features/plans/repo.ts', 'drizzle-orm'],
+    ['src/server/plans/repo.ts', 'drizzle-orm'],
     ['src/server/features/accounts/session-repo.ts', 'drizzle-orm'],
     ['src/server/jobs/queue.ts', 'pg-boss'],
     ['src/server/jobs/queue.ts', 'drizzle-orm'],

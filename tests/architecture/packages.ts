@@ -11,7 +11,10 @@ const homes: readonly { packages: RegExp; home: RegExp }[] = [
   // Models may think for longer than Node's own fetch waits, so their requests need a client of their own.
   { packages: /^undici$/, home: /^src\/(?:ingest\/net\/|summarizer\/models\/transport\.ts$)/ },
   // The queue writes its jobs in the transaction of whoever sends them, so it knows the database's dialect.
-  { packages: /^drizzle-orm$/, home: /^src\/server\/(?:db\/|jobs\/|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/ },
+  {
+    packages: /^drizzle-orm$/,
+    home: /^src\/server\/(?:db\/|jobs\/|plans\/repo\.ts$|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/,
+  },
   { packages: /^(?:pg|@electric-sql\/pglite)$/, home: /^src\/server\/(?:db|jobs)\// },
   { packages: /^pg-boss$/, home: /^src\/server\/(?:db|jobs)\// },
   { packages: /^(?:ai|@ai-sdk\/.*|@pydantic\/genai-prices)$/, home: /^src\/summarizer\/models\// },
@@ -19,7 +22,7 @@ const homes: readonly { packages: RegExp; home: RegExp }[] = [
   { packages: /^nodemailer$/, home: /^src\/server\/mail\// },
   { packages: /^stripe$/, home: /^(?:src\/server\/features\/billing|standins\/stripe)\// },
   { packages: /^@aws-sdk\//, home: /^src\/server\/storage\// },
-  { packages: /^(?:fastify|@fastify\/.*|fastify-.*)$/, home: /^src\/server\/(?:[^/]+$|platform\/|features\/)/ },
+  { packages: /^(?:fastify|@fastify\/.*|fastify-.*)$/, home: /^src\/server\/(?:[^/]+$|platform\/|plans\/|features\/)/ },
   { packages: /^(?:react|react-dom|wouter|radix-ui|lucide-react)$/, home: /^src\/web\// },
 ]
 

@@ -22,15 +22,16 @@ export const rooms: readonly Room[] = [
   { name: 'storage', folder: /^src\/server\/storage\//, imports: ['db', 'platform', 'shared'] },
   { name: 'mail', folder: /^src\/server\/mail\//, imports: ['db', 'platform', 'shared'] },
   { name: 'jobs', folder: /^src\/server\/jobs\//, imports: ['db', 'platform', 'shared'] },
+  { name: 'plans', folder: /^src\/server\/plans\//, imports: ['db', 'platform', 'shared'] },
   {
     name: 'server feature',
     folder: /^src\/server\/features\/([^/]+)\//,
-    imports: [...serverBelowFeatures, 'threads', 'ingest', 'summarizer'],
+    imports: [...serverBelowFeatures, 'plans', 'threads', 'ingest', 'summarizer'],
   },
   {
     name: 'server',
     folder: /^src\/server\/(?:[^/]+$|operator\/)/,
-    imports: [...serverBelowFeatures, 'server feature', 'threads', 'ingest', 'summarizer'],
+    imports: [...serverBelowFeatures, 'plans', 'server feature', 'threads', 'ingest', 'summarizer'],
   },
   { name: 'web lib', folder: /^src\/web\/lib\//, imports: ['shared'] },
   { name: 'web components', folder: /^src\/web\/components\//, imports: ['web lib', 'shared'] },
@@ -44,7 +45,11 @@ export const rooms: readonly Room[] = [
     folder: /^src\/web\/(?:app\/|[^/]+$)/,
     imports: ['web feature', 'web components', 'web lib', 'shared'],
   },
-  { name: 'cli', folder: /^src\/cli\//, imports: ['server', 'server feature', 'platform', 'threads', 'shared'] },
+  {
+    name: 'cli',
+    folder: /^src\/cli\//,
+    imports: ['server', 'server feature', 'plans', 'platform', 'threads', 'shared'],
+  },
   { name: 'standins', folder: /^standins\//, imports: ['shared'] },
 ]
 

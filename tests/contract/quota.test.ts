@@ -5,9 +5,6 @@ import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { type SummaryRow, summaries, summaryColumns, users } from '../../src/server/db/schema/index.ts'
 import { findUserById, insertUser, setSummaryLanguage } from '../../src/server/features/accounts/repo.ts'
 import { toUser } from '../../src/server/features/accounts/to-user.ts'
-import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
-import { giveBackSummary, reserveSummary, takeTurn } from '../../src/server/features/plans/reserve-summary.ts'
-import { restartUsage } from '../../src/server/features/plans/restart-usage.ts'
 import { createSummary } from '../../src/server/features/summaries/create-summary.ts'
 import { deleteOwnSummary } from '../../src/server/features/summaries/delete-summary.ts'
 import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
@@ -17,6 +14,8 @@ import { takePlace } from '../../src/server/features/summaries/quota.ts'
 import { retrySummary } from '../../src/server/features/summaries/retry-summary.ts'
 import { nameOfMaking } from '../../src/server/features/summaries/same-work.ts'
 import { WaitingLine } from '../../src/server/features/summaries/waiting-line.ts'
+import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
+import { lockUser, reserveSummary, restartUsage, returnSummary } from '../../src/server/plans/quota.ts'
 import { systemClock } from '../../src/server/platform/clock.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { planOf } from '../../src/shared/plans/catalogue.ts'
@@ -67,9 +66,9 @@ async function openWorld({ db }: Pick<Database, 'db'>, email: string) {
     clock: systemClock,
     hub: new EventHub(() => {}),
     summarizer,
-    takeTurn,
-    giveBack: giveBackSummary,
-    reserve: async (...[tx, userId, now]: [Parameters<typeof takeTurn>[0], string, Date]) =>
+    takeTurn: lockUser,
+    giveBack: returnSummary,
+    reserve: async (...[tx, userId, now]: [Parameters<typeof lockUser>[0], string, Date]) =>
       reserveSummary(tx, catalogue, userId, now),
     planOf: () => planOf(catalogue, null),
     plans: catalogue.plans,
@@ -270,6 +269,6 @@ describe.each(engines)('the quota on %s', (engine) => {
 async function giveEverythingBack({ db }: Database, userId: string, holding: number): Promise<void> {
   const user = await findUserById(db, userId)
   await db.transaction(async (tx) => {
-    for (let n = holding; n < user!.summariesUsed; n += 1) await giveBackSummary(tx, userId, user!.usagePeriodStart)
+    for (let n = holding; n < user!.summariesUsed; n += 1) await returnSummary(tx, userId, user!.usagePeriodStart)
   })
 }

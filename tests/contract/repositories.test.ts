@@ -13,13 +13,13 @@ import {
   renameSession,
   touchSession,
 } from '../../src/server/features/accounts/sessions-repo.ts'
-import { decrementUsage, lockUsage, writeUsage } from '../../src/server/features/plans/repo.ts'
 import {
   findSummary,
   insertSummary,
   listSummaries,
   updateUnfinished,
 } from '../../src/server/features/summaries/repo.ts'
+import { decrementUsage, lockUsage, writeUsage } from '../../src/server/plans/repo.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

@@ -8,9 +8,8 @@ import { insertLeft } from '../../src/server/features/billing/events-repo.ts'
 import { createStripe } from '../../src/server/features/billing/stripe-client.ts'
 import { sweepCustomers } from '../../src/server/features/billing/sweep-customers.ts'
 import { syncCustomer } from '../../src/server/features/billing/sync-customer.ts'
-import { loadCatalogue } from '../../src/server/features/plans/load-catalogue.ts'
-import { giveBackSummary, reserveSummary } from '../../src/server/features/plans/reserve-summary.ts'
-import { restartUsage } from '../../src/server/features/plans/restart-usage.ts'
+import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
+import { reserveSummary, restartUsage, returnSummary } from '../../src/server/plans/quota.ts'
 import { heldPlan } from '../../src/shared/plans/held-plan.ts'
 import { keepLog } from '../support/log.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
@@ -249,7 +248,7 @@ describe.each(engines)('reading a customer anew on %s', (engine) => {
     await sync(customerId)
     expect(await usedNow()).toBe(1)
     // A summary that began under the earlier plan and fails now gives nothing back to the new one.
-    await database.db.transaction(async (tx) => giveBackSummary(tx, userId, underLite.period))
+    await database.db.transaction(async (tx) => returnSummary(tx, userId, underLite.period))
     expect(await usedNow()).toBe(1)
   })
 

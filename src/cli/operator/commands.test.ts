@@ -5,8 +5,8 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownPlan } from '../../../tests/support/plans.ts'
-import standard from '../../server/features/plans/catalogues/standard.json' with { type: 'json' }
 import type { Operator } from '../../server/operator/operator.ts'
+import standard from '../../server/plans/catalogues/standard.json' with { type: 'json' }
 import { runCommand } from '../program.ts'
 import type { Terminal } from '../terminal.ts'
 import { firstMoment, lastMoment } from './moments.ts'
@@ -101,13 +101,13 @@ describe('plans check', () => {
     expect(valid).toBe(true)
     const messages = warnings.map(({ message }) => message)
     for (const words of [
-      'plans.0.colour is no field',
-      'plans.1.price.vat is no field',
-      'Starter costs more than Starter and holds a lower text limit, no exports.',
+      'Unknown field plans.0.colour',
+      'Unknown field plans.1.price.vat',
+      'Starter costs more than Starter and offers a lower text limit, no exports.',
       'Two plans are called Starter.',
       'Elite costs more than Pro and gives nothing more.',
       'less than Stripe charges',
-      'XQZ is a currency that nobody here knows.',
+      'XQZ is not a known currency.',
       'Prices are in eur, jpy, xqz',
       'Several plans are highlighted: Starter, Pro, Elite.',
     ]) {

@@ -10,9 +10,9 @@ import {
   restoreBackup,
   type Target,
 } from '../features/backup/restore-backup.ts'
-import { giveBackSummary, takeTurn } from '../features/plans/reserve-summary.ts'
 import { failUnfinished } from '../features/summaries/fail-unfinished.ts'
 import { openDatabase } from '../open-database.ts'
+import { lockUser, returnSummary } from '../plans/quota.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Restored } from './backup-contracts.ts'
 import type { SettingsDeps } from './operator-deps.ts'
@@ -48,7 +48,7 @@ async function replace(
   const database = await openDatabase(config, log)
   try {
     const storage = await openStorage(config)
-    const counters = { clock, takeTurn, giveBack: giveBackSummary }
+    const counters = { clock, takeTurn: lockUser, giveBack: returnSummary }
     try {
       const endUnfinished = async (tx: Tx): Promise<number> => failUnfinished(tx, counters)
       return await restoreBackup({ database, storage, force, endUnfinished }, backup, signal)

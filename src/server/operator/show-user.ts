@@ -5,7 +5,7 @@ import type { UserRow } from '../db/schema/index.ts'
 import { findPerson } from '../features/accounts/find-person.ts'
 import { toUser } from '../features/accounts/to-user.ts'
 import { cancellationRequestsOf } from '../features/billing/repo.ts'
-import { planChangesOf } from '../features/plans/plan-changes-repo.ts'
+import { planChangesOf } from '../plans/repo.ts'
 import type { DataDeps } from './operator-deps.ts'
 import type { ShownUser } from './user-contracts.ts'
 

@@ -1,7 +1,7 @@
 import { findPerson } from '../features/accounts/find-person.ts'
 import { signOutPerson } from '../features/accounts/sign-out-person.ts'
 import { syncCustomer } from '../features/billing/sync-customer.ts'
-import { setPlan } from '../features/plans/set-plan.ts'
+import { setPlan } from '../plans/plan-changes.ts'
 import { defineAction } from './action.ts'
 import { showUser } from './show-user.ts'
 import { setPlanContract, showUserContract, signOutContract } from './user-contracts.ts'
@@ -21,18 +21,12 @@ export const userActions = [
       const { db, clock, catalogue } = billing
       const person = await findPerson(db, who)
       const change = await setPlan(
-        {
-          db,
-          clock,
-          log,
-          catalogue,
-          // Without payments there is nobody to ask, and nobody who goes on paying.
-          syncCustomer: async (customerId) => {
-            if (billing.stripe !== null) await syncCustomer(billing, customerId)
-          },
-        },
+        { db, clock, log, catalogue },
         person.id,
         { ...wish, operator, until: until === null ? null : new Date(until) },
+        async (customerId) => {
+          if (billing.stripe !== null) await syncCustomer(billing, customerId)
+        },
       )
       return { ...change, until: change.until?.toISOString() ?? null, dryRun: wish.dryRun }
     },

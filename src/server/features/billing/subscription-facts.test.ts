@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { planCatalogueSchema } from '../../../shared/plans/catalogue.ts'
-import standard from '../plans/catalogues/standard.json' with { type: 'json' }
+import standard from '../../plans/catalogues/standard.json' with { type: 'json' }
 import { chooseSubscription, factsOf, isLive } from './subscription-facts.ts'
 
 const catalogue = planCatalogueSchema.parse(standard)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { loadCatalogue } from '../../plans/load-catalogue.ts'
 import { fairPlace, HEAD_START_SECONDS, STAND_BACK_SECONDS } from './fair-place.ts'
 
 const { plans } = loadCatalogue('standard')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ownPlan } from '../../../../tests/support/plans.ts'
 import { planCatalogueSchema } from '../../../shared/plans/catalogue.ts'
-import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { loadCatalogue } from '../../plans/load-catalogue.ts'
 import { objectPathOf, uploadIdIn } from './object-path.ts'
 import { createAddressSigner } from './upload-address.ts'
 import { checkSize, requireEbooks, withoutFolders } from './upload-rules.ts'

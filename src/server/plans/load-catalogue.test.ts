@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownPlan } from '../../../../tests/support/plans.ts'
+import { ownPlan } from '../../../tests/support/plans.ts'
 import { loadCatalogue, PlanCatalogueError } from './load-catalogue.ts'
 
 describe('loadCatalogue', () => {

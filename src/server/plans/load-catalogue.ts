@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type PlanCatalogue, planCatalogueSchema } from '../../../shared/plans/catalogue.ts'
+import { type PlanCatalogue, planCatalogueSchema } from '../../shared/plans/catalogue.ts'
 
 const shippedNames = ['standard', 'two-plan'] as const
 
-/** Something that keeps a file from being a plan catalogue. */
+/** An error in a plan catalogue. */
 export interface CatalogueFault {
-  /** Where, in dots ("plans.1.price"); empty for the whole file. */
+  /** Dotted path ("plans.1.price"); empty for the whole file. */
   path: string
   message: string
 }
 
-/** A file that was read as a plan catalogue: the catalogue, or every fault that it is none for. */
+/** A file read as a plan catalogue: the catalogue, or its errors. */
 export interface CatalogueFile {
   file: string
-  /** Null where it cannot be read, or is not JSON. */
+  /** Null if it can't be read or isn't JSON. */
   json: string | null
-  /** Null where there are faults. */
+  /** Null if there are errors. */
   catalogue: PlanCatalogue | null
   faults: readonly CatalogueFault[]
   cause?: unknown
 }
 
-/** The plan catalogue can't be used; the message names the file and every fault in it. */
+/** The plan catalogue is invalid; the message lists the file and every error. */
 export class PlanCatalogueError extends Error {
   constructor({ file, faults, cause }: CatalogueFile) {
     const lines = faults.map(({ path, message }) => (path === '' ? `  ${message}` : `  ${path}: ${message}`))
@@ -36,10 +36,10 @@ function fileOf(nameOrPath: string): string {
   return shipped === undefined ? nameOrPath : fileURLToPath(new URL(`./catalogues/${shipped}.json`, import.meta.url))
 }
 
-/** Whether a catalogue of this name ships with the product. */
+/** Whether the product ships a catalogue of this name. */
 export const isShipped = (name: string): boolean => shippedNames.some((shipped) => shipped === name)
 
-/** Reads a plan catalogue, a shipped one by name or an operator's own file by path, and says what is wrong with it. */
+/** Reads and validates a plan catalogue: a shipped one by name, or an operator's file by path. */
 export function readCatalogue(nameOrPath: string): CatalogueFile {
   const file = fileOf(nameOrPath)
   let json: string
@@ -58,9 +58,9 @@ export function readCatalogue(nameOrPath: string): CatalogueFile {
 }
 
 /**
- * Reads the plan catalogue: one of the shipped ones by name, or an operator's own file by path.
+ * Loads a plan catalogue: a shipped one by name, or an operator's file by path.
  *
- * @throws PlanCatalogueError naming every fault
+ * @throws PlanCatalogueError listing every error
  */
 export function loadCatalogue(nameOrPath: string): PlanCatalogue {
   const read = readCatalogue(nameOrPath)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planCatalogueSchema, planOf, planState, remainingSummaries } from '../../../shared/plans/catalogue.ts'
+import { planCatalogueSchema, planOf, planState, remainingSummaries } from '../../shared/plans/catalogue.ts'
 import standard from './catalogues/standard.json' with { type: 'json' }
 
 const catalogue = planCatalogueSchema.parse(standard)

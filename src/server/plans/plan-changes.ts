@@ -1,46 +1,37 @@
-import { AppError } from '../../../shared/errors.ts'
-import { isFree, type PlanCatalogue, type PlanId, planOf } from '../../../shared/plans/catalogue.ts'
-import { heldPlan } from '../../../shared/plans/held-plan.ts'
-import type { Db, Tx } from '../../db/database.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
-import { insertPlanChange, lockPlan, type PlanRow, writePlan } from './plan-changes-repo.ts'
-import { restartUsage } from './restart-usage.ts'
+import { AppError } from '../../shared/errors.ts'
+import { isFree, type PlanCatalogue, type PlanId, planOf } from '../../shared/plans/catalogue.ts'
+import { heldPlan } from '../../shared/plans/held-plan.ts'
+import type { Context } from '../db/context.ts'
+import { type DataFile, jsonFile } from '../db/data-files.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { restartUsage } from './quota.ts'
+import { insertPlanChange, lockPlan, type PlanRow, planChangesOf, writePlan } from './repo.ts'
 
-export interface SetPlanDeps {
-  db: Db
-  clock: Clock
-  log: Log
-  catalogue: PlanCatalogue
-  /** Has the payment provider's customer read again, so that what they pay for is known. */
-  syncCustomer: (customerId: string) => Promise<void>
-}
-
-/** What an operator wants a person's plan to be, and why. */
-export interface PlanWish {
+/** The plan that an operator sets for a user, and why. */
+export interface RequestedPlan {
   plan: PlanId
-  /** Null: for good. */
+  /** Null: no end date. */
   until: Date | null
   reason: string
   operator: string
-  /** Says what would happen, and does nothing. */
+  /** Returns the change without making it. */
   dryRun: boolean
 }
 
-/** What has become, or would become, of a person's plan. */
+/** How a user's plan changed, or would change. */
 export interface PlanChange {
   userId: string
   email: string
-  /** Stored plan values that counted before and count after; null is Starter. */
+  /** Effective plan values before and after; null is Starter. */
   from: string | null
   to: string | null
   until: Date | null
-  /** False where the plan was that already. */
+  /** False if the user already had this plan. */
   changed: boolean
 }
 
-/** @throws AppError `invalid_input` for a plan that is not sold here, and an end that makes no sense */
-function checkWish(catalogue: PlanCatalogue, { plan, until }: PlanWish, now: Date): void {
+/** @throws AppError `invalid_input` for a plan that is not in the catalogue, or an invalid end date */
+function checkRequest(catalogue: PlanCatalogue, { plan, until }: RequestedPlan, now: Date): void {
   const ids = catalogue.plans.map(({ id }) => id)
   if (!ids.includes(plan)) {
     throw new AppError('invalid_input', `There is no plan "${plan}" in the catalogue. There are: ${ids.join(', ')}.`)
@@ -50,7 +41,7 @@ function checkWish(catalogue: PlanCatalogue, { plan, until }: PlanWish, now: Dat
   if (until <= now) throw new AppError('invalid_input', `${until.toISOString()} has passed already.`)
 }
 
-/** @throws AppError `conflict` while the person pays for a plan */
+/** @throws AppError `conflict` while the user pays for a plan */
 function refuseSubscribers(catalogue: PlanCatalogue, row: PlanRow, now: Date): void {
   const held = heldPlan(row, now)
   if (row.planSource !== 'stripe' || isFree(held)) return
@@ -68,25 +59,29 @@ async function requirePlan(tx: Tx, userId: string): Promise<PlanRow> {
 }
 
 /**
- * Gives a person a plan that nobody pays for, or takes it away, and writes down who did it and why. A new plan's months
- * are counted from now on, with nothing used.
+ * Grants a user a plan for free, or revokes it, and records the operator and the reason. A new plan starts a new usage
+ * month with nothing used.
  *
- * @throws AppError `invalid_input`; `conflict` while the person pays for a plan; `unavailable` when it cannot be asked
- *   whether they do
+ * @param syncCustomer reads a Stripe customer's subscription again
+ * @throws AppError `invalid_input`; `conflict` while the user pays for a plan; `unavailable` when Stripe can't be asked
  */
-export async function setPlan(deps: SetPlanDeps, userId: string, wish: PlanWish): Promise<PlanChange> {
-  const { db, clock, log, catalogue } = deps
-  const { reason, operator, until, dryRun } = wish
-  checkWish(catalogue, wish, clock.now())
+export async function setPlan(
+  { db, clock, log, catalogue }: Context,
+  userId: string,
+  requested: RequestedPlan,
+  syncCustomer: (customerId: string) => Promise<void>,
+): Promise<PlanChange> {
+  const { plan, reason, operator, until, dryRun } = requested
+  checkRequest(catalogue, requested, clock.now())
   const customerId = await db.transaction(async (tx) => (await requirePlan(tx, userId)).stripeCustomerId)
-  // A subscription that began a moment ago may not be known here yet.
-  if (customerId !== null && !dryRun) await deps.syncCustomer(customerId)
+  // The event about a subscription that just began may not have arrived yet.
+  if (customerId !== null && !dryRun) await syncCustomer(customerId)
   return db.transaction(async (tx) => {
     const row = await requirePlan(tx, userId)
     const now = clock.now()
     refuseSubscribers(catalogue, row, now)
     const from = heldPlan(row, now)
-    const to = isFree(wish.plan) ? null : wish.plan
+    const to = isFree(plan) ? null : plan
     const isSame = to === null ? isFree(from) : from === to
     const sameEnd = (row.subscriptionExpiresAt?.getTime() ?? null) === (until?.getTime() ?? null)
     const changed = !isSame || (to !== null && !sameEnd)
@@ -106,4 +101,20 @@ export async function setPlan(deps: SetPlanDeps, userId: string, wish: PlanWish)
     log.info({ userId, from, to, operator }, 'an operator has set a plan')
     return change
   })
+}
+
+/** The plans that operators set for a user, as part of the user's data export. */
+export async function* planData(db: Db, userId: string): AsyncGenerator<DataFile> {
+  const changes = await planChangesOf(db, userId)
+  yield jsonFile(
+    'plan-changes.json',
+    // The operator's name is the operator's personal data.
+    changes.map(({ fromPlan, toPlan, expiresAt, reason, createdAt }) => ({
+      fromPlan,
+      toPlan,
+      expiresAt,
+      reason,
+      createdAt,
+    })),
+  )
 }

@@ -1,36 +1,35 @@
 import { z } from 'zod'
-import { formatMoney } from '../../../shared/format.ts'
-import { type Plan, type PlanCatalogue, planCatalogueSchema, planSchema } from '../../../shared/plans/catalogue.ts'
-import { findJsonLines, type JsonLines, lineOf } from './json-lines.ts'
+import { formatMoney } from '../../shared/format.ts'
+import { type Plan, type PlanCatalogue, planCatalogueSchema, planSchema } from '../../shared/plans/catalogue.ts'
 import { readCatalogue } from './load-catalogue.ts'
 
 const remarkSchema = z.object({
-  /** Of the file, counted from 1; null where it is about no line. */
+  /** Line of the file, counted from 1; null if it concerns none. */
   line: z.int().nullable(),
   message: z.string(),
 })
 
-/** What there is to say of a file that should be a plan catalogue. */
+/** Result of checking a plan catalogue file. */
 const catalogueReportSchema = z.object({
   file: z.string(),
   valid: z.boolean(),
-  /** What keeps it from being one. */
+  /** Errors. */
   faults: z.array(remarkSchema),
-  /** What is allowed, but may not be meant. */
+  /** Valid, but probably unintended. */
   warnings: z.array(remarkSchema),
-  /** Null where there are faults. */
+  /** Null if there are errors. */
   catalogue: planCatalogueSchema.nullable(),
 })
 export type CatalogueReport = z.output<typeof catalogueReportSchema>
 
 type Remark = z.output<typeof remarkSchema>
-/** Path in dots and what there is to say of it. */
-type Oddity = readonly [path: string, message: string]
+/** A dotted path and a message about it. */
+type Warning = readonly [path: string, message: string]
 
-/** Least sum that Stripe charges in its main currencies (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-const LEAST_CHARGE = 50
+/** Minimum charge at Stripe in its main currencies (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const MIN_CHARGE = 50
 
-/** Where a plan holds less than a cheaper one. */
+/** What a plan lacks compared with a cheaper one. */
 function lossesOf(plan: Plan, cheaper: Plan): string[] {
   const count = (summaries: number | null): number => summaries ?? Number.POSITIVE_INFINITY
   const losses: string[] = []
@@ -45,13 +44,13 @@ function lossesOf(plan: Plan, cheaper: Plan): string[] {
 const gives = ({ summariesPerMonth, textLimitCharacters, exports, ebooks, advanced }: Plan): string =>
   JSON.stringify([summariesPerMonth, textLimitCharacters, exports, ebooks, advanced])
 
-function comparePlans({ plans }: PlanCatalogue): Oddity[] {
+function comparePlans({ plans }: PlanCatalogue): Warning[] {
   return plans.flatMap((plan, index) => {
-    const odd: Oddity[] = []
+    const odd: Warning[] = []
     for (const cheaper of plans.slice(0, index)) {
       const losses = lossesOf(plan, cheaper)
       if (losses.length > 0)
-        odd.push([`plans.${index}`, `${plan.name} costs more than ${cheaper.name} and holds ${losses.join(', ')}.`])
+        odd.push([`plans.${index}`, `${plan.name} costs more than ${cheaper.name} and offers ${losses.join(', ')}.`])
       if (plan.name === cheaper.name) odd.push([`plans.${index}.name`, `Two plans are called ${plan.name}.`])
     }
     const before = plans[index - 1]
@@ -61,37 +60,37 @@ function comparePlans({ plans }: PlanCatalogue): Oddity[] {
   })
 }
 
-function checkPrice({ name, price }: Plan, path: string): Oddity[] {
+function checkPrice({ name, price }: Plan, path: string): Warning[] {
   const { amount, currency } = price
   if (amount === 0) return []
-  const odd: Oddity[] = []
+  const odd: Warning[] = []
   const code = currency.toUpperCase()
   if (!Intl.supportedValuesOf('currency').includes(code)) {
-    odd.push([`${path}.currency`, `${code} is a currency that nobody here knows.`])
+    odd.push([`${path}.currency`, `${code} is not a known currency.`])
   }
-  if (amount < LEAST_CHARGE)
+  if (amount < MIN_CHARGE)
     odd.push([`${path}.amount`, `${name} costs ${formatMoney(amount, currency)}, less than Stripe charges.`])
   return odd
 }
 
-function checkPrices({ plans }: PlanCatalogue): Oddity[] {
+function checkPrices({ plans }: PlanCatalogue): Warning[] {
   const odd = plans.flatMap((plan, index) => checkPrice(plan, `plans.${index}.price`))
   const currencies = new Set(plans.filter(({ price }) => price.amount > 0).map(({ price }) => price.currency))
   if (currencies.size > 1)
-    odd.push(['plans', `Prices are in ${[...currencies].join(', ')}: nobody pays in two currencies at Stripe.`])
+    odd.push(['plans', `Prices are in ${[...currencies].join(', ')}: a Stripe customer can pay in one currency only.`])
   if (plans.length === 1) odd.push(['plans', 'Nothing is sold: there is no plan but the free one.'])
   return odd
 }
 
-function checkHighlights({ plans }: PlanCatalogue): Oddity[] {
+function checkHighlights({ plans }: PlanCatalogue): Warning[] {
   const highlighted = plans.filter((plan) => plan.highlighted)
   if (highlighted.length > 1)
     return [['plans', `Several plans are highlighted: ${highlighted.map(({ name }) => name).join(', ')}.`]]
   return plans[0]?.highlighted === true ? [['plans.0.highlighted', 'The free plan is the highlighted one.']] : []
 }
 
-/** Fields that no plan has: mostly names that were mistyped. */
-function checkFields({ lines, repeated }: JsonLines): Oddity[] {
+/** Unknown fields (mostly typos) and duplicate keys. */
+function checkFields({ lines, repeated }: JsonLines): Warning[] {
   const known = [planCatalogueSchema.shape, planSchema.shape, planSchema.shape.price.shape].map(Object.keys)
   const unknown = [...lines.keys()].filter((path) => {
     const [, top, field, priceField] = /^([^.]+)(?:\.\d+\.([^.]+)(?:\.([^.]+))?)?/.exec(path) ?? []
@@ -101,15 +100,15 @@ function checkFields({ lines, repeated }: JsonLines): Oddity[] {
     return priceField !== undefined && field === 'price' && !known[2]?.includes(priceField)
   })
   return [
-    ...unknown.map((path): Oddity => [path, `${path} is no field of a catalogue, and is not looked at.`]),
-    ...repeated.map((path): Oddity => [path, `${path} stands twice; the last one counts.`]),
+    ...unknown.map((path): Warning => [path, `Unknown field ${path} is ignored.`]),
+    ...repeated.map((path): Warning => [path, `${path} appears twice; the last one wins.`]),
   ]
 }
 
 /**
- * Checks a plan catalogue: every fault by its line, and what is allowed but may not be meant.
+ * Checks a plan catalogue and reports errors and warnings with their lines.
  *
- * @param nameOrPath name of a shipped one, or the path of a file
+ * @param nameOrPath name of a shipped catalogue, or the path of a file
  */
 export function checkCatalogue(nameOrPath: string): CatalogueReport {
   const { file, json, catalogue, faults } = readCatalogue(nameOrPath)
@@ -131,4 +130,55 @@ export function checkCatalogue(nameOrPath: string): CatalogueReport {
     warnings: odd.map(([path, message]) => remark(path, message)).sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
     catalogue,
   }
+}
+
+/** Lines on which the values of a JSON text begin, by dotted path ("plans.0.price"). */
+export interface JsonLines {
+  lines: ReadonlyMap<string, number>
+  /** Paths of duplicate keys; the last one wins. */
+  repeated: readonly string[]
+}
+
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:\n]|[^\s{}[\],:"]+/g
+
+interface OpenValue {
+  isList: boolean
+  /** Key of the next value; null in an object before its key is read. */
+  key: string | null
+}
+
+/**
+ * Finds the lines of the values of a text, counted from 1.
+ *
+ * @param text valid JSON (RFC 8259)
+ */
+export function findJsonLines(text: string): JsonLines {
+  const lines = new Map<string, number>()
+  const repeated: string[] = []
+  const open: OpenValue[] = []
+  let line = 1
+  for (const [token] of text.matchAll(tokens)) {
+    const inner = open.at(-1)
+    if (token === '\n') line += 1
+    else if (token === '}' || token === ']') open.pop()
+    else if (token === ',' && inner !== undefined) inner.key = inner.isList ? String(Number(inner.key) + 1) : null
+    else if (inner !== undefined && inner.key === null) inner.key = String(JSON.parse(token))
+    else if (token !== ':') {
+      const path = open.map(({ key }) => key).join('.')
+      if (lines.has(path)) repeated.push(path)
+      lines.set(path, line)
+      if (token === '{') open.push({ isList: false, key: null })
+      if (token === '[') open.push({ isList: true, key: '0' })
+    }
+  }
+  return { lines, repeated }
+}
+
+/** The line of a value, or of its nearest existing ancestor. */
+export function lineOf({ lines }: JsonLines, path: string): number {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const line = lines.get(at)
+    if (line !== undefined) return line
+  }
+  return 1
 }

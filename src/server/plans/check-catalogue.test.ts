@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findJsonLines, lineOf } from './json-lines.ts'
+import { findJsonLines, lineOf } from './check-catalogue.ts'
 
 const text = `{
   "name": "a \\" { [ , : b",
