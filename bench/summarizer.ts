@@ -1,7 +1,7 @@
 import type { ExtractedDocument } from '../src/shared/document.ts'
 import type { SummaryResult } from '../src/shared/summary.ts'
 import { countWords } from '../src/shared/words.ts'
-import { createExtractiveSummarizer } from '../src/summarizer/engines/extractive/engine.ts'
+import { createExtractiveSummarizer } from '../src/summarizer/extractive/engine.ts'
 import { documentOf, type Item, readSet, syntheticBook } from './summarizer/corpus.ts'
 import { printRouge } from './summarizer/rouge-table.ts'
 

@@ -1,4 +1,4 @@
-import { splitSentences } from '../../src/summarizer/engines/extractive/sentences.ts'
+import { splitSentences } from '../../src/summarizer/text/sentences.ts'
 
 /** A summarizer to measure against: the sentences it takes, until the words are used up; the caller cuts the last. */
 export interface Baseline {

@@ -51,3 +51,38 @@ export interface DocumentSummarizer extends Summarizer<PackedDocument> {
   /** Ends the threads; running summaries fail as canceled. */
   close(): Promise<void>
 }
+
+/**
+ * Counts the generations of summaries. Raise it when an engine makes something noticeably better of the same document:
+ * results of earlier generations are then not given out again for new requests.
+ */
+export const summarizerVersion = 1
+
+/** The built-in engine as summaries show it. */
+export const extractiveEngine: Engine = {
+  id: 'extractive',
+  label: 'Written in the source’s own sentences',
+}
+
+const providers: Readonly<Record<string, string>> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  google: 'Google',
+  local: 'custom server',
+}
+
+/** "openai:gpt-…" as a person reads it: "gpt-… (OpenAI)". */
+function inWords(name: string): string {
+  const colon = name.indexOf(':')
+  const provider = providers[name.slice(0, colon)]
+  return provider === undefined ? name : `${name.slice(colon + 1)} (${provider})`
+}
+
+/** How summaries by these models are made. */
+export function engineOf(names: readonly string[]): Engine {
+  const models = new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(inWords))
+  return {
+    id: names.join(','),
+    label: `Language ${names.length > 1 ? 'models' : 'model'} ${models}, quotes and places checked against the source`,
+  }
+}

@@ -9,7 +9,7 @@ export interface Manifest {
 /** Packages that have one home; everybody else reaches what they do through that room. */
 const homes: readonly { packages: RegExp; home: RegExp }[] = [
   // Models may think for longer than Node's own fetch waits, so their requests need a client of their own.
-  { packages: /^undici$/, home: /^src\/(?:ingest\/net\/|summarizer\/models\/transport\.ts$)/ },
+  { packages: /^undici$/, home: /^src\/(?:ingest\/net\/|summarizer\/models\/provider-model\.ts$)/ },
   // The queue writes its jobs in the transaction of whoever sends them, so it knows the database's dialect.
   {
     packages: /^drizzle-orm$/,

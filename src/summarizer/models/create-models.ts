@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AskTools } from './ask-model.ts'
+import { askModels } from './ask-model.ts'
 import { contextTokensOf } from './context-window.ts'
 import { createMeter } from './meter.ts'
 import type { Models } from './model.ts'
-import { createProviderModel, secretsOf } from './provider-model.ts'
+import { createProviderModel, createTransport, type Fetch, secretsOf } from './provider-model.ts'
 import { createRedact } from './redact.ts'
-import { askModels } from './session.ts'
 import type { ModelSettings } from './settings.ts'
-import { createTransport, type Fetch } from './transport.ts'
 
 /** Where failed tries are written down. */
 export interface ModelLog {

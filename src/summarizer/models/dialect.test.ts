@@ -12,7 +12,7 @@ import {
   value,
 } from '../../../tests/support/asked-models.ts'
 import { type Dialect, jsonSchemaOf, plainer } from './dialect.ts'
-import type { Fetch } from './transport.ts'
+import type { Fetch } from './provider-model.ts'
 
 let models: AskedModels
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { callOf, canaryKey, startAskedModels } from '../../../tests/support/asked-models.ts'
 import { createModels } from './create-models.ts'
-import { createTransport } from './transport.ts'
+import { createTransport } from './provider-model.ts'
 
 const servers: Server[] = []
 afterEach(() => {

@@ -9,7 +9,7 @@ import {
   startAskedModels,
   value,
 } from '../../../tests/support/asked-models.ts'
-import type { Fetch } from './transport.ts'
+import type { Fetch } from './provider-model.ts'
 
 let models: AskedModels
 beforeEach(async () => {

@@ -1,14 +1,91 @@
-import type { Dialect } from './dialect.ts'
-import { readFailure, TryFailure } from './failure.ts'
-import { type Finish, type Incoming, ListenerError, nothingYet, receive, spentOn } from './incoming.ts'
+import { type Dialect, jsonSchemaOf, withSchemaInWords } from './dialect.ts'
+import { estimateTokens, type TokenEstimate } from './estimate-tokens.ts'
+import { readFailure, TryFailure } from './failures.ts'
 import type { Spent } from './meter.ts'
 import type { ModelCall } from './model.ts'
-import type { ProviderModel } from './provider-model.ts'
-import { readAnswer } from './read-answer.ts'
+import type { ProviderModel, StreamOptions } from './provider-model.ts'
+import { type Finish, type Incoming, ListenerError, nothingYet, readAnswer, receive, spentOn } from './read-answer.ts'
 import type { Redact } from './redact.ts'
-import { type ModelRequest, prepareRequest } from './request.ts'
-import { wasTruncated } from './truncation.ts'
-import { startLimits } from './try-limits.ts'
+import { startLimits } from './time-limits.ts'
+
+/** Below this, a count says nothing: servers that keep a prompt between calls report what was new in it alone. */
+const FEWEST_TOKENS = 512
+/** Contexts of servers of one's own are set in steps of this many tokens. */
+const STEP_TOKENS = 1024
+
+/**
+ * Whether a server read less than it was sent, and answered without a word about it, as Ollama does with what does
+ * not fit its `num_ctx` (https://github.com/ollama/ollama/issues/3839). Two signs tell:
+ * - it counted fewer tokens than the text can have
+ * - it counted exactly a round number, or two more than one (`num_ctx`, or `num_ctx / 2 + 2` from Ollama 0.32 on,
+ *   https://github.com/ollama/ollama/issues/17427), where the text has probably more. Only of servers of one's own
+ *
+ * @param counted tokens of the request as the server reports them; null where it does not
+ */
+export function wasTruncated(counted: number | null, sent: TokenEstimate, local: boolean): boolean {
+  if (counted === null || counted < FEWEST_TOKENS) return false
+  if (counted < sent.least) return true
+  const over = counted % STEP_TOKENS
+  return local && (over === 0 || over === 2) && counted < sent.likely
+}
+
+/** One try, ready to be sent. */
+export interface ModelRequest {
+  /** As the AI SDK takes it. */
+  options: StreamOptions
+  /** Everything that is sent, as one text. */
+  material: string
+  sent: TokenEstimate
+  /** Longest answer, in tokens, thinking included; undefined where that is left to the server. */
+  maxOutputTokens: number | undefined
+}
+
+/** Tokens for an answer, with room for thinking as far as the window has it. */
+function outputLimit(
+  model: ProviderModel,
+  limit: Dialect['limit'],
+  asked: number,
+  sent: TokenEstimate,
+): number | undefined {
+  if (limit === 'none') return undefined
+  if (limit === 'exact') return asked
+  return asked + Math.max(0, Math.min(model.thinkingTokens, model.windowTokens - sent.likely - asked))
+}
+
+/**
+ * Puts a call into the request that a model is sent.
+ *
+ * @param maxOutputTokens longest answer, without room for thinking
+ * @throws Error for a schema that JSON schema cannot express
+ */
+export function prepareRequest<T>(
+  model: ProviderModel,
+  call: ModelCall<T>,
+  dialect: Dialect,
+  maxOutputTokens: number,
+): ModelRequest {
+  const schema = jsonSchemaOf(call.schema)
+  const instructions = dialect.words ? withSchemaInWords(call.instructions, schema) : call.instructions
+  const material = `${instructions}\n${call.prompt}`
+  const sent = estimateTokens(material)
+  const limit = outputLimit(model, dialect.limit, maxOutputTokens, sent)
+  const shape = dialect.format === 'schema' ? { name: call.schemaName, schema } : {}
+  return {
+    material,
+    sent,
+    maxOutputTokens: limit,
+    options: {
+      prompt: [
+        { role: 'system', content: instructions },
+        { role: 'user', content: [{ type: 'text', text: call.prompt }] },
+      ],
+      responseFormat: dialect.format === 'text' ? { type: 'text' } : { type: 'json', ...shape },
+      maxOutputTokens: limit,
+      reasoning: dialect.reasoning ? 'low' : undefined,
+      providerOptions: model.providerOptions,
+    },
+  }
+}
 
 /** What every try needs beside the model and the call. */
 export interface TryTools {

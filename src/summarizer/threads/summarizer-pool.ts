@@ -3,14 +3,12 @@ import { MessageChannel } from 'node:worker_threads'
 import type { SummaryResult } from '../../shared/summary.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
 import { createThreadPool, mebibytes, ThreadEnded, type ThreadPool } from '../../threads/thread-pool.ts'
-import { extractiveEngine } from '../engines/extractive/label.ts'
-import { answerSchemas } from '../engines/model/answers.ts'
-import type { ModelSummarizerParts } from '../engines/model/engine.ts'
-import { streamEvents } from '../engines/model/event-stream.ts'
-import { engineOf } from '../engines/model/label.ts'
+import { answerSchemas } from '../llm/answers.ts'
+import type { ModelSummarizerParts } from '../llm/engine.ts'
+import { streamEvents } from '../llm/event-stream.ts'
 import { ModelFailure, type ModelSession } from '../models/model.ts'
 import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
-import { errorOf, errorOfEnd } from './failures.ts'
+import { engineOf, extractiveEngine } from '../summarizer.ts'
 import type {
   ModelFacts,
   SummarizeAnswer,
@@ -20,6 +18,7 @@ import type {
   ThreadQuestion,
   ThreadReply,
 } from './messages.ts'
+import { errorOf, errorOfEnd } from './messages.ts'
 
 export type SummarizerThreads = ThreadPool<SummarizeTask, SummarizeAnswer>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sourceAnswer } from '../../../src/summarizer/engines/model/answers.ts'
+import { sourceAnswer } from '../../../src/summarizer/llm/answers.ts'
 
 /** What a product asks that trusts its sources. */
 export const naiveInstructions =

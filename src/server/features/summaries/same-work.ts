@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import type { Engine } from '../../../shared/summary.ts'
-import { summarizerVersion } from '../../../summarizer/version.ts'
+import { summarizerVersion } from '../../../summarizer/summarizer.ts'
 
 /** What decides how a summary of a given content turns out. */
 export interface MakingOptions {

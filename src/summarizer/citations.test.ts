@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { cite } from './citations.ts'
+
+test('a citation takes everything from its block', () => {
+  const block = {
+    id: 'b7',
+    type: 'paragraph' as const,
+    text: 'Rain fell. The bridge over the Alder was closed on Monday.',
+    headingPath: [],
+    place: { kind: 'time' as const, startSeconds: 761, endSeconds: 770 },
+  }
+  const cited = cite(block, 'The bridge over the Alder was closed on Monday.', 'https://video.example/watch?v=1')
+  expect(cited).toEqual({
+    text: 'The bridge over the Alder was closed on Monday.',
+    places: [
+      {
+        blockId: 'b7',
+        place: block.place,
+        label: '12:41',
+        href: 'https://video.example/watch?v=1&t=761s',
+        excerpt: 'The bridge over the Alder was closed on Monday.',
+      },
+    ],
+  })
+})
+
+test('a long passage is shortened to an excerpt of 300 characters', () => {
+  const text = 'word '.repeat(200).trim()
+  const block = {
+    id: 'b1',
+    type: 'paragraph' as const,
+    text,
+    headingPath: [],
+    place: { kind: 'page' as const, page: 2 },
+  }
+  const [place] = cite(block, text, null).places
+  expect(place?.excerpt.length).toBeLessThanOrEqual(301)
+  expect(place?.href).toBeNull()
+})

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { Block, ExtractedDocument } from '../../shared/document.ts'
+import type { SummaryResult } from '../../shared/summary.ts'
+import { countWords } from '../../shared/words.ts'
+import { documentOf as madeOf, paragraph } from '../testing/documents.ts'
+import { createExtractiveSummarizer } from './engine.ts'
+
+function documentOf(texts: readonly string[], type: Block['type'], language: string): ExtractedDocument {
+  return madeOf(
+    texts.map((text, at) => ({ ...paragraph(at + 1, text), type })),
+    { language },
+  )
+}
+
+async function summaryOf(texts: readonly string[], type: Block['type'] = 'paragraph', language = 'en') {
+  const options = { advanced: false, signal: new AbortController().signal }
+  for await (const event of createExtractiveSummarizer().summarize(documentOf(texts, type, language), options)) {
+    if (event.type === 'done') return event.result.basicSummary
+  }
+  throw new Error('no result')
+}
+
+test('speech without punctuation shows where words were left out', async () => {
+  const clauses = [
+    'today we look at the bread that my mother made every morning in the little mill',
+    'you need four cups of flour and one spoon of salt and as much water as it takes',
+    'i always leave the dough in the kitchen until the sun has gone behind the hill',
+    'we had no oven in the mill so my mother carried the bread across the whole village',
+    'you can hear when the crust is done because it sings a little when you tap it',
+    'i think that people bought our bread because of the sound and not because of the taste',
+    'when the baker died my mother got the oven and the shop and all of his customers',
+    'you should never cut the bread while it is hot or the inside will turn to glue',
+  ]
+  const summary = await summaryOf([...clauses, ...clauses.map((clause) => `${clause} and so on`)])
+  expect(summary).not.toContain(';')
+  expect(summary.split(' … ').length).toBeGreaterThan(1)
+})
+
+test('items without a full stop do not run into each other', async () => {
+  const items = [
+    'Paint the hull before the first frost',
+    'Have the engine looked after by Lena',
+    'Check every rope and every sail twice',
+    'Take the batteries out of the boat',
+    'Look for cracks around the rudder',
+    'Cover the deck with the blue sheet',
+  ]
+  const summary = await summaryOf(items, 'list-item')
+  const shown = summary.split('; ')
+  expect(shown.length).toBeGreaterThan(1)
+  for (const item of shown) expect(items).toContain(item)
+})
+
+describe('a short text is summed up by what it opens with', () => {
+  test.each([
+    [
+      'en',
+      [
+        'The council of Nordby closes the old harbor bridge to all cars from May.',
+        'Engineers found cracks in two of the four pillars last autumn.',
+        'Some 3,000 drivers use the bridge every day. Most of them will have to take the road along the fjord.',
+        'The repair costs 12 million crowns and will take until the autumn of next year.',
+        'People on foot can use a ferry that leaves every ten minutes.',
+      ],
+    ],
+    [
+      'hi',
+      [
+        'नॉर्डबी नगर परिषद मई से पुराने बंदरगाह पुल को सभी गाड़ियों के लिए बंद कर रही है।',
+        'पिछली सर्दियों में इंजीनियरों को चार में से दो खंभों में दरारें मिली थीं।',
+        'हर दिन लगभग तीन हज़ार चालक पुल का उपयोग करते हैं।',
+        'मरम्मत पर एक करोड़ बीस लाख रुपये लगेंगे और काम अगले साल तक चलेगा।',
+        'पैदल लोग हर दस मिनट में चलने वाली नाव ले सकते हैं।',
+      ],
+    ],
+    [
+      'zh',
+      [
+        '北港市政府宣布，从五月起旧港大桥对所有汽车关闭。',
+        '工程师去年秋天在四个桥墩中的两个发现了裂缝。',
+        '每天约有三千名司机使用这座大桥，其中多数人只能改走海湾公路。',
+        '维修费用为一千二百万元，工程将持续到明年秋天。',
+        '行人可以乘坐每十分钟一班的渡船。',
+      ],
+    ],
+  ])('%s', async (language, texts) => {
+    const first = texts[0] ?? ''
+    expect(await summaryOf(texts, 'paragraph', language)).toContain(first)
+  })
+})
+
+const subjects = ['harbor', 'orchard', 'library', 'quarry', 'railway', 'market', 'hospital', 'theater']
+
+/** Sentences about one subject, each different from all others. */
+function passage(subject: string, sentences: number): string {
+  const verbs = ['opened', 'closed', 'moved', 'grew', 'shrank', 'changed', 'burned', 'reopened', 'failed', 'recovered']
+  const causes = ['a flood', 'a strike', 'new owners', 'lower prices', 'an early frost', 'a loan', 'the war']
+  return Array.from(
+    { length: sentences },
+    (_, at) =>
+      `In its year ${at + 1} the ${subject} ${verbs[at % verbs.length]} after ${causes[at % causes.length]} reached the ${subject} workers of district ${at * 7 + 3}.`,
+  ).join(' ')
+}
+
+interface Part {
+  title: string
+  texts: string[]
+}
+
+function bookOf(parts: readonly Part[]): ExtractedDocument {
+  const texts = parts.flatMap((part, index) => part.texts.map((text) => ({ text, title: part.title, index })))
+  const blocks = texts.map(({ text, title, index }, at): Block => {
+    const place = { kind: 'chapter' as const, chapter: index + 1, title }
+    return { id: `b${at + 1}`, type: 'paragraph', text, headingPath: [title], place }
+  })
+  return madeOf(blocks, { kind: 'epub', title: 'A town' })
+}
+
+async function summarizeBook(document: ExtractedDocument): Promise<SummaryResult> {
+  const { signal } = new AbortController()
+  for await (const event of createExtractiveSummarizer().summarize(document, { advanced: true, signal })) {
+    if (event.type === 'done') return event.result
+  }
+  throw new Error('no result')
+}
+
+const titlesOf = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((paragraph) => paragraph.startsWith('## '))
+    .map((title) => title.slice(3))
+
+const sentencesOf = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((paragraph) => !paragraph.startsWith('## '))
+    .flatMap((paragraph) => paragraph.split(/(?<=\.) /u))
+
+const town = subjects.map((subject) => ({
+  title: `The\n ${subject}`,
+  texts: [passage(subject, 24), passage(`old ${subject}`, 24)],
+}))
+
+describe('the advanced summary of a long source', () => {
+  test('has every part in order, each under its title on one line', async () => {
+    const { advancedSummary } = await summarizeBook(bookOf(town))
+    expect(titlesOf(advancedSummary ?? '')).toEqual(subjects.map((subject) => `The ${subject}`))
+  })
+
+  test('is about five times the basic one and says nothing twice', async () => {
+    const { advancedSummary, basicSummary } = await summarizeBook(bookOf(town))
+    const ratio = countWords(advancedSummary ?? '') / countWords(basicSummary)
+    expect(ratio).toBeGreaterThan(3.5)
+    expect(ratio).toBeLessThan(6.5)
+    const sentences = sentencesOf(advancedSummary ?? '')
+    expect(new Set(sentences).size).toBe(sentences.length)
+  })
+
+  test('leaves out contents and imprint', async () => {
+    const contents = { title: 'Contents', texts: subjects.map((subject, at) => `Chapter ${at + 1}. The ${subject}`) }
+    const rights = 'Copyright © 2020 by Town Press. All rights reserved. No part of this book may be reproduced.'
+    const document = bookOf([{ title: 'Imprint', texts: [rights] }, contents, ...town])
+    const { advancedSummary } = await summarizeBook(document)
+    expect(titlesOf(advancedSummary ?? '')).toEqual(subjects.map((subject) => `The ${subject}`))
+    expect(advancedSummary).not.toContain('rights reserved')
+  })
+})
+
+test('the advanced summary of a short source is short and no padding', async () => {
+  const document = bookOf([
+    { title: 'One', texts: [passage('harbor', 5)] },
+    { title: 'Two', texts: [passage('orchard', 5)] },
+  ])
+  const { advancedSummary } = await summarizeBook(document)
+  expect(countWords(advancedSummary ?? '')).toBeLessThan(document.words * 0.6)
+  const sentences = sentencesOf(advancedSummary ?? '')
+  expect(new Set(sentences).size).toBe(sentences.length)
+})

@@ -1,0 +1,299 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Block, ExtractedDocument } from '../../shared/document.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { SummaryResult } from '../../shared/summary.ts'
+import { countWords } from '../../shared/words.ts'
+import type { SummarizerEvent } from '../summarizer.ts'
+import { documentOf as madeOf, paragraph } from '../testing/documents.ts'
+import { splitSentences } from '../text/sentences.ts'
+import { createExtractiveSummarizer, lengthsFor } from './engine.ts'
+
+test('lengths follow the source', () => {
+  expect(lengthsFor(200, undefined).basicWords).toBe(48)
+  expect(lengthsFor(220_000, undefined)).toEqual({ basicWords: 240, advancedWords: 1200, takeaways: 8, quotes: 8 })
+  for (const words of [1500, 5000, 40_000]) {
+    const lengths = lengthsFor(words, undefined)
+    expect(lengths.basicWords).toBeGreaterThanOrEqual(150)
+    expect(lengths.basicWords).toBeLessThanOrEqual(250)
+    expect(lengths.takeaways).toBeGreaterThanOrEqual(5)
+  }
+})
+
+test('a wanted length bounds the basic summary and never asks for the whole source', () => {
+  expect(lengthsFor(5000, 50).basicWords).toBe(50)
+  expect(lengthsFor(5000, 450).basicWords).toBe(450)
+  expect(lengthsFor(300, 450).basicWords).toBe(180)
+})
+
+function documentOf(texts: readonly string[], extra: Partial<ExtractedDocument> = {}): ExtractedDocument {
+  const blocks = texts.map((text, at) => paragraph(at + 1, text))
+  return madeOf(blocks, { title: '', url: 'https://news.example/bridge', ...extra })
+}
+
+async function events(document: ExtractedDocument, options: { maxWords?: number; advanced?: boolean } = {}) {
+  const signal = new AbortController().signal
+  const seen: SummarizerEvent[] = []
+  const stream = createExtractiveSummarizer().summarize(document, { advanced: false, signal, ...options })
+  for await (const event of stream) seen.push(event)
+  return seen
+}
+
+async function summarize(document: ExtractedDocument, options = {}): Promise<SummaryResult> {
+  const last = (await events(document, options)).at(-1)
+  if (last?.type !== 'done') throw new Error('no result')
+  return last.result
+}
+
+const bridge = [
+  'The city of Alder closed its oldest bridge on Monday after engineers found cracks in two of its main cables. Traffic will be sent over the northern crossing until the repairs end, the mayor said. Some 40,000 cars use the bridge each day, and the detour adds twenty minutes to most journeys.',
+  'Engineers discovered the damage during a routine inspection last week. The inspection used drones for the first time, and their cameras showed rust deep inside the cable housings. "We have never seen corrosion like this," said Maria Ortega, who leads the inspection team. However, she added that the towers were sound.',
+  'Repairs will cost about nine million dollars and take four months. The state will pay half of the cost, while the city borrows the rest. A toll of two dollars is planned to pay back the loan, though the council has not yet voted on it.',
+  'Shop owners near the bridge fear for their trade. Many of them depend on commuters who stop for coffee on the way to work. The chamber of commerce asked the city for help, and the council will meet on Thursday to discuss a fund for small businesses.',
+  'The bridge opened in 1931 and was the longest in the region for thirty years. Its cables were last replaced in 1974, when a storm damaged the western tower. Historians call it the most important structure in the state, and a group of citizens wants it protected as a monument.',
+]
+
+const folded = (text: string) => text.replace(/\s+/gu, '')
+
+describe('a news item', () => {
+  const document = documentOf(bridge)
+
+  test('becomes a short summary of whole sentences, in order', async () => {
+    const { basicSummary } = await summarize(document)
+    const words = countWords(basicSummary)
+    expect(words).toBeGreaterThan(25)
+    expect(words).toBeLessThan(80)
+    const whole = bridge.join(' ')
+    const positions = splitSentences(basicSummary).map(({ start, end }) =>
+      whole.indexOf(basicSummary.slice(start, end)),
+    )
+    expect(positions.every((position) => position >= 0)).toBe(true)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+  })
+
+  test('has takeaways with their places, none of them in the summary', async () => {
+    const { keyTakeaways, basicSummary } = await summarize(document)
+    expect(keyTakeaways.length).toBeGreaterThanOrEqual(2)
+    for (const { text, places } of keyTakeaways) {
+      const [place] = places
+      const block = document.blocks.find((entry) => entry.id === place?.blockId)
+      expect(block?.text).toContain(text)
+      expect(place?.label).toMatch(/^¶ \d$/u)
+      expect(place?.href).toContain('https://news.example/bridge#:~:text=')
+      expect(basicSummary).not.toContain(text)
+    }
+    expect(new Set(keyTakeaways.map((takeaway) => takeaway.text)).size).toBe(keyTakeaways.length)
+  })
+
+  test('never opens a line with a word that points back', async () => {
+    const { keyTakeaways } = await summarize(document)
+    for (const { text } of keyTakeaways) expect(text).not.toMatch(/^(?:However|He|She|It|They|This|Many of them)\b/u)
+  })
+
+  test.each([15, 30, 50, 100])('keeps a bound of %i words', async (maxWords) => {
+    const { basicSummary } = await summarize(document, { maxWords })
+    expect(countWords(basicSummary)).toBeLessThanOrEqual(maxWords)
+    expect(countWords(basicSummary)).toBeGreaterThan(maxWords * 0.4)
+    expect(basicSummary).toMatch(/[.!?"”]$/u)
+  })
+
+  test('cuts a sentence only when none fits', async () => {
+    const { basicSummary } = await summarize(document, { maxWords: 4 })
+    expect(countWords(basicSummary)).toBeLessThanOrEqual(4)
+    expect(basicSummary).not.toBe('')
+  })
+
+  test('has quotes and a longer summary only when asked', async () => {
+    const plain = await summarize(document)
+    expect(plain.advancedSummary).toBeNull()
+    expect(plain.notableQuotes).toEqual([])
+    const full = await summarize(document, { advanced: true })
+    expect(countWords(full.advancedSummary ?? '')).toBeGreaterThan(countWords(full.basicSummary))
+    expect(full.notableQuotes.map((quote) => quote.text).join(' ')).toContain('never seen corrosion')
+  })
+
+  test('tells what was read, how, and in which language', async () => {
+    const result = await summarize(document)
+    expect(result.coverage).toEqual({ words: document.words, wordsRead: document.words, sections: 1, sectionsRead: 1 })
+    expect(result.engine.label).toBe('Written in the source’s own sentences')
+    expect(result.language).toBe('en')
+  })
+
+  test('is the same on every run', async () => {
+    expect(await summarize(document, { advanced: true })).toEqual(await summarize(document, { advanced: true }))
+  })
+
+  test('streams progress, then the text, then the result', async () => {
+    const types = (await events(document)).map((event) => event.type)
+    expect(types[0]).toBe('progress')
+    expect(types.indexOf('partial')).toBeGreaterThan(0)
+    expect(types.at(-1)).toBe('done')
+  })
+})
+
+test('the advanced summary follows the parts of the source, under their titles', async () => {
+  const document = documentOf([...bridge, ...bridge.map((text) => text.replaceAll('bridge', 'tunnel'))])
+  const blocks = document.blocks.map((block, index) =>
+    Object.assign(block, { headingPath: [index < 5 ? 'The bridge' : 'The tunnel'] }),
+  )
+  const result = await summarize({ ...document, blocks }, { advanced: true })
+  const [before, after] = (result.advancedSummary ?? '').split('## The tunnel\n\n')
+  expect(before).toMatch(/^## The bridge\n\n/u)
+  expect(before).not.toContain('tunnel')
+  expect(after).toContain('tunnel')
+  expect(result.coverage).toMatchObject({ sections: 2, sectionsRead: 2 })
+})
+
+test('headings, code, tables and captions are never picked', async () => {
+  const document = documentOf(bridge)
+  const place = { kind: 'paragraph' as const, paragraph: 9 }
+  const odd = (['heading', 'code', 'table', 'caption'] as const).map((type): Block => {
+    const text = `The bridge cables and repairs of the city council are engineers ${type}.`
+    return { id: `x-${type}`, type, text, headingPath: [], place }
+  })
+  const result = await summarize({ ...document, blocks: [...odd, ...document.blocks] }, { advanced: true })
+  expect(JSON.stringify(result)).not.toMatch(/engineers (?:heading|code|table|caption)/u)
+  expect(result.coverage.wordsRead).toBeLessThan(result.coverage.words)
+})
+
+test('speaker labels are left out of a transcript', async () => {
+  const lines = bridge
+    .flatMap((text) => text.split(/(?<=\.) /u))
+    .map((text, index) => `${index % 2 === 0 ? 'Ana Lee' : 'Chair'}: ${text}`)
+  const { basicSummary, keyTakeaways } = await summarize(documentOf(lines))
+  expect(basicSummary).not.toContain('Chair:')
+  expect(keyTakeaways.map((takeaway) => takeaway.text).join(' ')).not.toContain('Ana Lee:')
+})
+
+test('captions without punctuation become passages', async () => {
+  const words = bridge.join(' ').toLowerCase().replace(/[.,"]/gu, '')
+  const { basicSummary } = await summarize(documentOf([words], { kind: 'youtube' }))
+  expect(countWords(basicSummary)).toBeGreaterThan(10)
+  expect(countWords(basicSummary)).toBeLessThan(120)
+})
+
+test.each([
+  [
+    'zh',
+    [
+      '北京是中国的首都，也是全国的政治和文化中心。这座城市有三千多年的历史。',
+      '故宫位于北京市中心，每年接待上千万名游客。长城是北京附近最著名的景点。',
+      '近年来，北京的空气质量明显改善，政府投入了大量资金。地铁网络已经超过八百公里，每天运送一千多万名乘客。',
+    ],
+  ],
+  [
+    'ar',
+    [
+      'أعلنت المدينة يوم الاثنين إغلاق أقدم جسر فيها بعد اكتشاف شقوق في الكابلات الرئيسية. سيتم تحويل حركة المرور إلى المعبر الشمالي حتى انتهاء الإصلاحات.',
+      'ستكلف الإصلاحات حوالي تسعة ملايين دولار وتستغرق أربعة أشهر. ستدفع الدولة نصف التكلفة بينما تقترض المدينة الباقي.',
+    ],
+  ],
+  [
+    'ru',
+    [
+      'Город закрыл старейший мост в понедельник после того, как инженеры нашли трещины в двух главных тросах. Движение направят через северную переправу до конца ремонта.',
+      'Ремонт будет стоить около девяти миллионов долларов и займёт четыре месяца. Однако половину расходов оплатит штат, а остальное город возьмёт в долг.',
+    ],
+  ],
+])('%s is summarized in its own script', async (language, texts) => {
+  const result = await summarize(documentOf(texts, { language }), { advanced: true })
+  const source = folded(texts.join(''))
+  for (const paragraph of result.basicSummary.split('\n\n')) {
+    for (const { start, end } of splitSentences(paragraph))
+      expect(source).toContain(folded(paragraph.slice(start, end)))
+  }
+  expect(result.basicSummary.length).toBeLessThan(texts.join('').length)
+  expect(result.keyTakeaways.length).toBeGreaterThan(0)
+})
+
+test('too little text is told as such', async () => {
+  await expect(summarize(documentOf(['Just a few words.']))).rejects.toMatchObject({ code: 'source_too_short' })
+  const table = documentOf(['a b c d e f g h i j k l m n'])
+  const blocks = table.blocks.map((block) => ({ ...block, type: 'table' as const }))
+  await expect(summarize({ ...table, blocks })).rejects.toBeInstanceOf(AppError)
+})
+
+test('stops when it is cancelled, and leaves the event loop free', async () => {
+  const controller = new AbortController()
+  const long = documentOf(Array.from({ length: 4000 }, (_, index) => `${bridge[index % 5]} Line ${index} ends here.`))
+  const stream = createExtractiveSummarizer().summarize(long, { advanced: true, signal: controller.signal })
+  setTimeout(() => controller.abort(), 20)
+  const drain = async () => {
+    for await (const event of stream) expect(event.type).not.toBe('done')
+  }
+  await expect(drain()).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+/** The longest beginning of a text that the source has, in characters. */
+function sharedPrefix(text: string, source: string): number {
+  let length = 0
+  for (const step of [64, 8, 1]) {
+    while (length < text.length && source.includes(text.slice(0, Math.min(text.length, length + step)))) length += step
+  }
+  return length
+}
+
+/** What the summary may set between two passages that have no stop of their own. */
+const joint = /^[;；…]/u
+
+/** The fewest passages of the source that the summary can be laid out with; Infinity when it holds anything else. */
+function passagesIn(summary: string, document: ExtractedDocument): number {
+  const source = document.blocks.map((block) => folded(block.text)).join('\n')
+  let rest = folded(summary)
+  let passages = 0
+  while (rest !== '') {
+    const length = sharedPrefix(rest, source)
+    if (length === 0 && passages > 0 && joint.test(rest)) {
+      rest = rest.slice(1)
+      continue
+    }
+    if (length === 0) return Infinity
+    rest = rest.slice(length)
+    passages += 1
+  }
+  return passages
+}
+
+async function summarizeOrRefuse(document: ExtractedDocument, maxWords: number) {
+  try {
+    return await summarize(document, { maxWords, advanced: true })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'source_too_short') return error.code
+    throw error
+  }
+}
+
+const piece = fc.oneof(
+  fc.constantFrom(...bridge.flatMap((text) => text.split(/(?<=\.) /u))),
+  fc.string({ unit: 'grapheme', maxLength: 120 }),
+  fc.constantFrom('他说：“是的。”', 'A: yes', '...', '"', '。', 'نعم؟', 'etc.', '\u202Ex', 'word '.repeat(90)),
+)
+const anyDocument = fc
+  .array(fc.array(piece, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
+  .map((paragraphs) => documentOf(paragraphs.map((parts) => parts.join(' ').trim() || 'x')))
+
+/** Speech that nobody punctuated, between sentences: an ellipsis joins what is taken of it. */
+const unpunctuated = documentOf([
+  '/ Its cables were last replaced in 1974, when a storm damaged the western tower.',
+  'word '.repeat(90).trim(),
+  'ꓐ가㋐一',
+  'Repairs will cost about nine million dollars and take four months. ¹ ꀀ',
+])
+
+test('any text ends in a bounded, verbatim summary or in a clear refusal', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyDocument, fc.integer({ min: 1, max: 120 }), async (document, maxWords) => {
+      const result = await summarizeOrRefuse(document, maxWords)
+      if (result === 'source_too_short') return
+      expect(countWords(result.basicSummary)).toBeLessThanOrEqual(maxWords)
+      const lines = [...result.keyTakeaways, ...result.notableQuotes]
+      for (const { text, places } of lines) {
+        const block = document.blocks.find((entry) => entry.id === places[0]?.blockId)
+        expect(block?.text).toContain(text)
+      }
+      const pieces = splitSentences(result.basicSummary).length
+      expect(passagesIn(result.basicSummary, document)).toBeLessThanOrEqual(pieces + maxWords / 10)
+    }),
+    { numRuns: 150, examples: [[unpunctuated, 56]] },
+  )
+})

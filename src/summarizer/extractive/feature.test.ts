@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { ExtractedDocument } from '../../shared/document.ts'
+import type { SummaryResult } from '../../shared/summary.ts'
+import { documentOf as madeOf, paragraph } from '../testing/documents.ts'
+import { createExtractiveSummarizer } from './engine.ts'
+
+type Part = readonly [heading: string, ...paragraphs: string[]]
+
+const oysters: readonly Part[] = [
+  [
+    'Morning',
+    'At dawn the quay smells of diesel and wet rope. Gulls quarrel over a torn sack. The oyster growers of Lannick Bay harvested 310 tons of oysters last year, more than in any year since the disease of 1974. The bay once again supplies oysters to half of the restaurants in the region. A radio plays somewhere.',
+  ],
+  [
+    'The disease',
+    'In 1974 a parasite killed nine in ten oysters of Lannick Bay within two summers. The growers saw two possibilities. Some gave up and sold their boats, because no bank would lend against empty beds. The others imported a Pacific oyster that the parasite does not attack.',
+    'The Pacific oyster grew twice as fast as the native oyster, and by 1990 the bay harvested 200 tons again. The native oyster was thought to be lost.',
+  ],
+  [
+    'The search',
+    'In 2006 the marine station at Lannick found native oysters on a reef that no chart showed. A survey counted 4,000 native oysters on the reef, and none of them carried the parasite. “We had been looking for a survivor for thirty years and it sat under our anchor,” says the biologist Ines Caro.',
+    'The station crossed the oysters of the reef with those of a hatchery. The result is a native oyster that resists the parasite in eight cases of ten.',
+  ],
+  [
+    'The price',
+    'The resistant oyster needs four years to grow, while the Pacific oyster needs two. Growers sell a native oyster for three euros, three times the price of a Pacific oyster. “That is the whole trick,” says Caro. A grower with ten hectares earns about 40,000 euros a year from native oysters.',
+  ],
+  [
+    'What comes next',
+    'Warmer water is the next danger to the oysters of the bay. The station measured 24 degrees in the bay in August, two degrees more than native oysters bear for long. The growers decided to move a third of the beds to deeper water by 2028. In the end, says the station, the bay must keep both oysters, because no single oyster survives everything.',
+  ],
+]
+
+function documentOf(parts: readonly Part[]): ExtractedDocument {
+  const texts = parts.flatMap(([heading, ...paragraphs]) => paragraphs.map((text) => ({ heading, text })))
+  const blocks = texts.map(({ heading, text }, at) => paragraph(at + 1, text, [heading]))
+  return madeOf(blocks, { kind: 'article', title: 'The oysters that came back' })
+}
+
+async function summarize(document: ExtractedDocument): Promise<SummaryResult> {
+  const signal = new AbortController().signal
+  for await (const event of createExtractiveSummarizer().summarize(document, { advanced: true, signal })) {
+    if (event.type === 'done') return event.result
+  }
+  throw new Error('no result')
+}
+
+const sentencesOf = (part: Part | undefined) =>
+  (part ?? ['']).slice(1).flatMap((text) => text.split(/(?<=[.”]) (?=\p{Lu}|“)/u))
+
+describe('a feature with headed parts', () => {
+  test('is heard in nearly all its parts, the last one too', async () => {
+    const { basicSummary } = await summarize(documentOf(oysters))
+    const heard = oysters.map((part) => sentencesOf(part).some((sentence) => basicSummary.includes(sentence)))
+    expect(heard.filter(Boolean).length).toBeGreaterThanOrEqual(4)
+    expect(heard.at(-1)).toBe(true)
+  })
+
+  test('leaves its scenery out', async () => {
+    const { basicSummary, keyTakeaways } = await summarize(documentOf(oysters))
+    const shown = [basicSummary, ...keyTakeaways.map((takeaway) => takeaway.text)].join(' ')
+    expect(shown).not.toMatch(/smells of diesel|Gulls quarrel|radio plays/u)
+  })
+
+  test('has takeaways from several parts that announce nothing, at most half of them in the summary', async () => {
+    const { basicSummary, keyTakeaways } = await summarize(documentOf(oysters))
+    const texts = keyTakeaways.map((takeaway) => takeaway.text)
+    const parts = oysters.filter((part) => texts.some((text) => part.slice(1).join(' ').includes(text)))
+    expect(parts.length).toBeGreaterThanOrEqual(3)
+    expect(texts).not.toContain('The growers saw two possibilities.')
+    expect(texts.filter((text) => basicSummary.includes(text)).length).toBeLessThanOrEqual(texts.length / 2)
+  })
+
+  test('quotes people who say something', async () => {
+    const { notableQuotes } = await summarize(documentOf(oysters))
+    const quotes = notableQuotes.map((quote) => quote.text).join(' ')
+    expect(quotes).toContain('it sat under our anchor')
+    expect(quotes).not.toContain('That is the whole trick')
+  })
+})
+
+test('an announcement is taken with what it announces or not at all', async () => {
+  const body =
+    'The lake lost a third of its water between 2001 and 2020. Scientists of the lake station see two causes.'
+  const causes = 'Farms upstream pump water from the lake. The lake also loses more water to the wind than before.'
+  const { basicSummary } = await summarize(documentOf([['Lake', `${body} ${causes}`, `${causes} The lake matters.`]]))
+  const announced = basicSummary.indexOf('two causes.')
+  if (announced >= 0) expect(basicSummary.slice(announced)).toMatch(/^two causes\. Farms upstream/u)
+  expect(basicSummary).not.toMatch(/two causes\.$/u)
+})

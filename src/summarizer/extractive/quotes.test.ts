@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Block } from '../../shared/document.ts'
+import { documentOf, paragraph } from '../testing/documents.ts'
+import { createExtractiveSummarizer } from './engine.ts'
+
+const block = (text: string, at: number, heading: string): Block => paragraph(at, text, ['The mill', heading])
+
+async function quotesOf(blocks: Block[]): Promise<string[]> {
+  const document = documentOf(blocks, { title: 'The mill' })
+  const options = { advanced: true, signal: new AbortController().signal }
+  for await (const event of createExtractiveSummarizer().summarize(document, options)) {
+    if (event.type === 'done') return event.result.notableQuotes.map(({ text }) => text)
+  }
+  throw new Error('no result')
+}
+
+test('titles named between quotation marks and questions of the writer are no quotes', async () => {
+  const quotes = await quotesOf([
+    block('The mill grinds forty sacks of rye a day when the river is high.', 1, 'Why do mills always stop?'),
+    block('Must every mill stop when nobody needs its flour? The old wheel turns without a gear.', 2, 'The wheel'),
+    block(
+      'How the wheel is mended is told in Section 2.1, “Nothing turns forever without a miller.” The stones come from the hills.',
+      3,
+      'The wheel',
+    ),
+    block('It is read again under “Why do mills always stop?” by all who visit the mill.', 4, 'The wheel'),
+    block(
+      '“A mill is never finished, only handed on to the next fool,” said Alma Reed, who runs it now. Her bread is sold in nine villages.',
+      5,
+      'The bread',
+    ),
+    block('In the winter of 1911 the ice broke two of the four blades. The village paid for the repair.', 6, 'The ice'),
+  ])
+  expect(quotes).toContain('A mill is never finished, only handed on to the next fool')
+  for (const quote of quotes) expect(quote).not.toMatch(/\?$|Nothing turns forever/u)
+})

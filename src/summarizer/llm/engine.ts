@@ -1,0 +1,110 @@
+import pLimit from 'p-limit'
+import type { ExtractedDocument } from '../../shared/document.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { SummaryResult } from '../../shared/summary.ts'
+import { ModelFailure, type ModelSession, type Models } from '../models/model.ts'
+import { createPace } from '../pace.ts'
+import { engineOf, type SummarizeOptions, type Summarizer, type SummarizerEvent } from '../summarizer.ts'
+import { prepareSource } from '../verification/source-text.ts'
+import { toAppError } from './errors.ts'
+import { streamEvents } from './event-stream.ts'
+import { makeSummary } from './make-summary.ts'
+import { writingIn } from './output-language.ts'
+import type { Marker } from './prompts.ts'
+import { newMarker, type Run, startRun } from './run.ts'
+
+/** Fewer words can't be made shorter. */
+const LEAST_WORDS = 10
+
+export interface ModelSummarizerParts {
+  models: Models
+  /** Calls that one summary may have under way at once. */
+  parallelCalls: number
+  /** Marker of a call's fence; sixteen random hexadecimal digits by default. */
+  randomMarker?: () => Marker
+}
+
+/**
+ * The summarizer that has language models write. What they write is proved against the source before anyone sees the
+ * result: docs/decisions/summaries-by-language-models.md.
+ */
+export function createModelSummarizer(parts: ModelSummarizerParts): Summarizer {
+  return {
+    engine: engineOf(parts.models.names),
+    translates: true,
+    summarize: (document, options) => summarize(parts, document, options),
+  }
+}
+
+async function* summarize(
+  parts: ModelSummarizerParts,
+  document: ExtractedDocument,
+  options: SummarizeOptions,
+): AsyncGenerator<SummarizerEvent> {
+  if (document.words < LEAST_WORDS) {
+    throw new AppError(
+      'source_too_short',
+      'There is too little text here to summarize. Add at least a few full sentences.',
+    )
+  }
+  // Ends the calls that are under way when somebody stops listening, or when one step of many fails.
+  const ended = new AbortController()
+  const signal = AbortSignal.any([options.signal, ended.signal])
+  const session = parts.models.begin()
+  try {
+    yield* streamEvents(async (emit) => {
+      const run = begin(parts, document, options, { session, signal, emit })
+      const result = await finish(run, parts, session)
+      return { type: 'done', result }
+    })
+  } finally {
+    ended.abort()
+  }
+}
+
+interface Wiring {
+  session: ModelSession
+  signal: AbortSignal
+  emit: (event: SummarizerEvent) => void
+}
+
+function begin(
+  { parallelCalls, randomMarker = newMarker }: ModelSummarizerParts,
+  document: ExtractedDocument,
+  options: SummarizeOptions,
+  { session, signal, emit }: Wiring,
+): Run {
+  const pace = createPace(signal)
+  return startRun({
+    document,
+    writing: writingIn(options.language, document.language),
+    asked: options.language !== undefined,
+    advanced: options.advanced,
+    maxWords: options.maxWords,
+    memory: options.memory,
+    source: async () => prepareSource(document, pace),
+    pace,
+    emit,
+    session,
+    limit: pLimit(parallelCalls),
+    signal,
+    onCallEnd: () => options.onUsage?.(session.usage()),
+    randomMarker,
+  })
+}
+
+async function finish(run: Run, { models }: ModelSummarizerParts, session: ModelSession): Promise<SummaryResult> {
+  try {
+    const { summary, coverage, language } = await makeSummary(run, models.contextTokens)
+    const used = models.names.filter((name) => run.used.has(name))
+    return {
+      ...summary,
+      language,
+      engine: engineOf(used.length === 0 ? models.names : used),
+      coverage,
+      usage: session.usage(),
+    }
+  } catch (error) {
+    throw error instanceof ModelFailure ? toAppError(error) : error
+  }
+}

@@ -1,0 +1,34 @@
+import { AppError } from '../../shared/errors.ts'
+import { ModelFailure, type ModelFailureKind } from '../models/model.ts'
+
+const messages: Record<ModelFailureKind, string> = {
+  unavailable:
+    'The language model is not available right now, so no summary was made. Nothing was charged; please try again in a few minutes.',
+  timed_out:
+    'The language model took too long to answer, so no summary was made. Nothing was charged; please try again in a few minutes.',
+  refused: 'The language model declined to work on this source. Nothing was charged; another source may work.',
+  invalid: 'The language model gave no answer that could be used. Nothing was charged; please try again.',
+  too_long:
+    'This source is too long for the language model that is set up here. Nothing was charged; a shorter one may work.',
+  cut: 'The language model broke off its answer again and again. Nothing was charged; please try again.',
+}
+
+/** What a person reads when no model gave an answer that can be used. */
+export function toAppError(failure: ModelFailure): AppError {
+  const code = failure.kind === 'refused' ? 'model_refused' : 'model_unavailable'
+  return new AppError(code, messages[failure.kind], { cause: failure })
+}
+
+/** What a person reads when answers came, but little in them could be proved. */
+export function unproved(): AppError {
+  return new AppError(
+    'model_unavailable',
+    'The language model kept saying things that this source does not say, so no summary was made. Nothing was charged; please try again.',
+  )
+}
+
+/** The failure of a call; anything else that was thrown goes on as it is. */
+export function failureOf(error: unknown): ModelFailure {
+  if (error instanceof ModelFailure) return error
+  throw error
+}

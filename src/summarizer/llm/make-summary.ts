@@ -1,0 +1,141 @@
+import { AppError } from '../../shared/errors.ts'
+import { languageName } from '../../shared/languages.ts'
+import type { Coverage } from '../../shared/summary.ts'
+import { ModelFailure } from '../models/model.ts'
+import { isInOtherLanguage } from '../text/languages.ts'
+import type { Notes } from './answers.ts'
+import { type Budget, budgetFor, lengthsFor, lengthsFromNotes, sectionSizeFor } from './budget.ts'
+import { failureOf, unproved } from './errors.ts'
+import type { Fault } from './instructions.ts'
+import { mergeNotes, wordsOfNotes } from './notes.ts'
+import { notesPrompt, sourcePrompt } from './prompts.ts'
+import { type Reading, readSections } from './read-sections.ts'
+import type { Run } from './run.ts'
+import { cutPieces, nameSection, type Piece, packSections } from './split-source.ts'
+import { type ProvedSummary, proveSummary } from './verify-summary.ts'
+import { type Material, writeSummary } from './write-summary.ts'
+
+export interface MadeSummary {
+  summary: ProvedSummary
+  coverage: Coverage
+  /** Language that the summary is in, as far as it can be told. */
+  language: string | null
+}
+
+/** How often a request that turns out too long is made with half the context. */
+const MOST_SHRINKS = 4
+/** No budget is made for less context than the configuration allows. */
+const LEAST_CONTEXT = 2048
+
+/**
+ * Makes a summary of a document: in one call where it fits one, else from the notes on its sections.
+ *
+ * @param contextTokens tokens that one call may have
+ * @throws ModelFailure, and AppError where more is to be said
+ */
+export async function makeSummary(run: Run, contextTokens: number): Promise<MadeSummary> {
+  const lengths = lengthsFor(run.document.words, run.maxWords)
+  const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.advanced, run.writing)
+  let budget = budgetOf(contextTokens)
+  const pieces = await cutPieces(run.document.blocks, budget.piece, run.pace)
+  const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
+  if (tokens <= budget.wholeSource) {
+    try {
+      return await fromSource(run, pieces, budget)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind !== 'too_long') throw failure
+      // What was too long is all of the request, its instructions and its answer included.
+      const asked = tokens + budget.contextTokens - budget.wholeSource
+      budget = budgetOf(Math.max(LEAST_CONTEXT, Math.min(contextTokens, asked) / 2))
+    }
+  }
+  return fromSections(run, pieces, budget, budgetOf)
+}
+
+async function fromSource(run: Run, pieces: readonly Piece[], budget: Budget): Promise<MadeSummary> {
+  run.emit({ type: 'progress', progress: { stage: 'summarizing', done: 0, total: 1 } })
+  const material: Material = { from: 'source', prompt: (marker) => sourcePrompt(run.document, pieces, marker) }
+  const summary = await writeAndProve(run, material, budget)
+  const { words } = run.document
+  return { ...summary, coverage: { words, wordsRead: words, sections: 1, sectionsRead: 1 } }
+}
+
+async function fromSections(
+  run: Run,
+  pieces: readonly Piece[],
+  first: Budget,
+  budgetOf: (contextTokens: number) => Budget,
+): Promise<MadeSummary> {
+  const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
+  const sections = await packSections(pieces, sectionSizeFor(first, tokens), run.pace)
+  const readings = await readSections(run, sections, first)
+  const notes = readings.flatMap((reading) =>
+    reading.notes === null || wordsOfNotes(reading.notes) === 0 ? [] : [reading.notes],
+  )
+  if (notes.length === 0) throw new ModelFailure('invalid', 'Nothing was noted of any section.')
+  let budget = first
+  for (let shrinks = 0; ; shrinks += 1) {
+    try {
+      const summary = await fromNotes(run, notes, budget)
+      return { ...summary, coverage: coverageOf(readings, run.document.words) }
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind !== 'too_long' || shrinks === MOST_SHRINKS || budget.contextTokens <= LEAST_CONTEXT)
+        throw failure
+      budget = budgetOf(Math.max(LEAST_CONTEXT, budget.contextTokens / 2))
+    }
+  }
+}
+
+async function fromNotes(run: Run, notes: readonly Notes[], budget: Budget): Promise<Omit<MadeSummary, 'coverage'>> {
+  const merged = await mergeNotes(run, notes, budget)
+  const words = merged.reduce((sum, each) => sum + wordsOfNotes(each), 0)
+  const material: Material = { from: 'notes', prompt: (marker) => notesPrompt(run.document, merged, marker) }
+  return writeAndProve(run, material, { ...budget, lengths: lengthsFromNotes(budget.lengths, words) })
+}
+
+/** What was read, counted in the document's own words: where everything was, the sums agree. */
+function coverageOf(readings: readonly Reading[], words: number): Coverage {
+  const unread = readings.filter(({ notes }) => notes === null)
+  const missed = unread.reduce((sum, { section }) => sum + section.words, 0)
+  return {
+    words,
+    wordsRead: Math.max(0, words - missed),
+    sections: readings.length,
+    sectionsRead: readings.length - unread.length,
+    ...(unread.length === 0 ? {} : { unread: unread.map(({ section }) => nameSection(section)) }),
+  }
+}
+
+/** Writes a summary and proves it; what does not stand up to proof is written once more from the beginning. */
+async function writeAndProve(run: Run, material: Material, budget: Budget): Promise<Omit<MadeSummary, 'coverage'>> {
+  const earlier: Fault[] = []
+  for (let tries = 0; tries < 2; tries += 1) {
+    const draft = await writeSummary(run, material, budget, earlier)
+    // Before the proof, which would take the nouns of a wrong language for names that stand nowhere.
+    const language = languageOf(run, draft.basic)
+    // What came of it while it was written may end in mid-sentence, and would stand there as long as the proof takes.
+    run.emit({ type: 'partial', text: draft.basic })
+    const summary = await proveSummary(run, draft, budget)
+    if (summary !== null) return { summary, language }
+    earlier.push('unproved')
+  }
+  throw unproved()
+}
+
+/**
+ * The language that was written in. Models may insist on another; where somebody asked for this one, a summary in
+ * another is none.
+ */
+function languageOf(run: Run, basic: string): string | null {
+  const { tag } = run.writing
+  if (tag === null || !isInOtherLanguage(basic, tag)) return tag
+  if (run.asked) {
+    throw new AppError(
+      'language_unavailable',
+      `The language model did not write in ${languageName(tag) ?? tag}. Nothing was charged; please try again, or choose “Same as source”.`,
+    )
+  }
+  return null
+}

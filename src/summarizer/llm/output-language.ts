@@ -1,0 +1,51 @@
+import { languageName } from '../../shared/languages.ts'
+
+/** What language models are to write, and how its length is said to them. */
+export interface Writing {
+  /** BCP 47 tag; null where it is the source's and nobody knows which that is. */
+  tag: string | null
+  /** In English, for the instructions: "German (de)". */
+  language: string
+  /** What length is counted in: models count characters in scripts that put no spaces between words. */
+  unit: 'words' | 'characters'
+  charactersAWord: number
+  /** Whether it is written in Latin letters, as far as one knows. */
+  latin: boolean
+}
+
+/** Characters to a word as `countWords` counts them, of the languages whose length is counted in characters. */
+const charactersAWord: Readonly<Record<string, number>> = { zh: 1.7, yue: 1.7, ja: 1.9, th: 4, lo: 4, km: 4.5, my: 4.5 }
+
+function scriptOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().script
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * How to write a summary.
+ *
+ * @param asked language that the person asked for, if any
+ * @param source language of the source, null where it could not be told
+ */
+export function writingIn(asked: string | undefined, source: string | null): Writing {
+  const tag = asked ?? source
+  const name = languageName(tag)
+  const known = tag !== null && name !== null && name !== 'Unknown language'
+  const characters = known ? charactersAWord[tag.toLowerCase().split('-')[0] ?? ''] : undefined
+  return {
+    tag: known ? tag : null,
+    language: known ? `${name} (${tag})` : 'the language the source is written in',
+    unit: characters === undefined ? 'words' : 'characters',
+    charactersAWord: characters ?? 1,
+    latin: known && scriptOf(tag) === 'Latn',
+  }
+}
+
+/** A length in words as it is said to a model: rounded, and in characters where these are counted. */
+export function sizeInWords(words: number, writing: Writing): number {
+  const size = words * writing.charactersAWord
+  return size < 30 ? Math.max(1, Math.round(size)) : Math.round(size / 5) * 5
+}

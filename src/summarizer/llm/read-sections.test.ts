@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { book } from '../testing/documents.ts'
+import { failWith, honest, scriptedModels } from './testing/scripted-models.ts'
+import { summarizeWith } from './testing/summarize.ts'
+
+describe('a source that does not fit', () => {
+  it('is read in sections, whose notes become the summary', async () => {
+    const document = book(6, 30)
+    const models = scriptedModels(honest, 16_000)
+    const { result, events } = await summarizeWith(models, document, { advanced: true })
+    const kinds = models.requests.map(({ schemaName }) => schemaName)
+    const sections = kinds.filter((kind) => kind === 'section_notes').length
+    expect(kinds.at(-1)).toBe('advanced_source_summary')
+    expect(result.coverage).toEqual({
+      words: document.words,
+      wordsRead: document.words,
+      sections,
+      sectionsRead: sections,
+    })
+    const seen = new Set(
+      models.requests.flatMap(({ prompt }) => [...prompt.matchAll(/^\[(b\d+)\]/gmu)].map(([, id]) => id)),
+    )
+    expect(seen.size).toBe(document.blocks.length)
+    const progress = events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []))
+    expect(progress[0]).toEqual({ stage: 'summarizing', done: 0, total: sections })
+    expect(progress).toContainEqual({ stage: 'summarizing', done: sections, total: sections })
+    expect(result.notableQuotes.length).toBeGreaterThan(0)
+  })
+
+  it('names the section that could not be read', async () => {
+    const models = scriptedModels((request) => {
+      if (request.prompt.includes('year 1010')) failWith('unavailable')
+      return honest(request)
+    }, 16_000)
+    const { result } = await summarizeWith(models, book(4, 45))
+    expect(result.coverage.sectionsRead).toBe(result.coverage.sections - 1)
+    expect(result.coverage.wordsRead).toBeLessThan(result.coverage.words)
+    expect(result.coverage.unread).toEqual(['Chapter 1'])
+  })
+
+  it('tries a failed section once more when the others are through', async () => {
+    let failed = 0
+    const models = scriptedModels((request) => {
+      if (request.prompt.includes('year 1040') && failed === 0) {
+        failed += 1
+        failWith('invalid')
+      }
+      return honest(request)
+    }, 16_000)
+    const { result } = await summarizeWith(models, book(6, 30))
+    expect(result.coverage.unread).toBeUndefined()
+    const order = models.requests.map(({ prompt }) => prompt.includes('<source-') && prompt.includes('year 1040'))
+    expect(order.filter(Boolean)).toHaveLength(2)
+    expect(order.lastIndexOf(true)).toBe(order.length - 2)
+  })
+
+  it('fails when less than half could be read', async () => {
+    const models = scriptedModels((request) => {
+      if (request.schemaName === 'section_notes' && !request.prompt.includes('## Chapter 1\n')) failWith('refused')
+      return honest(request)
+    }, 16_000)
+    await expect(summarizeWith(models, book(6, 30))).rejects.toMatchObject({ code: 'model_refused' })
+  })
+
+  it('gives up soon when nothing answers', async () => {
+    const models = scriptedModels(() => failWith('unavailable'), 16_000)
+    await expect(summarizeWith(models, book(30, 30), { parallelCalls: 2 })).rejects.toMatchObject({
+      code: 'model_unavailable',
+    })
+    expect(models.requests.length).toBeLessThan(8)
+  })
+
+  it('halves a section that is too long', async () => {
+    const models = scriptedModels((request) => {
+      if (request.prompt.length > 9000) failWith('too_long')
+      return honest(request)
+    }, 16_000)
+    const document = book(3, 40)
+    const { result } = await summarizeWith(models, document)
+    expect(result.coverage.wordsRead).toBe(document.words)
+    expect(result.coverage.sections).toBeGreaterThan(3)
+  })
+
+  it('merges notes in several levels for a model of little context', async () => {
+    const models = scriptedModels(honest, 4096)
+    const { result } = await summarizeWith(models, book(30, 20))
+    expect(result.coverage.sectionsRead).toBe(result.coverage.sections)
+    const merges = models.requests.filter(
+      ({ prompt, schemaName }) => schemaName === 'section_notes' && prompt.includes('<notes-'),
+    )
+    expect(merges.length).toBeGreaterThan(1)
+    for (const { prompt, instructions } of models.requests)
+      expect((prompt.length + instructions.length) / 4).toBeLessThan(4096)
+  })
+
+  it('merges further what turned out too long for the last call', async () => {
+    const models = scriptedModels((request) => {
+      if (request.prompt.includes('<notes-') && request.prompt.length > 6000) failWith('too_long')
+      return honest(request)
+    }, 16_000)
+    const { result } = await summarizeWith(models, book(12, 45))
+    expect(result.coverage.sectionsRead).toBe(result.coverage.sections)
+    expect(models.requests.at(-1)?.prompt.length).toBeLessThanOrEqual(6000)
+  })
+
+  it('fails when the notes cannot be merged', async () => {
+    const models = scriptedModels((request) => {
+      if (request.prompt.includes('<notes-')) failWith('timed_out')
+      return honest(request)
+    }, 4096)
+    await expect(summarizeWith(models, book(12, 20))).rejects.toMatchObject({
+      code: 'model_unavailable',
+      message: expect.stringContaining('too long to answer'),
+    })
+  })
+
+  it('believes twice that a section holds nothing to note', async () => {
+    const nothing = { summary: '', points: [], quotes: [] }
+    const models = scriptedModels(
+      (request) => (request.prompt.includes('## Chapter 2\n') ? nothing : honest(request)),
+      16_000,
+    )
+    const { result } = await summarizeWith(models, book(4, 45))
+    expect(result.coverage.unread).toBeUndefined()
+    expect(models.requests.filter(({ prompt }) => prompt.includes('## Chapter 2\n'))).toHaveLength(2)
+  })
+
+  it('goes on where it was', async () => {
+    const kept = new Map<string, unknown>()
+    const memory = {
+      get: (key: string) => Promise.resolve(kept.get(key)),
+      set: (key: string, value: unknown) => {
+        kept.set(key, structuredClone(value))
+        return Promise.resolve()
+      },
+    }
+    const document = book(6, 30)
+    const broken = scriptedModels((request) => {
+      if (request.schemaName === 'source_summary') failWith('unavailable')
+      return honest(request)
+    }, 16_000)
+    await expect(summarizeWith(broken, document, { memory })).rejects.toMatchObject({ code: 'model_unavailable' })
+    const models = scriptedModels(honest, 16_000)
+    const { result } = await summarizeWith(models, document, { memory })
+    expect(models.requests.map(({ schemaName }) => schemaName)).toEqual(['source_summary'])
+    expect(result.coverage.sectionsRead).toBe(result.coverage.sections)
+  })
+})

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { ModelFailure } from '../models/model.ts'
+import { type Notes, notesSchema, schemaNames, sectionAnswer } from './answers.ts'
+import type { Budget, NotesSize } from './budget.ts'
+import { failureOf, toAppError } from './errors.ts'
+import { INSTRUCTIONS_VERSION, notesInstructions } from './instructions.ts'
+import { proveNotes, saysNothing } from './notes.ts'
+import { sourceLines, sourcePrompt } from './prompts.ts'
+import type { Run } from './run.ts'
+import { halveSection, nameSection, type Section } from './split-source.ts'
+
+/** A section, and what was noted of it or why nothing was. */
+export interface Reading {
+  section: Section
+  notes: Notes | null
+  failure: ModelFailure | null
+}
+
+/** At least this share of the words must have been read for a summary to be one of the source. */
+const LEAST_READ = 0.5
+/** Sections that fail before any has worked, and after which the rest is not tried: nothing answers. */
+const HOPELESS = 4
+/** How often a section that is too long is halved. */
+const MOST_HALVINGS = 4
+
+const rememberedSchema = z.object({ notes: notesSchema, model: z.string() })
+
+/** What the notes on a section follow from, as one short key. */
+function keyOf(run: Run, section: Section, budget: Budget): string {
+  const parts = [INSTRUCTIONS_VERSION, run.writing.language, budget.notes, sourceLines(section.pieces)]
+  return `section:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
+}
+
+async function recall(run: Run, key: string): Promise<Notes | null> {
+  const remembered = rememberedSchema.safeParse(await run.memory?.get(key))
+  if (!remembered.success) return null
+  run.used.add(remembered.data.model)
+  return remembered.data.notes
+}
+
+/** What the reading of all sections shares. */
+interface Pass {
+  run: Run
+  budget: Budget
+  /** Whether sections are tried once more. */
+  again: boolean
+  /** Why the rest is not read: nothing answers. */
+  hopeless: () => ModelFailure | null
+}
+
+/** Asks for the notes on a section. */
+async function askForNotes({ run, budget, again, hopeless }: Pass, section: Section, size: NotesSize): Promise<Notes> {
+  const { value, model } = await run.ask({
+    instructions: notesInstructions('section', run.writing, size),
+    prompt: (marker) => sourcePrompt(run.document, section.pieces, marker),
+    schema: sectionAnswer,
+    schemaName: schemaNames.section,
+    maxOutputTokens: budget.answers.notes,
+    unless: hopeless,
+  })
+  const within = new Set(section.pieces.map((piece) => piece.block.id))
+  const title = nameSection(section)
+  // Who says twice that there is nothing to note has read the section all the same.
+  const nothing = again && saysNothing(value) ? { title, summary: '', points: [], quotes: [] } : null
+  const notes = proveNotes(value, title, size, await run.source(), within, run.leaks) ?? nothing
+  if (notes === null) throw new ModelFailure('invalid', 'The notes on a section were empty.')
+  await run.memory?.set(keyOf(run, section, budget), { notes, model })
+  return notes
+}
+
+/** Notes of half the size, for a section whose notes did not fit. */
+function halfOf({ summaryWords, points, quotes }: NotesSize): NotesSize {
+  return {
+    summaryWords: Math.ceil(summaryWords / 2),
+    points: Math.ceil(points / 2),
+    quotes: Math.ceil(quotes / 2),
+  }
+}
+
+/** Reads a section, in halves where it is too long: one reading for each part that it took. */
+async function readSection(pass: Pass, section: Section, size: NotesSize, halvings = 0): Promise<Reading[]> {
+  try {
+    const recalled = await recall(pass.run, keyOf(pass.run, section, pass.budget))
+    return [{ section, notes: recalled ?? (await askForNotes(pass, section, size)), failure: null }]
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.kind === 'too_long' && halvings < MOST_HALVINGS) {
+      const halves = await halveSection(section, pass.run.pace)
+      if (halves !== null) {
+        const parts = await Promise.all(halves.map((half) => readSection(pass, half, size, halvings + 1)))
+        return parts.flat()
+      }
+    }
+    if (failure.kind === 'cut' && size === pass.budget.notes) return readSection(pass, section, halfOf(size), halvings)
+    return [{ section, notes: null, failure }]
+  }
+}
+
+function wordsOf(readings: readonly Reading[]): number {
+  return readings.reduce((sum, { section }) => sum + section.words, 0)
+}
+
+/** The most telling failure: what happened to the largest part that could not be read. */
+function worst(failed: readonly Reading[]): ModelFailure {
+  const [largest] = failed.toSorted((one, other) => other.section.words - one.section.words)
+  return largest?.failure ?? new ModelFailure('unavailable', 'No section was read.')
+}
+
+/**
+ * Reads the sections of a document, as many at once as calls may be under way. Those that failed are tried once more
+ * when the others are through.
+ *
+ * @returns one reading a section, in the order of the source; more where sections were halved
+ * @throws AppError `model_unavailable` or `model_refused` when less than half of the words could be read
+ */
+export async function readSections(run: Run, sections: readonly Section[], budget: Budget): Promise<Reading[]> {
+  let total = sections.length
+  let read = 0
+  const failures: ModelFailure[] = []
+  const hopeless = (): ModelFailure | null => (read === 0 && failures.length >= HOPELESS ? (failures[0] ?? null) : null)
+  const report = (): void => run.emit({ type: 'progress', progress: { stage: 'summarizing', done: read, total } })
+  const readOne = async (section: Section, again: boolean): Promise<Reading[]> => {
+    const readings = await readSection({ run, budget, again, hopeless }, section, budget.notes)
+    total += readings.length - 1
+    for (const { failure } of readings) {
+      if (failure === null) read += 1
+      else failures.push(failure)
+    }
+    report()
+    return readings
+  }
+  report()
+  const first = (await Promise.all(sections.map(async (section) => readOne(section, false)))).flat()
+  const again = first.map(async (reading) => (reading.failure === null ? [reading] : readOne(reading.section, true)))
+  const readings = (await Promise.all(again)).flat()
+  const failed = readings.filter(({ notes }) => notes === null)
+  if (wordsOf(failed) > wordsOf(readings) * (1 - LEAST_READ)) throw toAppError(worst(failed))
+  return readings
+}

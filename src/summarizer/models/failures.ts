@@ -1,0 +1,146 @@
+import { z } from 'zod'
+
+/**
+ * How long a server asks to be left alone, in milliseconds: `retry-after-ms`, else `Retry-After` as seconds or as a
+ * date (RFC 9110, section 10.2.3). Null where it says nothing that can be read.
+ */
+export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Date): number | null {
+  const precise = headers['retry-after-ms']?.trim()
+  if (precise !== undefined && /^\d{1,12}(?:\.\d{1,6})?$/.test(precise)) return Math.ceil(Number(precise))
+  const value = headers['retry-after']?.trim()
+  if (value === undefined) return null
+  if (/^\d{1,9}(?:\.\d{1,6})?$/.test(value)) return Math.ceil(Number(value) * 1000)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
+}
+
+/**
+ * What one try of one model ended in:
+ * - `limited`: asked to slow down
+ * - `broken`: no connection, an error of the server, a stream that was cut
+ * - `stalled`, `timed_out`: silence within an answer; no answer within the time of a try
+ * - `invalid`: an answer in another shape
+ * - `cut`: an answer that ended at its longest length
+ * - `too_long`: more than the model takes, or than it read
+ * - `refused`: the model or its provider declined
+ * - `denied`: key, account, permission or name of the model
+ * - `rejected`: the request itself
+ * - `resting`: not asked, because it failed often a moment ago
+ */
+export type TryFailureKind =
+  | 'limited'
+  | 'broken'
+  | 'stalled'
+  | 'timed_out'
+  | 'invalid'
+  | 'cut'
+  | 'too_long'
+  | 'refused'
+  | 'denied'
+  | 'rejected'
+  | 'resting'
+
+interface TryFailureDetails {
+  status?: number | null
+  /** How long the server asks to be left alone. */
+  retryAfterMs?: number | null
+  /** All that the server said of it, for decisions only: it may hold anything. */
+  complaint?: string
+}
+
+/** Why one try gave no answer. The message is fit for a log; the complaint is not. */
+export class TryFailure extends Error {
+  readonly kind: TryFailureKind
+  readonly status: number | null
+  readonly retryAfterMs: number | null
+  readonly #complaint: string
+
+  constructor(kind: TryFailureKind, message: string, details: TryFailureDetails = {}) {
+    super(message)
+    this.name = 'TryFailure'
+    this.kind = kind
+    this.status = details.status ?? null
+    this.retryAfterMs = details.retryAfterMs ?? null
+    this.#complaint = details.complaint ?? ''
+  }
+
+  get complaint(): string {
+    return this.#complaint
+  }
+}
+
+/** Characters of a server's answer that are looked at for what it complains of. */
+const COMPLAINT_CHARACTERS = 2000
+
+const code = z.union([z.string(), z.number()]).nullish().catch(null)
+
+/** The parts of an error that say what happened; errors of the AI SDK and of providers' streams differ in the rest. */
+const errorShape = z.object({
+  name: z.string().catch(''),
+  message: z.string().catch(''),
+  statusCode: z.number().nullish().catch(null),
+  responseHeaders: z.record(z.string(), z.string()).nullish().catch(null),
+  responseBody: z.string().nullish().catch(null),
+  code,
+  type: code,
+  isRetryable: z.boolean().nullish().catch(null),
+})
+
+const tooLong =
+  /context[ _]?(?:length|window|size)|maximum context|too many (?:input )?tokens|(?:prompt|input|request) (?:is )?too (?:long|large)|input token count|exceeds? the (?:maximum|available|model)|exceeds the limit of \d+ (?:input )?tokens|string_above_max_length|tokens? exceed/iu
+const declined =
+  /content[_ ]?(?:filter|policy|management)|safety|moderation|flagged|prohibited[_ ]content|invalid_prompt|usage polic/iu
+const outOfMoney = /insufficient[_ ](?:quota|credits|funds|balance)|billing_(?:error|hard)|credit balance|spend limit/iu
+const overloaded = /overloaded|rate[_ ]?limit|too many requests|resource_exhausted/iu
+
+/** Errors of the AI SDK whose messages hold the answer that could not be read. */
+const unreadable = /^AI_(?:TypeValidation|JSONParse|InvalidResponseData)Error$/u
+
+const temporary: ReadonlySet<number> = new Set([408, 409, 425])
+const denied: ReadonlySet<number> = new Set([401, 402, 403, 404])
+
+/** An HTTP status that stands in a field for codes, as routers of models send it within a stream. */
+function statusIn(value: string | number | null | undefined): number | null {
+  const status = typeof value === 'number' ? value : /^[45]\d\d$/.test(value ?? '') ? Number(value) : 0
+  return status >= 400 && status < 600 ? status : null
+}
+
+/** How long Google asks to wait, in milliseconds: in the body (https://cloud.google.com/apis/design/errors, RetryInfo). */
+function retryDelayIn(body: string): number | null {
+  const seconds = /"retryDelay":\s?"(\d{1,6}(?:\.\d{1,9})?)s"/.exec(body)?.[1]
+  return seconds === undefined ? null : Math.ceil(Number(seconds) * 1000)
+}
+
+function kindOfStatus(status: number | null, complaint: string): TryFailureKind {
+  if (status === 413 || tooLong.test(complaint)) return 'too_long'
+  if (outOfMoney.test(complaint) && status !== 503) return 'denied'
+  if (status === 429) return 'limited'
+  if ((status === null || status < 500) && !temporary.has(status ?? 0) && declined.test(complaint)) return 'refused'
+  if (status === null || status >= 500 || temporary.has(status)) {
+    return status === null && overloaded.test(complaint) ? 'limited' : 'broken'
+  }
+  return denied.has(status) ? 'denied' : 'rejected'
+}
+
+/**
+ * Reads what the AI SDK threw, or what came as an error within a stream. Nothing of the error itself is kept: it
+ * holds headers, addresses, the request with the source's text, and keys.
+ *
+ * @param fit takes out of a message what must not be logged
+ */
+export function readFailure(error: unknown, fit: (message: string) => string, now: Date): TryFailure {
+  const parsed = errorShape.safeParse(error)
+  if (!parsed.success) return new TryFailure('broken', 'failed in an unknown way')
+  if (unreadable.test(parsed.data.name)) return new TryFailure('broken', 'sent what is not of its protocol')
+  const { message, statusCode, responseHeaders, responseBody, code, type } = parsed.data
+  // A stream that breaks carries the good status it began with.
+  const status = statusCode != null && statusCode >= 300 ? statusCode : statusIn(code)
+  const complaint = [message, code, type, responseBody].filter(Boolean).join(' ').slice(0, COMPLAINT_CHARACTERS)
+  const said = fit(message === '' ? (responseBody ?? '') : message)
+  const words = [status === null ? '' : `answered ${status}`, said].filter(Boolean).join(': ')
+  return new TryFailure(kindOfStatus(status, complaint), words === '' ? 'gave no answer' : words, {
+    status,
+    retryAfterMs: retryAfterMs(responseHeaders ?? {}, now) ?? retryDelayIn(responseBody ?? ''),
+    complaint,
+  })
+}

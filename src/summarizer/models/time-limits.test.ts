@@ -1,0 +1,83 @@
+import { getEventListeners } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silent, slowPieces, stallsAfter, takes } from '../../../tests/standins/models/behaviors.ts'
+import { always } from '../../../tests/standins/models/script.ts'
+import { type AskedModels, callOf, providers, startAskedModels, value } from '../../../tests/support/asked-models.ts'
+import { TryFailure } from './failures.ts'
+import { startLimits } from './time-limits.ts'
+
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+
+describe('the limits of a try', () => {
+  it('leave nothing behind', () => {
+    const { signal } = new AbortController()
+    const before = timers()
+    const limits = startLimits(60_000, 60_000, signal)
+    limits.progress()
+    limits.progress()
+    expect(timers()).toBe(before + 2)
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    limits.end()
+    expect(timers()).toBe(before)
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+    expect(limits.signal.aborted).toBe(true)
+  })
+
+  it('count silence from the last progress on', async () => {
+    const limits = startLimits(60_000, 400, new AbortController().signal)
+    await wait(500)
+    for (let at = 0; at < 5; at += 1) {
+      limits.progress()
+      await wait(100)
+    }
+    expect(limits.signal.aborted).toBe(false)
+    await expect(limits.over).rejects.toMatchObject({ kind: 'stalled' })
+    expect(limits.signal.reason).toBeInstanceOf(TryFailure)
+    limits.end()
+  })
+
+  it('are over at once when the call was cancelled before', async () => {
+    const reason = new Error('too late')
+    const limits = startLimits(60_000, 60_000, AbortSignal.abort(reason))
+    await expect(limits.over).rejects.toBe(reason)
+    expect(limits.signal.reason).toBe(reason)
+    limits.end()
+  })
+})
+
+describe('calls that share a signal', () => {
+  let models: AskedModels
+  beforeEach(async () => {
+    models = await startAskedModels()
+  })
+  afterEach(() => models.server.stop())
+
+  it('all end when it fires, and their connections close within a second', async () => {
+    const controller = new AbortController()
+    const reason = new Error('the summary was deleted')
+    models.server.play((request) => (request.number % 2 === 0 ? silent : [slowPieces(20, 8), stallsAfter(3)]))
+    const session = models.create(providers).begin()
+    const each = providers.map((name) => models.create([name]).begin())
+    const calls = [session, ...each, ...each].map((one) => one.call(callOf({ signal: controller.signal })))
+    const settled = Promise.allSettled(calls)
+    await models.server.arrived(calls.length)
+    await wait(100)
+    const before = performance.now()
+    controller.abort(reason)
+    for (const result of await settled) expect(result).toEqual({ status: 'rejected', reason })
+    expect(await Promise.all(models.server.requests.map(({ over }) => over))).toEqual(calls.map(() => 'left'))
+    expect(performance.now() - before).toBeLessThan(1000)
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
+  })
+
+  it('leave no listener when they end well', async () => {
+    models.server.play(always(takes(20)))
+    const { signal } = new AbortController()
+    const session = models.create([providers[0] ?? '']).begin()
+    const results = await Promise.all(Array.from({ length: 20 }, () => session.call(callOf({ signal }))))
+    expect(results.every((result) => result.value.summary === value.summary)).toBe(true)
+    expect(session.usage()).toMatchObject([{ calls: 20 }])
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,174 @@
+/**
+ * Abbreviations that end in a full stop without ending a sentence, lower case without the stop, over the languages of
+ * the stop-word lists.
+ */
+const abbreviations: ReadonlySet<string> = new Set(
+  (
+    'mr mrs ms dr drs prof profs sens reps govs gens rev hon st sr jr messrs mme mlle gen col maj capt cpt lt sgt cmdr adm gov sen rep pres supt det ' +
+    'insp vs etc al approx dept est fig figs eq eqs sec secs ch chap vol vols no nos pp ed eds trans op cit cf viz ' +
+    'ie eg i.e e.g u.s u.k u.n a.m p.m b.c a.d ph.d m.d inc ltd co corp bros mt ft ave blvd rd bldg ste hwy min max jan feb mar apr jun ' +
+    'jul aug sept oct nov dec mon tue wed thu fri sat sun z.b d.h u.a bzw usw ca evtl ggf inkl nr str tel vgl sog mio ' +
+    'mrd hr fr hrn abs art bd hrsg jh m.e p.ex av env apr sra srta ud uds dña pág núm ee.uu sig dott avv geom ing ' +
+    'dhr mevr drs bijv enz t.a.v resp dvs t.ex bl.a m.m osv np tzn tzw itd itp godz ul prof hab т.е т.д т.п т.к др ' +
+    'гг г р руб тыс млн млрд ул стр рис им проф акад см'
+  ).split(' '),
+)
+
+/** Those of the list that end a sentence as often as not: they only bind when a lower-case word or a digit follows. */
+const oftenLast: ReadonlySet<string> = new Set(
+  'etc est art sun sat mon wed fri mar usw osv enz itd itp a.m p.m inc ltd co corp jr sr al др г гг т.д т.п ph.d m.d b.c a.d'.split(
+    ' ',
+  ),
+)
+
+/** States that stand before names as often as at the end ("the U.S. Senate"): what follows tells. */
+const states: ReadonlySet<string> = new Set(['u.s', 'u.k', 'u.n', 'e.u', 'ee.uu'])
+
+const lastWord = /([\p{L}\p{N}.]+)\.\s*$/u
+const initials = /(?:^|[\s("“'])(?:\p{Lu}\.[\s-]?)+$/u
+/** Words that open a sentence but are no surname: after them a single capital before the stop was no initial. */
+const sentenceOpener =
+  /^["“'(]?(?:The|This|That|These|Those|There|Then|They|It|Its|He|She|We|I|You|In|On|At|By|For|From|As|If|When|While|And|But|So|Or|Not|No|A|An|With|To|Of|What|How|Why|Is|Are|Was|Der|Die|Das|Es|Er|Sie|Und|Le|La|Les|Il|El|Los)\s/u
+const lowerOrDigit = /^["“'(]?[\p{Ll}\p{N}]/u
+
+/**
+ * Whether the stop at the end of `before` belongs to an abbreviation or an initial, so that the sentence goes on.
+ *
+ * @param before text up to and with the stop and its white space
+ * @param after what follows
+ */
+export function endsInAbbreviation(before: string, after: string): boolean {
+  const tail = before.slice(-40)
+  const word = lastWord.exec(tail)?.[1]
+  if (word === undefined) return false
+  if (/^\d+$/u.test(word)) return lowerOrDigit.test(after) && /^\p{Ll}/u.test(after)
+  const lower = word.toLowerCase()
+  // "No." opens many an answer; as "number" it has a digit after it.
+  if (lower === 'no') return /^\d/u.test(after)
+  if (states.has(lower)) return !sentenceOpener.test(after)
+  if (abbreviations.has(lower)) return !oftenLast.has(lower) || lowerOrDigit.test(after)
+  return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after) && !sentenceOpener.test(after)
+}
+
+/** A stretch of a text: `text.slice(start, end)`, no white space at either end. */
+export interface Span {
+  start: number
+  end: number
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+const startsLower = /^["'“‘([]*\p{Ll}/u
+const opensWithCloser = /^[)\]}”’»」』】〉》"']+(?=\s|$)/u
+const stopThenOpening = /[。！？][「『（《〈“‘]/gu
+/** 「…。」 followed by a particle: the quotation is part of the sentence around it. */
+const japaneseGoesOn = /^[」』][\p{Script=Hiragana}、]/u
+/** A sentence's end with the number of a note stuck to it: "networks.5 The", "networks.[12] The". */
+const noteThenNext =
+  /(?<=[\p{Ll}\d)][.!?]["”’»)]?(?:(?<!\d[.!?]["”’»)]?)\d{1,3}|(?:\[\d{1,3}\]){1,4}))\s+(?=["“«(]?\p{Lu})/gu
+/** Direct speech that a name and a verb of saying follow: "Is it far?" Alden asked. The two are one sentence. */
+const closedSpeech = /[?!…]["'”’]\s*$/u
+const speaks =
+  /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+){0,2} (?:said|says|asked|asks|replied|answered|cried|called|shouted|yelled|whispered|muttered|murmured|exclaimed|wondered|demanded|added|repeated|snapped|laughed|gasped|insisted|inquired)\b/u
+const endsSentence = /[.!?…。！？｡؟۔।॥։።;:]["'”’»)\]」』】]*\s*$/u
+
+/**
+ * Sentences of a text, in order, by UAX #29 (`Intl.Segmenter`) with its known faults mended: it breaks after
+ * abbreviations and initials, and it breaks at line ends inside a paragraph.
+ */
+export function splitSentences(text: string): Span[] {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' })
+  // Line breaks would each end a sentence; a space of the same length keeps the offsets.
+  const flat = text.replace(/[\r\n\u0085\u2028\u2029]/gu, ' ')
+  const spans: Span[] = []
+  let start = 0
+  for (const part of segmenter.segment(flat)) {
+    const end = part.index + part.segment.length
+    if (end < flat.length && continues(flat, start, end)) continue
+    pushParts(spans, flat, start, end)
+    start = end
+  }
+  pushParts(spans, flat, start, flat.length)
+  return spans
+}
+
+/** Whether the sentence that begins at `start` goes on after `end`. */
+function continues(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(start, end - 60), end)
+  const after = text.slice(end, end + 20)
+  if (opensWithCloser.test(after) || japaneseGoesOn.test(text.slice(end - 1, end + 2))) return true
+  if (endsInAbbreviation(before, after)) return true
+  if (!endsSentence.test(before)) return true
+  if (closedSpeech.test(before) && speaks.test(text.slice(end, end + 60))) return true
+  return startsLower.test(after) && /["'”’»)\]…]\s*$/u.test(before)
+}
+
+const thai = /[\p{Script=Thai}\p{Script=Lao}]/u
+/** A space that a word joining two clauses follows, or a number: no sentence begins there. */
+const thaiGoesOn =
+  /^(?:และ|หรือ|แต่(?!ละ|ง)|ที่|ซึ่ง|อัน(?!ดับ|ตราย)|โดย|เพื่อ|เพราะ|เนื่องจาก|ถ้า|หาก|จึง|ก็|ว่า|รวม|เช่น|ได้แก่|ตลอดจน|พร้อม|ๆ|ฯ|[\p{N}(“"])|^(?:ແລະ|ຫຼື|ແຕ່|ທີ່|ເຊິ່ງ|ໂດຍ|ເພື່ອ|ເພາະ)/u
+/** A sentence of Thai is hardly shorter: some ten words. */
+const LEAST_THAI_CHARACTERS = 40
+
+/** Thai and Lao have no full stop: a space after a whole clause ends a sentence, unless the next word joins on. */
+function thaiCuts(part: string): number[] {
+  if (!thai.test(part)) return []
+  const cuts: number[] = []
+  let start = 0
+  for (const { index, 0: space } of part.matchAll(/\s+/gu)) {
+    const next = index + space.length
+    if (index - start < LEAST_THAI_CHARACTERS || part.length - next < LEAST_THAI_CHARACTERS) continue
+    if (!thai.test(part.charAt(index - 1)) || thaiGoesOn.test(part.slice(next, next + 12))) continue
+    cuts.push(next)
+    start = next
+  }
+  return cuts
+}
+
+/**
+ * Ends of sentences that UAX #29 passes over: it counts an opening bracket after 。 as a closing one, and a note's
+ * number after a stop as part of the word.
+ */
+function pushParts(spans: Span[], text: string, from: number, to: number): void {
+  const part = text.slice(from, to)
+  const cuts = [
+    ...Array.from(part.matchAll(stopThenOpening), (match) => match.index + 1),
+    ...Array.from(part.matchAll(noteThenNext), (match) => match.index),
+    ...thaiCuts(part),
+  ]
+  let start = from
+  for (const cut of cuts.sort((a, b) => a - b)) {
+    pushTrimmed(spans, text, start, from + cut)
+    start = from + cut
+  }
+  pushTrimmed(spans, text, start, to)
+}
+
+function pushTrimmed(spans: Span[], text: string, from: number, to: number): void {
+  let start = from
+  let end = to
+  while (start < end && isSpace(text, start)) start += 1
+  while (end > start && isSpace(text, end - 1)) end -= 1
+  while (end - start > MOST_CHARACTERS) {
+    const cut = cutWithin(text, start)
+    spans.push({ start, end: cut })
+    start = cut
+    while (start < end && isSpace(text, start)) start += 1
+  }
+  if (end > start) spans.push({ start, end })
+}
+
+/** Longest sentence. Text without punctuation is cut here: a summary never shows megabytes as one sentence. */
+const MOST_CHARACTERS = 5000
+
+/** Where an endless sentence is cut: before white space if there is any near, and never inside a character. */
+function cutWithin(text: string, start: number): number {
+  const limit = start + MOST_CHARACTERS
+  const space = text.lastIndexOf(' ', limit)
+  if (space > start + MOST_CHARACTERS / 2 && !isSpace(text, space - 1)) return space
+  return /^[\udc00-\udfff]/.test(text.slice(limit, limit + 1)) ? limit - 1 : limit
+}
+
+function isSpace(text: string, index: number): boolean {
+  return text.charAt(index).trim() === ''
+}

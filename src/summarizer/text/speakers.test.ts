@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { findSpeakers, findTurns } from './speakers.ts'
+
+const lines = [
+  'Ana Lee: Hello all .',
+  'Grad C: Hi , one point : lunch .',
+  'Ana Lee: Good .',
+  'Grad C: Yes .',
+  'Ana Lee: So .',
+  'Grad C: Bye .',
+]
+
+test('finds the speakers of a transcript, line by line or run together', () => {
+  expect([...findSpeakers(lines)]).toEqual(['Ana Lee', 'Grad C'])
+  expect([...findSpeakers([lines.join(' ')])]).toEqual(['Ana Lee', 'Grad C'])
+})
+
+test('takes a colon in prose for no speaker', () => {
+  expect(
+    findSpeakers(['Note: this is prose.', 'Three things matter: time, money and luck.', 'Warning: hot.']).size,
+  ).toBe(0)
+})
+
+test('cuts a text at its turns', () => {
+  const text = lines.join(' ')
+  const turns = findTurns(text, findSpeakers([text]))
+  expect(turns.map((turn) => turn.speaker)).toEqual(['Ana Lee', 'Grad C', 'Ana Lee', 'Grad C', 'Ana Lee', 'Grad C'])
+  expect(text.slice(turns[0]?.contentStart, turns[1]?.start).trim()).toBe('Hello all .')
+})

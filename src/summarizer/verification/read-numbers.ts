@@ -1,0 +1,289 @@
+import { type NumberLexicon, numberLexicon, readSpoken, scaleOf, valueOfWord } from './number-words.ts'
+import type { TokenRow } from './tokens.ts'
+
+/** What digits with separators may stand for. */
+export interface WrittenNumber {
+  /** Values as one number: "1.234" is 1234 or 1.234, by who writes it. */
+  values: number[]
+  /** Parts of a date, time, score or version, where it may be one; else empty. */
+  parts: number[]
+  /** Minutes since midnight, or any two numbers with a colon, as 60 times the first plus the second; else null. */
+  time: number | null
+}
+
+const grouped = /^\d{1,3}(?:[.,']\d{3})+$/u
+/** 12,34,567: groups of two above the last three. */
+const indian = /^\d{1,2}(?:,\d{2})*,\d{3}$/u
+const separators = /[.,'/:]/u
+
+/** Longest row of digits that is a number at all; identifiers and keys are longer. */
+const MOST_DIGITS = 18
+
+/**
+ * Reads digits with points, commas and other separators in every way that some language would.
+ *
+ * @param text folded: digits 0-9, separators . , ' : /
+ */
+export function readWritten(text: string): WrittenNumber {
+  const parts = text.split(separators)
+  if (parts.length === 1) return { values: text.length <= MOST_DIGITS ? [Number(text)] : [], parts: [], time: null }
+  if (/[:/]/u.test(text))
+    return { values: [], parts: parts.map(Number), time: text.includes(':') ? timeOf(text) : null }
+  const values: number[] = []
+  const bare = parts.join('')
+  if (bare.length <= MOST_DIGITS && (grouped.test(text) || indian.test(text))) values.push(Number(bare))
+  const decimal = decimalOf(text)
+  if (decimal !== null) values.push(decimal)
+  // A date or version (12.05.2020), or a list written without spaces; of 3.45 the parts mean nothing.
+  return { values, parts: values.length === 0 ? parts.map(Number) : [], time: timeOf(text) }
+}
+
+const clock = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/u
+
+function timeOf(text: string): number | null {
+  const match = clock.exec(text)
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2])
+}
+
+/** The reading with the last separator before the decimals, where all others are another sign that groups thousands. */
+function decimalOf(text: string): number | null {
+  const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  if (at < 0) return null
+  const whole = text.slice(0, at)
+  const others = whole.replace(/\d/gu, '')
+  if (others !== '' && (others.includes(text.charAt(at)) || !(grouped.test(whole) || indian.test(whole)))) return null
+  return Number(`${whole.replace(/\D/gu, '')}.${text.slice(at + 1)}`)
+}
+
+const digits: Readonly<Record<string, number>> = {
+  〇: 0,
+  零: 0,
+  一: 1,
+  二: 2,
+  两: 2,
+  兩: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+}
+const tens: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
+const myriads: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 }
+
+export const isHanNumeral = (character: string) => character in digits || character in tens || character in myriads
+
+/** What a character behind digits multiplies them by (3万); null where it does not. */
+export const hanScale = (character: string): number | null => myriads[character] ?? tens[character] ?? null
+
+/**
+ * Value of a run of numerals: 三百二十万 → 3,200,000, 二〇二四 → 2024. Null for what is no number, like 千万 by itself.
+ */
+export function readHan(run: string): number | null {
+  const characters = Array.from(run)
+  if (characters.every((character) => character in digits)) {
+    return Number(characters.map((character) => digits[character]).join(''))
+  }
+  if (!characters.some((character) => character in digits || character === '十')) return null
+  let total = 0
+  let section = 0
+  let digit: number | null = null
+  for (const character of characters) {
+    const ten = tens[character]
+    const myriad = myriads[character]
+    if (ten !== undefined) {
+      section += (digit ?? 1) * ten
+      digit = null
+    } else if (myriad !== undefined) {
+      total += Math.max(1, section + (digit ?? 0)) * myriad
+      section = 0
+      digit = null
+    } else {
+      digit = digits[character] ?? 0
+    }
+  }
+  return total + section + (digit ?? 0)
+}
+
+/** A number in a text: tokens `from` up to but without `to`. */
+export interface NumberMention {
+  from: number
+  to: number
+  /** What it may stand for; empty for dates and times, which only have parts. */
+  values: readonly number[]
+  /** Numbers that stand for the same when they all stand somewhere: of a date, a time, a number with spaces. */
+  parts: readonly number[]
+  /** As `WrittenNumber.time`. */
+  time: number | null
+  /** In digits, in words, or with a scale behind it ("1.2 million"), which is a way to round. */
+  form: 'digits' | 'words' | 'scaled'
+  /** Says which one, not how many: "third", "20th". */
+  ordinal: boolean
+}
+
+const thirdGroup = /^\d{3}(?:[.,]\d+)?$/u
+const groupSpace = /^[ \u00A0\u2009\u202F]$/u
+const isoDate = /^\d{4}-\d{2}-\d{2}$/u
+const hourMark = /^(?:h|시|点|點|時)$/u
+const ordinalEnding = /^(?:st|nd|rd|th|er|ère|re|e|ème|ª|º|го|й|я)$/u
+/** English; other languages' tables hold no ordinals. */
+const ordinalWord = /(?:first|second|third|th)$/u
+const space = /^[ \u00A0\u2009\u202F]?$/u
+/** Tokens that a number in words or grouped digits may take. */
+const MOST_TOKENS = 12
+
+/** The numbers of a row of tokens, in order. */
+export class NumberReader {
+  private readonly row: TokenRow
+  private readonly lexicon: NumberLexicon | null
+
+  /** @param language primary subtag of the row's language */
+  constructor(row: TokenRow, language: string) {
+    this.row = row
+    this.lexicon = numberLexicon(language)
+  }
+
+  *read(): Generator<NumberMention> {
+    let at = 0
+    while (at < this.row.length) {
+      const mention = this.mentionAt(at)
+      if (mention !== null) yield mention
+      at = mention?.to ?? at + 1
+    }
+  }
+
+  private mentionAt(at: number): NumberMention | null {
+    switch (this.row.kind(at)) {
+      case 'number':
+        return this.digitsAt(at)
+      case 'word':
+        return this.wordsAt(at)
+      case 'character':
+        return isHanNumeral(this.row.form(at)) ? this.hanAt(at) : null
+      case 'sign':
+      case undefined:
+        return null
+    }
+  }
+
+  /** Digits, their groups of three behind spaces, and a scale behind them. */
+  private digitsAt(at: number): NumberMention {
+    const date = this.dateAt(at)
+    if (date !== null) return date
+    const grouped = this.groupsAt(at)
+    const { values, parts, time, to } = grouped ?? { ...readWritten(this.row.form(at)), to: at + 1 }
+    const scaled = this.scaleAt(to)
+    if (scaled === null)
+      return {
+        from: at,
+        to,
+        values,
+        parts,
+        time: time ?? this.hoursAt(at),
+        form: 'digits',
+        ordinal: this.isOrdinalAt(to),
+      }
+    const large = values.map((value) => scaled.of(value))
+    // One letter is a unit as often as a scale: 5m is five million or five meters.
+    const both = this.row.form(to).length === 1 && this.row.kind(to) === 'word' ? [...large, ...values] : large
+    return { from: at, to: scaled.to, values: both, parts: [], time: null, form: 'scaled', ordinal: false }
+  }
+
+  /** 2020-05-12 (ISO 8601). */
+  private dateAt(at: number): NumberMention | null {
+    const { row } = this
+    const forms = [0, 1, 2, 3, 4].map((step) => row.form(at + step))
+    if (!isoDate.test(forms.join(''))) return null
+    const parts = [0, 2, 4].map((step) => Number(forms[step]))
+    return { from: at, to: at + 5, values: [], parts, time: null, form: 'digits', ordinal: false }
+  }
+
+  /** 15h30, 15시 30분, 15点30分. */
+  private hoursAt(at: number): number | null {
+    const { row } = this
+    if (row.kind(at + 2) !== 'number' || !hourMark.test(row.form(at + 1)) || row.gapBefore(at + 1) !== '') return null
+    return Number(row.form(at)) * 60 + Number(row.form(at + 2))
+  }
+
+  /** st, nd, rd or th right behind the digits. */
+  private isOrdinalAt(at: number): boolean {
+    return this.row.gapBefore(at) === '' && ordinalEnding.test(this.row.form(at))
+  }
+
+  /** 1 234 567: one number, or three; null where no groups of three follow. */
+  private groupsAt(at: number): { values: number[]; parts: number[]; time: null; to: number } | null {
+    const { row } = this
+    if (!/^\d{1,3}$/u.test(row.form(at))) return null
+    const groups = [row.form(at)]
+    for (let to = at + 1; to < at + MOST_TOKENS; to += 1) {
+      if (row.kind(to) !== 'number' || !thirdGroup.test(row.form(to)) || !groupSpace.test(row.gapBefore(to))) break
+      groups.push(row.form(to).replace(',', '.'))
+    }
+    if (groups.length === 1) return null
+    return { values: [Number(groups.join(''))], parts: groups.map(Number), time: null, to: at + groups.length }
+  }
+
+  /** A scale that begins at a token: million, Mrd, k, 万; of Han numerals more may follow (3万5千). */
+  private scaleAt(at: number): { of: (value: number) => number; to: number } | null {
+    const kind = this.row.kind(at)
+    if (kind === 'character') {
+      const scale = hanScale(this.row.form(at))
+      if (scale === null || this.row.gapBefore(at) !== '') return null
+      const rest =
+        this.row.kind(at + 1) === 'number' && this.row.gapBefore(at + 1) === '' ? this.digitsAt(at + 1) : null
+      const added = rest?.form === 'scaled' ? (rest.values[0] ?? 0) : 0
+      return { of: (value) => product(value, scale) + added, to: added > 0 && rest !== null ? rest.to : at + 1 }
+    }
+    if (kind !== 'word' || !/^[\s-]?$/u.test(this.row.gapBefore(at))) return null
+    const form = this.row.form(at)
+    // 5 m is a length, 5m may be millions.
+    if (form.length <= 1 && this.row.gapBefore(at) !== '') return null
+    const scale = scaleOf(form, this.lexicon)
+    if (scale === null) return null
+    const next = scaleOf(this.row.form(at + 1), this.lexicon)
+    if (next !== null && next >= 1000 && scale < 1e6 && space.test(this.row.gapBefore(at + 1))) {
+      return { of: (value) => product(value, scale * next), to: at + 2 }
+    }
+    return { of: (value) => product(value, scale), to: at + 1 }
+  }
+
+  private wordsAt(at: number): NumberMention | null {
+    const { lexicon, row } = this
+    if (lexicon === null || valueOfWord(row.form(at), lexicon) === null) return null
+    const words = [row.form(at)]
+    while (words.length < MOST_TOKENS && row.kind(at + words.length) === 'word') {
+      if (!/^(?:\s|[-‐‑\s]{1,2})$/u.test(row.gapBefore(at + words.length))) break
+      words.push(row.form(at + words.length))
+    }
+    const spoken = readSpoken(words, lexicon)
+    if (spoken === null) return null
+    const last = words[spoken.length - 1] ?? ''
+    return {
+      from: at,
+      to: at + spoken.length,
+      values: [spoken.value],
+      parts: [],
+      time: null,
+      form: 'words',
+      ordinal: ordinalWord.test(last),
+    }
+  }
+
+  private hanAt(at: number): NumberMention | null {
+    let to = at + 1
+    let run = this.row.form(at)
+    while (to < at + MOST_TOKENS && this.row.gapBefore(to) === '' && isHanNumeral(this.row.form(to))) {
+      run += this.row.form(to)
+      to += 1
+    }
+    const value = readHan(run)
+    return value === null
+      ? null
+      : { from: at, to, values: [value], parts: [], time: null, form: 'words', ordinal: false }
+  }
+}
+
+/** 1.2 million is 1,200,000 exactly, not a hair's breadth beside it. */
+const product = (value: number, scale: number) => Number((value * scale).toPrecision(15))

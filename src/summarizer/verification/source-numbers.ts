@@ -1,0 +1,131 @@
+import { NumberReader } from './read-numbers.ts'
+import { SourceRow, type SourceText, titlesOf } from './source-index.ts'
+import { TextRow, type TokenRow } from './tokens.ts'
+
+/** Signs that say what a number counts, as they are folded. */
+const signs: ReadonlySet<string> = new Set(['$', '€', '£', '¥', '%', '₹', '₽', '₩'])
+
+/** The same in words, as their beginnings; weights and sounds are named like currencies, so not all currencies. */
+const words: readonly (readonly [RegExp, string])[] = [
+  [/^(?:dollar|dólar|dolar|доллар|долар|δολάρι)/u, '$'],
+  [/^(?:euro|евро|євро|ευρώ)/u, '€'],
+  [/^(?:yen|иен)/u, '¥'],
+  [/^(?:rupee|rupie|roupie|рупи)/u, '₹'],
+  [/^(?:rouble|ruble|rubel|рубл)/u, '₽'],
+  [/^(?:percent|prozent|procent|pourcent|prosent|процент|відсотк|postoci|százalék|prosentti)/u, '%'],
+]
+/** "Per cent" in two words. */
+const per = /^(?:per|pour|por|pro)$/u
+const cent = /^(?:cent|ciento|cento)$/u
+
+const nearby = /^\s?$/u
+
+/**
+ * What a number counts: a currency, or percent; null where it says neither.
+ *
+ * @param from first token of the number
+ * @param to token after its last
+ */
+export function unitOf(row: TokenRow, from: number, to: number): string | null {
+  if (signs.has(row.form(from - 1)) && row.form(from - 1) !== '%' && nearby.test(row.gapBefore(from))) {
+    return row.form(from - 1)
+  }
+  if (!/^[\s-]?$/u.test(row.gapBefore(to))) return null
+  const after = row.form(to)
+  if (signs.has(after)) return after
+  if (per.test(after) && cent.test(row.form(to + 1))) return '%'
+  // Turkish and Chinese say it first.
+  if (/^(?:yüzde|%)$/u.test(row.form(from - 1))) return '%'
+  if (['百', '分', '之'].every((form, step) => row.form(from - 3 + step) === form)) return '%'
+  return words.find(([word]) => word.test(after))?.[1] ?? null
+}
+
+/** The numbers of a document. */
+export interface SourceNumbers {
+  /** In every reading, ordinals and parts of dates included. */
+  readonly all: ReadonlySet<number>
+  /** Those that say how many. */
+  readonly cardinals: ReadonlySet<number>
+  /** Years, by which decades and centuries are known. */
+  readonly years: ReadonlySet<number>
+  /** Times of day and scores, as `WrittenNumber.time`. */
+  readonly times: ReadonlySet<number>
+  /** What each number counts wherever it stands, as `unitOf` says; null where it stands without a unit. */
+  readonly units: ReadonlyMap<number, ReadonlySet<string | null>>
+}
+
+const kept = new WeakMap<SourceText, SourceNumbers>()
+
+/** What may stand between two numbers of a range, folded. */
+const rangeWords: ReadonlySet<string> = new Set(
+  '- to and or through bis und oder à et ou a y o e ou tot en of till och eller до и или do i lub ila ve veya 至 到 から ~ から'.split(
+    ' ',
+  ),
+)
+
+/** Most numbers that are kept: a table of millions of cells says nothing more. */
+const MOST_NUMBERS = 400_000
+
+interface Found {
+  all: Set<number>
+  cardinals: Set<number>
+  years: Set<number>
+  times: Set<number>
+  units: Map<number, Set<string | null>>
+}
+
+function addNumbers(found: Found, row: TextRow | SourceRow, language: string): void {
+  let last: { to: number; values: readonly number[] } | null = null
+  for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
+    if (found.all.size > MOST_NUMBERS) return
+    const unit = unitOf(row, from, to)
+    for (const value of [...values, ...parts]) {
+      addUnit(found.units, value, unit)
+      found.all.add(value)
+      if (!ordinal || form === 'digits') found.cardinals.add(value)
+      if (value >= 1000 && value < 3000 && Number.isInteger(value)) found.years.add(value)
+    }
+    if (time !== null) found.times.add(time)
+    const range = last !== null && from - last.to <= 1 && (from === last.to || rangeWords.has(row.form(last.to)))
+    const [value] = values
+    if (range && last !== null && value !== undefined) addRange(found, last.values, value, form === 'scaled')
+    last = { to, values }
+  }
+}
+
+function addUnit(units: Found['units'], value: number, unit: string | null): void {
+  const known = units.get(value)
+  if (known === undefined) units.set(value, new Set([unit]))
+  else known.add(unit)
+}
+
+/** "3 to 5 million" says three million as well; "2010–15" says 2015. */
+function addRange({ all, cardinals, years }: Found, before: readonly number[], value: number, scaled: boolean): void {
+  const [start] = before
+  if (start === undefined) return
+  if (scaled) {
+    for (const scale of [1e3, 1e6, 1e9, 1e12]) {
+      if (value < scale || value / scale >= 1000) continue
+      all.add(start * scale)
+      cardinals.add(start * scale)
+    }
+  } else if (start >= 1000 && start < 3000 && value < 100) {
+    const year = Math.floor(start / 100) * 100 + value
+    all.add(year)
+    cardinals.add(year)
+    years.add(year)
+  }
+}
+
+/**
+ * All numbers that stand in a document, its titles included, in every reading. Made once a document.
+ */
+export function numbersOf(source: SourceText): SourceNumbers {
+  const known = kept.get(source)
+  if (known !== undefined) return known
+  const found: Found = { all: new Set(), cardinals: new Set(), years: new Set(), times: new Set(), units: new Map() }
+  for (const text of titlesOf(source)) addNumbers(found, new TextRow(text), source.language)
+  addNumbers(found, new SourceRow(source), source.language)
+  kept.set(source, found)
+  return found
+}

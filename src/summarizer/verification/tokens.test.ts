@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { digitOf, foldWord, sameWord } from './tokens.ts'
+
+test.each([
+  ['Example', 'EXAMPLE'],
+  ['exam\u00adple', 'example'],
+  ['e\u0301te\u0301', 'été'],
+  ['ﬁnal', 'final'],
+  ['Ｗｉｄｅ', 'wide'],
+  ['Straße', 'STRASSE'],
+  ['İzmir', 'izmir'],
+  ['ΟΔΌΣ', 'οδός'],
+  ['don’t', "don't"],
+  ['كِتابـــ', 'كتاب'],
+  ['שָׁלוֹם', 'שלום'],
+  ['צה״ל', 'צה"ל'],
+])('%s and %s are one word', (one, other) => {
+  expect(foldWord(one)).toBe(foldWord(other))
+  expect(sameWord(one, other)).toBe(true)
+})
+
+test.each([
+  ['Maße', 'Masse'],
+  ['ısı', 'isi'],
+  ['כֹּל', 'כָּל'],
+  ['كَتب', 'كُتب'],
+])('%s and %s are two, though their folded forms meet', (one, other) => {
+  expect(foldWord(one)).toBe(foldWord(other))
+  expect(sameWord(one, other)).toBe(false)
+})
+
+test.each([
+  ['pêche', 'peche'],
+  ["can't", 'cant'],
+  ["we're", 'were'],
+  ['ή', 'η'],
+])('%s and %s never meet', (one, other) => {
+  expect(foldWord(one)).not.toBe(foldWord(other))
+})
+
+test('digits of every script have their value', () => {
+  expect(['5', '٥', '५', '５', '𝟓', '๕'].map(digitOf)).toEqual([5, 5, 5, 5, 5, 5])
+  expect(digitOf('½')).toBeNull()
+})

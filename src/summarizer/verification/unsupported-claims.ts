@@ -1,0 +1,106 @@
+import { languageOf } from '../text/languages.ts'
+import { splitSentences } from '../text/sentences.ts'
+import { nameContext } from './name-candidates.ts'
+import type { SourceText } from './source-index.ts'
+import { TextRow } from './tokens.ts'
+import { doubtedNames } from './unsupported-names.ts'
+import { doubtedNumbers } from './unsupported-numbers.ts'
+
+/** A sentence that says more than its source. */
+export interface Doubt {
+  sentence: string
+  /** Where it stands in the text. */
+  start: number
+  end: number
+  /** The numbers and names that stand nowhere in the source, as the text writes them. */
+  missing: readonly string[]
+}
+
+interface Sentence {
+  text: string
+  start: number
+  row: TextRow
+}
+
+const paragraph = /[^\n]+/gu
+const titleMark = /^\s*#{1,6}\s+/u
+
+/** Sentences of a text; a paragraph is never joined with the next, and the mark of a title is no part of it. */
+function sentencesOf(text: string): Sentence[] {
+  const sentences: Sentence[] = []
+  for (const match of text.matchAll(paragraph)) {
+    const mark = titleMark.exec(match[0])?.[0].length ?? 0
+    const body = match[0].slice(mark)
+    for (const { start, end } of splitSentences(body)) {
+      const sentence = body.slice(start, end)
+      sentences.push({ text: sentence, start: match.index + mark + start, row: new TextRow(sentence) })
+    }
+  }
+  return sentences
+}
+
+/**
+ * Finds the sentences of a text with numbers or names that stand nowhere in the source: neither as they are nor in
+ * another form, reading, script or rounding that says so. What cannot be judged is not doubted.
+ *
+ * @param language BCP 47 tag of the text; null where it is the source's, or not known
+ */
+export function findDoubts(source: SourceText, text: string, language: string | null): Doubt[] {
+  const sentences = sentencesOf(text)
+  const tag = language === null || language === '' ? source.language : languageOf(language, [])
+  const context = nameContext(
+    sentences.map(({ row }) => row),
+    tag,
+  )
+  return sentences.flatMap(({ text, start, row }) => {
+    const numbers = [...doubtedNumbers(source, row, tag)].map(({ from, to }) => ({ from, to }))
+    const names = doubtedNames(source, row, context)
+    const missing = [...numbers, ...names]
+      .sort((one, other) => one.from - other.from)
+      .map(({ from, to }) => text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end))
+    return missing.length === 0
+      ? []
+      : [{ sentence: text, start, end: start + text.length, missing: [...new Set(missing)] }]
+  })
+}
+
+/**
+ * A text without some of its sentences. Spaces close up, a paragraph or title that is left empty goes, and with the
+ * last paragraph of a titled part its title.
+ *
+ * @param doubts sentences of this same text
+ */
+export function removeSentences(text: string, doubts: readonly Pick<Doubt, 'start' | 'end'>[]): string {
+  let rest = ''
+  let at = 0
+  for (const { start, end } of [...doubts].sort((one, other) => one.start - other.start)) {
+    if (end <= at || start >= text.length) continue
+    rest += text.slice(at, Math.max(at, start))
+    at = end
+    // The space behind a removed sentence goes with it; the line break that ends its paragraph stays.
+    while (/^[^\S\n]$/u.test(text.charAt(at))) at += 1
+  }
+  rest += text.slice(at)
+  const paragraphs = rest
+    .split(/\n{2,}/u)
+    .map(tidy)
+    .filter((paragraph) => !isEmpty(paragraph))
+  return paragraphs.filter((paragraph, index) => !isOrphan(paragraphs, paragraph, index)).join('\n\n')
+}
+
+const tidy = (paragraph: string) =>
+  paragraph
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => !isEmpty(line))
+    .join('\n')
+    .trim()
+
+/** Nothing but the mark of a title or of a list. */
+const isEmpty = (paragraph: string) => /^(?:#{1,6}|[-*•])?$/u.test(paragraph.trim())
+const isTitle = (paragraph: string | undefined) => paragraph?.startsWith('## ') === true && !paragraph.includes('\n')
+
+function isOrphan(paragraphs: readonly string[], paragraph: string, index: number): boolean {
+  const next = paragraphs[index + 1]
+  return isTitle(paragraph) && (next === undefined || isTitle(next))
+}

@@ -1,0 +1,130 @@
+import { numberLexicon } from './number-words.ts'
+import { type NumberMention, NumberReader } from './read-numbers.ts'
+import type { SourceText } from './source-index.ts'
+import { numbersOf, type SourceNumbers, unitOf } from './source-numbers.ts'
+import type { TextRow } from './tokens.ts'
+
+/** Words that say of a number that it is rounded, folded, over the main languages. */
+const roundingWords: ReadonlySet<string> = new Set(
+  'about around almost nearly roughly approximately some over under above below than to least most up ~ ≈ circa ca etwa rund fast knapp ungefähr über mehr als gegen environ presque près plus moins quelque casi unos unas alrededor más menos cerca aproximadamente circa quasi oltre più meno cerca quase mais menos ongeveer bijna ruim zowat omkring ungefär cirka nästan drygt över omtrent nesten około prawie ponad niemal около почти примерно более свыше близько майже понад yaklaşık neredeyse 约 約 近 超'.split(
+    ' ',
+  ),
+)
+
+/** A count of things that a summary may make by itself ("gives three reasons"), as word stems. */
+const countedThings =
+  /^(?:reason|way|step|part|point|chapter|section|lesson|type|kind|factor|theme|stage|option|argument|example|idea|topic|question|principle|rule|tip|area|aspect|issue|group|main|key|major|different|separate|grund|gründe|teil|punkt|schritt|raison|partie|étape|razon|parte|punto|paso|ragion|motiv|passi|razõ|reden|deel|stap|skäl|powod|причин|част|шаг|пункт)/u
+
+/** "Half a million", "a hundred": a scale by itself is no count. */
+const bareScales: ReadonlySet<number> = new Set([100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12])
+/** Number words up to here count what a text itself goes through. */
+const SMALL = 10
+const hanReading = /^(?:zh|ja)$/u
+const century = /^(?:centur|jahrhundert|siècle|siglo|secol|século|eeuw|århundrade|век|столет|wiek|yüzyıl|世|세기)/u
+const decadeBefore = /^(?:años|années|anni|anos|jaren|lata|latach|anii)$/u
+const decadeAfter = /^(?:s|er|ern|ers|х|е|talet|tallet|ten|luvun|luvulla)$/u
+const decadeWord = /^(?:twen|thir|for|fif|six|seven|eigh|nine)ties$/u
+
+/** Whether a value is a source's number, rounded to fewer places. */
+function isRounding(value: number, numbers: ReadonlySet<number>, rounded: boolean): boolean {
+  const digits = significant(value)
+  // "1.2 million" is rounded on its face; one bare digit needs a word that says so.
+  if (value === 0 || (digits < 2 && !rounded)) return false
+  for (const number of numbers) {
+    if (Math.abs(number - value) > Math.abs(value) * 0.1 || significant(number) <= digits) continue
+    const unit = 10 ** (Math.floor(Math.log10(Math.abs(value))) - Math.max(digits, 1) + 1)
+    const steps = number / unit
+    const target = value / unit
+    const near = [Math.round(steps), ...(rounded ? [Math.floor(steps), Math.ceil(steps)] : [])]
+    if (near.some((step) => Math.abs(step - target) < 1e-9)) return true
+  }
+  return false
+}
+
+/** Number of digits that say something: 1,200,000 has two. */
+function significant(value: number): number {
+  return value
+    .toPrecision(15)
+    .replace(/e.*$/u, '')
+    .replace('.', '')
+    .replace(/^0+|0+$/gu, '').length
+}
+
+/** The numbers of a sentence that stand nowhere in a source, each with the token it begins with. */
+export function* doubtedNumbers(source: SourceText, row: TextRow, language: string): Generator<NumberMention> {
+  const numbers = numbersOf(source)
+  // Where the source's own number words cannot be read, small numbers may stand there in words.
+  const readable = numberLexicon(source.language) !== null || hanReading.test(source.language)
+  for (const mention of new NumberReader(row, language).read()) {
+    const { values, parts, time, form, ordinal } = mention
+    // "The third" in a source does not make it three.
+    const standing = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
+    if (values.some((value) => standing.has(value) && !isOtherUnit(mention, value, row, numbers))) continue
+    if (time !== null && isTime(time, numbers)) continue
+    if (time === null && areParts(parts, numbers.all)) continue
+    const [value] = values
+    if (value !== undefined) {
+      if (!readable && value < 100 && Number.isInteger(value)) continue
+      if (isFree(mention, value, row) || isEra(mention, value, row, numbers.years)) continue
+      if (isRoundedHere(mention, value, row, numbers.all)) continue
+    }
+    if (value !== undefined || parts.length > 0) yield mention
+  }
+}
+
+function isRoundedHere(
+  { from, form }: NumberMention,
+  value: number,
+  row: TextRow,
+  numbers: ReadonlySet<number>,
+): boolean {
+  const rounded = [1, 2].some((back) => roundingWords.has(row.form(from - back)))
+  return (rounded || form === 'scaled') && isRounding(value, numbers, rounded)
+}
+
+/** Whether a time of day stands in a source, by the clock of twelve hours or of 24, full hours as numbers as well. */
+function isTime(time: number, { times, all }: SourceNumbers): boolean {
+  return [0, 720, -720].some((shift) => {
+    const shifted = time + shift
+    return times.has(shifted) || (shifted >= 0 && shifted % 60 === 0 && all.has(shifted / 60))
+  })
+}
+
+/** Whether the parts of a date or version all stand in a source; the month of a date may stand there in words. */
+function areParts(parts: readonly number[], all: ReadonlySet<number>): boolean {
+  const dated = parts.length === 3 && parts.some((part) => part >= 1000)
+  return parts.length > 0 && parts.every((part) => all.has(part) || (dated && part <= 12))
+}
+
+/** Whether a number stands in a source only with other currencies, or as a currency and not a percentage. */
+function isOtherUnit({ from, to }: NumberMention, value: number, row: TextRow, { units }: SourceNumbers): boolean {
+  const unit = unitOf(row, from, to)
+  const known = units.get(value)
+  return unit !== null && known !== undefined && !known.has(null) && !known.has(unit)
+}
+
+/** A decade or century that a year of the source lies in: 1987 is in the 1980s, the '80s and the 20th century. */
+function isEra({ from, to }: NumberMention, value: number, row: TextRow, years: ReadonlySet<number>): boolean {
+  const ending = decadeAfter.test(row.form(to)) && /^[-‑']?$/u.test(row.gapBefore(to))
+  const decade = ending || decadeBefore.test(row.form(from - 1)) || decadeWord.test(row.form(from))
+  const ahead = [0, 1].some((step) => century.test(row.form(to + step)))
+  if (!decade && !ahead) return false
+  for (const year of years) {
+    if (ahead && Math.floor((year - 1) / 100) + 1 === value) return true
+    const start = Math.floor(year / 10) * 10
+    if (decade && (start === value || start % 100 === value)) return true
+  }
+  return false
+}
+
+/** Numbers that a summary needs no source for: one and two in words, counts of what it lists, its own numbering. */
+function isFree({ from, to, form, ordinal }: NumberMention, value: number, row: TextRow): boolean {
+  if (form === 'words' && to - from === 1 && bareScales.has(value)) return true
+  if (value > SMALL) return false
+  if (form === 'words') {
+    if (value <= 2 || ordinal) return true
+  } else if (from === 0 && /^[.):]/u.test(row.gapBefore(to))) {
+    return true
+  }
+  return [0, 1, 2].some((ahead) => countedThings.test(row.form(to + ahead)))
+}
