@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { environmentSchema } from '../../src/server/platform/config-schema.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+const configuration = readFileSync(path.join(root, 'docs', 'configuration.md'), 'utf8')
+
+test('docs/configuration.md lists every setting and no other', () => {
+  const [, section = ''] = configuration.split('## Settings')
+  const [settings = ''] = section.split('\n## ')
+  const named = [...settings.matchAll(/`([A-Z][A-Z0-9_]{3,})`/g)].map((match) => match[1])
+  expect(new Set(named)).toEqual(new Set(Object.keys(environmentSchema.shape)))
+})
+
+test('links in the README and the docs lead to existing files', () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', 'docs/configuration.md', 'docs/operations.md', 'docs/runbook.md']
+  const broken = pages.flatMap((page) => {
+    const text = readFileSync(path.join(root, page), 'utf8')
+    const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '')
+    return targets.filter((target) => !existsSync(path.join(root, path.dirname(page), target)))
+  })
+  expect(broken).toEqual([])
+})
