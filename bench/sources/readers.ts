@@ -19,7 +19,7 @@ const linesOf = (parts: readonly { text: string }[]): string => parts.map((part)
 /** The product's readers, by what the bytes are; without the pool, and without its refusal of very short texts. */
 export const precis: Reader = async ({ bytes, fileName }) => {
   const found = await detectType(bytes, { fileName, contentType: null })
-  if (found.type === null) throw unsupported(found.name, 'file')
+  if (found.type === null) throw unsupported(found, 'file')
   if (found.type === 'html') {
     const { readHtml } = await import('../../src/ingest/formats/html/read-html.ts')
     return linesOf(readHtml({ html: bytes, url: null }).blocks)
@@ -69,16 +69,9 @@ export const mammoth: Reader = async ({ bytes }) => {
   return (await library.extractRawText({ buffer: Buffer.from(bytes) })).value
 }
 
-interface ExtractedWord {
-  getBody(): string
-  getFootnotes(): string
-  getEndnotes(): string
-}
-
 export const wordExtractor: Reader = async ({ bytes }) => {
-  // @ts-expect-error -- it has no types
   const { default: WordExtractor } = await import('word-extractor')
-  const document: ExtractedWord = await new WordExtractor().extract(Buffer.from(bytes))
+  const document = await new WordExtractor().extract(Buffer.from(bytes))
   return [document.getBody(), document.getFootnotes(), document.getEndnotes()].join('\n')
 }
 

@@ -63,7 +63,7 @@ const refused: readonly (readonly [
   [
     'a locked document of Word 97',
     'a.doc',
-    () => buildDoc({ paragraphs: [{ runs: [{ text: PROSE }] }], flags: 0x0100 }),
+    () => buildDoc({ paragraphs: [{ runs: [{ text: PROSE.repeat(50) }] }], flags: 0x0100 }),
     'source_encrypted',
     lockedWords('document'),
   ],
@@ -86,7 +86,14 @@ const refused: readonly (readonly [
     'a.doc',
     () => Uint8Array.of(0x31, 0xbe, ...Buffer.alloc(200, 1)),
     'source_type_unsupported',
-    'This file is from a very old version of Word, which can’t be read. Save it as .docx or .pdf and upload that.',
+    'This file is a document of Word 95 or earlier, which can’t be read. Save it as .docx and try again.',
+  ],
+  [
+    'a rich text document',
+    'a.doc',
+    () => Buffer.from(`{\\rtf1 ${PROSE}}`),
+    'source_type_unsupported',
+    'This file is a rich text document (.rtf), which can’t be read. Save it as .docx and try again.',
   ],
   [
     'a document that is cut',

@@ -102,7 +102,7 @@ export async function readFile(file: ArrivedFile, minWords?: number): Promise<Ex
       : new AppError('source_empty', `There’s nothing at this link. Check it, ${OR_SAVE_PAGE}`)
   }
   const found = await detectType(bytes, { fileName, contentType: answered?.contentType ?? null })
-  if (found.type === null) throw unsupported(found.name, answered === undefined ? 'file' : 'address')
+  if (found.type === null) throw unsupported(found, answered === undefined ? 'file' : 'address')
   switch (found.type) {
     case 'html':
       return readPage(file, found, minWords)

@@ -24,7 +24,8 @@ describe('what bytes are', () => {
     [`A PDF begins with the line\n%PDF-1.7\nand goes on with objects. ${PROSE}`, 'text'],
     [`<!doctype html><html><p>${PROSE}`, 'html'],
     [PROSE, 'text'],
-    ['{\\rtf1\\ansi Tides}', 'doc'],
+    ['{\\rtf1\\ansi Tides}', 'a rich text document (.rtf)'],
+    ['\u00db\u00a5-\u0000 Tides', 'a document of Word 95 or earlier'],
     ['<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument>', 'doc'],
     ['<?xml version="1.0"?><w:wordDocument xmlns:w="x">', 'doc'],
     ['MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n\r\n--x', 'doc'],
@@ -85,7 +86,7 @@ describe('what bytes are', () => {
     expect(await detectType(Buffer.from(wide).swap16(), nothing)).toMatchObject({ type: 'text', charset: 'utf-16be' })
     expect(await type(Buffer.from(`\ufeff<html><body>${PROSE}`, 'utf16le'))).toBe('html')
     expect(await type(Buffer.from([0x1b, 0x24, 0x42, 0x46, 0x7c, 0x1b, 0x28, 0x42]))).toBe('text')
-    expect(await type(Buffer.from('\ufeff{\\rtf1 x}'))).toBe('doc')
+    expect(await type(Buffer.from('\ufeff{\\rtf1 x}'))).toBe('a rich text document (.rtf)')
   })
 
   it('forgives a text a few zeros', async () => {

@@ -1,9 +1,7 @@
-import { isCompound } from '../formats/doc/compound.ts'
-import { generationOf } from '../formats/doc/fib.ts'
-import { identifyCompound } from '../formats/doc/identify.ts'
+import { isCompoundFile, isOldWord, typeOfCompoundFile } from '../formats/doc/compound-file.ts'
 import { archiveType, isArchive } from './archive-type.ts'
 import { hasPdfHeader } from './pdf-header.ts'
-import { type ReadableType, readable, type SourceType, unreadable, unreadableOf } from './source-type.ts'
+import { oldWord, type ReadableType, readable, type SourceType, unreadable, unreadableOf } from './source-type.ts'
 import { textHead, textType } from './text-type.ts'
 
 /** What is said of bytes by others. The bytes have the last word. */
@@ -60,9 +58,9 @@ function calledType(names: readonly string[]): SourceType {
   return promise === undefined ? unreadableOf('application/octet-stream') : readable(promise[1])
 }
 
-/** Office files of before 2007; those that can't be told apart, and locked ones, are for the reader to judge. */
+/** Office files from before 2007. The reader of .doc files rejects those that are locked or of an unknown kind. */
 function compoundType(bytes: Uint8Array): SourceType {
-  const type = identifyCompound(bytes)
+  const type = typeOfCompoundFile(bytes)
   if (type === 'xls') return unreadable('application/vnd.ms-excel', 'a spreadsheet (.xls)')
   if (type === 'ppt') return unreadable('application/vnd.ms-powerpoint', 'a presentation (.ppt)')
   return type === 'msg' ? unreadable('application/vnd.ms-outlook', 'a mail (.msg)') : readable('doc')
@@ -76,8 +74,8 @@ function compoundType(bytes: Uint8Array): SourceType {
 export async function detectType(bytes: Uint8Array, hints: TypeHints): Promise<SourceType> {
   if (hasPdfHeader(bytes)) return readable('pdf')
   if (isArchive(bytes)) return archiveType(bytes, hints.fileName)
-  if (isCompound(bytes)) return compoundType(bytes)
-  if (generationOf(bytes) === 2) return readable('doc')
+  if (isOldWord(bytes)) return oldWord()
+  if (isCompoundFile(bytes)) return compoundType(bytes)
   const { essence, charset } = promiseOf(hints)
   const head = textHead(bytes)
   const foreign = head === null || head.doubtful ? await foreignType(bytes) : null

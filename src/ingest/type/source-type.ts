@@ -7,11 +7,14 @@ export type ReadableType = 'html' | 'text' | 'pdf' | 'docx' | 'doc' | 'epub'
 /** What bytes are. */
 export type SourceType =
   | { type: ReadableType; mediaType: string; charset: string | null }
-  /** `name` in words of a person, with its article: "a spreadsheet (.xlsx)". */
+  /** `name` as users call it, with its article: "a spreadsheet (.xlsx)". */
   | { type: null; mediaType: string; name: string }
 
 /** What the bytes came in: it is named to the person. */
 export type Carrier = 'address' | 'file'
+
+/** Documents of Word 95 and earlier. */
+const OLD_WORD = 'application/x-msword-95'
 
 const mediaTypes: Readonly<Record<ReadableType, string>> = {
   html: 'text/html',
@@ -28,10 +31,14 @@ export const readable = (
   { mediaType = mediaTypes[type], charset = null }: { mediaType?: string; charset?: string | null } = {},
 ): SourceType => ({ type, mediaType, charset })
 
+/** A document of Word 95 or earlier. */
+export const oldWord = (): SourceType => unreadableOf(OLD_WORD)
+
 /** A type that can't be read, by its name. */
 export const unreadable = (mediaType: string, name: string): SourceType => ({ type: null, mediaType, name })
 
 const names: readonly (readonly [RegExp, string])[] = [
+  [/x-msword-95/u, 'a document of Word 95 or earlier'],
   [/svg/u, 'a drawing (.svg)'],
   [/^image\//u, 'an image'],
   [/^video\//u, 'a video'],
@@ -71,11 +78,16 @@ export function unreadableOf(mediaType: string): SourceType {
   return unreadable(mediaType, name)
 }
 
-/** What to say about a source that can't be read. */
-export const unsupported = (name: string, carrier: Carrier): AppError =>
-  new AppError(
+/** Formats that Word itself converts. */
+const wordConverts: ReadonlySet<string> = new Set(['application/rtf', OLD_WORD])
+
+/** The error for a source of a type that can't be read. */
+export function unsupported({ mediaType, name }: { mediaType: string; name: string }, carrier: Carrier): AppError {
+  const advice = wordConverts.has(mediaType) ? 'Save it as .docx and try again.' : UPLOAD_TEXT
+  return new AppError(
     'source_type_unsupported',
     carrier === 'address'
-      ? `This link leads to ${name}, not to an article. ${UPLOAD_TEXT}`
-      : `This file is ${name}, which can’t be read. ${UPLOAD_TEXT}`,
+      ? `This link leads to ${name}, not to an article. ${advice}`
+      : `This file is ${name}, which can’t be read. ${advice}`,
   )
+}

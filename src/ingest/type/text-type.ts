@@ -75,8 +75,8 @@ function xmlType(text: string, head: TextHead): SourceType {
 export function textType(head: TextHead, essence: string, charset: string | null): SourceType {
   const { text } = head
   const found = { charset: charset ?? head.charset }
-  // Forms that Word writes under the name of .doc; the reader of .doc files knows them apart.
-  if (text.startsWith('{\\rtf')) return readable('doc', { mediaType: 'application/rtf' })
+  if (text.startsWith('{\\rtf')) return unreadableOf('application/rtf')
+  // Word also writes web pages saved as one file under the name of .doc.
   if (savedPage.test(text) && isMime(text)) return readable('doc', { mediaType: 'multipart/related' })
   if (text.startsWith('%!PS')) return unreadableOf('application/postscript')
   if (markup.test(essence)) return readable('html', { ...found, mediaType: essence })

@@ -276,17 +276,11 @@ function others(url: string): HostileFile[] {
         `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "ha">]><svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script href="${url}"/><text>${times(1000, '&a;')}</text></svg>`,
       ),
     ),
-    file('an RTF file that says it holds gigabytes', 'a.doc', () => rtf('{\\pict\\bin4294967295 x}')),
-    file('an RTF file of a picture in figures', 'a.doc', () => rtf(`{\\pict\\pngblip ${times(10_000_000, '0f')}}`)),
     file('an RTF file of groups without end', 'a.doc', () => rtf(times(1_000_000, '{\\b '))),
-    file('an RTF file of words that are skipped', 'a.doc', () => rtf(`\\uc1000000000 ${times(300_000, '\\u8364 ')}`)),
     file('an RTF file that asks for others', 'a.doc', () =>
       rtf(
         `{\\field{\\*\\fldinst INCLUDETEXT "${url}a"}{\\fldrslt x}}{\\*\\template ${url}b}{\\object\\objupdate{\\*\\objdata 0105}}{\\field{\\*\\fldinst INCLUDEPICTURE "file:///etc/passwd"}}`,
       ),
-    ),
-    file('an RTF file of tables in tables', 'a.doc', () =>
-      rtf(times(50_000, '\\trowd\\cellx100\\itap2\\intbl x\\nestcell\\nestrow')),
     ),
     file('a web archive of parts in parts', 'a.doc', () =>
       Buffer.from(

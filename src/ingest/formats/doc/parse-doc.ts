@@ -1,80 +1,147 @@
+import WordExtractor from 'word-extractor'
 import { AppError } from '../../../shared/errors.ts'
-import { authorOf } from '../author.ts'
+import { isWordXml, parseWordXml } from '../docx/parse-word-xml.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { copyProtected, damaged, encrypted } from '../refusals.ts'
-import { localeOf } from '../word/code-pages.ts'
+import { Budget } from '../word/budget.ts'
 import { isGarbled } from '../word/garbled.ts'
-import { settleHeadings, titleOf } from '../word/headings.ts'
-import { createAnchors } from './anchors.ts'
-import { Bytes } from './bytes.ts'
-import { type Compound, isCompound, openCompound } from './compound.ts'
-import { generationOf, readFib } from './fib.ts'
-import { type CompoundType, typeOfCompound } from './identify.ts'
-import { parseOtherForm } from './other-forms.ts'
-import { readProperties } from './properties.ts'
-import { readStory } from './story.ts'
-import { Text } from './text.ts'
+import { readMimeDocument } from '../word/mime.ts'
+import { addPiece, paragraphPiece, type WordPiece } from '../word/paragraphs.ts'
+import { type Cell, tablePieces } from '../word/table.ts'
+import {
+  type CompoundType,
+  containsStream,
+  firstSectorOf,
+  isCompoundFile,
+  typeOfCompoundFile,
+} from './compound-file.ts'
 
 const otherTypes: Readonly<Record<Exclude<CompoundType, 'doc' | 'encrypted'>, string>> = {
   xls: 'an Excel spreadsheet',
   ppt: 'a PowerPoint presentation',
   msg: 'an Outlook message',
-  unknown: 'an Office file of another kind',
 }
 
 /** Storages of files that rights management has locked ([MS-OFFCRYPTO] 2.2). */
 const rightsManaged = ['\u0009DRMContent', 'DRMEncryptedDataSpace', 'DRMEncryptedTransform']
 
-/** Refuses what is no document that can be opened. */
-function assertReadable(compound: Compound): void {
-  if (compound.names.length === 0) throw damaged('document')
-  const type = typeOfCompound(compound)
-  if (rightsManaged.some((name) => compound.contains(name))) throw copyProtected('document')
+/** Fields of the File Information Block ([MS-DOC] 2.5.1), with which the stream "WordDocument" begins. */
+const FLAGS_AT = 0x0a
+const ENCRYPTED_FLAG = 0x0100
+/** As much of a file as shows its format. */
+const START_BYTES = 4096
+
+const unsupported = (what: string): AppError =>
+  new AppError('source_type_unsupported', `This file is ${what}. Save it as .docx and try again.`)
+
+/** Length of the table of character formatting, in the File Information Block; 4 is an empty table. */
+const FORMATTING_LENGTH_AT = 0xfe
+const EMPTY_TABLE_BYTES = 4
+
+/** @throws AppError where a compound file is not a Word 97 document that can be opened */
+function assertReadable(bytes: Uint8Array): void {
+  if (rightsManaged.some((name) => containsStream(bytes, name))) throw copyProtected('document')
+  const type = typeOfCompoundFile(bytes)
   if (type === 'encrypted') throw encrypted('document')
-  if (type !== 'doc') {
-    throw new AppError(
-      'source_type_unsupported',
-      `This file is ${otherTypes[type]}, not a Word document. Save it as .docx or .pdf and upload that.`,
-    )
-  }
+  if (type === null && !containsStream(bytes, 'Root Entry')) throw damaged('document')
+  if (type === null) throw unsupported('an Office file of another kind, not a Word document')
+  if (type !== 'doc') throw unsupported(`${otherTypes[type]}, not a Word document`)
+  const block = firstSectorOf(bytes, 'WordDocument')
+  if (((block?.readUInt16LE(FLAGS_AT) ?? 0) & ENCRYPTED_FLAG) !== 0) throw encrypted('document')
 }
 
-function readMain(main: Uint8Array, compound: Compound | null): ParsedDocument {
-  const fib = readFib(main)
-  const tableStream = fib.tableStream === null ? main : (compound?.read(fib.tableStream) ?? new Uint8Array())
-  const tables = new Bytes(tableStream)
-  const text = new Text(fib, new Bytes(main), tables)
-  const anchors = createAnchors(fib, tables, text)
-  const pieces = [...readStory(text, 0, fib.stories.text, anchors), ...anchors.rest()]
-  if ((pieces.length === 0 && !text.whole) || isGarbled(pieces)) throw damaged('document')
-  const properties = readProperties(compound?.read('\u0005SummaryInformation') ?? null)
-  return {
-    kind: 'document',
-    title: titleOf(pieces) ?? properties.title,
-    author: authorOf(properties.author),
-    site: null,
-    language: localeOf(fib.lcid).language,
-    publishedAt: properties.publishedAt,
-    pieces: settleHeadings(pieces),
-    sourceInfo: {
-      readAs: 'Word document',
-      ...(text.whole ? {} : { note: 'A part of this file is missing, so its text is not complete.' }),
-    },
+/** word-extractor 1.0.4 replaces an optional hyphen with the word "undefined". */
+const withoutOptionalHyphens = (text: string): string => text.replace(/(?<=\p{L})undefined(?=\p{L})/gu, '')
+
+/** The paragraphs and tables of extracted text: a paragraph a line, and a table row a line whose cells end in tabs. */
+function piecesOf(text: string, budget: Budget): WordPiece[] {
+  const pieces: WordPiece[] = []
+  let rows: Cell[][] = []
+  const endTable = (): void => {
+    for (const piece of tablePieces(rows)) pieces.push(piece)
+    rows = []
   }
+  for (const line of withoutOptionalHyphens(text).split('\n')) {
+    budget.takeText(line.length)
+    if (line.endsWith('\t')) {
+      const cells = line.slice(0, -1).split('\t')
+      rows.push(
+        cells.map((cell) => {
+          budget.takeCell()
+          const piece = paragraphPiece(cell, { type: 'paragraph' })
+          return piece === null ? [] : [piece]
+        }),
+      )
+      continue
+    }
+    endTable()
+    const piece = paragraphPiece(line, { type: 'paragraph' })
+    if (piece === null) continue
+    budget.takePart()
+    addPiece(pieces, piece)
+  }
+  endTable()
+  return pieces
+}
+
+const documentOf = (
+  pieces: ParsedDocument['pieces'],
+  facts: { title: string | null; language: string | null } = { title: null, language: null },
+): ParsedDocument => ({
+  kind: 'document',
+  title: facts.title,
+  author: null,
+  site: null,
+  language: facts.language,
+  publishedAt: null,
+  pieces,
+  sourceInfo: { readAs: 'Word document' },
+})
+
+async function extract(file: Buffer): Promise<WordPiece[]> {
+  const options = { filterUnicode: false, includeHeadersAndFooters: false }
+  const extracted = await new WordExtractor().extract(file).catch((cause: unknown) => {
+    throw damaged('document', cause)
+  })
+  const budget = new Budget()
+  return [
+    extracted.getBody(options),
+    extracted.getFootnotes(options),
+    extracted.getEndnotes(options),
+    extracted.getTextboxes(options),
+  ].flatMap((text) => piecesOf(text, budget))
 }
 
 /**
- * Reads a Word document of before 2007 (.doc): Word 97 to 2003 whole, Word 6 and 95 with their formatting, Word 2 for its
- * text. Word itself opens other formats under that name, and so are they read here: Word 2003's XML, HTML, also saved as
- * one file, and RTF.
+ * Extracts the text of a file without its character formatting. word-extractor 1.0.4 takes some other formatting for
+ * the mark of deleted text, and may so delete a whole document.
+ */
+async function extractUnformatted(file: Buffer): Promise<WordPiece[]> {
+  const copy = Buffer.from(file)
+  firstSectorOf(copy, 'WordDocument')?.writeUInt32LE(EMPTY_TABLE_BYTES, FORMATTING_LENGTH_AT)
+  return await extract(copy)
+}
+
+async function readWord97(bytes: Uint8Array): Promise<ParsedDocument> {
+  assertReadable(bytes)
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const formatted = await extract(file)
+  const pieces = formatted.length === 0 ? await extractUnformatted(file) : formatted
+  if (isGarbled(pieces)) throw damaged('document')
+  return documentOf(pieces)
+}
+
+/**
+ * Reads a document of Word 97 to 2003 (.doc): paragraphs and tables, then footnotes, endnotes and text boxes. Word's
+ * other formats under that name are read too: Word 2003's XML, and web pages saved as one file.
  *
  * @throws AppError source_damaged, source_encrypted, source_protected, source_too_complex, source_type_unsupported
  */
-export function parseDoc(bytes: Uint8Array): ParsedDocument {
-  if (isCompound(bytes)) {
-    const compound = openCompound(bytes)
-    assertReadable(compound)
-    return readMain(compound.read('WordDocument') ?? new Uint8Array(), compound)
-  }
-  return generationOf(bytes) === 2 ? readMain(bytes, null) : parseOtherForm(bytes)
+export async function parseDoc(bytes: Uint8Array): Promise<ParsedDocument> {
+  if (isCompoundFile(bytes)) return await readWord97(bytes)
+  const start = Buffer.from(bytes.subarray(0, START_BYTES)).toString('latin1')
+  if (isWordXml(start)) return parseWordXml(bytes)
+  const page = readMimeDocument(bytes)
+  if (page !== null) return documentOf(page.pieces, page)
+  throw unsupported('not a Word document')
 }

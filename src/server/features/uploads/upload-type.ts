@@ -13,8 +13,7 @@ const types: Readonly<Record<string, UploadType>> = {
   [`${WORD}.template`]: 'docx',
   'application/vnd.ms-word.document.macroenabled.12': 'docx',
   'application/vnd.ms-word.template.macroenabled.12': 'docx',
-  // Both go under the name of .doc.
-  'application/rtf': 'doc',
+  // Word's own web archive goes under the name of .doc.
   'multipart/related': 'doc',
   'application/epub+zip': 'epub',
 }
