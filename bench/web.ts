@@ -7,7 +7,7 @@ import { readConfig } from '../src/server/platform/config.ts'
 import { startProduct } from '../src/server/product.ts'
 import { weighPage } from '../tests/support/weights.ts'
 import { freePort, type OpenBrowser, openBrowser } from './web/browser.ts'
-import { audit, devices, fetchLighthouse } from './web/lighthouse.ts'
+import { audit, devices } from './web/lighthouse.ts'
 import { measureList } from './web/list.ts'
 import { type BrowserCookie, registerReader } from './web/reader.ts'
 
@@ -56,7 +56,6 @@ async function weigh(origin: string, wanted: readonly Page[], cookies: readonly 
 }
 
 async function judge(origin: string, wanted: readonly Page[], cookies: readonly BrowserCookie[]): Promise<void> {
-  await fetchLighthouse()
   await mkdir(reports, { recursive: true })
   const scores: Record<string, object> = {}
   const lacking: string[] = []

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const VERSION = '13.5.0'
-const folder = path.join(import.meta.dirname, '..', '..', '.cache', `lighthouse-${VERSION}`)
+const program = path.join(import.meta.dirname, '..', 'node_modules', 'lighthouse', 'cli', 'index.js')
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export const devices = ['mobile', 'desktop'] as const
@@ -17,14 +15,6 @@ export interface Report {
   scores: Record<(typeof categories)[number], number>
   /** Audits that are not all green, by their id: how good each is, from 0 to 1, and what it says. */
   lacking: { id: string; score: number; says: string }[]
-}
-
-/** Lighthouse is fetched when it is first needed: nothing else in the project needs it. */
-export async function fetchLighthouse(): Promise<void> {
-  if (existsSync(folder)) return
-  const next = `${folder}.next`
-  await run('npm', ['install', '--prefix', next, '--no-save', '--no-audit', '--no-fund', `lighthouse@${VERSION}`])
-  await rename(next, folder)
 }
 
 interface Result {
@@ -44,7 +34,6 @@ export async function audit(
 ): Promise<Report> {
   const args = [`--port=${port}`, '--disable-storage-reset', '--quiet', '--output=json', `--output-path=${file}`]
   if (device === 'desktop') args.push('--preset=desktop')
-  const program = path.join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js')
   await run(process.execPath, [program, url, ...args, `--only-categories=${categories.join(',')}`])
   const result = JSON.parse(await readFile(file, 'utf8')) as Result
   const scores = Object.fromEntries(

@@ -1,0 +1,34 @@
+// The parts of bench/package.json's packages that the benchmarks call, so that types are checked before they are installed.
+
+declare module 'mammoth' {
+  const mammoth: { extractRawText(input: { buffer: Buffer }): Promise<{ value: string }> }
+  export default mammoth
+}
+
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events'
+
+  interface Request {
+    method: 'GET'
+    path: string
+    headers: Record<string, string | undefined>
+  }
+
+  interface Client {
+    setRequests(requests: Request[]): void
+  }
+
+  interface Options {
+    url: string
+    connections: number
+    /** Seconds. */
+    duration: number
+    setupClient: (client: Client) => void
+  }
+
+  /** Emits `response` with (client, status, bytes, milliseconds), and `reqError`. */
+  export default function autocannon(
+    options: Options,
+    done: (error: Error | null) => void,
+  ): EventEmitter<{ response: [Client, number, number, number]; reqError: [Error] }>
+}
