@@ -78,7 +78,7 @@ export const wordExtractor: Reader = async ({ bytes }) => {
 /** The shortest way through a book: the text content of each file of the spine, parsed by linkedom. */
 export const plainSpine: Reader = async ({ bytes }) => {
   const { parseHTML } = await import('linkedom')
-  const archive = openArchive(bytes)
+  const archive = await openArchive(bytes)
   const parse = (name: string) => parseHTML(new TextDecoder().decode(archive.read(name))).document
   const root = parse('META-INF/container.xml').querySelector('rootfile')?.getAttribute('full-path') ?? ''
   const book = parse(root)

@@ -69,10 +69,10 @@ export const isArchive = (bytes: Uint8Array): boolean =>
  *
  * @throws AppError source_too_complex
  */
-export function archiveType(bytes: Uint8Array, fileName: string | null): SourceType {
+export async function archiveType(bytes: Uint8Array, fileName: string | null): Promise<SourceType> {
   let file: Archive
   try {
-    file = openArchive(bytes)
+    file = await openArchive(bytes)
   } catch (error) {
     if (error instanceof AppError && error.code === 'source_damaged') return promisedType(fileName)
     throw error

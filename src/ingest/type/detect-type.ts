@@ -73,7 +73,7 @@ function compoundType(bytes: Uint8Array): SourceType {
  */
 export async function detectType(bytes: Uint8Array, hints: TypeHints): Promise<SourceType> {
   if (hasPdfHeader(bytes)) return readable('pdf')
-  if (isArchive(bytes)) return archiveType(bytes, hints.fileName)
+  if (isArchive(bytes)) return await archiveType(bytes, hints.fileName)
   if (isOldWord(bytes)) return oldWord()
   if (isCompoundFile(bytes)) return compoundType(bytes)
   const { essence, charset } = promiseOf(hints)

@@ -1,4 +1,4 @@
-import { openArchive } from '../../../src/ingest/formats/zip/open-archive.ts'
+import { unzipSync } from 'fflate'
 import { type InjectedSource, unescapeMarkup } from './injection.ts'
 
 /** All that markup says in any place: texts, attributes, comments. */
@@ -23,9 +23,10 @@ function saidInPdf(bytes: Uint8Array): string {
 }
 
 function saidInArchive(bytes: Uint8Array): string {
-  const archive = openArchive(bytes)
-  const markup = archive.names.filter((name) => /\.(?:xml|xhtml|opf|ncx)$/.test(name))
-  return markup.map((name) => saidInMarkup(new TextDecoder().decode(archive.read(name)))).join('\n')
+  const markup = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|xhtml|opf|ncx)$/.test(name) })
+  return Object.values(markup)
+    .map((part) => saidInMarkup(new TextDecoder().decode(part)))
+    .join('\n')
 }
 
 /** Every word in a source, in sight or not: what a careless reader hands to a model. */

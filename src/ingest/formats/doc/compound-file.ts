@@ -64,6 +64,7 @@ const FIRST_VERSION_97 = 105
 /** Whether bytes are a document of Word 95 or earlier. */
 export function isOldWord(bytes: Uint8Array): boolean {
   if (!isCompoundFile(bytes)) return oldWord.has(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0))
+  if (typeOfCompoundFile(bytes) !== 'doc') return false
   const block = firstSectorOf(bytes, 'WordDocument')
   return block !== null && block.readUInt16LE(VERSION_AT) < FIRST_VERSION_97
 }

@@ -112,6 +112,7 @@ describe('the file', () => {
     main.writeUInt16LE(0xa5dc, 0)
     main.writeUInt16LE(101, 2)
     expect(isOldWord(buildCompound({ WordDocument: main }))).toBe(true)
+    expect(isOldWord(buildCompound({ WordDocument: main, EncryptedPackage: Buffer.alloc(8) }))).toBe(false)
     expect(isOldWord(Uint8Array.of(0xdb, 0xa5, 0, 0))).toBe(true)
     expect(isOldWord(Uint8Array.of(0x31, 0xbe, 0, 0))).toBe(true)
     expect(isOldWord(buildDoc({ paragraphs }))).toBe(false)

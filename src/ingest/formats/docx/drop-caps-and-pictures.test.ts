@@ -3,8 +3,8 @@ import { buildDocx, paragraph, run, table } from '../../../../tests/support/file
 import { parseDocx } from './parse-docx.ts'
 
 /** The parts of a document with a body, as "type: text". */
-const body = (content: string, diagram?: readonly string[]): string[] =>
-  parseDocx(buildDocx({ body: content, ...(diagram === undefined ? {} : { diagram }) })).pieces.map(
+const body = async (content: string, diagram?: readonly string[]): Promise<string[]> =>
+  (await parseDocx(buildDocx({ body: content, ...(diagram === undefined ? {} : { diagram }) }))).pieces.map(
     ({ type, text }) => `${type}: ${text}`,
   )
 
@@ -12,18 +12,18 @@ describe('drop caps', () => {
   const cap = (letter: string, kind = 'drop'): string =>
     paragraph(letter, `<w:framePr w:dropCap="${kind}" w:lines="3"/>`)
 
-  it.each(['drop', 'margin'])('join the paragraph that they begin (%s)', (kind) => {
-    expect(body(cap('T', kind) + paragraph('ides rise.') + paragraph('Then they fall.'))).toEqual([
+  it.each(['drop', 'margin'])('join the paragraph that they begin (%s)', async (kind) => {
+    expect(await body(cap('T', kind) + paragraph('ides rise.') + paragraph('Then they fall.'))).toEqual([
       'paragraph: Tides rise.',
       'paragraph: Then they fall.',
     ])
-    expect(body(cap('A', kind) + paragraph(' tide rises.'))).toEqual(['paragraph: A tide rises.'])
+    expect(await body(cap('A', kind) + paragraph(' tide rises.'))).toEqual(['paragraph: A tide rises.'])
   })
 
-  it('stay paragraphs where no text follows, or where the frame is of another kind', () => {
-    expect(body(cap('T') + table([['a', 'b']]))).toEqual(['paragraph: T', 'table: a | b'])
-    expect(body(paragraph('T') + cap('A'))).toEqual(['paragraph: T', 'paragraph: A'])
-    expect(body(cap('Note', 'none') + paragraph('ides'))).toEqual(['paragraph: Note', 'paragraph: ides'])
+  it('stay paragraphs where no text follows, or where the frame is of another kind', async () => {
+    expect(await body(cap('T') + table([['a', 'b']]))).toEqual(['paragraph: T', 'table: a | b'])
+    expect(await body(paragraph('T') + cap('A'))).toEqual(['paragraph: T', 'paragraph: A'])
+    expect(await body(cap('Note', 'none') + paragraph('ides'))).toEqual(['paragraph: Note', 'paragraph: ides'])
   })
 })
 
@@ -32,12 +32,14 @@ describe('pictures', () => {
     `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1" descr="${descr}">${more}</wp:docPr></wp:inline></w:drawing></w:r>`
   const chart = 'Line chart: the tide at Carrow rises twice a day'
 
-  it('show their alt text as a caption, after their paragraph, each once', () => {
-    expect(body(paragraph(run('See the chart. ') + picture(chart)) + paragraph(picture(chart)))).toEqual([
+  it('show their alt text as a caption, after their paragraph, each once', async () => {
+    expect(await body(paragraph(run('See the chart. ') + picture(chart)) + paragraph(picture(chart)))).toEqual([
       'paragraph: See the chart.',
       `caption: ${chart}`,
     ])
-    expect(body(paragraph(`<w:r><w:pict><v:shape alt="${chart}"/></w:pict></w:r>`))).toEqual([`caption: ${chart}`])
+    expect(await body(paragraph(`<w:r><w:pict><v:shape alt="${chart}"/></w:pict></w:r>`))).toEqual([
+      `caption: ${chart}`,
+    ])
   })
 
   it.each([
@@ -56,29 +58,38 @@ describe('pictures', () => {
       'a guess in German',
       'Ein Bild, das Wasser, Boot und Himmel enthält.&#10;&#10;Automatisch generierte Beschreibung',
     ],
-  ])('do not show %s', (_, descr) => {
-    expect(body(paragraph(`${picture(descr)}${run('Text.')}`))).toEqual(['paragraph: Text.'])
+  ])('do not show %s', async (_, descr) => {
+    expect(await body(paragraph(`${picture(descr)}${run('Text.')}`))).toEqual(['paragraph: Text.'])
   })
 
-  it('that are decoration or hidden show nothing', () => {
+  it('that are decoration or hidden show nothing', async () => {
     const decorative = '<a:extLst><a:ext><adec:decorative val="1"/></a:ext></a:extLst>'
     const hidden = `<w:r><w:rPr><w:vanish/></w:rPr>${picture(chart).slice('<w:r>'.length)}`
-    expect(body(paragraph(`${picture(chart, decorative)}${run('Text.')}`) + paragraph(hidden))).toEqual([
+    expect(await body(paragraph(`${picture(chart, decorative)}${run('Text.')}`) + paragraph(hidden))).toEqual([
       'paragraph: Text.',
     ])
   })
 })
 
 describe('diagrams', () => {
-  it('are read where they are anchored', () => {
+  it('are read where they are anchored', async () => {
     const anchor = '<w:r><w:drawing><dgm:relIds r:dm="diagram"/></w:drawing></w:r>'
     const text = [paragraph('Before.'), paragraph(`${anchor}${run('Anchored.')}`), paragraph('After.')]
-    expect(body(text.join(''), ['Plan', 'Do'])).toEqual([
+    expect(await body(text.join(''), ['Plan', 'Do'])).toEqual([
       'paragraph: Before.',
       'paragraph: Anchored.',
       'list-item: Plan',
       'list-item: Do',
       'paragraph: After.',
     ])
+  })
+})
+
+describe('formulas and phonetic guides', () => {
+  it('keep the fraction and leave out the guide', async () => {
+    const fraction =
+      '<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>x</m:t></m:r></m:den></m:f></m:oMath>'
+    const ruby = `<w:r><w:ruby><w:rt>${run('とう')}</w:rt><w:rubyBase>${run('東')}</w:rubyBase></w:ruby></w:r>`
+    expect(await body(paragraph(fraction) + paragraph(ruby))).toEqual(['paragraph: 1/x', 'paragraph: 東'])
   })
 })

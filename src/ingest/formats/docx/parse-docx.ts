@@ -69,8 +69,8 @@ function notesOf(file: Package, definitions: Definitions): References & { endnot
  *
  * @throws AppError source_damaged, source_too_complex, source_type_unsupported
  */
-export function parseDocx(bytes: Uint8Array): ParsedDocument {
-  const file = openPackage(openArchive(bytes))
+export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
+  const file = openPackage(await openArchive(bytes))
   const main = file.read(file.mainPart) ?? new Uint8Array()
   const styles = readStyles(partOf(file, 'styles'))
   const definitions = { styles, numbering: readNumbering(partOf(file, 'numbering')), budget: new Budget() }

@@ -82,7 +82,7 @@ function orderOf(
 export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
   refuseOtherTypes(bytes)
   await loadDetector()
-  const archive = openArchive(bytes, limits)
+  const archive = await openArchive(bytes, limits)
   const resolve = createResolver(archive)
   const book = findPackage(archive, resolve)
   if (book === null) refuseOtherArchives(archive)

@@ -6,9 +6,9 @@ import { openArchive } from './open-archive.ts'
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
-function codeOf(act: () => unknown): ErrorCode | null {
+async function codeOf(act: () => unknown): Promise<ErrorCode | null> {
   try {
-    act()
+    await act()
     return null
   } catch (error) {
     if (error instanceof AppError) return error.code
@@ -24,7 +24,7 @@ const two = [
   { name: 'a/two.txt', data: 'Second.', stored: true },
 ]
 
-function expectTwo(archive: ReturnType<typeof openArchive>): void {
+function expectTwo(archive: Awaited<ReturnType<typeof openArchive>>): void {
   expect(archive.names).toEqual(['one.txt', 'a/two.txt'])
   expect(text(archive.read('one.txt'))).toBe('First.')
   expect(text(archive.read('a/two.txt'))).toBe('Second.')
@@ -32,19 +32,19 @@ function expectTwo(archive: ReturnType<typeof openArchive>): void {
 }
 
 describe('openArchive', () => {
-  it('reads packed and stored files', () => {
-    const archive = openArchive(buildZip(two))
+  it('reads packed and stored files', async () => {
+    const archive = await openArchive(buildZip(two))
     expectTwo(archive)
     expect(archive.has('one.txt')).toBe(true)
     expect(archive.has('three.txt')).toBe(false)
-    expect(codeOf(() => archive.read('three.txt'))).toBe('source_damaged')
+    expect(await codeOf(() => archive.read('three.txt'))).toBe('source_damaged')
   })
 
-  it('reads a part of a larger buffer', () => {
+  it('reads a part of a larger buffer', async () => {
     const zip = buildZip(two)
     const larger = new Uint8Array(zip.length + 100)
     larger.set(zip, 60)
-    expectTwo(openArchive(larger.subarray(60, 60 + zip.length)))
+    expectTwo(await openArchive(larger.subarray(60, 60 + zip.length)))
   })
 
   it.each([
@@ -58,36 +58,39 @@ describe('openArchive', () => {
     ['no central directory', { withoutDirectory: true }],
     ['no central directory and bytes before it', { withoutDirectory: true, before: 'PK junk' }],
     ['ZIP64 fields and no central directory', { withoutDirectory: true, zip64: true }],
-  ])('reads an archive with %s', (_, options) => {
-    expectTwo(openArchive(buildZip(two, options)))
+  ])('reads an archive with %s', async (_, options) => {
+    expectTwo(await openArchive(buildZip(two, options)))
   })
 
-  it.each([false, true])('reads files whose sizes stand behind them (without directory: %s)', (withoutDirectory) => {
-    const files = two.map((file) => ({ ...file, stored: false, descriptor: true }))
-    expectTwo(openArchive(buildZip(files, { withoutDirectory })))
-  })
+  it.each([false, true])(
+    'reads files whose sizes stand behind them (without directory: %s)',
+    async (withoutDirectory) => {
+      const files = two.map((file) => ({ ...file, stored: false, descriptor: true }))
+      expectTwo(await openArchive(buildZip(files, { withoutDirectory })))
+    },
+  )
 
-  it('does not take the files of an archive inside for its own', () => {
+  it('does not take the files of an archive inside for its own', async () => {
     const inner = buildZip([{ name: 'inner.txt', data: 'Inner.', stored: true }])
-    const archive = openArchive(
+    const archive = await openArchive(
       buildZip([{ name: 'inner.zip', data: inner, stored: true }, ...two], { withoutDirectory: true }),
     )
     expect(archive.names).toEqual(['inner.zip', 'one.txt', 'a/two.txt'])
   })
 
-  it('finds files again that a broken directory points away from', () => {
+  it('finds files again that a broken directory points away from', async () => {
     const zip = Buffer.from(buildZip(two))
     const record = zip.lastIndexOf('PK\x01\x02')
     zip.writeUInt32LE(3, record + 42)
-    const archive = openArchive(zip)
+    const archive = await openArchive(zip)
     expect([...archive.names].sort()).toEqual(['a/two.txt', 'one.txt'])
     expect(text(archive.read('a/two.txt'))).toBe('Second.')
   })
 
-  it('reads what is left of an archive that was cut', () => {
+  it('reads what is left of an archive that was cut', async () => {
     const whole = letters(5000)
     const zip = buildZip([two[0] ?? { name: '', data: '' }, { name: 'long.txt', data: whole }])
-    const archive = openArchive(zip.subarray(0, Math.floor(zip.length * 0.6)))
+    const archive = await openArchive(zip.subarray(0, Math.floor(zip.length * 0.6)))
     expect(text(archive.read('one.txt'))).toBe('First.')
     const rest = text(archive.read('long.txt'))
     expect(rest.length).toBeGreaterThan(whole.length * 0.3)
@@ -95,11 +98,11 @@ describe('openArchive', () => {
     expect([...archive.broken]).toEqual(['long.txt'])
   })
 
-  it('gives what stands before a fault in packed data', () => {
+  it('gives what stands before a fault in packed data', async () => {
     const whole = letters(20_000)
     const packed = Buffer.from(deflateRawSync(whole))
     packed.fill(0xff, packed.length / 2)
-    const archive = openArchive(buildZip([{ name: 'long.txt', data: whole, packed }]))
+    const archive = await openArchive(buildZip([{ name: 'long.txt', data: whole, packed }]))
     const rest = text(archive.read('long.txt'))
     // Noise may pass for packed text for a while.
     const sound = Math.floor(whole.length * 0.3)
@@ -107,52 +110,54 @@ describe('openArchive', () => {
     expect([...archive.broken]).toEqual(['long.txt'])
   })
 
-  it('tolerates a wrong checksum, and says so', () => {
-    const archive = openArchive(buildZip([{ name: 'one.txt', data: 'First.', crc: 1 }]))
+  it('tolerates a wrong checksum, and says so', async () => {
+    const archive = await openArchive(buildZip([{ name: 'one.txt', data: 'First.', crc: 1 }]))
     expect(text(archive.read('one.txt'))).toBe('First.')
     expect([...archive.broken]).toEqual(['one.txt'])
   })
 
-  it('refuses what holds nothing readable', () => {
-    expect(codeOf(() => openArchive(new Uint8Array()))).toBe('source_damaged')
-    expect(codeOf(() => openArchive(Buffer.from('PK')))).toBe('source_damaged')
-    expect(codeOf(() => openArchive(Buffer.from('not an archive at all, only words')))).toBe('source_damaged')
-    expect(codeOf(() => openArchive(buildZip([])))).toBe('source_damaged')
-    const noise = openArchive(buildZip([{ name: 'a', data: '', packed: Buffer.alloc(50, 0xff) }]))
-    expect(codeOf(() => noise.read('a'))).toBe('source_damaged')
-    const unknown = openArchive(buildZip([{ name: 'a', data: 'x', method: 12 }]))
-    expect(codeOf(() => unknown.read('a'))).toBe('source_damaged')
+  it('refuses what holds nothing readable', async () => {
+    expect(await codeOf(() => openArchive(new Uint8Array()))).toBe('source_damaged')
+    expect(await codeOf(() => openArchive(Buffer.from('PK')))).toBe('source_damaged')
+    expect(await codeOf(() => openArchive(Buffer.from('not an archive at all, only words')))).toBe('source_damaged')
+    expect(await codeOf(() => openArchive(buildZip([])))).toBe('source_damaged')
+    const noise = await openArchive(buildZip([{ name: 'a', data: '', packed: Buffer.alloc(50, 0xff) }]))
+    expect(await codeOf(() => noise.read('a'))).toBe('source_damaged')
+    const unknown = await openArchive(buildZip([{ name: 'a', data: 'x', method: 12 }]))
+    expect(await codeOf(() => unknown.read('a'))).toBe('source_damaged')
   })
 
-  it('names a password', () => {
-    const archive = openArchive(buildZip([{ name: 'secret.txt', data: 'x', flags: 1 }, ...two]))
-    expect(codeOf(() => archive.read('secret.txt'))).toBe('source_encrypted')
+  it('names a password', async () => {
+    const archive = await openArchive(buildZip([{ name: 'secret.txt', data: 'x', flags: 1 }, ...two]))
+    expect(await codeOf(() => archive.read('secret.txt'))).toBe('source_encrypted')
     expect(text(archive.read('one.txt'))).toBe('First.')
   })
 })
 
 describe('names in an archive', () => {
-  const namesOf = (...names: (string | Uint8Array)[]): readonly string[] =>
-    openArchive(buildZip([{ name: 'ok', data: 'x' }, ...names.map((name) => ({ name, data: 'x' }))])).names.slice(1)
+  const namesOf = async (...names: (string | Uint8Array)[]): Promise<readonly string[]> =>
+    (
+      await openArchive(buildZip([{ name: 'ok', data: 'x' }, ...names.map((name) => ({ name, data: 'x' }))]))
+    ).names.slice(1)
 
-  it('are normalized, and left out where they lead elsewhere', () => {
-    expect(namesOf('/etc/passwd', './a//b/../c', 'dir\\file.txt', 'folder/')).toEqual([
+  it('are normalized, and left out where they lead elsewhere', async () => {
+    expect(await namesOf('/etc/passwd', './a//b/../c', 'dir\\file.txt', 'folder/')).toEqual([
       'etc/passwd',
       'a/c',
       'dir/file.txt',
     ])
-    expect(namesOf('../up', 'a/../../up', '..\\up', 'nul\0name', '.')).toEqual([])
+    expect(await namesOf('../up', 'a/../../up', '..\\up', 'nul\0name', '.')).toEqual([])
   })
 
-  it('are read in UTF-8 or in code page 437', () => {
-    expect(namesOf(Buffer.from('Übung.txt'), Uint8Array.of(0x9a, 0x62, 0x75, 0x6e, 0x67))).toEqual([
+  it('are read in UTF-8 or in code page 437', async () => {
+    expect(await namesOf(Buffer.from('Übung.txt'), Uint8Array.of(0x9a, 0x62, 0x75, 0x6e, 0x67))).toEqual([
       'Übung.txt',
       'Übung',
     ])
   })
 
-  it('are found as they are asked for', () => {
-    const archive = openArchive(buildZip([{ name: 'OEBPS/Café.XHTML', data: 'here' }]))
+  it('are found as they are asked for', async () => {
+    const archive = await openArchive(buildZip([{ name: 'OEBPS/Café.XHTML', data: 'here' }]))
     for (const name of ['OEBPS/Café.XHTML', '/OEBPS/./Café.XHTML', 'oebps/cafe\u0301.xhtml']) {
       expect(text(archive.read(name))).toBe('here')
       expect(archive.find(name)).toBe('OEBPS/Café.XHTML')
@@ -161,8 +166,8 @@ describe('names in an archive', () => {
     expect(archive.find('OEBPS')).toBeNull()
   })
 
-  it('count once, the last file first', () => {
-    const archive = openArchive(
+  it('count once, the last file first', async () => {
+    const archive = await openArchive(
       buildZip([
         { name: 'a', data: 'old' },
         { name: 'a', data: 'new' },
@@ -176,50 +181,52 @@ describe('names in an archive', () => {
 describe('limits of an archive', () => {
   const zeros = Buffer.alloc(3 * 1024 * 1024)
 
-  it('bound the number of files', () => {
+  it('bound the number of files', async () => {
     const files = Array.from({ length: 11 }, (_, index) => ({ name: `f${index}`, data: 'x' }))
-    expect(codeOf(() => openArchive(buildZip(files), { maxEntries: 10 }))).toBe('source_too_complex')
+    expect(await codeOf(() => openArchive(buildZip(files), { maxEntries: 10 }))).toBe('source_too_complex')
     const bare = buildZip(files, { withoutDirectory: true })
-    expect(codeOf(() => openArchive(bare, { maxEntries: 10 }))).toBe('source_too_complex')
-    expect(openArchive(buildZip(files), { maxEntries: 11 }).names).toHaveLength(11)
+    expect(await codeOf(() => openArchive(bare, { maxEntries: 10 }))).toBe('source_too_complex')
+    expect((await openArchive(buildZip(files), { maxEntries: 11 })).names).toHaveLength(11)
   })
 
-  it('bound what comes out, whatever is declared', () => {
+  it('bound what comes out, whatever is declared', async () => {
     const files = [{ name: 'bomb', data: zeros, unpackedSize: 10 }]
-    expect(codeOf(() => openArchive(buildZip(files)).read('bomb'))).toBe('source_too_complex')
+    expect(await codeOf(async () => (await openArchive(buildZip(files))).read('bomb'))).toBe('source_too_complex')
     const loose = { maxRatio: 2000 }
-    expect(openArchive(buildZip(files), loose).read('bomb')).toHaveLength(zeros.length)
+    expect((await openArchive(buildZip(files), loose)).read('bomb')).toHaveLength(zeros.length)
     const small = { ...loose, maxEntryBytes: zeros.length - 1 }
-    expect(codeOf(() => openArchive(buildZip(files), small).read('bomb'))).toBe('source_too_complex')
+    expect(await codeOf(async () => (await openArchive(buildZip(files), small)).read('bomb'))).toBe(
+      'source_too_complex',
+    )
     const stored = buildZip([{ name: 'bomb', data: zeros, stored: true }])
-    expect(codeOf(() => openArchive(stored, small).read('bomb'))).toBe('source_too_complex')
+    expect(await codeOf(async () => (await openArchive(stored, small)).read('bomb'))).toBe('source_too_complex')
   })
 
-  it('bound all reads together', () => {
-    const archive = openArchive(buildZip([{ name: 'a', data: 'x'.repeat(1000) }]), { maxTotalBytes: 2500 })
+  it('bound all reads together', async () => {
+    const archive = await openArchive(buildZip([{ name: 'a', data: 'x'.repeat(1000) }]), { maxTotalBytes: 2500 })
     archive.read('a')
     archive.read('a')
-    expect(codeOf(() => archive.read('a'))).toBe('source_too_complex')
+    expect(await codeOf(() => archive.read('a'))).toBe('source_too_complex')
   })
 
-  it('bound what a broken stream gives', () => {
+  it('bound what a broken stream gives', async () => {
     const packed = Buffer.concat([deflateRawSync(zeros).subarray(0, -4), Buffer.alloc(64, 0xff)])
     const zip = buildZip([{ name: 'bomb', data: '', packed }])
-    expect(codeOf(() => openArchive(zip).read('bomb'))).toBe('source_too_complex')
+    expect(await codeOf(async () => (await openArchive(zip)).read('bomb'))).toBe('source_too_complex')
   })
 
-  it('refuse files that share their bytes', () => {
+  it('refuse files that share their bytes', async () => {
     const zip = buildZip([
       { name: 'kernel', data: 'x'.repeat(1000) },
       { name: 'again', data: '', sameAs: 0 },
     ])
-    expect(codeOf(() => openArchive(zip))).toBe('source_too_complex')
+    expect(await codeOf(() => openArchive(zip))).toBe('source_too_complex')
     const longer = buildZip([{ name: 'quotes the next', data: 'x', packedSize: 60 }, ...two])
-    expect(codeOf(() => openArchive(longer))).toBe('source_too_complex')
+    expect(await codeOf(() => openArchive(longer))).toBe('source_too_complex')
     const twice = buildZip([
       { name: 'a', data: 'x' },
       { name: 'a', data: '', sameAs: 0 },
     ])
-    expect(openArchive(twice).names).toEqual(['a'])
+    expect((await openArchive(twice)).names).toEqual(['a'])
   })
 })

@@ -1,78 +1,171 @@
-import { damaged, tooComplex } from '../refusals.ts'
-import { readDirectory } from './directory.ts'
-import type { Entry } from './entry.ts'
-import { entryName, looseName } from './entry-name.ts'
-import { type ArchiveLimits, defaultLimits, RATIO_FREE_BYTES } from './limits.ts'
-import { scanEntries } from './scan.ts'
-import { unpack } from './unpack.ts'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { Inflate } from 'fflate'
+import { type Entry as DirectoryEntry, fromBufferPromise } from 'yauzl'
+import { AppError } from '../../../shared/errors.ts'
+import { damaged, encrypted, tooComplex } from '../refusals.ts'
+import { DEFLATED, type Entry, entryName, looseName, STORED } from './entry.ts'
+import { salvageEntries } from './salvage.ts'
 
-/** A ZIP file, opened in memory. Nothing of it ever touches a file system, and archives inside it stay closed. */
+/** A ZIP file, opened in memory. Nothing of it touches a file system, and archives inside it stay closed. */
 export interface Archive {
   /** Paths of the files in it, in the archive's order, each once. */
   readonly names: readonly string[]
   /** Names of files that were read and found cut or changed; grows with each read. */
   readonly broken: ReadonlySet<string>
   has(name: string): boolean
-  /** A file's name as the archive spells it, for one that is asked for in another spelling; null where it is not there. */
+  /** A file's name as the archive spells it, for one requested in another spelling; null where there is none. */
   find(name: string): string | null
   /**
-   * Unpacks a file. What can be had of a damaged one is given.
+   * Unpacks a file. Returns as much of a damaged one as is readable.
    *
-   * @throws AppError source_damaged (not there, or not readable at all), source_encrypted, source_too_complex
+   * @throws AppError source_damaged (missing, or not readable at all), source_encrypted, source_too_complex
    */
   read(name: string): Uint8Array
 }
 
-/** Files that share packed bytes are how bombs grow (Fifield, "A better zip bomb", WOOT 2019). */
-function refuseOverlaps(entries: readonly Entry[]): void {
-  const sorted = [...entries].sort((a, b) => a.from - b.from)
-  for (const [index, entry] of sorted.entries()) {
+/** Limits on reading an archive. */
+export interface ArchiveLimits {
+  /** Files listed. */
+  maxEntries: number
+  /** Unpacked bytes of one file. */
+  maxEntryBytes: number
+  /** Unpacked bytes of all reads together. */
+  maxTotalBytes: number
+  /** Unpacked to packed bytes of one file beyond `RATIO_FREE_BYTES`. */
+  maxRatio: number
+}
+
+/** Above what books and documents need, and far below bombs: DEFLATE packs at most 1032:1, markup rarely beyond 50:1. */
+const defaultLimits: ArchiveLimits = {
+  maxEntries: 20_000,
+  maxEntryBytes: 64 * 1024 * 1024,
+  maxTotalBytes: 192 * 1024 * 1024,
+  maxRatio: 250,
+}
+
+/** Files up to this size may have any ratio. */
+const RATIO_FREE_BYTES = 1024 * 1024
+
+const LOCAL_HEADER = 0x04034b50
+const LOCAL_HEADER_BYTES = 30
+/** The smaller the steps, the less is lost before a fault. */
+const SALVAGE_STEP_BYTES = 1024
+
+/** An entry with the range of its local header and packed bytes. */
+interface ListedEntry extends Entry {
+  from: number
+  to: number
+}
+
+/** @throws Error where the local header is missing, so that the directory can't be trusted */
+function entryOf(file: Buffer, listed: DirectoryEntry): ListedEntry | null {
+  const from = listed.relativeOffsetOfLocalHeader
+  if (from + LOCAL_HEADER_BYTES > file.length || file.readUInt32LE(from) !== LOCAL_HEADER) {
+    throw new Error(`There is no local header at ${from}.`)
+  }
+  const start = from + LOCAL_HEADER_BYTES + file.readUInt16LE(from + 26) + file.readUInt16LE(from + 28)
+  const to = start + listed.compressedSize
+  const name = entryName(listed.fileNameRaw)
+  if (name === null) return null
+  const { compressionMethod: method, crc32: crc } = listed
+  const packed = file.subarray(start, to)
+  return { name, method, encrypted: listed.isEncrypted(), crc, packed, cut: to > file.length, from, to }
+}
+
+/** Bombs grow by files that share packed bytes (Fifield, "A better zip bomb", WOOT 2019). */
+function assertNoOverlaps(entries: readonly ListedEntry[]): void {
+  const sorted = entries.toSorted((a, b) => a.from - b.from)
+  for (const [index, { to }] of sorted.entries()) {
     const next = sorted[index + 1]
-    if (next !== undefined && next.from < entry.end) throw tooComplex('file')
+    if (next !== undefined && next.from < to) throw tooComplex('file')
   }
 }
 
-/** An entry that is listed twice under one name is one entry. */
-function withoutRepeats(entries: readonly Entry[]): Entry[] {
-  const seen = new Map<number, string>()
-  return entries.filter((entry) => {
-    const repeated = seen.get(entry.from) === entry.name
-    seen.set(entry.from, entry.name)
-    return !repeated
-  })
+/**
+ * Lists an archive by its central directory.
+ *
+ * @throws Error where the directory is missing or broken; AppError source_too_complex
+ */
+async function listEntries(file: Buffer, maxEntries: number): Promise<Entry[]> {
+  const zip = await fromBufferPromise(file, { lazyEntries: true, decodeStrings: false, validateEntrySizes: false })
+  if (zip.entryCount > maxEntries) throw tooComplex('file')
+  // Some archives list a file twice; it is no overlap.
+  const entries = new Map<string, ListedEntry>()
+  for await (const listed of zip.eachEntry()) {
+    const entry = entryOf(file, listed)
+    if (entry !== null) entries.set(`${entry.from} ${entry.name}`, entry)
+  }
+  assertNoOverlaps([...entries.values()])
+  return [...entries.values()]
 }
 
-function listEntries(file: Buffer, maxEntries: number): Entry[] {
-  const { entries, whole, startAfterOthers } = readDirectory(file, maxEntries)
-  const listed = withoutRepeats(entries)
-  if (whole && startAfterOthers === null) return listed
-  const scanned = scanEntries(file, maxEntries)
-  // The directory of an archive that is packed inside this one, which has lost its own.
-  const inner =
-    startAfterOthers !== null && scanned.some(({ start, end }) => start < startAfterOthers && startAfterOthers < end)
-  if (inner) return scanned
-  if (whole) return listed
-  const known = new Set(listed.map((entry) => entry.from))
-  return [...listed, ...scanned.filter((entry) => !known.has(entry.from))]
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+
+/** Inflates a broken stream up to about the fault. */
+function inflateBroken(packed: Uint8Array, maxBytes: number): Buffer {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  const stream = new Inflate((chunk) => {
+    bytes += chunk.length
+    chunks.push(chunk)
+  })
+  try {
+    for (let at = 0; at < packed.length; at += SALVAGE_STEP_BYTES) {
+      stream.push(packed.subarray(at, at + SALVAGE_STEP_BYTES), false)
+      if (bytes > maxBytes) throw tooComplex('file')
+    }
+  } catch (error) {
+    if (bytes > maxBytes) throw error
+  }
+  return Buffer.concat(chunks)
+}
+
+function inflate(packed: Uint8Array, maxBytes: number): { bytes: Buffer; broken: boolean } {
+  try {
+    return { bytes: inflateRawSync(packed, { maxOutputLength: maxBytes }), broken: false }
+  } catch (error) {
+    if (isTooLarge(error)) throw tooComplex('file')
+    const bytes = inflateBroken(packed, maxBytes)
+    if (bytes.length === 0) throw damaged('file', error)
+    return { bytes, broken: true }
+  }
 }
 
 /**
- * Opens a ZIP archive: ZIP64, other bytes before or after it, a central directory that is missing or broken, and
- * damaged files are read as far as they can be. Names are normalized, those that lead out of the archive left out; of
- * two files with one name the later one counts. A name that is asked for finds its file in another case as well.
+ * Unpacks an entry, as far as possible.
+ *
+ * @returns the bytes, and whether they differ from what was packed
+ * @throws AppError source_damaged, source_encrypted, source_too_complex
+ */
+function unpack({ encrypted: locked, method, packed, crc, cut }: Entry, maxBytes: number) {
+  if (locked) throw encrypted('file')
+  if (method !== STORED && method !== DEFLATED) throw damaged('file')
+  if (method === STORED && packed.length > maxBytes) throw tooComplex('file')
+  const unpacked = method === STORED ? { bytes: packed, broken: false } : inflate(packed, maxBytes)
+  const differs = crc !== null && crc32(unpacked.bytes) !== crc
+  return { bytes: unpacked.bytes, broken: unpacked.broken || cut || differs }
+}
+
+/**
+ * Opens a ZIP archive. Where its central directory is missing or broken, or other bytes come before or after the
+ * archive, its files are found by their local headers. Names are normalized, and those that lead out of the archive
+ * are omitted; of two files with one name the later one counts. Lookups ignore case.
  *
  * @throws AppError source_damaged (no archive), source_too_complex (too many files, or files that overlap)
  */
-export function openArchive(bytes: Uint8Array, limits: Partial<ArchiveLimits> = {}): Archive {
+export async function openArchive(bytes: Uint8Array, limits: Partial<ArchiveLimits> = {}): Promise<Archive> {
   const { maxEntries, maxEntryBytes, maxTotalBytes, maxRatio } = { ...defaultLimits, ...limits }
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const entries = listEntries(file, maxEntries)
+  const entries = await listEntries(file, maxEntries).catch((error: unknown) => {
+    if (error instanceof AppError) throw error
+    return salvageEntries(file, maxEntries)
+  })
   if (entries.length === 0) throw damaged('file')
-  refuseOverlaps(entries)
   const exact = new Map(entries.map((entry) => [entry.name, entry]))
   const loose = new Map(entries.map((entry) => [looseName(entry.name), entry]))
-  const entryOf = (asked: string): Entry | undefined => {
-    const name = entryName(asked)
+  const find = (requested: string): Entry | undefined => {
+    const name = entryName(Buffer.from(requested))
     return name === null ? undefined : (exact.get(name) ?? loose.get(looseName(name)))
   }
   const broken = new Set<string>()
@@ -80,15 +173,14 @@ export function openArchive(bytes: Uint8Array, limits: Partial<ArchiveLimits> = 
   return {
     names: [...exact.keys()],
     broken,
-    has: (name) => entryOf(name) !== undefined,
-    find: (name) => entryOf(name)?.name ?? null,
+    has: (name) => find(name) !== undefined,
+    find: (name) => find(name)?.name ?? null,
     read(name) {
-      const entry = entryOf(name)
+      const entry = find(name)
       if (entry === undefined) throw damaged('file')
-      const byRatio = Math.max(RATIO_FREE_BYTES, (entry.end - entry.start) * maxRatio)
-      const allowed = Math.min(maxEntryBytes, byRatio, left)
+      const allowed = Math.min(maxEntryBytes, Math.max(RATIO_FREE_BYTES, entry.packed.length * maxRatio), left)
       if (allowed <= 0) throw tooComplex('file')
-      const unpacked = unpack(file, entry, allowed)
+      const unpacked = unpack(entry, allowed)
       left -= unpacked.bytes.length
       if (unpacked.broken) broken.add(entry.name)
       return unpacked.bytes
