@@ -9,7 +9,8 @@ import subsetFont from 'subset-font'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { content } from './src/shared/content.ts'
 
-const apiServer = 'http://localhost:3000'
+/** Passes requests on with the host that the browser sent, which the server checks. */
+const apiServer = { target: `http://127.0.0.1:${process.env.PORT || 3000}`, changeOrigin: false }
 
 /**
  * Puts the product's name into the page, so that it stands in the content file alone. What else the head says goes by
@@ -320,5 +321,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting, chunkFileNames: chunkName, assetFileNames: assetName } },
   },
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  server: { port: 5173, strictPort: true, proxy: { '/api': apiServer, '/healthz': apiServer } },
+  server: { port: 5173, strictPort: true, proxy: { '/api': apiServer, '/healthz': apiServer, '/readyz': apiServer } },
 })

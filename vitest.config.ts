@@ -1,33 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest: servers are started and killed in them, bombs unpacked, or many pages opened. */
-const slow =
-  /(?:crash|chaos|hostile|-command|fuzz|data-streams|accessibility|payment-return|uploads|shell|consent|subscription-life|doors|image|rolling-update)\.test\.ts$/
-
-/** The longest files first: begun last, one of them would be waited for alone. */
-class SlowFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isSlow = ({ moduleId }: TestSpecification): boolean => slow.test(moduleId)
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
-  }
-}
+// The API and browser tests wait for jobs, servers and pages more than they compute.
+const maxWorkers = availableParallelism() + 1
 
 export default defineConfig({
   test: {
-    // Nothing is started before a test asks for it.
     globalSetup: ['tests/support/postgres-broker.ts'],
     setupFiles: ['tests/support/property-seed.ts'],
-    retry: 0,
-    sequence: { sequencer: SlowFirst },
-    // As the start script has it: what the server imports is found in half the time.
+    // Loads what the server imports in half the time, as the start script does.
     execArgv: ['--import', new URL('scripts/quick-resolve.mjs', import.meta.url).href],
-    // Tests at the door and in a browser wait more than they work: two files at a time keep two cores busy.
-    maxWorkers: 2,
-    // Files share what they import, and the embedded databases that tests before them have left: each is costly to start.
+    maxWorkers,
+    // Test files share modules, and the databases that earlier ones have left: both are slow to start.
     isolate: false,
-    // On a busy machine a page or a job is late, not wrong.
+    // Generous on a busy machine: a late page or job is not a failure.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
@@ -60,6 +46,8 @@ export default defineConfig({
           testTimeout: 90_000,
         },
       },
+      // Left out of `npm test`, and run by `npm run test:full`.
+      { extends: true, test: { name: 'slow', include: ['tests/slow/**/*.test.ts'], testTimeout: 120_000 } },
     ],
   },
 })

@@ -67,8 +67,8 @@ async function fuzzFormat(format: string, rounds: number, from: number): Promise
 
 /** The same in a process of its own, so that its memory is its own. */
 function fuzzApart(format: string, rounds: number, from: number): boolean {
-  const script = join(import.meta.dirname, '..', 'scripts', 'bench-main.mjs')
-  const args = ['--expose-gc', script, import.meta.filename, String(rounds), format, '--from', String(from)]
+  const script = join(import.meta.dirname, 'run.mjs')
+  const args = ['--expose-gc', script, 'fuzz', String(rounds), format, '--from', String(from)]
   return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0
 }
 

@@ -21,8 +21,8 @@ const MARK = '\u001ereport '
 
 /** Measures one format in a process of its own, so that its memory is its own. */
 async function measureApart(corpus: string, format: string): Promise<FormatReport> {
-  const script = join(import.meta.dirname, '..', 'scripts', 'bench-main.mjs')
-  const args = ['--expose-gc', script, import.meta.filename, corpus, format, '--apart']
+  const script = join(import.meta.dirname, 'run.mjs')
+  const args = ['--expose-gc', script, 'sources', corpus, format, '--apart']
   const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 28 })
   return reportSchema.parse(JSON.parse(stdout.slice(stdout.lastIndexOf(MARK) + MARK.length)))
 }

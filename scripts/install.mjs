@@ -1,83 +1,81 @@
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fingerprint, readStamp } from './fingerprint.mjs'
-import { withLock } from './lock.mjs'
-import { startNpm } from './npm.mjs'
-import { cacheFolder, lockfile, nodeModules, pinnedNode, root } from './paths.mjs'
-import { say, Trouble } from './report.mjs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CliError, pinnedNode, root, say, start } from './process.mjs'
 
-const stamp = join(nodeModules, '.precis-installed')
+const POLL_MS = 500
 
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
-
-/** Packages without which nothing runs or no test can; package.json allows their install scripts. */
-const packagesWithScripts = () =>
-  Object.entries(readJson(join(root, 'package.json')).allowScripts)
-    .filter(([name, isAllowed]) => isAllowed && existsSync(join(nodeModules, name)))
-    .map(([name]) => name)
-
-/** The machine is part of it: a folder that was copied from another kind of machine holds the wrong binaries. */
-const wanted = () => fingerprint([lockfile], [process.platform, process.arch])
-
-const isReady = () => readStamp(stamp) === wanted() && existsSync(pinnedNode)
+const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
 /**
- * Whether npm's record of what it put into node_modules fulfills a lockfile. Packages for other machines are not
- * expected there.
+ * Whether npm's record of an install matches a lockfile. Optional packages may be missing: most of them are for other
+ * platforms.
  *
- * @param {{ packages: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} locked
- * @param {{ packages: Record<string, { version?: string }> }} installed
+ * @param {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} locked
+ * @param {Record<string, { version?: string }>} installed
  */
-export function fulfills(locked, installed) {
-  return Object.entries(locked.packages).every(([path, entry]) => {
+export function isUpToDate(locked, installed) {
+  return Object.entries(locked).every(([path, { version, optional, devOptional }]) => {
     if (path === '') return true
-    const found = installed.packages[path]
-    return found === undefined ? entry.optional === true || entry.devOptional === true : found.version === entry.version
+    const found = installed[path]
+    return found === undefined ? Boolean(optional || devOptional) : found.version === version
   })
 }
 
-/** Whether npm, run by hand, has already installed what the lockfile says. */
-function isInstalledByHand() {
-  const record = join(nodeModules, '.package-lock.json')
-  return existsSync(record) && fulfills(readJson(lockfile), readJson(record))
+function isInstalled(folder) {
+  const record = join(folder, 'node_modules', '.package-lock.json')
+  if (!existsSync(pinnedNode) || !existsSync(record)) return false
+  return isUpToDate(readPackages(join(folder, 'package-lock.json')), readPackages(record))
 }
 
-/** Its output goes to standard error. */
-const npm = async (args) => startNpm([...args, '--no-audit'], ['ignore', process.stderr, process.stderr]).ended
+async function install(folder) {
+  say('Installing… (once, about a minute)')
+  // Settings of the machine must not leave out the build tools, or the install script that fetches the pinned Node.
+  const settings = ['--include=dev', `--ignore-scripts=${folder !== root}`]
+  const args = ['ci', `--prefix=${folder}`, ...settings, '--no-audit', '--no-fund', '--loglevel=error']
+  const { npm_execpath: npm = '', npm_node_execpath: node = process.execPath } = process.env
+  const [command, before] = basename(npm) === 'npm-cli.js' ? [node, [npm]] : ['npm', []]
+  const code = await start(command, [...before, ...args], {
+    stdio: ['ignore', process.stderr, process.stderr],
+    shell: command === 'npm' && process.platform === 'win32',
+  }).ended
+  if (code !== 0) throw new CliError(`"npm ci" failed with code ${code}; see its message above.`)
+  if (!existsSync(pinnedNode)) throw new CliError('The pinned Node is missing after the install. Run: npm rebuild node')
+}
 
-async function runInstallScripts() {
-  const names = packagesWithScripts()
-  say(`Running the install scripts of ${names.join(', ')}…`)
-  await npm(['rebuild', ...names, '--ignore-scripts=false'])
-  if (!existsSync(pinnedNode)) {
-    throw new Trouble(
-      `The pinned Node could not be installed. Allow install scripts and run: npm rebuild ${names.join(' ')}`,
-    )
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
   }
 }
 
-async function install() {
-  if (lstatSync(nodeModules, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // Installing would empty a folder that other checkouts share.
-    if (existsSync(pinnedNode))
-      return say('node_modules is a link and differs from package-lock.json; using it as it is.')
-    throw new Trouble('node_modules is a link without the pinned Node. Run "npm ci" where it points to.')
+/** Waits for another process that installs here. Takes over from one that has died. */
+async function takeLock(file) {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return writeFileSync(file, String(process.pid), { flag: 'wx' })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (waits === 0) say('Waiting for another install…')
+    await sleep(POLL_MS)
+    const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+    if (!(holder > 0 && isRunning(holder))) rmSync(file, { force: true })
   }
-  say('Installing… (once, a minute or two)')
-  const code = await npm(['ci', '--include=dev'])
-  if (code !== 0) throw new Trouble(`Installing failed: "npm ci" ended with code ${code}. Its message stands above.`)
 }
 
-/**
- * Makes node_modules match package-lock.json; does nothing where it does already. Starts at the same time wait for one
- * another.
- */
-export async function ensureInstalled() {
-  if (isReady()) return
-  await withLock(join(cacheFolder, 'install.lock'), 'Waiting for an install that is under way…', async () => {
-    if (isReady()) return
-    if (!isInstalledByHand()) await install()
-    if (!existsSync(pinnedNode)) await runInstallScripts()
-    if (!lstatSync(nodeModules).isSymbolicLink()) writeFileSync(stamp, `${wanted()}\n`)
-  })
+/** Makes the packages of a folder match its package-lock.json. */
+export async function ensureInstalled(folder = root) {
+  if (isInstalled(folder)) return
+  const lock = join(root, '.cache', 'install.lock')
+  await takeLock(lock)
+  try {
+    if (!isInstalled(folder)) await install(folder)
+  } finally {
+    rmSync(lock, { force: true })
+  }
 }

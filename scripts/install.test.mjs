@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
-import { fulfills } from './install.mjs'
+import { isUpToDate } from './install.mjs'
 
 const locked = {
-  packages: {
-    '': { version: '0.1.0' },
-    'node_modules/fast': { version: '1.2.3' },
-    'node_modules/fast-mac': { version: '1.2.3', optional: true },
-  },
+  '': { version: '0.1.0' },
+  'node_modules/fast': { version: '1.2.3' },
+  'node_modules/fast-mac': { version: '1.2.3', optional: true },
 }
 
 test.each([
-  ['everything', { 'node_modules/fast': { version: '1.2.3' }, 'node_modules/fast-mac': { version: '1.2.3' } }, true],
-  ['all but what is for another machine', { 'node_modules/fast': { version: '1.2.3' } }, true],
-  ['another version', { 'node_modules/fast': { version: '1.2.4' } }, false],
-  ['nothing', {}, false],
-])('an install of %s', (_, packages, enough) => {
-  expect(fulfills(locked, { packages })).toBe(enough)
+  ['accepts a full install', { 'node_modules/fast': { version: '1.2.3' } }, true],
+  ['rejects another version', { 'node_modules/fast': { version: '1.2.4' } }, false],
+  [
+    'rejects another version of an optional package',
+    { 'node_modules/fast': { version: '1.2.3' }, 'node_modules/fast-mac': { version: '1.0.0' } },
+    false,
+  ],
+  ['rejects a missing package', {}, false],
+])('%s', (_, installed, expected) => {
+  expect(isUpToDate(locked, installed)).toBe(expected)
 })

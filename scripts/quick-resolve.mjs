@@ -1,9 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * Drizzle's package.json is 180 KB of export maps, and Node consults it for each of the hundred files that Drizzle
- * imports from itself, only to learn that they are ES modules. Saying so for them takes a third of a second off every
- * start. Everything else is resolved as always.
+ * Drizzle's package.json has 180 KB of export maps, and Node consults it for each of the hundred files that Drizzle
+ * imports from itself, only to learn that they are ES modules. Answering that here takes 0.3 s off every start.
  */
 registerHooks({
   resolve(specifier, context, next) {

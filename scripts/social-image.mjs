@@ -1,6 +1,5 @@
-// Draws public/social.png, the picture that other sites show with a link to the product: the mark, the words that open
-// the front page and the tagline's promise, as src/shared/content.ts has them. Run it with the pinned Node after changing
-// them: node scripts/social-image.mjs
+// Draws public/social.png, the preview image of links to the product, from src/shared/content.ts. Run it after changing
+// that text: node_modules/node/bin/node scripts/social-image.mjs
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -9,7 +8,7 @@ import { escapeHtml } from '../src/shared/escape-html.ts'
 import { socialImage } from '../src/shared/social-image.ts'
 import { markPath } from '../src/web/components/mark-path.ts'
 import { chromiumFlags, findChromium } from '../tests/support/chromium.ts'
-import { root } from './paths.mjs'
+import { root } from './process.mjs'
 
 function fontFace(family, file) {
   const bytes = readFileSync(join(root, 'node_modules', '@fontsource-variable', file))

@@ -1,4 +1,3 @@
-// Loaded into the server by the start script: a server whose start script was killed outright must not live on and
-// keep port and data folder from the next start.
+// Preloaded into the server and the stand-ins: without their start script they must not keep the port and the database.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()

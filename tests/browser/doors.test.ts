@@ -74,8 +74,8 @@ describe('start', () => {
     await until(async () => !(await isProvider(google)))
     await until(async () => !(await standsInForStripe(stripe.apiUrl)))
     expect(said().trim().split('\n')).toEqual([
-      `Google is stood in for on ${google}: any address signs in.`,
-      `Stripe is stood in for on ${stripe.apiUrl}: no money moves.`,
+      `Google sign-in is simulated on ${google}: any email address signs in.`,
+      `Stripe is simulated on ${stripe.apiUrl}: no money moves.`,
     ])
   })
 
@@ -99,7 +99,7 @@ describe('start', () => {
     expect(await (await fetch(`${address}/api/auth/options`)).json()).toEqual({ google: false, mail: false })
     child.kill('SIGTERM')
     await once(child, 'exit')
-    expect(said()).not.toContain('stood in for')
+    expect(said()).not.toContain('simulated')
   })
 
   test('leaves no process behind when it is killed outright', async () => {
@@ -134,7 +134,7 @@ describe('the other doors', () => {
   test('are named to those who knock on none', async () => {
     expect(await use(['nowhere'])).toMatchObject({
       exitCode: 1,
-      errors: expect.stringContaining('start|build|dev|test'),
+      errors: expect.stringContaining('start|dev|build|test'),
     })
   })
 

@@ -38,7 +38,7 @@ browserTest(
     const origin = `http://localhost:${first.port}`
     const { page: stripe } = await newPage()
     const startPage = standinConnection(doorstep.dataDir)!.apiUrl
-    expect(first.said()).toContain(`Stripe is stood in for on ${startPage}: no money moves.`)
+    expect(first.said()).toContain(`Stripe is simulated on ${startPage}: no money moves.`)
     await stripe.goto(startPage)
     await stripe.getByText('Nobody yet. Choose a plan in Precis, and pay here.').waitFor()
 

@@ -21,7 +21,7 @@ function parse(text: string): unknown {
 
 /**
  * The stand-in for Stripe that `npm start` or `npm run dev` runs on this data folder, or ran last: commands given beside
- * it are about the same customers. The start script writes the file (scripts/stripe-connection.mjs).
+ * it are about the same customers. The start script writes the file (scripts/standins.mjs).
  *
  * @returns null where there has been none, or its file is damaged
  */
