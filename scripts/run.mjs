@@ -31,11 +31,25 @@ const commands = {
   migration: (args) => runNode([tool('drizzle-kit', 'bin.cjs'), 'generate', ...args]),
 }
 
+const POLL_MS = 200
+
+/** Stops with npm. The shell between npm and this process dies of signals without forwarding them. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, POLL_MS).unref()
+}
+
 const [name = '', ...args] = process.argv.slice(2)
 
 try {
   if (!Object.hasOwn(commands, name))
     throw new CliError(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`)
+  stopWithNpm()
   await ensureInstalled()
   process.exitCode = await commands[name](args)
 } catch (error) {

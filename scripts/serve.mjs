@@ -3,17 +3,7 @@ import { ensureWebBuilt } from './build.mjs'
 import { root, say, startNode, tool } from './process.mjs'
 import { preloads, startStandins } from './standins.mjs'
 
-const POLL_MS = 200
 const WEB_URL = 'http://localhost:5173'
-
-/** Stops the server when npm is killed, which then cannot forward a signal. */
-function stopWithNpm(server) {
-  if (process.env.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) server.kill('SIGTERM')
-  }, POLL_MS).unref()
-}
 
 async function startServer({ nodeArgs = [], port, appUrl, env = {} }) {
   const standins = await startStandins({ appUrl, port })
@@ -21,7 +11,6 @@ async function startServer({ nodeArgs = [], port, appUrl, env = {} }) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...standins.env, ...env },
   })
-  stopWithNpm(server.process)
   return { process: server.process, ended: server.ended.finally(standins.stop) }
 }
 
