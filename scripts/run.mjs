@@ -1,5 +1,6 @@
 // Entry point of every npm script. Runs on the machine's Node (20 or later), installs what package-lock.json lists, and
 // hands over to the Node that is pinned there.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -33,12 +34,22 @@ const commands = {
 
 const POLL_MS = 200
 
+/** Ids of the shell that npm started and, on Linux, of npm, whose death the shell survives. */
+function parents() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`
+  } catch {
+    return String(process.ppid)
+  }
+}
+
 /** Stops with npm. The shell between npm and this process dies of signals without forwarding them. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
+  const started = parents()
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (parents() === started) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
   }, POLL_MS).unref()
