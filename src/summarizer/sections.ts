@@ -1,6 +1,5 @@
 import type { Block, ExtractedDocument } from '../shared/document.ts'
 import { countWords } from '../shared/words.ts'
-import { PACE_EVERY, type Pace } from './pace.ts'
 
 /** A part of a document, on its own boundaries. */
 export interface Section {
@@ -49,14 +48,13 @@ function chooseDepth(blocks: readonly Block[]): number {
  * Cuts a document into sections: at its chapters, else at the first level of headings that divides it, else (no
  * headings) into parts of about 2,500 words that end with a block.
  */
-export async function cutSections(document: Pick<ExtractedDocument, 'blocks'>, pace: Pace): Promise<Section[]> {
+export function cutSections(document: Pick<ExtractedDocument, 'blocks'>): Section[] {
   const blocks = document.blocks.filter((block) => block.type !== 'heading')
   const depth = chooseDepth(blocks)
   const divided = countRuns(blocks, depth) > 1
   const sections: { title: string | null; blocks: Block[]; words: number }[] = []
   let key: string | null = null
-  for (const [at, block] of blocks.entries()) {
-    if (at % PACE_EVERY === 0) await pace()
+  for (const block of blocks) {
     const current = sections.at(-1)
     const blockKey = keyAt(block, depth)
     const full = !divided && current !== undefined && current.words >= PART_WORDS

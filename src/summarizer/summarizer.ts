@@ -1,4 +1,5 @@
 import type { ExtractedDocument } from '../shared/document.ts'
+import { AppError } from '../shared/errors.ts'
 import type { Engine, ModelUsage, Progress, SummaryResult } from '../shared/summary.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 
@@ -44,6 +45,11 @@ export interface Summarizer<Document = ExtractedDocument> {
    *   language model gave an answer that can be used
    */
   summarize(document: Document, options: SummarizeOptions): AsyncIterable<SummarizerEvent>
+}
+
+/** Throws AppError `cancelled` once the signal has fired. */
+export function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('cancelled', 'The summary was cancelled.', { cause: signal.reason })
 }
 
 /** Summarizes packed documents off the main thread. */

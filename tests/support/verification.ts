@@ -10,7 +10,7 @@ interface SourceOptions {
 }
 
 /** A document of paragraphs b1, b2, … ready to be looked up in. */
-export function sourceOf(texts: readonly string[], options: SourceOptions = {}): Promise<SourceText> {
+export function sourceOf(texts: readonly string[], options: SourceOptions = {}): SourceText {
   const { language = 'en', title = '', author = null, site = null, type = 'paragraph' } = options
   const blocks = texts.map(
     (text, at): Block => ({
@@ -21,5 +21,5 @@ export function sourceOf(texts: readonly string[], options: SourceOptions = {}):
       place: { kind: 'paragraph', paragraph: at + 1 },
     }),
   )
-  return prepareSource({ blocks, language, title, author, site }, () => Promise.resolve())
+  return prepareSource({ blocks, language, title, author, site })
 }

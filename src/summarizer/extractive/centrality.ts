@@ -1,5 +1,3 @@
-import { PACE_EVERY, type Pace } from '../pace.ts'
-
 /** A sparse vector of unit length: term numbers, rising, and their weights. */
 export interface SparseVector {
   ids: Int32Array
@@ -10,16 +8,11 @@ export interface SparseVector {
  * TF-ISF vectors of sentences: (1 + ln tf) · ln((N + 1) / (df + ½)), scaled to unit length. The inverse sentence
  * frequency takes the place of idf, since a single document has no background collection.
  */
-export async function weighSentences(
-  sentences: readonly Int32Array[],
-  termCount: number,
-  pace: Pace,
-): Promise<SparseVector[]> {
+export function weighSentences(sentences: readonly Int32Array[], termCount: number): SparseVector[] {
   const frequency = new Float64Array(termCount)
   for (const content of sentences) for (const id of new Set(content)) frequency[id] = (frequency[id] ?? 0) + 1
   const vectors: SparseVector[] = []
   for (const content of sentences) {
-    if (vectors.length % PACE_EVERY === 0) await pace()
     vectors.push(weigh(content, frequency, sentences.length))
   }
   return vectors
@@ -76,17 +69,12 @@ function dot(sum: Float64Array, vector: SparseVector): number {
  * Directed centrality of each sentence, the greatest being 1. The sum of cosines with all sentences after (before) is
  * the product with the sum of their vectors, so a whole book takes time linear in its words.
  */
-export async function directedCentrality(
-  vectors: readonly SparseVector[],
-  termCount: number,
-  pace: Pace,
-): Promise<Float64Array> {
+export function directedCentrality(vectors: readonly SparseVector[], termCount: number): Float64Array {
   const before = new Float64Array(termCount)
   const after = new Float64Array(termCount)
   for (const vector of vectors) addTo(after, vector, 1)
   const scores = new Float64Array(vectors.length)
   for (const [at, vector] of vectors.entries()) {
-    if (at % PACE_EVERY === 0) await pace()
     addTo(after, vector, -1)
     scores[at] = dot(after, vector) + BACKWARD_WEIGHT * dot(before, vector)
     addTo(before, vector, 1)

@@ -1,5 +1,4 @@
 import { countWords } from '../../shared/words.ts'
-import type { Pace } from '../pace.ts'
 import type { Section } from '../sections.ts'
 import type { Candidate, Model } from './document-model.ts'
 import { measureWords } from './read-sentences.ts'
@@ -108,8 +107,8 @@ export interface BasicSummary {
  * @param words length to fill
  * @param strict whether `words` bounds the length without exception
  */
-export async function composeBasic(model: Model, words: number, strict: boolean, pace: Pace): Promise<BasicSummary> {
-  const indices = await selectSentences(model, { maxWords: words }, pace)
+export function composeBasic(model: Model, words: number, strict: boolean): BasicSummary {
+  const indices = selectSentences(model, { maxWords: words })
   const bound = strict ? words : Infinity
   let kept = dropExcess(model, indices)
   // Mixed scripts count differently together than apart, so a bound is checked on the text itself.
@@ -197,12 +196,7 @@ function budgetsOf(model: Model, sections: readonly Section[], maxWords: number)
  *
  * @param maxWords length of the whole, without the titles
  */
-export async function composeAdvanced(
-  model: Model,
-  sections: readonly Section[],
-  maxWords: number,
-  pace: Pace,
-): Promise<string> {
+export function composeAdvanced(model: Model, sections: readonly Section[], maxWords: number): string {
   const budgets = budgetsOf(model, sections, maxWords)
   const parts: string[] = []
   const shown: number[] = []
@@ -212,7 +206,7 @@ export async function composeAdvanced(
     if (budget === 0) continue
     const room = Math.round(budget + Math.min(carried, budget * MOST_CARRIED))
     const allowed = ({ sentence }: Candidate) => sentence.section === at
-    const chosen = await selectSentences(model, { maxWords: room, allowed, shown }, pace)
+    const chosen = selectSentences(model, { maxWords: room, allowed, shown })
     carried += budget - chosen.reduce((sum, index) => sum + (model.candidates[index]?.sentence.words ?? 0), 0)
     if (chosen.length === 0) continue
     shown.push(...chosen)

@@ -1,4 +1,3 @@
-import type { Pace } from '../pace.ts'
 import { leadEmphasis, type Profile } from './profile.ts'
 import type { SentenceTerms } from './terms.ts'
 
@@ -72,25 +71,22 @@ function weighBigrams(terms: readonly SentenceTerms[], emphases: readonly number
  * @param terms of the usable sentences, in order
  * @param reach sentences after which the emphasis of the lead has fallen to 1/e
  */
-export async function distributionOf(
+export function distributionOf(
   terms: readonly SentenceTerms[],
   counts: TermCounts,
   profile: Profile,
   reach: number,
-  pace: Pace,
-): Promise<Distribution> {
+): Distribution {
   const extra = leadEmphasis(profile)
   const emphases = terms.map((_, at) => 1 + extra * Math.exp(-at / reach))
   const words = terms.map((term) => term.all)
   const wordRoots = rootsOf(words, emphases, counts.wordShares)
   const wordRates = ratesOf(wordRoots, words)
-  await pace()
   const contentRoots = rootsOf(
     terms.map((term) => term.content),
     emphases,
     new Float64Array(counts.content).fill(1),
   )
-  await pace()
   return { wordRoots, wordRates, contentRoots, bigramWeights: weighBigrams(terms, emphases, counts.bigrams) }
 }
 

@@ -1,4 +1,3 @@
-import { PACE_EVERY, type Pace } from '../pace.ts'
 import { connections, cosine, directedCentrality, type SparseVector, weighSentences } from './centrality.ts'
 import { type Distribution, distributionOf } from './distribution.ts'
 import { type PriorWeights, type Profile, priorWeights } from './profile.ts'
@@ -172,21 +171,20 @@ function settleForeign(readabilities: Readability[]): void {
 }
 
 /** Builds the model of a document from its sentences, in time linear in its words. */
-export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> {
+export function buildModel(input: ModelInput): Model {
   const { sentences, terms, index, profile } = input
   const readabilities: Readability[] = []
   for (const sentence of sentences) {
-    if (readabilities.length % PACE_EVERY === 0) await pace()
     readabilities.push(judge(sentence, input))
   }
   settleForeign(readabilities)
   const titleContent = input.title?.content ?? new Int32Array()
   const contents = [...terms.map((term) => term.content), titleContent]
-  const vectors = await weighSentences(contents, index.contentCount, pace)
+  const vectors = weighSentences(contents, index.contentCount)
   const title = vectors.pop() ?? empty
   const usable = vectors.map((vector, at) => (readabilities[at]?.usable === true ? vector : null))
   const used = usable.map((vector) => vector ?? empty)
-  const centralities = await directedCentrality(used, index.contentCount, pace)
+  const centralities = directedCentrality(used, index.contentCount)
   const connected = connections(usable, index.contentCount)
   const usableCount = readabilities.filter((readability) => readability.usable).length
   const reach = LEAD_REACH * Math.sqrt(Math.max(1, usableCount))
@@ -195,7 +193,6 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
   let opened = false
   const candidates: Candidate[] = []
   for (const [at, sentence] of sentences.entries()) {
-    if (at % PACE_EVERY === 0) await pace()
     const readability = readabilities[at]
     const term = terms[at]
     const vector = vectors[at]
@@ -214,7 +211,6 @@ export async function buildModel(input: ModelInput, pace: Pace): Promise<Model> 
   }
   const counted = candidates.filter((candidate) => candidate.usable).map((candidate) => candidate.terms)
   const counts = { wordShares: index.wordShares(), content: index.contentCount, bigrams: index.bigramCount }
-  await pace()
-  const distribution = await distributionOf(counted, counts, profile, reach, pace)
+  const distribution = distributionOf(counted, counts, profile, reach)
   return { candidates, profile, language: input.language, parts: partsOf(candidates), ...distribution }
 }

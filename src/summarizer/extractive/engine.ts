@@ -3,13 +3,13 @@ import { AppError } from '../../shared/errors.ts'
 import type { CitedText, Coverage, SummaryResult } from '../../shared/summary.ts'
 import { countWords } from '../../shared/words.ts'
 import { cite, placeOf } from '../citations.ts'
-import { createPace } from '../pace.ts'
 import { cutSections, type Section } from '../sections.ts'
 import {
   extractiveEngine as engine,
   type SummarizeOptions,
   type Summarizer,
   type SummarizerEvent,
+  throwIfCancelled,
 } from '../summarizer.ts'
 import { composeAdvanced, composeBasic } from './compose.ts'
 import { buildModel, type Model } from './document-model.ts'
@@ -63,30 +63,29 @@ export function createExtractiveSummarizer(): Summarizer {
 }
 
 async function* summarize(document: ExtractedDocument, options: SummarizeOptions): AsyncGenerator<SummarizerEvent> {
-  const pace = createPace(options.signal)
-  const sections = await cutSections(document, pace)
-  await pace()
+  const sections = cutSections(document)
   const words = sections.reduce((sum, section) => sum + section.words, 0)
   if (words < LEAST_WORDS) throw tooShort(words)
-  const reading = readDocument(document, sections, pace)
-  let step = await reading.next()
+  const reading = readDocument(document, sections)
+  let step = reading.next()
   while (step.done !== true) {
+    throwIfCancelled(options.signal)
     yield { type: 'progress', progress: { stage: 'summarizing', done: step.value, total: sections.length } }
-    step = await reading.next()
+    step = reading.next()
   }
-  const model = await buildModel(step.value, pace)
+  const model = buildModel(step.value)
   const lengths = lengthsFor(words, options.maxWords)
   const strict = options.maxWords !== undefined
-  const basic = await composeBasic(model, lengths.basicWords, strict, pace)
+  const basic = composeBasic(model, lengths.basicWords, strict)
   if (basic.text === '') throw tooShort(words)
   yield { type: 'partial', text: basic.text }
+  throwIfCancelled(options.signal)
 
-  const takeaways = await pickTakeaways(model, lengths.takeaways, basic.indices, pace)
+  const takeaways = pickTakeaways(model, lengths.takeaways, basic.indices)
   const advancedSummary = options.advanced
-    ? (await composeAdvanced(model, sections, lengths.advancedWords, pace)) || basic.text
+    ? composeAdvanced(model, sections, lengths.advancedWords) || basic.text
     : null
-  const quotes = options.advanced ? await pickQuotes(model, lengths.quotes, [...basic.indices, ...takeaways], pace) : []
-  await pace()
+  const quotes = options.advanced ? pickQuotes(model, lengths.quotes, [...basic.indices, ...takeaways]) : []
   const cited = takeaways.length + quotes.length
   yield { type: 'progress', progress: { stage: 'checking', done: 0, total: cited } }
   const result: SummaryResult = {

@@ -1,4 +1,3 @@
-import { PACE_EVERY, type Pace } from '../pace.ts'
 import { cosine } from './centrality.ts'
 import type { Candidate, Model } from './document-model.ts'
 
@@ -26,7 +25,7 @@ export interface PickOptions {
  * Picks lines that do not repeat each other: maximal marginal relevance (Carbonell & Goldstein 1998)
  * with a share for every part. Indices in source order; fewer than asked when the source offers no more.
  */
-export async function pickLines(model: Model, options: PickOptions, pace: Pace): Promise<number[]> {
+export function pickLines(model: Model, options: PickOptions): number[] {
   const { candidates } = model
   const likeness = new Float64Array(candidates.length)
   const crowding = new Map<number, number>()
@@ -34,20 +33,17 @@ export async function pickLines(model: Model, options: PickOptions, pace: Pace):
   candidates.forEach((candidate, index) => {
     if (options.fits(candidate)) open.add(index)
   })
-  const compare = async (picked: number) => {
+  const compare = (picked: number) => {
     const from = candidates[picked]
     if (from === undefined) return
-    let compared = 0
     for (const index of open) {
-      compared += 1
-      if (compared % PACE_EVERY === 0) await pace()
       const to = candidates[index]
       if (to !== undefined) likeness[index] = Math.max(likeness[index] ?? 0, cosine(from.vector, to.vector))
     }
   }
   for (const index of options.shown) {
     open.delete(index)
-    await compare(index)
+    compare(index)
   }
   const partOf = (index: number) => model.parts.of[index] ?? 0
   const picked: number[] = []
@@ -75,7 +71,7 @@ export async function pickLines(model: Model, options: PickOptions, pace: Pace):
     open.delete(best)
     if (options.repeats?.of.has(best) === true) repeated += 1
     crowding.set(partOf(best), (crowding.get(partOf(best)) ?? 0) + 1)
-    await compare(best)
+    compare(best)
   }
   return picked.toSorted((a, b) => a - b)
 }

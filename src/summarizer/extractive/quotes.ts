@@ -1,6 +1,5 @@
 import type { Block } from '../../shared/document.ts'
 import { countWords } from '../../shared/words.ts'
-import { PACE_EVERY, type Pace } from '../pace.ts'
 import type { Span } from '../text/sentences.ts'
 import type { Candidate, Model } from './document-model.ts'
 import { faultOf } from './faults.ts'
@@ -165,11 +164,7 @@ function headingsOf(model: Model): ReadonlySet<string> {
   return new Set([...paths].flatMap((path) => path.map(foldTitle)))
 }
 
-async function passagesOf(
-  model: Model,
-  worth: (passage: Passage) => number,
-  pace: Pace,
-): Promise<Map<number, Passage>> {
+function passagesOf(model: Model, worth: (passage: Passage) => number): Map<number, Passage> {
   const best = new Map<number, Passage>()
   const offer = (passage: Passage) => {
     const known = best.get(passage.index)
@@ -177,14 +172,11 @@ async function passagesOf(
   }
   const titles = headingsOf(model)
   for (const [block, within] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
-    await pace()
     if (within.some(({ sentence }) => sentence.aside)) continue
-    for (const [at, passage] of saidIn(block, within).entries()) {
-      if (at % PACE_EVERY === 0) await pace()
+    for (const passage of saidIn(block, within)) {
       if (isWhole(passage, model.language) && !namesTitle(passage, block, titles)) offer(passage)
     }
-    for (const [at, candidate] of within.entries()) {
-      if (at % PACE_EVERY === 0) await pace()
+    for (const candidate of within) {
       const { sentence } = candidate
       if (!isOwnLine(candidate, model.language)) continue
       // All of a transcript is what somebody says.
@@ -243,9 +235,9 @@ function worthIn(model: Model): (passage: Passage) => number {
  * @param shown indices of the lines shown elsewhere
  * @returns in source order
  */
-export async function pickQuotes(model: Model, count: number, shown: readonly number[], pace: Pace): Promise<Quote[]> {
+export function pickQuotes(model: Model, count: number, shown: readonly number[]): Quote[] {
   const worthOf = worthIn(model)
-  const passages = await passagesOf(model, worthOf, pace)
+  const passages = passagesOf(model, worthOf)
   const elsewhere = new Set(shown)
   const passageAt = ({ sentence }: Candidate) => passages.get(sentence.index)
   const worth = (candidate: Candidate) => {
@@ -258,16 +250,16 @@ export async function pickQuotes(model: Model, count: number, shown: readonly nu
     for (let at = passage.first; at <= passage.last; at += 1) if (elsewhere.has(at)) return false
     return true
   }
-  const said = await pickLines(model, { count, worth, fits: (candidate) => fresh(candidate, true), shown }, pace)
-  const addOwn = async (picked: readonly number[], most: number, leastPoints: number, leastWorth: number) => {
+  const said = pickLines(model, { count, worth, fits: (candidate) => fresh(candidate, true), shown })
+  const addOwn = (picked: readonly number[], most: number, leastPoints: number, leastWorth: number) => {
     const fits = (candidate: Candidate) =>
       fresh(candidate, false) && countPoints(candidate.sentence.text, model.language) >= leastPoints
     if (picked.length >= most) return picked
     const options = { count: most - picked.length, worth, fits, leastWorth, shown: [...shown, ...picked] }
-    return [...picked, ...(await pickLines(model, options, pace))]
+    return [...picked, ...pickLines(model, options)]
   }
-  const pointed = await addOwn(said, Math.min(count, said.length + MOST_UNSAID), LEAST_POINTS, LEAST_WORTH)
-  const quotes = await addOwn(pointed, Math.min(count, FEW_QUOTES), 1, LEAST_WORTH_OF_FEW)
+  const pointed = addOwn(said, Math.min(count, said.length + MOST_UNSAID), LEAST_POINTS, LEAST_WORTH)
+  const quotes = addOwn(pointed, Math.min(count, FEW_QUOTES), 1, LEAST_WORTH_OF_FEW)
   return quotes
     .toSorted((a, b) => a - b)
     .flatMap((index) => {

@@ -1,6 +1,5 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { countWords } from '../../shared/words.ts'
-import { PACE_EVERY, type Pace } from '../pace.ts'
 import type { Section } from '../sections.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { findSpeakers } from '../text/speakers.ts'
@@ -107,7 +106,7 @@ function hasMatterHeading({ headingPath, place }: Block): boolean {
  * The blocks of a document that stand around its text: reference lists, contents, imprint, acknowledgements, links.
  * They are read, and nothing is picked from them.
  */
-export async function findMatter(blocks: readonly Block[], pace: Pace): Promise<ReadonlySet<Block>> {
+export function findMatter(blocks: readonly Block[]): ReadonlySet<Block> {
   const headed = new Set<Block>()
   const told = new Map<string, boolean>()
   let headedCharacters = 0
@@ -123,8 +122,7 @@ export async function findMatter(blocks: readonly Block[], pace: Pace): Promise<
     headedCharacters += block.text.length
   }
   const found = headedCharacters <= characters * MOST_SHARE ? headed : new Set<Block>()
-  for (const [at, block] of blocks.entries()) {
-    if (at % PACE_EVERY === 0) await pace()
+  for (const block of blocks) {
     if (!found.has(block) && (isImprint(block.text) || isReference(block.text) || isContents(block.text)))
       found.add(block)
   }
@@ -175,15 +173,12 @@ function titleTerms(document: ExtractedDocument, index: TermIndex): SentenceTerm
 }
 
 /**
- * Reads all sentences of a document, section by section.
- *
- * @param onSection told after each section how many are read
+ * Reads all sentences of a document, section by section. Yields the number of sections read after each.
  */
-export async function* readDocument(
+export function* readDocument(
   document: ExtractedDocument,
   sections: readonly Section[],
-  pace: Pace,
-): AsyncGenerator<number, ModelInput> {
+): Generator<number, ModelInput> {
   const sample = words(
     document.blocks
       .slice(0, 60)
@@ -191,23 +186,20 @@ export async function* readDocument(
       .join(' ')
       .slice(0, SAMPLE_CHARACTERS),
   )
-  await pace()
   const language = languageOf(document.language, sample)
   const context: ReadingContext = {
     speakers: findSpeakers(document.blocks.map((block) => block.text)),
     unpunctuated: isUnpunctuated(document),
     language,
-    matter: await findMatter(document.blocks, pace),
+    matter: findMatter(document.blocks),
     afterPause: findPauses(document.blocks),
   }
-  await pace()
   const index = new TermIndex(stopWordsOf(language))
   const title = titleTerms(document, index)
   const sentences: Sentence[] = []
   const terms: SentenceTerms[] = []
   for (const [at, section] of sections.entries()) {
     for (const block of section.blocks) {
-      await pace()
       for (const sentence of readSentences(block, at, sentences.length, context)) {
         sentences.push(sentence)
         terms.push(index.read(sentence.text))

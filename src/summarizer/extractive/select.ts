@@ -1,4 +1,3 @@
-import type { Pace } from '../pace.ts'
 import { cosine } from './centrality.ts'
 import { ExpectedCounts } from './distribution.ts'
 import type { Candidate, Model } from './document-model.ts'
@@ -239,17 +238,14 @@ function lengthPower(sentences: number): number {
  *
  * @returns indices of the candidates, in source order; empty when none fits
  */
-export async function selectSentences(model: Model, options: SelectOptions, pace: Pace): Promise<number[]> {
+export function selectSentences(model: Model, options: SelectOptions): number[] {
   const all = unitsOf(model.candidates, options.allowed ?? (() => true))
-  await pace()
   const units = thin(all, model, options.maxWords)
-  await pace()
   const sentences = options.maxWords / Math.max(1, meanWords(units))
   const power = lengthPower(sentences)
   const selection = new Selection(model, units, options, objectiveWeights(sentences, model.parts.named))
   let open: readonly Unit[] = units
   for (;;) {
-    await pace()
     let best: Unit | null = null
     let bestRate = 0
     for (const unit of open) {

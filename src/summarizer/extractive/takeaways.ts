@@ -1,4 +1,3 @@
-import type { Pace } from '../pace.ts'
 import type { Candidate, Model } from './document-model.ts'
 import { faultOf } from './faults.ts'
 import { pickLines } from './pick-lines.ts'
@@ -126,12 +125,7 @@ function worthIn(model: Model, lineOf: (candidate: Candidate) => Line): (candida
  * @param summary indices of the basic summary's sentences
  * @returns indices in source order
  */
-export async function pickTakeaways(
-  model: Model,
-  count: number,
-  summary: readonly number[],
-  pace: Pace,
-): Promise<number[]> {
+export function pickTakeaways(model: Model, count: number, summary: readonly number[]): number[] {
   const most = count >= MANY ? Math.floor(count * REPEATED_SHARE) : 0
   const repeats = { of: new Set(summary), most, cost: REPEATING_COST }
   const lines = new Map<Candidate, Line>()
@@ -144,12 +138,12 @@ export async function pickTakeaways(
   const sound = (candidate: Candidate) => fits(candidate) && lineOf(candidate).sound
   const alone = (candidate: Candidate) => sound(candidate) && !candidate.leaning
   const few = Math.max(1, Math.floor(count * REPEATED_SHARE))
-  const picked = await pickLines(model, { ...options, fits: alone, repeats }, pace)
+  const picked = pickLines(model, { ...options, fits: alone, repeats })
   if (picked.length >= few) return picked
-  const leaning = await pickLines(model, { ...options, fits: sound, repeats }, pace)
+  const leaning = pickLines(model, { ...options, fits: sound, repeats })
   if (leaning.length >= few) return leaning
-  const repeated = await pickLines(model, { ...options, fits: sound }, pace)
+  const repeated = pickLines(model, { ...options, fits: sound })
   if (repeated.length > 0) return repeated
-  const anything = await pickLines(model, { ...options, count: 1 }, pace)
+  const anything = pickLines(model, { ...options, count: 1 })
   return anything.length > 0 ? anything : summary.slice(0, 1)
 }

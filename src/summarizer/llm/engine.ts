@@ -3,7 +3,6 @@ import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { SummaryResult } from '../../shared/summary.ts'
 import { ModelFailure, type ModelSession, type Models } from '../models/model.ts'
-import { createPace } from '../pace.ts'
 import { engineOf, type SummarizeOptions, type Summarizer, type SummarizerEvent } from '../summarizer.ts'
 import { prepareSource } from '../verification/source-text.ts'
 import { toAppError } from './errors.ts'
@@ -74,7 +73,6 @@ function begin(
   options: SummarizeOptions,
   { session, signal, emit }: Wiring,
 ): Run {
-  const pace = createPace(signal)
   return startRun({
     document,
     writing: writingIn(options.language, document.language),
@@ -82,8 +80,7 @@ function begin(
     advanced: options.advanced,
     maxWords: options.maxWords,
     memory: options.memory,
-    source: async () => prepareSource(document, pace),
-    pace,
+    source: async () => prepareSource(document),
     emit,
     session,
     limit: pLimit(parallelCalls),

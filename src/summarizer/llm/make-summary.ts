@@ -37,7 +37,7 @@ export async function makeSummary(run: Run, contextTokens: number): Promise<Made
   const lengths = lengthsFor(run.document.words, run.maxWords)
   const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.advanced, run.writing)
   let budget = budgetOf(contextTokens)
-  const pieces = await cutPieces(run.document.blocks, budget.piece, run.pace)
+  const pieces = cutPieces(run.document.blocks, budget.piece)
   const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
   if (tokens <= budget.wholeSource) {
     try {
@@ -68,7 +68,7 @@ async function fromSections(
   budgetOf: (contextTokens: number) => Budget,
 ): Promise<MadeSummary> {
   const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
-  const sections = await packSections(pieces, sectionSizeFor(first, tokens), run.pace)
+  const sections = packSections(pieces, sectionSizeFor(first, tokens))
   const readings = await readSections(run, sections, first)
   const notes = readings.flatMap((reading) =>
     reading.notes === null || wordsOfNotes(reading.notes) === 0 ? [] : [reading.notes],

@@ -175,7 +175,6 @@ export async function mergeNotes(run: Run, notes: readonly Notes[], budget: Budg
   const wanted = Math.floor(budget.allNotes / budget.oneNote)
   for (let level = 0; tokensOf(current) > budget.allNotes; level += 1) {
     if (level === MOST_LEVELS) throw new ModelFailure('too_long', 'The notes do not fit one call.')
-    await run.pace()
     const groups = groupNotes(current, budget.group, wanted)
     current = (await Promise.all(groups.map((group) => mergeGroup(run, group, budget)))).flat()
   }

@@ -86,7 +86,7 @@ async function readSection(pass: Pass, section: Section, size: NotesSize, halvin
   } catch (error) {
     const failure = failureOf(error)
     if (failure.kind === 'too_long' && halvings < MOST_HALVINGS) {
-      const halves = await halveSection(section, pass.run.pace)
+      const halves = halveSection(section)
       if (halves !== null) {
         const parts = await Promise.all(halves.map((half) => readSection(pass, half, size, halvings + 1)))
         return parts.flat()

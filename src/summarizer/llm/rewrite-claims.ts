@@ -1,5 +1,4 @@
 import type { Block } from '../../shared/document.ts'
-import { PACE_EVERY, type Pace } from '../pace.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import { stem, words } from '../text/tokens.ts'
 import type { SourceText } from '../verification/source-text.ts'
@@ -25,19 +24,17 @@ function termsOf(text: string, stops: ReadonlySet<string>): Set<string> {
  * For each text the blocks that share most with it, by terms weighted with how few blocks hold them, best first.
  * One walk over the document for all texts together.
  */
-export async function nearestBlocks(
+export function nearestBlocks(
   blocks: readonly Block[],
   texts: readonly string[],
   count: number,
   language: string | null,
-  pace: Pace,
-): Promise<Block[][]> {
+): Block[][] {
   const stops = stopWordsOf(language?.toLowerCase().split('-')[0] ?? '')
   const wanted = texts.map((text) => termsOf(text, stops))
   const all = new Set(wanted.flatMap((terms) => [...terms]))
   const holders = new Map<string, Block[]>()
-  for (const [at, block] of blocks.entries()) {
-    if (at % PACE_EVERY === 0) await pace()
+  for (const block of blocks) {
     for (const term of termsOf(block.text, stops)) {
       if (!all.has(term)) continue
       const known = holders.get(term)
@@ -76,15 +73,10 @@ interface Doubted {
 }
 
 /** The pieces around doubted sentences, in the order of the source, as many as one call holds. */
-async function piecesFor(
-  run: Run,
-  doubted: readonly Doubted[],
-  claims: readonly Claim[],
-  budget: Budget,
-): Promise<Piece[]> {
+function piecesFor(run: Run, doubted: readonly Doubted[], claims: readonly Claim[], budget: Budget): Piece[] {
   const sentences = doubted.map(({ doubt }) => doubt.sentence)
   const { blocks } = run.document
-  const near = await nearestBlocks(blocks, sentences, BLOCKS_A_SENTENCE, run.document.language, run.pace)
+  const near = nearestBlocks(blocks, sentences, BLOCKS_A_SENTENCE, run.document.language)
   const wanted = new Set<Block>()
   // The best block of every sentence comes before the second best of any.
   for (let rank = 0; rank < BLOCKS_A_SENTENCE; rank += 1) {
@@ -94,7 +86,7 @@ async function piecesFor(
   }
   const kept = new Set<Piece>()
   let tokens = 0
-  for (const piece of await cutPieces([...wanted], budget.piece, run.pace)) {
+  for (const piece of cutPieces([...wanted], budget.piece)) {
     if (tokens + piece.tokens > budget.section.target) continue
     tokens += piece.tokens
     kept.add(piece)
@@ -110,7 +102,7 @@ async function askForWordings(
   claims: readonly Claim[],
   budget: Budget,
 ): Promise<Map<number, string>> {
-  const pieces = await piecesFor(run, doubted, claims, budget)
+  const pieces = piecesFor(run, doubted, claims, budget)
   try {
     const { value } = await run.ask({
       instructions: rewriteInstructions(run.writing),
@@ -156,7 +148,6 @@ export async function settleDoubts(
   const { tag } = run.writing
   const found: Doubted[] = []
   for (const [claim, { text }] of claims.entries()) {
-    await run.pace()
     for (const doubt of findDoubts(source, text, tag)) found.push({ claim, doubt })
   }
   if (found.length === 0) return claims.map(({ text }) => text)

@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { jsonSchemaOf, withSchemaInWords } from '../models/dialect.ts'
 import type { ModelAnswer, ModelFailure, ModelSession } from '../models/model.ts'
-import { type Pace, throwIfCancelled } from '../pace.ts'
-import type { SummarizerEvent, WorkMemory } from '../summarizer.ts'
+import { type SummarizerEvent, throwIfCancelled, type WorkMemory } from '../summarizer.ts'
 import { words } from '../text/tokens.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import type { Writing } from './output-language.ts'
@@ -68,7 +67,6 @@ export interface Run {
   /** The document as proof needs it: prepared while the first call is under way. */
   readonly source: () => Promise<SourceText>
   readonly memory: WorkMemory | undefined
-  readonly pace: Pace
   /** Names of the models that answered. */
   readonly used: Set<string>
   readonly emit: (event: SummarizerEvent) => void
@@ -79,10 +77,7 @@ export interface Run {
 }
 
 export interface RunParts
-  extends Pick<
-    Run,
-    'document' | 'writing' | 'asked' | 'advanced' | 'maxWords' | 'source' | 'memory' | 'pace' | 'emit'
-  > {
+  extends Pick<Run, 'document' | 'writing' | 'asked' | 'advanced' | 'maxWords' | 'source' | 'memory' | 'emit'> {
   session: ModelSession
   limit: LimitFunction
   signal: AbortSignal

@@ -4,12 +4,11 @@ import type { Block } from '../../shared/document.ts'
 import { book, paragraph, prose } from '../testing/documents.ts'
 import { cutPieces, halveSection, nameSection, type Piece, packSections } from './split-source.ts'
 
-const pace = () => Promise.resolve()
 const size = { target: 600, most: 800 }
 
 async function pack(blocks: readonly Block[], of = size) {
-  const pieces = await cutPieces(blocks, of.target / 4, pace)
-  return { pieces, sections: await packSections(pieces, of, pace) }
+  const pieces = cutPieces(blocks, of.target / 4)
+  return { pieces, sections: packSections(pieces, of) }
 }
 
 const firstBlocks = (sections: Awaited<ReturnType<typeof pack>>['sections']) =>
@@ -113,10 +112,10 @@ describe('packing', () => {
 
   it('halves a section near its middle', async () => {
     const [section] = (await pack(book(1, 4).blocks, { target: 4000, most: 8000 })).sections
-    const halves = await halveSection(section!, pace)
+    const halves = halveSection(section!)
     expect(halves?.flatMap(({ pieces }) => pieces)).toEqual(section?.pieces)
     expect(halves?.[0].tokens).toBeGreaterThan(section!.tokens * 0.3)
-    expect(await halveSection({ ...section!, pieces: section!.pieces.slice(0, 1) }, pace)).toBeNull()
+    expect(halveSection({ ...section!, pieces: section!.pieces.slice(0, 1) })).toBeNull()
   })
 })
 

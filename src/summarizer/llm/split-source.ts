@@ -4,7 +4,6 @@ import { formatClock } from '../../shared/place.ts'
 import { placeLabel } from '../../shared/place-label.ts'
 import { countWords } from '../../shared/words.ts'
 import { estimateTokens } from '../models/estimate-tokens.ts'
-import { PACE_EVERY, type Pace } from '../pace.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { neutralize } from './neutralize.ts'
 
@@ -65,10 +64,9 @@ function stretches(text: string, mostTokens: number): string[] {
  * The pieces of a document that calls are packed from: its blocks, each that is larger than a piece may be cut at its
  * sentences.
  */
-export async function cutPieces(blocks: readonly Block[], mostTokens: number, pace: Pace): Promise<Piece[]> {
+export function cutPieces(blocks: readonly Block[], mostTokens: number): Piece[] {
   const pieces: Piece[] = []
-  for (const [at, block] of blocks.entries()) {
-    if (at % PACE_EVERY === 0) await pace()
+  for (const block of blocks) {
     const shown = neutralize(block.text)
     const tokens = estimateTokens(shown).likely + LINE_TOKENS
     if (tokens <= mostTokens) {
@@ -76,7 +74,6 @@ export async function cutPieces(blocks: readonly Block[], mostTokens: number, pa
       continue
     }
     for (const [index, stretch] of stretches(shown, mostTokens - LINE_TOKENS).entries()) {
-      if (index % PACE_EVERY === 0) await pace()
       pieces.push({
         block,
         shown: stretch,
@@ -169,7 +166,7 @@ function sums(pieces: readonly Piece[], of: (piece: Piece, at: number) => number
  *
  * Every piece is in exactly one section, in order.
  */
-export async function packSections(pieces: readonly Piece[], size: SectionSize, pace: Pace): Promise<Section[]> {
+export function packSections(pieces: readonly Piece[], size: SectionSize): Section[] {
   const tokens = sums(pieces, (piece) => piece.tokens)
   const words = sums(pieces, (piece) => piece.words)
   const opened = sums(pieces, (piece, at) => {
@@ -181,7 +178,6 @@ export async function packSections(pieces: readonly Piece[], size: SectionSize, 
   const cameFrom = new Int32Array(pieces.length + 1)
   best[0] = 0
   for (let end = 1; end <= pieces.length; end += 1) {
-    if (end % PACE_EVERY === 0) await pace()
     for (let start = end - 1; start >= 0; start -= 1) {
       const held = between(tokens, start, end)
       if (held > size.most && start < end - 1) break
@@ -210,10 +206,10 @@ export async function packSections(pieces: readonly Piece[], size: SectionSize, 
 }
 
 /** The two halves of a section that was too long for a call, cut at the best place near its middle; null: no place. */
-export async function halveSection(section: Section, pace: Pace): Promise<[Section, Section] | null> {
+export function halveSection(section: Section): [Section, Section] | null {
   if (section.pieces.length < 2) return null
   const half = section.tokens / 2
-  const halves = await packSections(section.pieces, { target: half, most: half * 1.4 }, pace)
+  const halves = packSections(section.pieces, { target: half, most: half * 1.4 })
   const [first, ...others] = halves
   if (first === undefined || others.length === 0) return null
   return [first, joinSections(others)]

@@ -72,18 +72,17 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-async function proveQuotes(
+function proveQuotes(
   run: Run,
   source: SourceText,
   quotes: Draft['quotes'],
   most: number,
   onCheck: (at: number) => void,
-): Promise<CitedText[]> {
+): CitedText[] {
   const { url } = run.document
   const found: FoundQuote[] = []
   for (const [at, { text, block }] of quotes.entries()) {
     if (found.length === most) break
-    await run.pace()
     onCheck(at)
     const quote = findQuote(source, text, [block])
     if (quote === null || hasAddress(quote.text)) continue
@@ -161,7 +160,7 @@ export async function proveSummary(run: Run, draft: Draft, budget: Budget): Prom
   const quotes = run.advanced ? draft.quotes : []
   const total = quotes.length + takeaways.length
   const tell = (done: number): void => run.emit({ type: 'progress', progress: { stage: 'checking', done, total } })
-  const notableQuotes = await proveQuotes(run, source, quotes, budget.lengths.quotes.most, tell)
+  const notableQuotes = proveQuotes(run, source, quotes, budget.lengths.quotes.most, tell)
   tell(quotes.length)
   const plain = [draft.basic, ...draft.advanced.map(({ text }) => text)]
   const settled = await settleDoubts(
@@ -173,7 +172,6 @@ export async function proveSummary(run: Run, draft: Draft, budget: Budget): Prom
   const basicSummary = boundWords(settled[0] ?? '', run.maxWords ?? Number.POSITIVE_INFINITY)
   const proved: CitedText[] = []
   for (const [at, text] of settled.slice(plain.length).entries()) {
-    await run.pace()
     tell(quotes.length + at)
     const claim = takeaways[at]
     if (claim === undefined || text === '') continue
@@ -182,7 +180,6 @@ export async function proveSummary(run: Run, draft: Draft, budget: Budget): Prom
   }
   tell(total)
   if (isRuin(draft, basicSummary, proved.length, budget)) return null
-  await run.pace()
   const parts = draft.advanced.map(({ title }, at) => ({
     title: isProvedTitle(source, title, settled, run.writing.tag) ? title : '',
     text: settled[at + 1] ?? '',

@@ -4,30 +4,30 @@ import { sourceOf } from '../../../tests/support/verification.ts'
 import { findQuote } from './find-quote.ts'
 
 describe('what is shown', () => {
-  test('is the source’s own writing, with the end of its sentence', async () => {
-    const source = await sourceOf(['Before it. He said: “The bridge is closed for good!” Then he left.'])
+  test('is the source’s own writing, with the end of its sentence', () => {
+    const source = sourceOf(['Before it. He said: “The bridge is closed for good!” Then he left.'])
     expect(findQuote(source, 'the BRIDGE is closed for good', [])?.text).toBe('The bridge is closed for good!')
     expect(findQuote(source, 'he said the bridge is closed for good', [])?.text).toBe(
       'He said: “The bridge is closed for good!”',
     )
   })
 
-  test('keeps a word that a line’s end tore apart as the source has it', async () => {
-    const source = await sourceOf(['This exam- ple of a sentence was hyphenated by a printer.'])
+  test('keeps a word that a line’s end tore apart as the source has it', () => {
+    const source = sourceOf(['This exam- ple of a sentence was hyphenated by a printer.'])
     const found = findQuote(source, 'This example of a sentence was hyphenated', [])
     expect(found?.text).toBe('This exam- ple of a sentence was hyphenated')
     expect(findQuote(source, 'This exam ple of a sentence was hyphenated', [])).not.toBeNull()
   })
 
-  test('opens a quotation that it closes', async () => {
-    const source = await sourceOf(['“I never saw a bridge like this,” she said, and everyone laughed.'])
+  test('opens a quotation that it closes', () => {
+    const source = sourceOf(['“I never saw a bridge like this,” she said, and everyone laughed.'])
     expect(findQuote(source, 'I never saw a bridge like this,” she said', [])?.text).toBe(
       '“I never saw a bridge like this,” she said',
     )
   })
 
-  test('leaves out who speaks, and never mixes two speakers', async () => {
-    const source = await sourceOf([
+  test('leaves out who speaks, and never mixes two speakers', () => {
+    const source = sourceOf([
       'ANNA: We closed the old bridge on Monday. BEN: Was that really necessary then? ANNA: It was the only way out.',
       'BEN: People will ask about the money. ANNA: They always do, and rightly so. BEN: Fine, let us move on.',
     ])
@@ -40,15 +40,9 @@ describe('what is shown', () => {
 })
 
 describe('where a quote stands', () => {
-  test('looks in the claimed blocks first, then nearest to them', async () => {
+  test('looks in the claimed blocks first, then nearest to them', () => {
     const refrain = 'And so the river keeps on running.'
-    const source = await sourceOf([
-      refrain,
-      'Something else is said here.',
-      refrain,
-      'And here as well, at last.',
-      refrain,
-    ])
+    const source = sourceOf([refrain, 'Something else is said here.', refrain, 'And here as well, at last.', refrain])
     const blockOf = (claimed: string[]) => findQuote(source, refrain, claimed)?.blocks[0].id
     expect(blockOf(['b3'])).toBe('b3')
     expect(blockOf(['b4'])).toBe('b3')
@@ -56,8 +50,8 @@ describe('where a quote stands', () => {
     expect(blockOf([])).toBe('b1')
   })
 
-  test('finds what runs over captions, which are cut by the clock', async () => {
-    const source = await sourceOf(['so i think the thing about', 'the bridge is that nobody', 'ever looked at it'], {
+  test('finds what runs over captions, which are cut by the clock', () => {
+    const source = sourceOf(['so i think the thing about', 'the bridge is that nobody', 'ever looked at it'], {
       type: 'caption',
     })
     const found = findQuote(source, 'the thing about the bridge is that nobody ever looked at it', ['b2'])
@@ -65,17 +59,17 @@ describe('where a quote stands', () => {
     expect(found?.blocks.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3'])
   })
 
-  test('sees the "not" in the caption before', async () => {
-    const source = await sourceOf(['so i do not', 'think that the bridge is safe'], { type: 'caption' })
+  test('sees the "not" in the caption before', () => {
+    const source = sourceOf(['so i do not', 'think that the bridge is safe'], { type: 'caption' })
     expect(findQuote(source, 'think that the bridge is safe', ['b2'])).toBeNull()
   })
 
-  test('does not run over more than three blocks, nor over blocks that stand apart', async () => {
+  test('does not run over more than three blocks, nor over blocks that stand apart', () => {
     const words = ['one small step for', 'a man and one', 'giant leap for all', 'of mankind he said']
-    const captions = await sourceOf(words, { type: 'caption' })
+    const captions = sourceOf(words, { type: 'caption' })
     expect(findQuote(captions, words.join(' '), [])).toBeNull()
     expect(findQuote(captions, words.slice(0, 3).join(' '), [])?.blocks).toHaveLength(3)
-    const items = await sourceOf(words, { type: 'list-item' })
+    const items = sourceOf(words, { type: 'list-item' })
     expect(findQuote(items, words.slice(0, 2).join(' '), [])).toBeNull()
   })
 })
@@ -83,30 +77,30 @@ describe('where a quote stands', () => {
 describe('limits', () => {
   test.each(['', '   ', '…', '"', 'the bridge', 'the old bridge', '旧桥', '%%%% $$$$'])(
     'refuses %s: too short',
-    async (quote) => {
-      expect(findQuote(await sourceOf(['the old bridge 旧桥 %%%% $$$$ the bridge']), quote, [])).toBeNull()
+    (quote) => {
+      expect(findQuote(sourceOf(['the old bridge 旧桥 %%%% $$$$ the bridge']), quote, [])).toBeNull()
     },
   )
 
-  test('refuses a copy of the whole text', async () => {
+  test('refuses a copy of the whole text', () => {
     const text = 'The same words again and again. '.repeat(100).trim()
-    expect(findQuote(await sourceOf([text]), text, [])).toBeNull()
+    expect(findQuote(sourceOf([text]), text, [])).toBeNull()
   })
 
-  test('a title is no quote, the sentence that it repeats is', async () => {
+  test('a title is no quote, the sentence that it repeats is', () => {
     const words = 'We will close the bridge'
-    expect(findQuote(await sourceOf([words], { type: 'heading' }), words, ['b1'])).toBeNull()
-    expect(findQuote(await sourceOf([words]), words, ['b1'])).not.toBeNull()
+    expect(findQuote(sourceOf([words], { type: 'heading' }), words, ['b1'])).toBeNull()
+    expect(findQuote(sourceOf([words]), words, ['b1'])).not.toBeNull()
   })
 
-  test('an ellipsis joins no two passages', async () => {
-    const source = await sourceOf(['The bridge was closed on Monday. It was not, she added, a matter of money at all.'])
+  test('an ellipsis joins no two passages', () => {
+    const source = sourceOf(['The bridge was closed on Monday. It was not, she added, a matter of money at all.'])
     expect(findQuote(source, 'The bridge was closed on Monday. It was … a matter of money', [])).toBeNull()
     expect(findQuote(source, 'The bridge was closed […] a matter of money at all.', [])).toBeNull()
   })
 
-  test('a text made to be slow is given up', async () => {
-    const source = await sourceOf([`${'a b '.repeat(200_000)}c`])
+  test('a text made to be slow is given up', () => {
+    const source = sourceOf([`${'a b '.repeat(200_000)}c`])
     const started = performance.now()
     expect(findQuote(source, `${'a b '.repeat(400)}b c`, [])).toBeNull()
     expect(performance.now() - started).toBeLessThan(3000)
@@ -122,9 +116,9 @@ describe('any prose', () => {
     .array(fc.constantFrom(...words), { minLength: 6, maxLength: 12 })
     .map((list) => `The ${list.join(' ')} fell on 1984 steps.`)
 
-  test('is found whatever the typography', async () => {
-    await fc.assert(
-      fc.asyncProperty(sentence, fc.constantFrom('upper', 'nbsp', 'nfd', 'shy', 'quoted'), async (text, noise) => {
+  test('is found whatever the typography', () => {
+    fc.assert(
+      fc.property(sentence, fc.constantFrom('upper', 'nbsp', 'nfd', 'shy', 'quoted'), (text, noise) => {
         const noisy = {
           upper: text.toUpperCase(),
           nbsp: text.replaceAll(' ', '\u00a0'),
@@ -132,32 +126,27 @@ describe('any prose', () => {
           shy: text.replace(/(\p{L}{3})(\p{L}{3})/gu, '$1\u00ad$2'),
           quoted: `“${text}”`,
         }[noise]
-        expect(findQuote(await sourceOf([`Before. ${text} After.`]), noisy, [])?.text).toBe(text)
+        expect(findQuote(sourceOf([`Before. ${text} After.`]), noisy, [])?.text).toBe(text)
       }),
       { numRuns: 60 },
     )
   })
 
-  test('is refused with a word dropped, put in or exchanged, or a digit changed', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        sentence,
-        fc.nat(),
-        fc.constantFrom('drop', 'insert', 'change', 'digit'),
-        async (text, seed, edit) => {
-          const list = text.split(' ')
-          const at = 1 + (seed % (list.length - 3))
-          const edited = {
-            drop: list.filter((_, index) => index !== at),
-            insert: list.toSpliced(at, 0, 'never'),
-            change: list.with(at, 'ocean'),
-            digit: list.map((word) => word.replace('1984', '1985')),
-          }[edit].join(' ')
-          // Dropping one of two equal neighbors, or the first or last word, leaves a passage of the source.
-          fc.pre(!text.includes(edited))
-          expect(findQuote(await sourceOf([`Before. ${text} After.`]), edited, [])).toBeNull()
-        },
-      ),
+  test('is refused with a word dropped, put in or exchanged, or a digit changed', () => {
+    fc.assert(
+      fc.property(sentence, fc.nat(), fc.constantFrom('drop', 'insert', 'change', 'digit'), (text, seed, edit) => {
+        const list = text.split(' ')
+        const at = 1 + (seed % (list.length - 3))
+        const edited = {
+          drop: list.filter((_, index) => index !== at),
+          insert: list.toSpliced(at, 0, 'never'),
+          change: list.with(at, 'ocean'),
+          digit: list.map((word) => word.replace('1984', '1985')),
+        }[edit].join(' ')
+        // Dropping one of two equal neighbors, or the first or last word, leaves a passage of the source.
+        fc.pre(!text.includes(edited))
+        expect(findQuote(sourceOf([`Before. ${text} After.`]), edited, [])).toBeNull()
+      }),
       { numRuns: 100 },
     )
   })

@@ -1,4 +1,3 @@
-import type { Pace } from '../pace.ts'
 import { languageOf } from '../text/languages.ts'
 import { findSpeakers, findTurns } from '../text/speakers.ts'
 import { isTorn, type SourceText } from './source-index.ts'
@@ -10,9 +9,6 @@ export type { SourceText } from './source-index.ts'
 
 /** Most ways of writing a word that are remembered while a document is read. */
 const MOST_WRITINGS = 200_000
-
-/** Tokens that are read between two calls of the pace. */
-const TOKENS_A_STRETCH = 4000
 
 /** Tokens looked at to tell the language where the document does not name it. */
 const SAMPLE_TOKENS = 1000
@@ -104,22 +100,13 @@ class Reader {
   }
 }
 
-/**
- * Reads a document once for all that is looked up in it afterwards: quotes, numbers, names, support.
- *
- * @throws AppError `cancelled` through the pace
- */
-export async function prepareSource(document: SourceText['document'], pace: Pace): Promise<SourceText> {
+/** Indexes a document once for every later lookup: quotes, numbers, names, supporting blocks. */
+export function prepareSource(document: SourceText['document']): SourceText {
   const { blocks } = document
   const speakers = findSpeakers(blocks.map((block) => block.text))
   const reader = new Reader()
   const blockAt = new Map<string, number>()
-  let pacedAt = 0
   for (const [at, block] of blocks.entries()) {
-    if (reader.ids.length >= pacedAt) {
-      await pace()
-      pacedAt = reader.ids.length + TOKENS_A_STRETCH
-    }
     if (!blockAt.has(block.id)) blockAt.set(block.id, at)
     reader.read(block.text, at, speakers)
   }
@@ -142,10 +129,8 @@ export async function prepareSource(document: SourceText['document'], pace: Pace
     blockCounts: Int32Array.from(reader.counts),
     torn: reader.torn,
   }
-  // What doubts are settled by is made here as well, where the work can be paced.
-  await pace()
+  // Fills the caches now, while the first call of a model is under way.
   namesOf(source)
-  await pace()
   numbersOf(source)
   return source
 }

@@ -11,7 +11,7 @@ const paragraphs = [
 ]
 
 async function supportOf(text: string, claimed: string[]): Promise<string[]> {
-  const source = await sourceOf(paragraphs)
+  const source = sourceOf(paragraphs)
   const blocks = claimed.flatMap((id) => source.blocks.filter((block) => block.id === id))
   return pickSupport(source, text, blocks).map(({ id }) => id)
 }

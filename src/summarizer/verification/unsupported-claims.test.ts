@@ -5,8 +5,8 @@ import { prepareSource } from './source-text.ts'
 import { findDoubts, removeSentences } from './unsupported-claims.ts'
 
 describe('what is handed back', () => {
-  test('says where each sentence stands, titles without their mark', async () => {
-    const source = await sourceOf(['The bridge was closed on Monday by Joan Reed.'])
+  test('says where each sentence stands, titles without their mark', () => {
+    const source = sourceOf(['The bridge was closed on Monday by Joan Reed.'])
     const text = 'Reed closed it. It cost 40 dollars.\n\n## The year 1999\n\nJohn Smith was there.'
     const doubts = findDoubts(source, text, 'en')
     expect(doubts.map(({ sentence }) => sentence)).toEqual([
@@ -17,8 +17,8 @@ describe('what is handed back', () => {
     for (const { sentence, start, end } of doubts) expect(text.slice(start, end)).toBe(sentence)
   })
 
-  test('title, author and site belong to the source', async () => {
-    const source = await sourceOf(['The bridge was closed.'], {
+  test('title, author and site belong to the source', () => {
+    const source = sourceOf(['The bridge was closed.'], {
       title: 'Alder closed in 1999',
       author: 'Joan Reed',
       site: 'Courier',
@@ -26,7 +26,7 @@ describe('what is handed back', () => {
     expect(findDoubts(source, 'In 1999, Joan Reed of the Courier saw the Alder closed.', 'en')).toEqual([])
   })
 
-  test('so do the titles of its parts', async () => {
+  test('so do the titles of its parts', () => {
     const document = {
       blocks: [
         {
@@ -42,18 +42,18 @@ describe('what is handed back', () => {
       author: null,
       site: null,
     }
-    const source = await prepareSource(document, () => Promise.resolve())
+    const source = prepareSource(document)
     expect(findDoubts(source, 'In 1987 the bridge of Alderney was closed.', 'en')).toEqual([])
   })
 
-  test('an empty text has no doubts, and an empty source doubts what it can', async () => {
-    const source = await sourceOf([])
+  test('an empty text has no doubts, and an empty source doubts what it can', () => {
+    const source = sourceOf([])
     expect(findDoubts(source, '', 'en')).toEqual([])
     expect(findDoubts(source, 'It was in 1999.', 'en')).toHaveLength(1)
   })
 
-  test('a text of nothing but names and numbers is judged quickly', async () => {
-    const source = await sourceOf([Array.from({ length: 20_000 }, (_, at) => `Name${at} ${at}`).join(' ')])
+  test('a text of nothing but names and numbers is judged quickly', () => {
+    const source = sourceOf([Array.from({ length: 20_000 }, (_, at) => `Name${at} ${at}`).join(' ')])
     const text = Array.from({ length: 2000 }, (_, at) => `Person${at} Other${at} 9${at}9`).join(', ')
     const started = performance.now()
     expect(findDoubts(source, text, 'en').length).toBeGreaterThan(0)
@@ -117,8 +117,8 @@ test('whatever is removed, no space or paragraph is left dangling', () => {
   )
 })
 
-test('takes away what is doubted', async () => {
-  const source = await sourceOf(['The bridge was closed on Monday by Joan Reed.'])
+test('takes away what is doubted', () => {
+  const source = sourceOf(['The bridge was closed on Monday by Joan Reed.'])
   const text = 'Reed closed the bridge. It cost 40 dollars. It was Monday.\n\nJohn Smith was there.'
   expect(removeSentences(text, findDoubts(source, text, 'en'))).toBe('Reed closed the bridge. It was Monday.')
 })
