@@ -1,11 +1,13 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { countWords } from '../../shared/words.ts'
 import type { Section } from '../sections.ts'
+import { toPattern, wordSet } from '../text/language-tables.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { findSpeakers } from '../text/speakers.ts'
 import { words } from '../text/tokens.ts'
 import type { ModelInput } from './document-model.ts'
 import { profileOf } from './profile.ts'
+import tables from './read-document.json' with { type: 'json' }
 import { type ReadingContext, readSentences, type Sentence } from './read-sentences.ts'
 import { type SentenceTerms, TermIndex } from './terms.ts'
 
@@ -13,35 +15,7 @@ import { type SentenceTerms, TermIndex } from './terms.ts'
  * Headings of the parts around a text that are not the text: references, contents, imprint, thanks, links. Folded as
  * `foldHeading` does.
  */
-const headings: ReadonlySet<string> = new Set(
-  (
-    'references,reference list,bibliography,works cited,literature cited,citations,notes,endnotes,footnotes,notes and references,' +
-    'further reading,see also,external links,related articles,related stories,related posts,related content,sources,' +
-    'acknowledgements,acknowledgments,acknowledgement,acknowledgment,contents,table of contents,index,list of figures,' +
-    'list of tables,conventions used in this book,using code examples,how to contact us,safari® books online,safari books online,about the book,about this book,copyright,copyright page,copyright notice,imprint,colophon,legal notice,license,licence,disclaimer,' +
-    'title page,cover,dedication,about the author,about the authors,about the publisher,about this ebook,also by the author,' +
-    'author contributions,author information,competing interests,conflict of interest,conflicts of interest,' +
-    'declaration of competing interest,data availability,comments,leave a comment,leave a reply,newsletter,advertisement,' +
-    'literatur,literaturverzeichnis,einzelnachweise,quellen,quellenverzeichnis,weblinks,anmerkungen,fußnoten,siehe auch,' +
-    'danksagung,inhalt,inhaltsverzeichnis,impressum,register,stichwortverzeichnis,abbildungsverzeichnis,über den autor,' +
-    'über die autorin,lizenz,kommentare,références,bibliographie,notes et références,voir aussi,liens externes,' +
-    "remerciements,table des matières,sommaire,mentions légales,à propos de l'auteur,commentaires,referencias,bibliografía," +
-    'notas,véase también,enlaces externos,agradecimientos,índice,contenido,sobre el autor,créditos,comentarios,riferimenti,' +
-    'bibliografia,note,voci correlate,collegamenti esterni,ringraziamenti,indice,sommario,commenti,referências,ver também,' +
-    'ligações externas,agradecimentos,sumário,comentários,literatuur,bronnen,noten,zie ook,externe links,dankwoord,inhoud,' +
-    'inhoudsopgave,colofon,reacties,källor,referenser,noter,se även,externa länkar,innehåll,innehållsförteckning,' +
-    'litteratur,kilder,referanser,se også,eksterne lenker,przypisy,źródła,zobacz też,linki zewnętrzne,podziękowania,' +
-    'spis treści,komentarze,литература,примечания,источники,ссылки,см также,список литературы,благодарности,содержание,' +
-    'оглавление,комментарии,література,примітки,джерела,посилання,див також,зміст,подяки,kaynakça,kaynaklar,notlar,' +
-    'ayrıca bakınız,dış bağlantılar,içindekiler,teşekkür,المراجع,المصادر,مراجع,مصادر,انظر أيضا,وصلات خارجية,شكر وتقدير,' +
-    'الفهرس,المحتويات,الهوامش,הערות שוליים,מקורות,ראו גם,קישורים חיצוניים,לקריאה נוספת,תודות,תוכן עניינים,ביבליוגרפיה,' +
-    'सन्दर्भ,संदर्भ,इन्हें भी देखें,बाहरी कड़ियाँ,विषय सूची,आभार,referensi,daftar pustaka,catatan kaki,lihat pula,pranala luar,' +
-    'daftar isi,ucapan terima kasih,tham khảo,tài liệu tham khảo,chú thích,xem thêm,liên kết ngoài,mục lục,lời cảm ơn,' +
-    '参考文献,脚注,注釈,出典,関連項目,外部リンク,謝辞,目次,索引,奥付,著者紹介,著者略歴,参考资料,參考文獻,參考資料,注释,注釋,参见,參見,' +
-    '外部链接,外部連結,致谢,致謝,鸣谢,目录,目錄,版权页,版权声明,作者简介,相关阅读,延伸阅读,참고 문헌,참고문헌,각주,같이 보기,외부 링크,' +
-    '감사의 말,목차,차례,색인,저자 소개'
-  ).split(','),
-)
+const headings = wordSet(tables.headings, ', ')
 
 const numbering =
   /^(?:(?:appendix|chapter|section|part)\s+)?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,7}|[a-z])?[.):\s]+(?=\p{L})/u
@@ -57,13 +31,11 @@ function foldHeading(heading: string): string {
 }
 
 /** Words and marks of an imprint or licence, one of which in so many words makes a block one. */
-const imprint =
-  /\bISBN\b|\bISSN\b|©|\(c\) ?\d{4}|\ball rights reserved\b|\bcopyright (?:©|\(c\)|\d{4}|holders?|notice)|\bno part of this (?:book|publication|work)\b|\bproject gutenberg\b|\blibrary of congress\b|\bfirst (?:published|edition|printing)\b|\bprinted in\b|\bpublished by\b|\bcreative commons\b|\blicen[cs]ed under\b|\bpermission (?:is|of the publisher)\b|\bwithout (?:the )?(?:prior )?(?:written )?permission\b|\bebook\b|\btypeset (?:in|by)\b|\bcover (?:design|art|image)\b|\balle rechte vorbehalten\b|\btous droits réservés\b|\btodos los derechos reservados\b|\btutti i diritti riservati\b|\btodos os direitos reservados\b|все права защищены|版权所有|著作権|無断転載|무단\s?전재|جميع الحقوق محفوظة|כל הזכויות שמורות/giu
+const imprint = toPattern(tables.imprint)
 const IMPRINT_WORDS = 18
 
 /** Marks of a bibliographic entry, of which one stands in every few words there. */
-const citation =
-  /^\s*\[?\d{1,3}[\].]\s|\bvol\. ?\d|\bno\. ?\d|\bpp?\. ?\d+|\bissue \d|\bdoi\b|\barxiv\b|\bproc(?:eedings|\.) |\bin proceedings\b|\bjournal of\b|\btransactions on\b|\buniversity press\b|\beds?\.|\bet al\b|\bibid\b|\bretrieved (?:from|on)\b|\bavailable (?:at|from)\b|\baccessed \d|\bS\. ?\d{1,4}|\((?:19|20)\d\d[a-z]?\)|[,.(] ?(?:19|20)\d\d[.):;]|(?:^|[\s(])\p{Lu}\.(?:[ -]?\p{Lu}\.)*,? |(?<=\p{L}), \p{Lu}\.|\d{1,4} ?\(\d{1,4}\) ?:|\d{1,4}[–-]\d{1,4}/giu
+const citation = toPattern(tables.citation)
 const LEAST_CITATIONS = 3
 const CITATION_WORDS = 7
 

@@ -1,9 +1,11 @@
 import type { Block } from '../../shared/document.ts'
 import { countWords } from '../../shared/words.ts'
+import { toPattern, wordSet } from '../text/language-tables.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { findTurns } from '../text/speakers.ts'
 import { quotedCharacters } from './quotations.ts'
+import tables from './read-sentences.json' with { type: 'json' }
 import { opensClause } from './references.ts'
 
 /** A passage of speech that nobody punctuated, and whether it begins and ends where a clause does. */
@@ -23,18 +25,10 @@ const UNOPENED_COST = 1
 const LENGTH_COST = 1.2
 
 /** Words that people begin to speak with and that say nothing; in speech they may be left off a passage. */
-const fillers = new Set(
-  'so and but well okay ok now um uh oh yeah yes right hmm mm alright anyway also then und also ja nun ähm et donc alors bon ben euh y pues bueno entonces e allora então bem en dus nou och så a więc no и ну вот так так і ну ve yani'.split(
-    ' ',
-  ),
-)
+const fillers = wordSet(tables.fillers)
 
 /** Words that begin a subject. */
-const determiners = new Set(
-  'the a an my our your his her their its some all every each no der die das ein eine kein keine mein unser le la les un une des mon ma notre nos el los las una unos unas mi nuestro nuestra il lo gli i uno o os as um uma de het een en ett den det'.split(
-    ' ',
-  ),
-)
+const determiners = wordSet(tables.determiners)
 
 const bare = (word: string) => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
@@ -157,8 +151,7 @@ export interface ReadingContext {
  * Place, agency and date before the first words of a news item: "(CNN) -- ", "LONDON, Jan. 5 (Reuters) - ",
  * "Lagos (AP)", "Feb. 23, 2015 -- ".
  */
-const dateline =
-  /^(?:\p{Lu}\p{Ll}{2,8}\.? \d{1,2}, \d{4} ?[-–—]{1,2} +(?=\p{Lu})|(?:\p{Lu}[\p{L}.'’-]{1,20}(?:,? \p{Lu}[\p{L}.'’-]{1,20}){0,3},? )?\((?:CNN|AP|AFP|Reuters|UPI|dpa|EFE|ANSA|Xinhua|Bloomberg)(?: [\p{L}]{2,12}){0,2}\)(?: ?[-–—]{1,2} *| *)(?=\p{Lu}))|^(?:\p{Lu}[\p{Lu} .,'’-]+(?:,? \p{L}{3,9}\.? \d{1,2})?,? ?)?(?:\([\p{L}][\p{L} .]{1,20}\)|(?<=\p{Lu}{4},? )) ?[-–—]{1,2} +(?=\P{Ll})/u
+const dateline = toPattern(tables.dateline)
 
 /** Marks of a list, which are no part of what the item says. */
 const bullet =

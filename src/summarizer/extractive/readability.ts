@@ -1,7 +1,9 @@
+import { toPattern } from '../text/language-tables.ts'
 import { isForeign } from '../text/languages.ts'
 import { isMachineText, isNames, isReferenceLine } from './faults.ts'
 import { quotationWords } from './quotations.ts'
 import type { Sentence } from './read-sentences.ts'
+import tables from './readability.json' with { type: 'json' }
 import { hasEarlyPronoun, isReferral, leans, pointsBack } from './references.ts'
 import { announces, hasCue, hasFigure, isHearsay } from './signals.ts'
 
@@ -13,11 +15,9 @@ const MOST_WORDS = 60
 const MOST_CHARACTERS = 800
 
 const annotation = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
-const furniture =
-  /^(?:key ?words|index terms|published|updated|last (?:updated|modified)|posted|photo|image|picture|credit|copyright|©|advertisement|share this|click here|read more|scroll down|follow (?:us|me)|sign up|subscribe|see also|related|source|filed under|tags|all rights reserved|watch:|video:|(?:above|below|left|right|inset|pictured)[,:]|by \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}[ .]*$)/iu
+const furniture = toPattern(tables.furniture)
 /** What people say to begin and to end with. */
-const courtesy =
-  /^(?:good (?:morning|afternoon|evening)|hello|welcome (?:to|back|everyone|everybody)|thank you|thanks(?! to)|hallo|guten (?:morgen|tag|abend)|herzlich willkommen|vielen dank|danke|bonjour|bonsoir|bienvenue|merci(?! à)|hola|buenos días|buenas (?:tardes|noches)|bienvenid[oa]s|(?:muchas )?gracias(?! a)|ciao|buongiorno|benvenut[ie]|grazie(?! a)|olá|bom dia|boa (?:tarde|noite)|(?:muito )?obrigad[oa](?! a)|um (?:forte |grande )?abraço|un (?:fuerte |gran )?abrazo|bedankt|hej|tack|dziękuj\p{L}+|здравствуйте|добрый день|спасибо|дякую|merhaba|teşekkür\p{L}*|terima kasih|xin chào|cảm ơn|شكرا|مرحبا|שלום|תודה|नमस्ते|धन्यवाद|谢谢|大家好|感谢|こんにちは|ありがとう|みなさん|안녕하세요|감사합니다)(?![\p{L}\p{M}])/iu
+const courtesy = toPattern(tables.courtesy)
 const LONGEST_COURTESY = 12
 const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u

@@ -1,8 +1,10 @@
+import { toPattern } from '../text/language-tables.ts'
 import type { Candidate, Model } from './document-model.ts'
 import { faultOf } from './faults.ts'
 import { pickLines } from './pick-lines.ts'
 import { hasAnaphor, pointsInside } from './references.ts'
 import { isHearsay, sceneWords, takesBack } from './signals.ts'
+import tables from './takeaways.json' with { type: 'json' }
 
 /** Length in words of a line one takes away. */
 const SHORTEST = 8
@@ -61,12 +63,10 @@ interface Line {
 const spokenOpening = /^(?:so|and|but|well|okay|ok|now|um|uh|oh|yeah|yep|yes|right|no|hmm|mm|i mean|you know)\b/iu
 
 /** Below such a heading stands what the text goes on to check. */
-const hearsayHeading =
-  /^(?:the )?(?:claims?|myths?|rumou?rs?|fiction|misconceptions?)\b|^(?:mythos|irrtum|behauptung|mythe|idée reçue|mito|bulo|миф|міф|mit)(?=\W|$)/iu
+const hearsayHeading = toPattern(tables.hearsayHeading)
 
 /** Below such a heading an item names what is no longer so; without the heading it says that it is. */
-const mendedHeading =
-  /^(?:(?:bugs?|issues|problems) )?(?:fixed|fixes|removed|known (?:issues|bugs|problems|limitations)|deprecated|deprecations)$|^(?:bug ?|other )fixes\b|^(?:behoben|fehlerbehebungen|corrections|corrigé|corregido|correcciones|correzioni|corrigido|исправлен\p{L}+|修复|修正|バグ修正|버그 수정)/iu
+const mendedHeading = toPattern(tables.mendedHeading)
 
 function judgeLine(model: Model, candidate: Candidate): Line {
   const { text, index, block, quotedShare, spoken } = candidate.sentence

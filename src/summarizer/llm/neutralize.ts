@@ -10,9 +10,15 @@ const invisible = /[\p{Cc}\uFFF9-\uFFFB[\p{Default_Ignorable_Code_Point}--[\u200
 const lineBreaks = /[\r\n\u0085\u2028\u2029]\s*/gu
 const spaces = /\s+/gu
 
-/** Ids of blocks and the labels that stand in the same place, and the brackets of chat templates. */
-const labels =
-  /[[【［]\s*(\/?\s*(?:b\s*\d+(?:[\s,;]+b?\s*\d+){0,20}|s\s*\d+|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+|title|author|site|under|chapter|(?:available_)?tools?(?:_calls?|_results?)?|inst|sys|system(?:_prompt)?|user|assistant|developer))\s*[\]】］]/giu
+/** Labels that the prompt's own lines begin with, and words that chat templates put in brackets. */
+const labelForms = [
+  String.raw`b\s*\d+(?:[\s,;]+b?\s*\d+){0,20}`,
+  String.raw`s\s*\d+|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+`,
+  'title|author|site|under|chapter',
+  '(?:available_)?tools?(?:_calls?|_results?)?',
+  'inst|sys|system(?:_prompt)?|user|assistant|developer',
+]
+const labels = new RegExp(String.raw`[[【［]\s*(\/?\s*(?:${labelForms.join('|')}))\s*[\]】］]`, 'giu')
 
 /** Tags of any kind: the fence's, those of chat templates (<|im_start|>, <s>, <<SYS>>, <start_of_turn>), HTML. */
 const opening = /[<＜](?=\s?[\p{L}/|｜<＜!?_])/gu

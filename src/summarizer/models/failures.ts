@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { toPattern } from '../text/language-tables.ts'
+import tables from './failures.json' with { type: 'json' }
 
 /**
  * How long a server asks to be left alone, in milliseconds: `retry-after-ms`, else `Retry-After` as seconds or as a
@@ -86,8 +88,7 @@ const errorShape = z.object({
   isRetryable: z.boolean().nullish().catch(null),
 })
 
-const tooLong =
-  /context[ _]?(?:length|window|size)|maximum context|too many (?:input )?tokens|(?:prompt|input|request) (?:is )?too (?:long|large)|input token count|exceeds? the (?:maximum|available|model)|exceeds the limit of \d+ (?:input )?tokens|string_above_max_length|tokens? exceed/iu
+const tooLong = toPattern(tables.tooLong)
 const declined =
   /content[_ ]?(?:filter|policy|management)|safety|moderation|flagged|prohibited[_ ]content|invalid_prompt|usage polic/iu
 const outOfMoney = /insufficient[_ ](?:quota|credits|funds|balance)|billing_(?:error|hard)|credit balance|spend limit/iu

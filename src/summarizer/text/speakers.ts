@@ -11,8 +11,15 @@ export interface Turn {
  * Up to five words with capitals, numbers or short particles before a colon ("Grad C:", "Lynne Neagle AM:", "Ana de
  * Silva:"), or up to eight characters of Chinese or Japanese before a full-width colon.
  */
-const label =
-  /(?<=^|[^\p{L}\p{N}\s'’-]\s+|\n)(?:((?:(?:Mr|Mrs|Ms|Dr|Prof|Sen|Rep|\p{Lu})\. )?\p{Lu}[\p{L}\p{N}'’_-]*(?: (?:\p{Lu}\.|\p{Lu}[\p{L}\p{N}'’_-]*|\p{N}+|\p{Ll}{1,3})){0,4}) ?:(?=\s)|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,8})：)/gu
+const label = new RegExp(
+  [
+    String.raw`(?<=^|[^\p{L}\p{N}\s'’-]\s+|\n)(?:`,
+    String.raw`((?:(?:Mr|Mrs|Ms|Dr|Prof|Sen|Rep|\p{Lu})\. )?\p{Lu}[\p{L}\p{N}'’_-]*`,
+    String.raw`(?: (?:\p{Lu}\.|\p{Lu}[\p{L}\p{N}'’_-]*|\p{N}+|\p{Ll}{1,3})){0,4}) ?:(?=\s)`,
+    String.raw`|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,8})：)`,
+  ].join(''),
+  'gu',
+)
 
 const LEAST_REPEATS = 3
 /** Among others who speak, two labels alike are enough for one who says little. */

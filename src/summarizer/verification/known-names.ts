@@ -1,63 +1,8 @@
-/**
- * Cities and rivers whose names differ between languages beyond all likeness, one a line; names of countries and
- * peoples come from Unicode's data. Folded, without accents.
- */
-const groups = [
-  'vienna wien vienne viena viyana bec becs wieden videnn вена відень βιεννη',
-  'cologne koln colonia keulen kolonia keln кельн',
-  'munich munchen monaco munique monachium мюнхен',
-  'florence firenze florencia florenz florenca флоренция',
-  'venice venezia venise venecia venedig veneza venetie wenecja benatky венеция',
-  'geneva geneve genf ginebra ginevra genebra женева',
-  'brussels bruxelles brussel brussel brusel bruselas bruxelas bruselj брюссель',
-  'antwerp antwerpen anvers amberes anversa',
-  'hague haag haye haya aia гаага',
-  'warsaw warszawa varsovie varsovia warschau varsavia варшава',
-  'prague praha prag praga прага',
-  'copenhagen kobenhavn kopenhagen copenhague copenaghen копенгаген',
-  'lisbon lisboa lisbonne lissabon lisbona лиссабон',
-  'athens athina athen athenes atenas atene αθηνα афины',
-  'beijing peking pekin pechino pequim пекин',
-  'cairo kairo kahire каир',
-  'jerusalem gerusalemme иерусалим kudus',
-  'damascus damaskus damas damasco дамаск',
-  'istanbul constantinople konstantinopel estambul',
-  'danube donau dunaj duna danubio дунай',
-  'rhine rhein rhin reno rijn рейн',
-  'aachen aix aquisgran akwizgran',
-  'basel bale basilea',
-  'leghorn livorno',
-  'seville sevilla севилья',
-  'saragossa zaragoza',
-  'lvov lviv lwow lemberg львов львив',
-  'gdansk danzig',
-  'wroclaw breslau',
-  'bratislava pressburg pozsony',
-  'london londres londra londyn лондон',
-  'paris parigi paryz pariz париж παρισι',
-  'rome roma rom rzym rim рим ρωμη',
-  'milan milano mailand mediolan милан',
-  'turin torino турин',
-  'naples napoli neapel napoles neapol неаполь',
-  'moscow moskau moskwa moskva moscou moscu mosca москва',
-  'kyiv kiev kiew kijow киев київ',
-  'homer homere homero omero',
-  'aristotle aristoteles aristote aristotele',
-  'plato platon platone platao',
-  'jesus gesu jezus иисус',
-  'paul paulus pablo paolo paulo pawel павел pavel',
-  'john johannes jean juan giovanni joao jan иоанн',
-  'peter pierre pedro pietro piotr петр petr',
-  'charles karl carlos carlo karol карл',
-  'henry heinrich henri enrique enrico henryk генрих',
-  'louis ludwig luis luigi ludwik людовик',
-  'william wilhelm guillaume guillermo guglielmo вильгельм',
-  'francis franz francois francisco francesco franciszek',
-  'elizabeth elisabeth isabel elisabetta elzbieta елизавета',
-  'catherine katharina catalina caterina katarzyna екатерина',
-]
+import { wordSet } from '../text/language-tables.ts'
+import tables from './known-names.json' with { type: 'json' }
 
-const groupOf = new Map(groups.flatMap((group, at) => group.split(' ').map((name) => [name, at] as const)))
+/** Groups of names that mean the same in different languages. */
+const groupOf = new Map(tables.exonyms.flatMap((group, at) => group.split(' ').map((name) => [name, at] as const)))
 
 /** Number of the group that a name is one of, or null. */
 export const exonymGroup = (bareName: string): number | null => groupOf.get(bareName) ?? null
@@ -79,35 +24,10 @@ const regionCodes: readonly string[] = (() => {
 })()
 
 /** Languages whose name is also that of a people. */
-const languageCodes =
-  'af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu ha he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms mt my nb ne nl no pa pl ps pt ro ru sd si sk sl so sq sr sv sw ta te tg th tk tl tr uk ur uz vi yo zh zu'.split(
-    ' ',
-  )
+const languageCodes = wordSet(tables.languages)
 
 /** Everyday names that the data does not have, by region code. */
-const everyday: Readonly<Record<string, string>> = {
-  US: 'us usa america american americans',
-  GB: 'uk britain british briton britons england english scotland scottish scots wales welsh',
-  NL: 'holland dutch dutchman',
-  CH: 'swiss',
-  AE: 'uae emirati emiratis',
-  CZ: 'czech czechs',
-  KR: 'korea korean koreans',
-  KP: 'korea korean koreans',
-  TR: 'turkey turk turks',
-  PL: 'pole poles',
-  DK: 'dane danes',
-  SE: 'swede swedes',
-  FI: 'finn finns',
-  ES: 'spaniard spaniards',
-  FR: 'frenchman frenchwoman',
-  IE: 'irishman irishwoman',
-  BE: 'belgian belgians',
-  PE: 'peruvian peruvians',
-  PH: 'filipino filipinos filipina',
-  LB: 'lebanese',
-  MM: 'burma burmese',
-}
+const everyday: Readonly<Record<string, string>> = tables.everyday
 
 /** Names of several words and short forms with points, as they are written, with the key of their region. */
 const spelledOut: readonly (readonly [string, string])[] = [

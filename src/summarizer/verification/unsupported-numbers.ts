@@ -1,19 +1,16 @@
+import { toPattern, wordSet } from '../text/language-tables.ts'
 import { numberLexicon } from './number-words.ts'
 import { type NumberMention, NumberReader } from './read-numbers.ts'
 import type { SourceText } from './source-index.ts'
 import { numbersOf, type SourceNumbers, unitOf } from './source-numbers.ts'
 import type { TextRow } from './tokens.ts'
+import tables from './unsupported-numbers.json' with { type: 'json' }
 
 /** Words that say of a number that it is rounded, folded, over the main languages. */
-const roundingWords: ReadonlySet<string> = new Set(
-  'about around almost nearly roughly approximately some over under above below than to least most up ~ ≈ circa ca etwa rund fast knapp ungefähr über mehr als gegen environ presque près plus moins quelque casi unos unas alrededor más menos cerca aproximadamente circa quasi oltre più meno cerca quase mais menos ongeveer bijna ruim zowat omkring ungefär cirka nästan drygt över omtrent nesten około prawie ponad niemal около почти примерно более свыше близько майже понад yaklaşık neredeyse 约 約 近 超'.split(
-    ' ',
-  ),
-)
+const roundingWords = wordSet(tables.roundingWords)
 
 /** A count of things that a summary may make by itself ("gives three reasons"), as word stems. */
-const countedThings =
-  /^(?:reason|way|step|part|point|chapter|section|lesson|type|kind|factor|theme|stage|option|argument|example|idea|topic|question|principle|rule|tip|area|aspect|issue|group|main|key|major|different|separate|grund|gründe|teil|punkt|schritt|raison|partie|étape|razon|parte|punto|paso|ragion|motiv|passi|razõ|reden|deel|stap|skäl|powod|причин|част|шаг|пункт)/u
+const countedThings = toPattern(tables.countedThings)
 
 /** "Half a million", "a hundred": a scale by itself is no count. */
 const bareScales: ReadonlySet<number> = new Set([100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12])
