@@ -10,7 +10,7 @@ COPY package.json package-lock.json ./
 # The web app, with the tools that build it.
 FROM base AS web
 RUN ["npm", "ci", "--include=dev", "--no-audit", "--no-fund"]
-COPY index.html vite.config.ts tsconfig.json tsconfig.web.json ./
+COPY index.html public.html vite.config.ts tsconfig.json tsconfig.web.json ./
 COPY public ./public
 COPY scripts ./scripts
 COPY src ./src

@@ -4,7 +4,7 @@ import { CliError, root, runNode, say, tool } from './process.mjs'
 
 const output = join(root, 'dist', 'web')
 const page = join(output, 'index.html')
-const inputs = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const inputs = ['src/web', 'src/shared', 'public', 'index.html', 'public.html', 'vite.config.ts', 'package-lock.json']
 
 /** Time of the last change of a file, or of anything in a folder: removing a file changes its folder. */
 function modifiedMs(path) {
@@ -25,12 +25,21 @@ export async function ensureWebBuilt() {
   const next = `${output}.${process.pid}`
   mkdirSync(next, { recursive: true })
   try {
-    const args = ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn']
-    const code = await runNode([tool('vite', 'bin', 'vite.js'), ...args], {
-      stdio: ['ignore', process.stderr, process.stderr],
-      env: { NODE_ENV: 'production' },
-    })
-    if (code !== 0) throw new CliError('Building the web app failed; see the message above.')
+    const runs = [
+      ['--outDir', next],
+      // The server renders the static pages with it.
+      ['--ssr', 'src/web/prerender.tsx', '--outDir', join(next, 'renderer')],
+    ]
+    for (const args of runs) {
+      const code = await runNode(
+        [tool('vite', 'bin', 'vite.js'), 'build', ...args, '--emptyOutDir', '--logLevel', 'warn'],
+        {
+          stdio: ['ignore', process.stderr, process.stderr],
+          env: { NODE_ENV: 'production' },
+        },
+      )
+      if (code !== 0) throw new CliError('Building the web app failed; see the message above.')
+    }
     // A change during the build makes the next start build again.
     utimesSync(join(next, 'index.html'), started, started)
     rmSync(output, { recursive: true, force: true })

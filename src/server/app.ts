@@ -215,18 +215,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveWebFiles(app, deps.webFolder, {
     appUrl: http.appUrl,
     catalogue: deps.catalogue,
-    clock: deps.clock,
-    askFor: (request) => async (path) => {
-      const { cookie = '', 'user-agent': userAgent = '' } = request.headers
-      const answer = await app.inject({
-        url: path,
-        headers: { cookie, 'user-agent': userAgent },
-        remoteAddress: request.ip,
-      })
-      const { link } = answer.headers
-      const body: unknown = answer.statusCode === 200 ? answer.json() : null
-      return { status: answer.statusCode, body, link: typeof link === 'string' ? link : null }
-    },
     isSignedIn: async (cookies) =>
       isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.clock, secret, secure: production }),
   })

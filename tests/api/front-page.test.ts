@@ -8,11 +8,12 @@ import { engines, startTestProduct, type TestProduct } from '../support/product.
 
 const pageWith = (body: string): string =>
   `<!doctype html><html lang="en"><head><!-- head --></head><body>${body}</body></html>`
-/** In place of the app's own. */
-const renderer = `let asked = 0
-export async function renderPricing({ plans }, locale) {
-  asked += 1
-  return { html: plans.map(({ name }) => name).join(' $& ') + ' ' + locale + ' ' + asked, answers: '<i>answers</i>' }
+/** Stands in for the renderer that the build makes. */
+const renderer = `let calls = 0
+export async function renderPublicPage({ name, catalogue, locale }) {
+  calls += 1
+  if (name === 'home') return 'Read this.'
+  return catalogue.plans.map(({ name }) => name).join(' $& ') + ' ' + locale + ' ' + calls
 }`
 const RETURN = 'success=true&session_id=cs_1'
 
@@ -21,15 +22,10 @@ describe.each(engines)('the front page on %s', (engine) => {
   let test: TestProduct
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'precis-front-'))
-    await mkdir(path.join(folder, 'ready'))
+    await mkdir(path.join(folder, 'renderer'))
     await writeFile(path.join(folder, 'index.html'), pageWith('<div id="root"></div>'))
-    await writeFile(path.join(folder, 'ready', 'home.html'), pageWith('<div id="root" data-ready>Read this.</div>'))
-    await writeFile(
-      path.join(folder, 'ready', 'subscribe.html'),
-      pageWith('<div id="root" data-ready><!-- page --></div>'),
-    )
-    await mkdir(path.join(folder, 'ready', 'renderer'))
-    await writeFile(path.join(folder, 'ready', 'renderer', 'prerender.js'), renderer)
+    await writeFile(path.join(folder, 'public.html'), pageWith('<div id="root"><!-- page --></div>'))
+    await writeFile(path.join(folder, 'renderer', 'prerender.js'), renderer)
     test = await startTestProduct(engine, { webFolder: folder })
   })
   afterAll(async () => {
@@ -62,7 +58,7 @@ describe.each(engines)('the front page on %s', (engine) => {
     }
   })
 
-  it('is left to the app where a session has ended, and where somebody has paid without one', async () => {
+  it('sends the app where a session has ended, and after a payment without one', async () => {
     const person = await test.person()
     const stale = person.copy()
     await person.post('/api/auth/logout')
@@ -82,23 +78,20 @@ describe.each(engines)('the front page on %s', (engine) => {
     expect([ready.statusCode, ready.body.includes('Read this.')]).toEqual([200, true])
   })
 
-  it('has a page of plans beside it, made ready once, for those who are not signed in', async () => {
+  it('has a pricing page beside it, rendered once per locale, for visitors', async () => {
     const { plans } = (await test.visitor().get('/api/plans')).json<{ plans: { name: string }[] }>()
     const names = plans.map(({ name }) => name).join(' $& ')
     for (const [languages, made] of [
-      ['de-DE,de;q=0.9', 'de-DE 1'],
-      ['de-DE', 'de-DE 1'],
-      ['en-US@posix, de', 'en-US 2'],
-      ['x;q=2,,', 'en-US 2'],
-      ['', 'en-US 2'],
+      ['de-DE,de;q=0.9', 'de-DE 2'],
+      ['de-DE', 'de-DE 2'],
+      ['en-US@posix, de', 'en-US 3'],
+      ['x;q=2,,', 'en-US 3'],
+      ['', 'en-US 3'],
     ] as const) {
       const { statusCode, body, headers } = await test
         .visitor()
         .get('/subscribe?ref=x', { 'accept-language': languages })
-      expect([statusCode, body]).toEqual([
-        200,
-        expect.stringContaining(`<i>answers</i><div id="root" data-ready>${names} ${made}</div>`),
-      ])
+      expect([statusCode, body]).toEqual([200, expect.stringContaining(`<div id="root">${names} ${made}</div>`)])
       expect(body).toContain('<link rel="canonical"')
       expect(headers.vary).toMatch(/\bCookie, Accept-Language\b/)
     }
@@ -112,11 +105,10 @@ describe.each(engines)('the front page on %s', (engine) => {
       expect((await client.get(address)).body).toContain('<div id="root"></div>')
   })
 
-  it('leaves a page that cannot be made ready to the app', async () => {
+  it('sends the app where a page cannot be rendered', async () => {
     const broken = await mkdtemp(path.join(tmpdir(), 'precis-front-'))
-    await mkdir(path.join(broken, 'ready'))
     await writeFile(path.join(broken, 'index.html'), pageWith('<div id="root"></div>'))
-    await writeFile(path.join(broken, 'ready', 'subscribe.html'), pageWith('<!-- page -->'))
+    await writeFile(path.join(broken, 'public.html'), pageWith('<!-- page -->'))
     const product = await startTestProduct(engine, { webFolder: broken })
     try {
       const { statusCode, body } = await product.visitor().get('/subscribe')
@@ -141,6 +133,6 @@ describe.each(engines)('the front page on %s', (engine) => {
   })
 
   it('has one address', async () => {
-    expect((await test.visitor().get('/ready/home.html')).statusCode).toBe(404)
+    expect((await test.visitor().get('/public.html')).statusCode).toBe(404)
   })
 })

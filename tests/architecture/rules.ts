@@ -18,7 +18,7 @@ function resolve(from: string, specifier: string, texts: SourceTexts): string | 
 }
 
 /** What loads a file that the build makes, whose name nobody can write out. */
-const loadsBuilt: ReadonlySet<string> = new Set(['src/server/platform/web-pages.ts', 'src/web/wake.ts'])
+const loadsBuilt: ReadonlySet<string> = new Set(['src/server/platform/web-pages.ts'])
 
 function importRefusal(from: string, specifier: string | null, texts: SourceTexts, manifest: Manifest): string | null {
   if (specifier === null) {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { cancellationRequests } from '../../src/server/db/schema/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, comeBare, takeScreenshots } from '../support/browser.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { expectFocus, expectTabOrder, expectToFit, hold, refuse } from './auth-steps.ts'
 import { expectToast } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
@@ -201,7 +201,6 @@ describe('canceling', () => {
     await expectToast(page, 'Cancellation Request Submitted', 'You will be contacted within 1-2 business days.')
     await expect.poll(async () => page.getByRole('button', { name: 'Cancellation Requested' }).isDisabled()).toBe(true)
 
-    await comeBare(page)
     await refuse(page, '/api/subscription/status', 401, { code: 'unauthorized', message: 'Unauthorized' })
     await page.reload()
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')

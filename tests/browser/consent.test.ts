@@ -30,7 +30,7 @@ describe('the cookie banner', () => {
     await button(page, 'Dark theme').click()
     await expect.poll(async () => [await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
-    await banner(page).waitFor({ state: 'detached' })
+    await banner(page).waitFor({ state: 'hidden' })
     await expect.poll(async () => stored(page, 'cookie-consent')).toBe(all)
     await expect.poll(async () => stored(page, 'theme-preference')).toBe('dark')
     await page.reload()
@@ -40,7 +40,7 @@ describe('the cookie banner', () => {
 
   browserTest('declining removes a remembered theme, which stays as long as the page', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
-    await page.goto(world.product.origin)
+    await page.goto(`${world.product.origin}/register`)
     await page.evaluate("localStorage.setItem('theme-preference', 'dark')")
     await page.reload()
     // Without consent, what an earlier visit left is not used.
@@ -59,9 +59,9 @@ describe('the cookie banner', () => {
 
   browserTest('closing it saves nothing: it is back at the next load', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true })
-    await page.goto(world.product.origin)
+    await page.goto(`${world.product.origin}/register`)
     await banner(page).getByRole('button', { name: 'Close' }).click()
-    await banner(page).waitFor({ state: 'detached' })
+    await banner(page).waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'Log In' }).first().click()
     await page.waitForURL('**/login')
     await expect.poll(async () => [await banner(page).count(), await stored(page, 'cookie-consent')]).toEqual([0, null])
@@ -110,12 +110,12 @@ describe('the cookie banner', () => {
     await expect.poll(async () => [await functional.isChecked(), await functional.isDisabled()]).toEqual([false, false])
     // Neither Escape nor Cancel decides anything, and both give the keyboard back.
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
+    await dialog.waitFor({ state: 'hidden' })
     await expectFocus(page, 'Customize')
     await expect.poll(async () => stored(page, 'cookie-consent')).toBeNull()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
-    await dialog.waitFor({ state: 'detached' })
+    await dialog.waitFor({ state: 'hidden' })
     await expectFocus(page, 'Customize')
     await expect.poll(async () => stored(page, 'cookie-consent')).toBeNull()
 
@@ -127,7 +127,7 @@ describe('the cookie banner', () => {
     await page.keyboard.press('Tab')
     await expect.poll(async () => focused(page)).toBe('Save Preferences')
     await page.keyboard.press('Enter')
-    await dialog.waitFor({ state: 'detached' })
+    await dialog.waitFor({ state: 'hidden' })
     await expect.poll(async () => [await stored(page, 'cookie-consent'), await banner(page).count()]).toEqual([all, 0])
     await expect.poll(async () => page.evaluate('document.activeElement.id')).toBe('main')
   })
@@ -144,7 +144,7 @@ describe('the cookie banner', () => {
     await expect.poll(async () => stored(page, 'cookie-consent')).toBe(essentialOnly)
     await expect.poll(async () => [await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
 
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.goto(`${world.product.origin}/privacy-policy#cookies`)
     await button(page, 'Change your cookie settings').click()
     await expect.poll(async () => functional.isChecked()).toBe(false)
@@ -169,7 +169,7 @@ describe('the cookie banner', () => {
     await page.evaluate('scrollTo(0, 0)')
     await button(page, 'Customize').click()
     await page.getByRole('link', { name: 'See the full list' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await isThere()
   })
 
@@ -180,13 +180,13 @@ describe('the cookie banner', () => {
     await other.goto(`${world.product.origin}/subscribe`)
     await banner(other).waitFor()
     await button(page, 'Accept All').click()
-    await banner(other).waitFor({ state: 'detached' })
+    await banner(other).waitFor({ state: 'hidden' })
     await button(page, 'Dark theme').click()
     await other.locator('html[data-theme=dark]').waitFor()
     await button(page, 'Cookie settings').click()
     await page.getByRole('switch', { name: 'Functional' }).click()
     await button(page, 'Save Preferences').click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     // It is not kept any more; what is shown stays.
     await button(other, 'Cookie settings').click()
     await expect.poll(async () => other.getByRole('switch', { name: 'Functional' }).isChecked()).toBe(false)
@@ -246,7 +246,7 @@ describe('the cookie banner is in nobody’s way', () => {
     await banner(page).waitFor()
     await page.waitForLoadState('networkidle')
     await button(page, 'Essential Only').click()
-    await banner(page).waitFor({ state: 'detached' })
+    await banner(page).waitFor({ state: 'hidden' })
     await page.waitForTimeout(100)
     await expect.poll(async () => page.evaluate('shifted')).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { browserTest, comeBare, takeScreenshots } from '../support/browser.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { hold, refuse } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { pro, subscribe } from './subscriber.ts'
@@ -53,7 +53,6 @@ describe.runIf(process.env.SCREENSHOTS === '1')('pictures', () => {
     await open(page, '/summaries?q=nowhere')
     await takeScreenshots(page, 'summaries-nothing-found')
 
-    await comeBare(page)
     for (const [name, path, call] of [
       ['dashboard', '/dashboard', '/api/summaries?*'],
       ['dashboard-plans', '/dashboard', '/api/plans'],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { articles } from '../support/article-site.ts'
-import { browserTest, comeBare } from '../support/browser.ts'
+import { browserTest } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
 import { harborReport, harborSummary } from './harbor.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
@@ -77,7 +77,6 @@ describe('the language of a summary', () => {
       await registerElite(page, world)
       const picker = page.getByRole('combobox', { name: 'Language' })
       await choose(page, 'Arabic')
-      await comeBare(page)
       await page.route('**/api/summarizer', (route) => route.fulfill({ status: 503, body: '' }))
       await page.reload()
       await page.getByText('We couldn’t load the languages').waitFor()

@@ -23,6 +23,8 @@ describe('without a connection', () => {
       problems.allow(offlineErrors)
       await page.addInitScript(neverIdle)
       await register(page, world.product.origin)
+      await page.getByText('No summaries yet').waitFor()
+      await page.getByText('0 of 3 used.').waitFor()
       await page.context().setOffline(true)
       await field(page).fill(LINK)
       await page.getByRole('button', { name: 'Summarize' }).click()
@@ -42,6 +44,8 @@ describe('without a connection', () => {
     await page.addInitScript(neverIdle)
     await subscribe(page, world.product, pro)
     await page.goto(`${world.product.origin}/dashboard`)
+    await page.getByText('No summaries yet').waitFor()
+    await page.getByText('Unlimited on Pro').waitFor()
     await page.context().setOffline(true)
     await field(page).fill(LINK)
     await field(page).press('Enter')
@@ -56,6 +60,8 @@ describe('without a connection', () => {
       problems.allow(offlineErrors)
       await page.addInitScript(neverIdle)
       await register(page, world.product.origin)
+      await page.getByText('No summaries yet').waitFor()
+      await page.getByText('0 of 3 used.').waitFor()
       await page.context().setOffline(true)
       await bar(page).getByRole('link', { name: 'Summaries' }).click()
       await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
@@ -74,7 +80,7 @@ describe('without a connection', () => {
 
   browserTest('opens screens that were loaded while the page was idle', async ({ page, problems }) => {
     problems.allow(offlineErrors)
-    const screens = ['summaries-screen', 'account-page', 'manage-page', 'pricing-page', 'upload-panel']
+    const screens = ['summaries-page', 'summary-dialog', 'account-page', 'manage-page', 'pricing-page', 'upload-panel']
     const loaded = screens.map(async (name) =>
       page.waitForEvent('requestfinished', (request) => request.url().includes(`/${name}-`)),
     )

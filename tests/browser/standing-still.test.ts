@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest, comeBare, viewports } from '../support/browser.ts'
+import { browserTest, viewports } from '../support/browser.ts'
 import { settled } from './account-steps.ts'
 import { register } from './steps.ts'
 import { subscribe } from './subscriber.ts'
@@ -54,7 +54,6 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
   browserTest('the dashboard stands still', async ({ newPage }) => {
     const { page } = await newPage({ viewport })
     await subscribe(page, world.product)
-    await comeBare(page)
     await answerSlowly(page, ['/api/plans', '/api/summarizer', '/api/stats', '/api/summaries?*'])
     await page.goto(`${world.product.origin}/dashboard`)
     await page.getByText('No summaries yet').waitFor()

@@ -26,6 +26,19 @@ describe('tabs of one browser', () => {
     await expectToasts(page, 0)
   })
 
+  browserTest('show nothing after the session has ended and the user goes back', async ({ page }) => {
+    const { origin } = world.product
+    await register(page, origin)
+    await page.goto(`${origin}/dashboard`)
+    await page.getByText('No summaries yet').waitFor()
+    await page.goto(`${origin}/privacy-policy`)
+    await page.getByRole('button', { name: 'Your account' }).waitFor()
+    await page.context().clearCookies()
+    await page.goBack({ waitUntil: 'commit' })
+    await page.waitForURL('**/login**')
+    await expect.poll(async () => page.getByText('No summaries yet').count()).toBe(0)
+  })
+
   browserTest('never act for one person in the name of another', async ({ page, visit }) => {
     const { origin } = world.product
     await openAccount(page, origin)

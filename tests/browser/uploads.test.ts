@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest, comeBare, viewports } from '../support/browser.ts'
+import { browserTest, viewports } from '../support/browser.ts'
 import {
   book,
   lockedReport,
@@ -235,7 +235,6 @@ describe('uploads', () => {
   browserTest('a plan that can not be loaded neither locks nor opens the e-books', async ({ page, problems }) => {
     problems.allow(/503/)
     await register(page, world.product.origin)
-    await comeBare(page)
     await page.route('**/api/plans', (route) => route.fulfill({ status: 503, body: '' }))
     await page.reload()
     await page.getByRole('tab', { name: 'E-Books' }).click()

@@ -44,8 +44,7 @@ const screenshotFolder = path.join(import.meta.dirname, '..', '..', 'dist', 'scr
 /** Shows a page in a theme, and waits until the colors have stopped changing. */
 export async function switchTheme(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  // The change of the setting reaches the page's script in a task of its own, and may first have the app loaded; a theme
-  // that was chosen stays as it is.
+  // The change of the setting reaches the page's script in a task of its own; a theme that was chosen stays as it is.
   const shown = `(({ theme = '${colorScheme}', themePreference = 'system' }) =>
     theme === '${colorScheme}' || themePreference !== 'system')(document.documentElement.dataset)`
   await page.waitForTimeout(50)
@@ -123,40 +122,6 @@ function waitForRoutes(page: Page): void {
   }
 }
 
-/** What somebody's own screens came with from the server stands there until the app has taken it over. */
-const asItCame = "document.querySelector('#root')?.dataset.ready === 'own'"
-
-/**
- * Has the ways to a page return only when the app answers there: what can be seen of somebody's own screens is there
- * before. With `waitUntil: 'commit'` nothing is waited for.
- */
-function waitForApp(page: Page): void {
-  const { goto, reload, goBack, goForward } = page
-  const answers = async <T>(arrived: Promise<T>, waitUntil: string | undefined): Promise<T> => {
-    const response = await arrived
-    if (waitUntil === 'commit') return response
-    for (let tries = 0; tries < 1000 && (await page.evaluate<boolean>(asItCame).catch(() => true)); tries += 1)
-      await page.waitForTimeout(10)
-    return response
-  }
-  page.goto = async (url, how) => answers(goto.call(page, url, how), how?.waitUntil)
-  page.reload = async (how) => answers(reload.call(page, how), how?.waitUntil)
-  page.goBack = async (how) => answers(goBack.call(page, how), how?.waitUntil)
-  page.goForward = async (how) => answers(goForward.call(page, how), how?.waitUntil)
-}
-
-/**
- * Has the screens of one's own come as they do where the server cannot make them ready: the app asks for all they show.
- */
-export async function comeBare(page: Page): Promise<void> {
-  await page.route(/\/(?:dashboard|summaries)(?:[/?].*)?$/, async (route) => {
-    const request = route.request()
-    if (request.resourceType() !== 'document') return route.fallback()
-    const { origin } = new URL(request.url())
-    return route.fulfill({ response: await route.fetch({ url: `${origin}/account` }) })
-  })
-}
-
 /** Decides about cookies before a page's own scripts run, unless it was decided already. */
 const decideOnCookies = `
 try {
@@ -198,7 +163,6 @@ export const browserTest = test
       if (!isFirstVisit) await context.addInitScript(decideOnCookies)
       const page = await context.newPage()
       waitForRoutes(page)
-      waitForApp(page)
       const problems = watchProblems(page)
       opened.push(problems)
       return { context, page, problems }

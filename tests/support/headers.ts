@@ -7,17 +7,13 @@ export async function makeWebFolder(): Promise<{ folder: string; remove: () => P
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-web-'))
   const page = (body: string): string =>
     `<!doctype html><html lang="en"><head><!-- head --></head><body>${body}</body></html>`
-  const renderer = `export const renderPricing = async () => ({ html: 'Plans', answers: '' })
-export const renderOwnScreen = async () => ({ html: 'Mine', answers: '' })`
   const files: Record<string, string> = {
     'index.html': page('<div id="root"></div>'),
+    'public.html': page('<div id="root"><!-- page --></div>'),
     'assets/app-abc123.js': 'export const nothing = null',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'ready/home.html': page('<div id="root" data-ready>Read this.</div>'),
-    'ready/renderer/prerender.js': renderer,
+    'renderer/prerender.js': "export const renderPublicPage = async () => 'Read this.'",
   }
-  for (const name of ['subscribe', 'dashboard', 'summaries'])
-    files[`ready/${name}.html`] = page('<div id="root" data-ready><!-- page --></div>')
   for (const [name, text] of Object.entries(files)) {
     await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
     await writeFile(path.join(folder, name), text)

@@ -31,10 +31,6 @@ export async function prebuildBody(text: string): Promise<PrebuiltBody> {
   }
 }
 
-/** Compresses a text that is sent once: as fast as gzip does, and a little better. */
-const compressOnce = async (text: string, coding: Coding): Promise<Buffer> =>
-  coding === 'gzip' ? compressors.gzip(text) : compressors.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-
 /** Negotiates the content coding (`Accept-Encoding`, RFC 9110, section 12.5.3). */
 const negotiator = new Negotiator({ supportedValues: [...codings] })
 
@@ -57,17 +53,4 @@ export function sendPrebuilt(request: FastifyRequest, reply: FastifyReply, body:
   if (isKnown === true) return reply.code(304).removeHeader('content-type').send()
   const coding = codingFor(request)
   return coding === undefined ? reply.send(identity) : reply.header('content-encoding', coding).send(compressed[coding])
-}
-
-/** Sends a text that is for this response alone, compressed where the client accepts it. The caller sets its content type. */
-export async function sendCompressed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-): Promise<FastifyReply> {
-  varyBy(reply, 'Accept-Encoding')
-  const coding = codingFor(request)
-  return coding === undefined
-    ? reply.send(text)
-    : reply.header('content-encoding', coding).send(await compressOnce(text, coding))
 }

@@ -1,15 +1,12 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isArrival } from '../../shared/arrivals.ts'
-import { type Ask, isOwnScreen, type OwnScreen } from '../../shared/own-screens.ts'
 import { pageAt, pagePaths } from '../../shared/paths.ts'
-import { hasSignedIn } from '../../shared/signed-in-cookie.ts'
-import type { Clock } from './clock.ts'
 import { notFound } from './http-errors.ts'
 import { publicPages, publicUrl, type Site } from './page-head.ts'
-import { type PrebuiltBody, sendCompressed, sendPrebuilt } from './prebuilt-body.ts'
+import { type PrebuiltBody, sendPrebuilt } from './prebuilt-body.ts'
 import { webManifest } from './web-manifest.ts'
-import { isReadyName, localeOf, openPages, type ReadyName, type WebPages } from './web-pages.ts'
+import { isStaticName, openPages, type StaticName, type WebPages } from './web-pages.ts'
 
 /** Of no call of the API. */
 const undocumented = { schema: { hide: true } }
@@ -17,9 +14,6 @@ const undocumented = { schema: { hide: true } }
 export interface WebSite extends Site {
   /** Whether the browser that sent these cookies is signed in; null where they name no session. */
   isSignedIn: (cookies: string | undefined) => Promise<boolean | null>
-  /** Asks the API in the name of whoever sent a request. */
-  askFor: (request: FastifyRequest) => Ask
-  clock: Clock
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
@@ -37,14 +31,14 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, page: PrebuiltBo
   sendPrebuilt(request, reply.type('text/html; charset=utf-8'), page)
 
 /**
- * Sends visitors a page ready to be read, and those who are signed in from the front page to their dashboard. Somebody
- * else who is signed in, whose session has ended, who comes back from paying or signing in elsewhere, or of whom nothing
- * can be known at the moment, gets the app.
+ * Sends visitors a static page, and redirects signed-in users from the front page to their dashboard. Everyone else gets
+ * the app: signed-in users on the pricing page, browsers whose session has ended or can't be checked, and users who come
+ * back from a payment or from signing in elsewhere.
  */
-async function sendReadyPage(
+async function sendStaticPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, pages, site }: { name: ReadyName; pages: WebPages; site: WebSite },
+  { name, pages, site }: { name: StaticName; pages: WebPages; site: WebSite },
 ): Promise<FastifyReply> {
   const search = searchOf(request)
   reply.header('vary', name === 'subscribe' ? 'Cookie, Accept-Language' : 'Cookie')
@@ -52,41 +46,16 @@ async function sendReadyPage(
   try {
     isSignedIn = await site.isSignedIn(request.headers.cookie)
   } catch (error) {
-    request.log.warn({ err: error }, 'it could not be read whether a browser is signed in')
+    request.log.warn({ event: 'web.session_unknown', err: error }, 'a session could not be checked')
     isSignedIn = false
   }
   if (name === 'home' && isSignedIn === true) {
     const { dashboard } = pagePaths
     return reply.header('cache-control', 'no-store').redirect(search === '' ? dashboard : `${dashboard}?${search}`, 302)
   }
-  const isReady = isSignedIn === null && !isArrival(search)
-  const ready = isReady ? await pages.ready(name, request.headers['accept-language']) : null
-  return sendPage(request, reply, ready ?? (await pages.bare(name)))
-}
-
-/** Sends somebody who is signed in a screen of theirs with all in it that they see first; others get the app. */
-async function sendOwnScreen(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { name, pages, site }: { name: OwnScreen; pages: WebPages; site: WebSite },
-): Promise<FastifyReply> {
-  const { headers } = request
-  const search = searchOf(request)
-  reply.header('vary', 'Cookie')
-  // What the address asks for besides, the app sees to.
-  const isPlain = name === 'summaries' ? !isArrival(search) : search === ''
-  if (!isPlain || !hasSignedIn(headers.cookie ?? '')) return sendPage(request, reply, await pages.bare(name))
-  const html = await pages.own(name, {
-    search,
-    ask: site.askFor(request),
-    written: {
-      locale: localeOf(headers['accept-language']),
-      at: site.clock.now().toISOString(),
-      apple: /Mac OS|iPhone|iPad/.test(headers['user-agent'] ?? ''),
-    },
-  })
-  if (html === null) return sendPage(request, reply, await pages.bare(name))
-  return sendCompressed(request, reply.header('cache-control', 'no-store').type('text/html; charset=utf-8'), html)
+  const isStatic = isSignedIn === null && !isArrival(search)
+  const page = isStatic ? await pages.static(name, request.headers['accept-language']) : null
+  return sendPage(request, reply, page ?? (await pages.app(name)))
 }
 
 /** What search engines ask for first (RFC 9309, https://www.sitemaps.org/protocol.html). */
@@ -119,7 +88,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
       index: false,
       // The build has compressed what can be; what it has not is compressed on its way.
       preCompressed: true,
-      globIgnore: ['index.html', 'ready/**', '**/*.{br,gz}'],
+      globIgnore: ['*.html', 'renderer/**', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         const hashed = path.includes(HASHED_FOLDER)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -137,8 +106,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
   app.setNotFoundHandler(async (request, reply) => {
     if (pages === null) throw notFound()
     const name = pageAt(pathOf(request))
-    if (isOwnScreen(name)) return sendOwnScreen(request, reply.code(200), { name, pages, site })
-    if (isReadyName(name)) return sendReadyPage(request, reply.code(200), { name, pages, site })
-    return sendPage(request, reply.code(name === null ? 404 : 200), await pages.bare(name))
+    if (isStaticName(name)) return sendStaticPage(request, reply.code(200), { name, pages, site })
+    return sendPage(request, reply.code(name === null ? 404 : 200), await pages.app(name))
   })
 }

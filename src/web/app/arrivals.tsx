@@ -1,7 +1,7 @@
 import { PaymentReturn } from '../features/payments/payment-return.tsx'
 import { SignInNotices } from './sign-in-notices.ts'
 
-/** What the app does when somebody comes back from signing in or paying elsewhere, which the address tells. */
+/** Handles the parameters with which users come back from Google or from a payment page. */
 export default function Arrivals() {
   return (
     <>

@@ -1,7 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import type { UploadGroup } from '../../shared/uploads.ts'
-import { ErrorBoundary } from '../components/error-boundary.tsx'
-import { lazyComponent } from '../components/lazy-component.tsx'
+import { ErrorBoundary, lazyScript } from '../components/error-boundary.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { LoadFailure } from '../components/states.tsx'
 import { useSessionLoss } from '../components/use-session-loss.ts'
@@ -14,8 +13,8 @@ import { LanguageLine } from '../features/summaries/language/language-line.tsx'
 import { RecentSummaries } from '../features/summaries/recent/recent-summaries.tsx'
 import { useUser } from '../lib/auth/auth-context.tsx'
 
-// Brings the upload library along, which the first tab does without.
-const UploadPanel = lazyComponent(async () => import('../features/uploads/upload-panel.tsx'), { preload: true })
+// The upload library is large, and the first tab does without it.
+const UploadPanel = lazyScript(async () => import('../features/uploads/upload-panel.tsx'))
 
 function Panel({ group }: { group: UploadGroup }) {
   const { id } = useUser()
@@ -35,7 +34,7 @@ async function addFiles(group: UploadGroup, owner: string, files: readonly File[
 }
 
 /** The dashboard, with its parts put together. */
-export default function DashboardScreen() {
+export function DashboardScreen() {
   const { start, isSending, failure } = useCreation()
   const { id } = useUser()
   // What stands below the list comes with it, rather than be pushed down by it.

@@ -1,63 +1,34 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { isArrival } from '../../shared/arrivals.ts'
-import { type PageName, pageAt, pagePaths } from '../../shared/paths.ts'
+import { pagePaths } from '../../shared/paths.ts'
 import { isPaidReturn } from '../../shared/payment-return.ts'
-import { type LazyComponent, lazyComponent } from '../components/lazy-component.tsx'
 import { PageSpinner } from '../components/spinner.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { usePlanNews } from '../lib/plan-refresh.ts'
+import { DashboardScreen } from './dashboard-screen.tsx'
 import { MemberPlaces, RequireUser, VisitorsOnly } from './guards.tsx'
-import { MemberShell, Shell } from './shell/shell.tsx'
+import {
+  AccountPage,
+  Arrivals,
+  ForgotPasswordPage,
+  LandingPage,
+  LoginPage,
+  ManagePage,
+  NotFoundPage,
+  PricingPage,
+  PrivacyPage,
+  preloadMemberScreens,
+  RegisterPage,
+  ResetPasswordPage,
+  SummariesPage,
+  TermsPage,
+  VerifyEmailPage,
+} from './screens.ts'
+import { Shell } from './shell/shell.tsx'
 
-const LandingPage = lazyComponent(async () => import('../features/landing/landing-page.tsx'))
-const LoginPage = lazyComponent(async () => import('../features/auth/login-page.tsx'))
-const RegisterPage = lazyComponent(async () => import('../features/auth/register-page.tsx'))
-const ForgotPasswordPage = lazyComponent(async () => import('../features/auth/forgot-password-page.tsx'))
-const ResetPasswordPage = lazyComponent(async () => import('../features/auth/reset-password-page.tsx'))
-const VerifyEmailPage = lazyComponent(async () => import('../features/auth/verify-email-page.tsx'))
-const PricingPage = lazyComponent(async () => import('../features/pricing/pricing-page.tsx'), { preload: true })
-const AccountPage = lazyComponent(async () => import('../features/account/account-page.tsx'), { preload: true })
-const PrivacyPage = lazyComponent(async () => import('../features/legal/privacy-page.tsx'))
-const TermsPage = lazyComponent(async () => import('../features/legal/terms-page.tsx'))
-const ManagePage = lazyComponent(async () => import('../features/subscription/manage-page.tsx'), { preload: true })
-const DashboardScreen = lazyComponent(async () => import('./dashboard-screen.tsx'), { preload: true })
-const SummariesScreen = lazyComponent(async () => import('./summaries-screen.tsx'), { preload: true })
-
-const NotFoundPage = lazyComponent(async () => import('./not-found-page.tsx'))
-const Arrivals = lazyComponent(async () => import('./arrivals.tsx'))
-
-const screens: Record<PageName, LazyComponent> = {
-  home: LandingPage,
-  login: LoginPage,
-  register: RegisterPage,
-  dashboard: DashboardScreen,
-  summaries: SummariesScreen,
-  summary: SummariesScreen,
-  subscribe: PricingPage,
-  manageSubscription: ManagePage,
-  account: AccountPage,
-  forgotPassword: ForgotPasswordPage,
-  resetPassword: ResetPasswordPage,
-  verifyEmail: VerifyEmailPage,
-  privacyPolicy: PrivacyPage,
-  termsOfUse: TermsPage,
-}
-
-/** Loads what is to be shown at an address ahead, with what stands around it for those who are signed in. */
-export async function loadScreen(
-  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-  isMember: boolean,
-): Promise<void> {
-  const page = pageAt(pathname)
-  const screen = page === null ? NotFoundPage : screens[page]
-  const parts = [screen, ...(isMember ? [MemberShell] : []), ...(isArrival(search) ? [Arrivals] : [])]
-  await Promise.all(parts.map(async (part) => part.load()))
-}
-
-/** Takes note of arrivals, from the first one on: a payment is followed wherever one goes meanwhile. */
+/** Loads what handles arrivals with the first one, and keeps it: a payment is followed on every screen. */
 function Arrived() {
-  usePlanNews()
   const search = useSearch()
   const [hasArrived, setArrived] = useState(false)
   if (!hasArrived && isArrival(search)) setArrived(true)
@@ -103,7 +74,12 @@ function Plans() {
 
 /** Which screen stands at which address, for visitors and for those signed in. */
 export function AppRoutes() {
-  const { isLoading } = useAuth()
+  const { user, isLoading } = useAuth()
+  usePlanNews()
+  const isMember = user !== null
+  useEffect(() => {
+    if (isMember) void preloadMemberScreens()
+  }, [isMember])
   if (isLoading) return <PageSpinner />
   return (
     <MemberPlaces>
@@ -115,7 +91,7 @@ export function AppRoutes() {
           {/* One route with and without an id, so that the list stays while a summary opens over it. */}
           <Route path={`${pagePaths.summary}?`}>
             <RequireUser message="Please log in to see your summaries.">
-              <SummariesScreen />
+              <SummariesPage />
             </RequireUser>
           </Route>
           <Route path={pagePaths.manageSubscription}>

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { content } from '../../shared/content.ts'
 import { Button } from '../components/button.tsx'
-import { reloadIfReachable } from '../components/error-boundary.tsx'
-import { MissingScriptError } from '../components/lazy-component.tsx'
+import { MissingScriptError, reloadIfReachable } from '../components/error-boundary.tsx'
 import { useOnline } from '../lib/use-online.ts'
-import { TellShown } from './on-shown.ts'
 
 const titleStyle = 'text-4xl leading-tight'
 const textStyle = 'mt-3 max-w-[50ch] text-ink-soft'
@@ -32,7 +30,6 @@ export function ScreenFailure({ error }: { error: unknown }) {
   const isOnline = useOnline()
   return (
     <div className="wrap grid min-h-[calc(100dvh-8rem)] content-center py-16">
-      <TellShown />
       {error instanceof MissingScriptError && !isOnline ? (
         <>
           <h1 className={titleStyle}>You’re offline</h1>

@@ -1,9 +1,25 @@
-import { Component, type ReactNode } from 'react'
-import { MissingScriptError } from './lazy-component.tsx'
+import { Component, type ComponentType, lazy, type ReactNode } from 'react'
 
 const STORAGE_KEY = 'reloaded-at'
 /** Minimum interval between automatic reloads: a second one would not help, either. */
 const RELOAD_INTERVAL_MS = 60_000
+
+/** A script of the app did not load: the connection was lost, or a newer version has replaced it. */
+export class MissingScriptError extends Error {
+  constructor(cause: unknown) {
+    super('A script of the app could not be loaded.', { cause })
+  }
+}
+
+/** Wraps `React.lazy`, so that error boundaries recognize a script that did not load. */
+export const lazyScript = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazy(async () => {
+    try {
+      return await load()
+    } catch (error) {
+      throw new MissingScriptError(error)
+    }
+  })
 
 /** Reloads the page if the server can send it. Resolves to false where it can't be reached. */
 export async function reloadIfReachable(): Promise<boolean> {
@@ -42,7 +58,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined
 }
 
-/** Contains errors of its children. A missing script is fetched again as soon as the connection is back. */
+/** Contains errors of its children. While a script is missing, the page reloads as soon as the connection is back. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey }
 
@@ -58,7 +74,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidMount(): void {
-    addEventListener('online', this.#retry)
+    addEventListener('online', this.#reload)
   }
 
   override componentDidCatch(error: unknown): void {
@@ -66,7 +82,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentWillUnmount(): void {
-    removeEventListener('online', this.#retry)
+    removeEventListener('online', this.#reload)
   }
 
   override render() {
@@ -74,7 +90,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return failure === null ? this.props.children : this.props.renderFailure(failure.error)
   }
 
-  #retry = (): void => {
-    if (this.state.failure?.error instanceof MissingScriptError) this.setState({ failure: null })
+  // React.lazy keeps a failure, so only a new page can load the script. Drafts survive the reload.
+  #reload = (): void => {
+    if (this.state.failure?.error instanceof MissingScriptError) void reloadIfReachable()
   }
 }

@@ -7,10 +7,10 @@ import type { TextLanguage } from '../lib/language.ts'
 import { useCoarsePointer } from '../lib/use-coarse-pointer.ts'
 import { Button } from './button.tsx'
 
-const chipStyle =
+export const chipStyle =
   'relative touch-target inline-block rounded-chip bg-wash px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-accent no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent'
-const passageStyle =
-  'z-50 w-80 max-w-[calc(100vw-2rem)] animate-drop rounded-card border border-line bg-raised p-4 text-start text-ink not-italic shadow-float focus-visible:outline-none'
+export const passageStyle =
+  'z-50 animate-drop rounded-card border border-line bg-raised p-4 text-start text-ink not-italic shadow-float focus-visible:outline-none base:w-80 base:max-w-[calc(100vw-2rem)]'
 
 interface ChipProps {
   /** Never empty; all at one place. */

@@ -6,50 +6,35 @@ export function longDate(iso: string): string | null {
   return Number.isNaN(date.getTime()) ? null : new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(date)
 }
 
-/** Where no zone is named, days are those of the browser's. */
-type Zone = 'UTC' | undefined
-
-/** Making one takes longer than all it is then asked for. */
 const formats = {
-  monthAndDay: { month: 'long', day: 'numeric' },
-  day: { month: 'short', day: 'numeric' },
-  dayOfYear: { month: 'short', day: 'numeric', year: 'numeric' },
-} as const
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function format(date: Date, name: keyof typeof formats, timeZone: Zone): string {
-  const key = `${name} ${timeZone}`
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(LOCALE, { ...formats[name], timeZone })
-  formatters.set(key, formatter)
-  return formatter.format(date)
+  monthAndDay: new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric' }),
+  day: new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' }),
+  dayOfYear: new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' }),
+  publicationDay: new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
 }
 
 /** A day in words: December 3. Null where the text is no date. */
-export function monthAndDay(iso: string, timeZone?: Zone): string | null {
+export function monthAndDay(iso: string): string | null {
   const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? null : format(date, 'monthAndDay', timeZone)
+  return Number.isNaN(date.getTime()) ? null : formats.monthAndDay.format(date)
 }
 
-const dayOf = (date: Date, timeZone: Zone) =>
-  timeZone === 'UTC'
-    ? { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
-    : { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() }
+const dayNumber = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
 
 interface DayOptions {
   now?: Date
-  timeZone?: Zone
-  /** Writes the year of this year's days too. */
+  /** Includes the year for days of this year too. */
   alwaysYear?: boolean
 }
 
-/** A day as a list sets it, seen from `now`: today, yesterday, Nov 3, or Nov 3, 2025 of another year. */
-export function shortDay(iso: string, { now = new Date(), timeZone, alwaysYear = false }: DayOptions = {}): string {
+/** A day in a list, seen from `now`: today, yesterday, Nov 3, or Nov 3, 2025 of another year. */
+export function shortDay(iso: string, { now = new Date(), alwaysYear = false }: DayOptions = {}): string {
   const date = new Date(iso)
-  const [then, today] = [dayOf(date, timeZone), dayOf(now, timeZone)]
-  const days = (Date.UTC(today.year, today.month, today.day) - Date.UTC(then.year, then.month, then.day)) / 86_400_000
+  const days = dayNumber(now) - dayNumber(date)
   if (days === 0) return 'today'
   if (days === 1) return 'yesterday'
-  return format(date, then.year === today.year && !alwaysYear ? 'day' : 'dayOfYear', timeZone)
+  const isThisYear = date.getFullYear() === now.getFullYear()
+  return (isThisYear && !alwaysYear ? formats.day : formats.dayOfYear).format(date)
 }
 
 /**
@@ -59,7 +44,7 @@ export function shortDay(iso: string, { now = new Date(), timeZone, alwaysYear =
 export function publicationDay(iso: string): string {
   const date = new Date(iso.slice(0, 10))
   const isDay = /^\d{4}-\d\d-\d\d/u.test(iso) && !Number.isNaN(date.getTime())
-  return isDay ? format(date, 'dayOfYear', 'UTC') : iso
+  return isDay ? formats.publicationDay.format(date) : iso
 }
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })

@@ -1,5 +1,4 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { useWritten } from './written.ts'
 
 /** Whether a click follows a link right here: not in another tab or window, nor to save it. */
 export const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
@@ -27,14 +26,8 @@ export const isShortcut = (event: globalThis.KeyboardEvent): boolean =>
 /** The keys that lead to the search of one's summaries, as `aria-keyshortcuts` names them. */
 export const searchKeys = '/ Control+K Meta+K'
 
-const hintFor = (apple: boolean): string => (apple ? '⌘K' : 'Ctrl K')
-
-/** The same as a keyboard has them. */
-export const useSearchHint = (): string =>
-  useWritten(
-    () => hintFor(/Mac|iPhone|iPad/.test(navigator.platform)),
-    ({ apple }) => hintFor(apple),
-  )
+/** The same keys as this device's keyboard labels them. */
+export const searchHint = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K')
 
 /** Whether a key press asks for that search. Control or Command with K does so even while typing. */
 export const isSearchKey = (event: globalThis.KeyboardEvent): boolean => {
@@ -43,5 +36,6 @@ export const isSearchKey = (event: globalThis.KeyboardEvent): boolean => {
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 }
 
-/** Whether a dialog lies over the page, which takes no part in what happens below. */
-export const isBelowDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+/** Whether a dialog covers the page. */
+export const isBelowDialog = (): boolean =>
+  document.querySelector('[role=dialog], [role=alertdialog], dialog[open]') !== null

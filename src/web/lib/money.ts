@@ -1,8 +1,9 @@
+import { createContext, use } from 'react'
 import { formatMoney, formatSum } from '../../shared/format.ts'
 
 const FALLBACK = 'en-US'
 
-/** The language of the person's browser; of our own texts where the browser names none that anybody knows. */
+/** The browser's language; ours where the browser's is no valid tag. */
 function browserLocale(): string {
   try {
     return Intl.getCanonicalLocales(navigator.language)[0] ?? FALLBACK
@@ -12,12 +13,19 @@ function browserLocale(): string {
   }
 }
 
-/** Minor units as money, as the person's browser writes it. */
+/** Formats minor units as money in the browser's locale. */
 export function showMoney(amount: number, currency: string): string {
   return formatMoney(amount, currency, browserLocale())
 }
 
-/** The same with all its decimals, as a bill writes it. */
+/** The same with all decimals, as on a bill. */
 export function showSum(amount: number, currency: string): string {
   return formatSum(amount, currency, browserLocale())
 }
+
+/** Locale of prices in a page that the server renders; null in the browser, which knows its own. */
+export const PriceLocale = createContext<string | null>(null)
+
+/** Formats minor units as money in the reader's locale, also while a page is rendered on the server. */
+export const useMoney = (amount: number, currency: string): string =>
+  formatMoney(amount, currency, use(PriceLocale) ?? browserLocale())

@@ -1,11 +1,10 @@
 import { allowsFunctional } from './consent.ts'
 
-/** What a person can choose; `system` follows the device. */
-// public/theme.js runs before the first paint, so that a page never flashes in the wrong theme, nor the banner about
-// cookies at those who have decided. It stands apart from the app, because the content security policy allows no inline
-// code, and without consent uses nothing that was remembered. Where storage is blocked or damaged, the system's theme
-// holds. What changes later is applied here, the same way; consent.ts reads the same decision.
+// public/theme.js runs before the first paint, so that a page never flashes in the wrong theme, nor the cookie banner at
+// users who have decided. It is a file of its own because the content security policy allows no inline scripts. This
+// module applies later changes the same way.
 
+/** Theme preferences; `system` follows the device. */
 export const themePreferences = ['light', 'dark', 'system'] as const
 export type ThemePreference = (typeof themePreferences)[number]
 
@@ -35,7 +34,7 @@ function readStored(): ThemePreference {
   }
 }
 
-/** The preference in force. */
+/** The current preference. */
 export function getThemePreference(): ThemePreference {
   current ??= readStored()
   return current
@@ -47,7 +46,7 @@ function applyTheme(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paperColors[theme])
 }
 
-/** Keeps the preference in force in this browser, where the person allows it. */
+/** Stores the preference in this browser, if the user allows it. */
 export function rememberTheme(): void {
   if (!allowsFunctional()) return
   try {
@@ -57,17 +56,17 @@ export function rememberTheme(): void {
   }
 }
 
-/** Removes the preference from this browser; it stays in force as long as the page. */
+/** Removes the stored preference; it still applies until the page is left. */
 export function forgetTheme(): void {
   getThemePreference()
   try {
     localStorage.removeItem(STORAGE_KEY)
   } catch {
-    // Storage can be blocked; nothing stands in it then.
+    // Storage can be blocked; then nothing is stored in it.
   }
 }
 
-/** Chooses a theme and shows it: as long as the page, or for good where the person allows that. */
+/** Applies a theme, and stores the choice if the user allows it. */
 export function setThemePreference(preference: ThemePreference): void {
   current = preference
   rememberTheme()
@@ -81,11 +80,11 @@ export function subscribeTheme(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps the page in step with the device's theme, and with a choice made in another tab. */
+/** Follows the device's theme, and choices made in other tabs. */
 export function followTheme(): void {
-  // A choice that another tab removes stays in force here as well, as long as the page.
+  // Read it now: a choice that another tab removes later still applies on this page.
   getThemePreference()
-  // The page may have stood for a while before the app came.
+  // The preference may have changed between public/theme.js and now.
   applyTheme()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
   addEventListener('storage', ({ key, newValue }) => {

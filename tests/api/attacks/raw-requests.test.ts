@@ -81,7 +81,7 @@ describe('methods that show what was sent, or lead elsewhere', () => {
 /** Ways that could lead out of a folder, in front of a name. */
 const ways = '/../ /..%2f /%2e%2e/ /%2e%2e%2f /assets/../../ /assets/..%2f..%2f /..%5c /..\\ /....// //../'.split(' ')
 const inside = `/.git/config /.env /assets/.htpasswd /assets/%2ehtpasswd /.%67it/config /package.json /src/server/main.ts
-  /ready/home.html /ready/renderer/prerender.js /index.html /assets /assets/ /ready/ /.git/ /../ /data/secrets/session
+  /public.html /renderer/prerender.js /index.html /assets /assets/ /renderer/ /.git/ /../ /data/secrets/session
   /%252e%252e%252foutside-precis-web.txt /..%c0%afoutside-precis-web.txt /outside-precis-web.txt%00.js`
 
 describe('files that are no part of the web app', () => {

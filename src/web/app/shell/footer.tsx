@@ -4,10 +4,8 @@ import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Mark } from '../../components/mark.tsx'
 import { ThemeToggle } from '../../components/theme-menu.tsx'
-import { openCookieSettings } from '../../lib/consent.ts'
 import { isAt } from './nav-links.ts'
 
-/** That of the build, on a page that came ready; until it is loaded anew, a year may have passed. */
 const thisYear = new Date().getFullYear()
 const linkStyle =
   'relative touch-target text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:text-ink'
@@ -21,7 +19,7 @@ function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** The foot of every page. */
+/** The footer of every page. */
 export function Footer({ isVisitor }: { isVisitor: boolean }) {
   return (
     <footer className="border-t border-line print:hidden">
@@ -37,7 +35,7 @@ export function Footer({ isVisitor }: { isVisitor: boolean }) {
             ) : null}
             <FooterLink href={pagePaths.privacyPolicy}>Privacy Policy</FooterLink>
             <FooterLink href={pagePaths.termsOfUse}>Terms of Use</FooterLink>
-            <button type="button" onClick={openCookieSettings} className={linkStyle}>
+            <button type="button" data-cookies="settings" className={linkStyle}>
               Cookie settings
             </button>
             <a href={`mailto:${content.supportEmail}`} className={linkStyle}>
@@ -47,8 +45,7 @@ export function Footer({ isVisitor }: { isVisitor: boolean }) {
           <ThemeToggle className="lg:ml-auto" />
         </div>
         <p className="mt-7 text-[0.8125rem] text-ink-soft">
-          © <span suppressHydrationWarning>{thisYear}</span> {content.operator.name}, {content.operator.address} ·{' '}
-          {content.supportEmail}
+          © {thisYear} {content.operator.name}, {content.operator.address} · {content.supportEmail}
         </p>
       </div>
     </footer>

@@ -5,7 +5,6 @@ import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { PageSpinner } from '../../components/spinner.tsx'
 import { cn } from '../../lib/cn.ts'
 import { placeOf, scrollToPlace, useScrollPlaces } from '../../lib/scroll-places.ts'
-import { TellShown } from '../on-shown.ts'
 import { ScreenFailure } from '../screen-failure.tsx'
 
 /** The screen at a path: a summary's own address lies over the list it belongs to, and is no new screen. */
@@ -47,10 +46,7 @@ export function MainScreen({ className, children }: MainScreenProps) {
   return (
     <main id="main" ref={main} tabIndex={-1} className={cn('min-h-[calc(100dvh-4rem)] outline-none', className)}>
       <ErrorBoundary resetKey={screenAt(path)} renderFailure={(error) => <ScreenFailure error={error} />}>
-        <Suspense fallback={<PageSpinner />}>
-          {children}
-          <TellShown />
-        </Suspense>
+        <Suspense fallback={<PageSpinner />}>{children}</Suspense>
       </ErrorBoundary>
     </main>
   )

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { User } from '../../../shared/accounts.ts'
-import { lazyDialog, preloadComponents } from '../../components/lazy-component.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
 import { isShortcut } from '../../lib/input.ts'
 import { usePlans } from '../../lib/plans.ts'
@@ -12,22 +11,23 @@ import { signedInLinks } from './nav-links.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 import { SearchButton } from './search-button.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-export interface MemberShellProps {
+interface MemberShellProps {
   user: User
   children: ReactNode
 }
 
-const ShortcutsDialog = lazyDialog(async () => import('./shortcuts-dialog.tsx'))
+/** Whether a dialog is open that the user has to answer first. */
+const isQuestionOpen = (): boolean => document.querySelector('[role=alertdialog], dialog[open]') !== null
 
 /** State of the list of shortcuts, which the ? key opens from every screen. */
 function useShortcutsList() {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A question waits for its answer first.
-      if (event.key !== '?' || !isShortcut(event) || document.querySelector('[role=alertdialog]') !== null) return
+      if (event.key !== '?' || !isShortcut(event) || isQuestionOpen()) return
       event.preventDefault()
       setIsOpen(true)
     }
@@ -38,10 +38,9 @@ function useShortcutsList() {
 }
 
 /** Frame around every screen of a signed-in user: bars, menu, and the dialog that shows summaries. */
-export default function MemberShell({ user, children }: MemberShellProps) {
+export function MemberShell({ user, children }: MemberShellProps) {
   const { data: catalogue } = usePlans()
   const [isListingShortcuts, listShortcuts] = useShortcutsList()
-  useEffect(() => void preloadComponents(), [])
   const links = signedInLinks(catalogue, user.subscriptionPlan)
   return (
     <CreationProvider key={user.id}>

@@ -4,10 +4,12 @@ import { useLocation } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { focusSearch } from '../../features/summaries/list/search-request.ts'
 import { useOpenSummary } from '../../features/summaries/open-summary.ts'
-import { isSearchKey, searchKeys, useSearchHint } from '../../lib/input.ts'
+import { isSearchKey, searchHint, searchKeys } from '../../lib/input.ts'
 
 /** Whether a modal dialog covers the screen. */
-const isAsked = (): boolean => document.querySelector('#main')?.closest('[aria-hidden=true]') !== null
+const isAsked = (): boolean =>
+  document.querySelector('dialog[open]') !== null ||
+  document.querySelector('#main')?.closest('[aria-hidden=true]') !== null
 
 /**
  * Opens the search of the user's summaries from every screen, as /, Ctrl+K and Cmd+K do. It closes an open summary; a
@@ -16,7 +18,6 @@ const isAsked = (): boolean => document.querySelector('#main')?.closest('[aria-h
 export function SearchButton() {
   const [path, navigate] = useLocation()
   const { openId, close } = useOpenSummary()
-  const searchHint = useSearchHint()
   const isOnList = path.startsWith(pagePaths.summaries)
 
   const search = useCallback(() => {
@@ -39,13 +40,13 @@ export function SearchButton() {
     <button
       type="button"
       aria-keyshortcuts={searchKeys}
-      title={`Search your summaries (${searchHint})`}
+      title={`Search your summaries (${searchHint()})`}
       onClick={search}
       className="relative touch-target inline-flex min-h-9 items-center gap-2 rounded-control px-2 text-sm text-ink-soft transition-colors duration-150 hover:bg-sunk hover:text-ink"
     >
       <Search aria-hidden="true" className="size-4.5" />
       <span className="sr-only">Go to search</span>
-      <kbd className="hidden font-sans text-xs lg:pointer-fine:inline">{searchHint}</kbd>
+      <kbd className="hidden font-sans text-xs lg:pointer-fine:inline">{searchHint()}</kbd>
     </button>
   )
 }

@@ -1,23 +1,19 @@
-import { type ReactNode, Suspense } from 'react'
-import { lazyComponent } from '../../components/lazy-component.tsx'
-import { PageSpinner } from '../../components/spinner.tsx'
-import { CookieBanner } from '../../features/consent/cookie-banner.tsx'
+import type { ReactNode } from 'react'
+import { CookieNotice } from '../../features/consent/cookie-notice.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { SkipLink } from './bar.tsx'
 import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
-import type { MemberShellProps } from './member-shell.tsx'
+import { MemberShell } from './member-shell.tsx'
 import { VisitorBar } from './visitor-bar.tsx'
 
-export const MemberShell = lazyComponent<MemberShellProps>(async () => import('./member-shell.tsx'))
-
-/** What stands around every screen. What only signed-in people need is loaded for them alone. */
+/** The frame around every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useAuth()
   return (
     <>
       <SkipLink />
-      <CookieBanner isAboveLinks={user !== null} />
+      <CookieNotice isAboveLinks={user !== null} />
       {user === null ? (
         <>
           <VisitorBar />
@@ -25,9 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Footer isVisitor />
         </>
       ) : (
-        <Suspense fallback={<PageSpinner />}>
-          <MemberShell user={user}>{children}</MemberShell>
-        </Suspense>
+        <MemberShell user={user}>{children}</MemberShell>
       )}
     </>
   )

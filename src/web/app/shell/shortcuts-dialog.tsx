@@ -1,20 +1,19 @@
 import { Fragment } from 'react'
 import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
-import { useSearchHint } from '../../lib/input.ts'
+import { searchHint } from '../../lib/input.ts'
 import { type Shortcut, shortcuts } from '../../lib/shortcuts.ts'
 
 const groups: readonly Shortcut['group'][] = ['Anywhere', 'In lists', 'In a summary']
 
 /** Keys by their name on this machine's keyboard. */
 function Keys({ keys }: Pick<Shortcut, 'keys'>) {
-  const searchHint = useSearchHint()
   return (
     <span className="flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
       {keys.map((key, index) => (
         <Fragment key={key}>
           {index === 0 ? null : 'or'}
           <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink">
-            {key === 'Ctrl K' ? searchHint : key}
+            {key === 'Ctrl K' ? searchHint() : key}
           </kbd>
         </Fragment>
       ))}
@@ -28,7 +27,7 @@ interface ShortcutsDialogProps {
 }
 
 /** List of keyboard shortcuts. */
-export default function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <div className="px-6 pt-8 pb-7 sm:px-9">

@@ -6,7 +6,6 @@ import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { tooLongMessage } from '../../../shared/plans/text-limit.ts'
 import { type UploadGroup, uploadGroupOf } from '../../../shared/uploads.ts'
 import { Card } from '../../components/card.tsx'
-import { lazyDialog } from '../../components/lazy-component.tsx'
 import { TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { changeDraft, draftTabs, useDraft } from '../../lib/drafts.ts'
@@ -18,13 +17,12 @@ import { asHandedOver, isInTheWay, withHandedOver } from './handed-over.ts'
 import { SourceTabs } from './source-tabs.tsx'
 import { countText, overLimitLine } from './text-counter.ts'
 import { TextTab } from './text-tab.tsx'
+import { UnlockDialog } from './unlock-dialog.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
 import { UploadTab } from './upload-tab.tsx'
 import { UrlTab } from './url-tab.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePaste } from './use-paste.ts'
-
-const UnlockDialog = lazyDialog(async () => import('./unlock-dialog.tsx'))
 
 /** How files get from the card to where they can be summarized. */
 export interface Uploads {

@@ -12,7 +12,7 @@ interface UnlockDialogProps {
 }
 
 /** Offers the plans that read e-books. */
-export default function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
+export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <div className="px-6 pt-8 pb-6 sm:px-9">

@@ -14,8 +14,8 @@ import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { forPlan } from '../../lib/asked-plan.ts'
 import { cn } from '../../lib/cn.ts'
+import { monthAndDay } from '../../lib/dates.ts'
 import { useStats } from '../../lib/stats.ts'
-import { useMonthAndDay } from '../../lib/use-day.ts'
 import { nextPlan } from './next-plan.ts'
 import { WaysIn } from './ways-in.tsx'
 
@@ -58,7 +58,7 @@ function Stat({ label, value }: { label: string; value: string | null }) {
 /** "8 of 25 used. Resets December 3." A plan without a limit has no meter. */
 function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: string | undefined }) {
   const quota = plan.summariesPerMonth
-  const restart = useMonthAndDay(resetsAt ?? '')
+  const restart = monthAndDay(resetsAt ?? '')
   if (quota === null) {
     return (
       <p className="pt-3 text-[0.84375rem] text-ink-soft">
@@ -70,7 +70,7 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
     <div className="pt-4">
       <Meter label="Summaries used this month" value={used / quota} />
       <p className="mt-2 text-[0.84375rem] text-ink-soft tabular-nums">
-        {formatCount(used)} of {formatCount(quota)} used. {restart === '' ? 'Resets monthly.' : `Resets ${restart}.`}
+        {formatCount(used)} of {formatCount(quota)} used. {restart === null ? 'Resets monthly.' : `Resets ${restart}.`}
       </p>
     </div>
   )

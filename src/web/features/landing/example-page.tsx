@@ -1,12 +1,40 @@
 import { ExternalLink } from 'lucide-react'
 import { asQuotation } from '../../../shared/format.ts'
-import { PlaceChips } from '../../components/place-chip.tsx'
-import { textLanguage } from '../../lib/language.ts'
+import { placeName } from '../../../shared/place-label.ts'
+import type { PlaceRef } from '../../../shared/summary.ts'
+import { chipStyle, passageStyle } from '../../components/place-chip.tsx'
+import { cn } from '../../lib/cn.ts'
 import { exampleSummary } from './example-summary.ts'
 
-const english = textLanguage('en')
+/** A citation chip with its passage. Plain HTML and CSS: the landing page runs no React. */
+function Chip({ reference: { label, place, href, excerpt } }: { reference: PlaceRef }) {
+  const name = placeName(place)
+  return (
+    <>
+      {' '}
+      <a
+        href={href ?? undefined}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={cn(chipStyle, 'peer')}
+        aria-label={`${label}: open the source at ${name}`}
+      >
+        {label}
+      </a>
+      <span
+        className={cn(
+          passageStyle,
+          'absolute inset-x-0 top-full hidden w-auto max-w-none peer-focus-visible:block pointer-fine:peer-hover:block',
+        )}
+      >
+        <span className="block font-serif text-base leading-normal">{excerpt}</span>
+        <span className="mt-2.5 block font-sans text-xs text-ink-soft">{name}. Click to open the source</span>
+      </span>
+    </>
+  )
+}
 
-/** A summary as the product sets it, with places that lead to their passages. */
+/** An example of a summary, with chips that cite its source. */
 export function ExamplePage() {
   const { kind, title, url, source, text, takeaways, quote } = exampleSummary
   return (
@@ -28,18 +56,18 @@ export function ExamplePage() {
             <span aria-hidden="true" className="font-serif text-[1.0625rem] leading-[1.4] font-medium text-accent">
               {index + 1}
             </span>
-            <span>
+            <span className="relative">
               {takeaway.text}
-              <PlaceChips places={[takeaway.place]} language={english} />
+              <Chip reference={takeaway.place} />
             </span>
           </li>
         ))}
       </ol>
       <blockquote className="mt-6 border-l-2 border-accent pl-5">
         <p className="font-serif text-[1.0625rem] leading-normal italic">{asQuotation(quote.text)}</p>
-        <footer className="mt-1.5 text-[0.8125rem] text-ink-soft">
+        <footer className="relative mt-1.5 text-[0.8125rem] text-ink-soft">
           Found word for word in the source
-          <PlaceChips places={[quote.place]} language={english} />
+          <Chip reference={quote.place} />
         </footer>
       </blockquote>
       <p className="mt-6 text-[0.8125rem] text-ink-soft">

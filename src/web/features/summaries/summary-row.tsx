@@ -5,9 +5,9 @@ import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
+import { shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
 import { useSentFor } from '../../lib/sent.ts'
-import { useShortDay } from '../../lib/use-day.ts'
 import { useCreation } from './creation/creation-context.ts'
 import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure-choices.ts'
 import { headlineOf } from './creation/stage-words.ts'
@@ -26,7 +26,7 @@ function Meta({ summary, place }: { summary: Summary; place: Place }) {
   const facts = [
     place === 'dashboard' ? dashboardTypeName(summary) : typeName(summary),
     lengthOf(summary),
-    useShortDay(summary.createdAt),
+    shortDay(summary.createdAt),
   ]
   return (
     <p className="text-[0.8125rem] text-ink-soft tabular-nums">{facts.filter((fact) => fact !== null).join(' · ')}</p>

@@ -1,6 +1,5 @@
 import { deviceCookie } from '../../../../shared/device-cookie.ts'
 import { signedInCookie } from '../../../../shared/signed-in-cookie.ts'
-import { openCookieSettings } from '../../../lib/consent.ts'
 import { PLAN_BEFORE_KEY } from '../../../lib/plan-before.ts'
 import { Entries, Entry } from '../parts.tsx'
 import { spans } from '../spans.ts'
@@ -61,7 +60,7 @@ export function Cookies() {
       <p>
         <button
           type="button"
-          onClick={openCookieSettings}
+          data-cookies="settings"
           className="underline decoration-line-strong underline-offset-3 hover:decoration-current print:hidden"
         >
           Change your cookie settings

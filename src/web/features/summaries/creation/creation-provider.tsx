@@ -1,18 +1,14 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Dialog, DialogClose, DialogTitle } from '../../../components/dialog.tsx'
-import { ErrorBoundary } from '../../../components/error-boundary.tsx'
-import { lazyComponent } from '../../../components/lazy-component.tsx'
+import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
 import { LoadFailure } from '../../../components/states.tsx'
 import { shownOf } from '../detail/shown.ts'
-import type { SummaryDialogProps } from '../detail/summary-dialog.tsx'
 import { useOpenSummary } from '../open-summary.ts'
 import { CreationContext } from './creation-context.ts'
 import { JobWatcher } from './job-watcher.tsx'
 import { useCreationFlow } from './use-creation-flow.ts'
 
-const SummaryDialog = lazyComponent<SummaryDialogProps>(async () => import('../detail/summary-dialog.tsx'), {
-  preload: true,
-})
+const SummaryDialog = lazyScript(async () => import('../detail/summary-dialog.tsx'))
 
 /** Takes the place of the summary dialog where its script could not be loaded. */
 function DialogFailure({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { Button } from '../../../components/button.tsx'
-import { useShortDay } from '../../../lib/use-day.ts'
+import { shortDay } from '../../../lib/dates.ts'
 import { useSummary } from '../api/get-summary.ts'
 import { useCreation } from './creation-context.ts'
 import type { Repeat } from './creation-state.ts'
 
 function Note({ repeat, createdAt }: { repeat: Repeat; createdAt: string }) {
   const { start } = useCreation()
-  const day = useShortDay(createdAt)
+  const day = shortDay(createdAt)
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-3 border-b border-line px-5 pt-5 pb-4 sm:pr-40 sm:pl-14">
       <output className="min-w-0 pr-24 text-sm sm:pr-0">

@@ -1,13 +1,11 @@
 import { Suspense, useMemo } from 'react'
 import { languageChoiceSchema } from '../../../../shared/languages.ts'
-import { ErrorBoundary } from '../../../components/error-boundary.tsx'
-import { lazyComponent } from '../../../components/lazy-component.tsx'
+import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
 import { asSentence } from '../describe.ts'
 import { labelOf, languageOptions } from './language-options.ts'
-import type { LanguageSelectProps } from './language-select.tsx'
 import { useSummaryLanguage } from './use-summary-language.ts'
 
-const LanguageSelect = lazyComponent<LanguageSelectProps>(async () => import('./language-select.tsx'))
+const LanguageSelect = lazyScript(async () => import('./language-select.tsx'))
 
 const costs = 'Failed summaries don’t count.'
 

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Input } from '../../../components/field.tsx'
-import { searchKeys, useSearchHint } from '../../../lib/input.ts'
+import { searchHint, searchKeys } from '../../../lib/input.ts'
 import { takeSearchFocus } from './search-request.ts'
 
 const DEBOUNCE_MS = 250
@@ -17,7 +17,6 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
-  const searchHint = useSearchHint()
 
   // The address can change without a key press here: by Back, or by a button that shows everything again.
   useEffect(() => {
@@ -62,7 +61,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden h-5.5 items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink-soft pointer-fine:inline-flex"
       >
-        {searchHint}
+        {searchHint()}
       </kbd>
     </div>
   )

@@ -71,7 +71,7 @@ function FoundCount({ count, hasMore, isCurrent }: { count: number; hasMore: boo
 }
 
 /** Everything a person has had summarized: searched, narrowed, as a list or a grid. The view stands in the address. */
-export function SummariesPage() {
+export default function SummariesPage() {
   useDocumentTitle(pageTitles.summaries)
   useRowKeys()
   const [search, setSearch] = useSearchParams()

@@ -1,1 +1,0 @@
-export { SummariesPage as default } from '../features/summaries/list/summaries-page.tsx'

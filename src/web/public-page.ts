@@ -1,0 +1,33 @@
+import './styles/app.css'
+import { hasSignedIn } from '../shared/signed-in-cookie.ts'
+import { followBannerHeight, startCookieNotice } from './lib/cookie-notice.ts'
+import {
+  followTheme,
+  getThemePreference,
+  parseThemePreference,
+  setThemePreference,
+  subscribeTheme,
+} from './lib/theme.ts'
+
+// The only script of the landing and pricing pages for visitors, which come as plain HTML. Links lead to the app.
+
+const themeButtons = document.querySelectorAll<HTMLButtonElement>('button[name=theme]')
+
+function markTheme(): void {
+  for (const button of themeButtons) button.ariaPressed = String(button.value === getThemePreference())
+}
+
+startCookieNotice()
+const banner = document.querySelector<HTMLElement>('#cookie-banner')
+if (banner !== null) followBannerHeight(banner)
+
+followTheme()
+subscribeTheme(markTheme)
+markTheme()
+for (const button of themeButtons)
+  button.addEventListener('click', () => setThemePreference(parseThemePreference(button.value)))
+
+// The back button may restore this page after the user has signed in.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && hasSignedIn(document.cookie)) location.reload()
+})
