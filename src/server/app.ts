@@ -6,12 +6,13 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { calls } from '../shared/api/calls.ts'
 import { AppError } from '../shared/errors.ts'
 import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
-import type { Accounts } from './accounts.ts'
 import type { Database } from './db/database.ts'
 import { rateLimitStore } from './db/rate-limit-store.ts'
+import type { AccountContext } from './features/accounts/context.ts'
+import { accountLimits } from './features/accounts/limits.ts'
 import { registerAccountRoutes } from './features/accounts/routes.ts'
-import { hashInHeader, sessionCookieName } from './features/accounts/session-cookies.ts'
-import { isSignedInBrowser, type SessionOptions, sessionPlugin } from './features/accounts/sessions.ts'
+import { hashInHeader, sessionCookieName } from './features/accounts/session/cookies.ts'
+import { isSignedInBrowser, type SessionOptions, sessionPlugin } from './features/accounts/session/session-plugin.ts'
 import type { BillingDeps } from './features/billing/billing-deps.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerWebhookRoute } from './features/billing/webhook-route.ts'
@@ -22,6 +23,8 @@ import { readSummary } from './features/summaries/read-summary.ts'
 import { registerSummaryRoutes, type SummaryRouteDeps } from './features/summaries/routes.ts'
 import { registerPutRoute } from './features/uploads/put-route.ts'
 import { registerUploadRoutes } from './features/uploads/routes.ts'
+import type { UserDataContext } from './features/user-data/context.ts'
+import { registerUserDataRoutes } from './features/user-data/routes.ts'
 import { countJobs } from './jobs/kept-jobs.ts'
 import { documentApi } from './platform/api-docs.ts'
 import { type ArrivalLimit, limitArrival } from './platform/arrival.ts'
@@ -49,10 +52,11 @@ export interface AppDeps {
   database: Database
   metrics: Metrics
   catalogue: PlanCatalogue
-  accounts: ReturnType<Accounts['routes']>
+  accounts: Omit<AccountContext, 'limits'>
+  userData: Omit<UserDataContext, keyof AccountContext>
   summaries: Omit<SummaryRouteDeps, 'rateLimitFactor'>
   billing: BillingDeps
-  refreshDue: SessionOptions['refreshDue']
+  refreshUser: SessionOptions['refreshUser']
   uploads: Uploads['routes']
   press: PdfPress
   /** Aborts when the product is about to close. */
@@ -118,8 +122,10 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   const { sessionSecret: secret, production: secure } = config
-  await api.register(sessionPlugin, { db, clock, secret, secure, refreshDue: deps.refreshDue })
-  registerAccountRoutes(api, deps.accounts)
+  await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser: deps.refreshUser })
+  const accounts = { ...deps.accounts, limits: accountLimits(api, rateLimitFactor) }
+  registerAccountRoutes(api, accounts)
+  registerUserDataRoutes(api, { ...accounts, ...deps.userData })
   addCall(api, calls.plans, async () => answer(200, catalogue))
   registerSummaryRoutes(api, { ...summaries, rateLimitFactor })
   registerUploadRoutes(api, deps.uploads)

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
-import type { Db, Tx } from './db/database.ts'
+import type { Db } from './db/database.ts'
 import type { UserRow } from './db/schema/index.ts'
-import { findUserById } from './features/accounts/repo.ts'
+import { findUserById } from './features/accounts/users-repo.ts'
 import type { BillingDeps } from './features/billing/billing-deps.ts'
-import { leaveBilling } from './features/billing/leave.ts'
+import { closeCustomerJob } from './features/billing/leave.ts'
 import { removeOldEvents } from './features/billing/record-event.ts'
 import { createRefresh, REFRESH_WAIT_MS } from './features/billing/refresh-due.ts'
 import { createStripe } from './features/billing/stripe-client.ts'
 import { sweepCustomers } from './features/billing/sweep-customers.ts'
 import { type SyncDeps, syncCustomer } from './features/billing/sync-customer.ts'
 import { type AnyJobKind, defineJobKind, type JobQueue, type Retries } from './jobs/queue.ts'
+import type { EmailContext } from './mail/email-queue.ts'
 import { restartUsage } from './plans/quota.ts'
 import type { Clock } from './platform/clock.ts'
 import type { OperatorConfig } from './platform/config.ts'
@@ -31,9 +32,7 @@ export interface Billing {
   /** What the queue has to know. */
   kinds: readonly AnyJobKind[]
   /** What routes and operators need, by a queue that knows the kinds. */
-  by: (queue: JobQueue, postLetter: BillingDeps['postLetter']) => BillingDeps
-  /** What is done when a person leaves, by a queue that knows the kinds. */
-  leaveBy: (queue: JobQueue) => (tx: Tx, userId: string) => Promise<null>
+  by: (emails: EmailContext & { queue: JobQueue }) => BillingDeps
   /** Answers a person whose plan has just run out as they are once it was asked whether it goes on. */
   refreshDue: (person: UserRow) => Promise<UserRow>
   /** What is to be done from time to time, by a queue that knows the kinds. */
@@ -66,7 +65,7 @@ export function wireBilling({ config, log, db, clock, catalogue }: BillingParts)
   })
   // Of a kind of its own: a reading that waits already may begin before the person is gone.
   const leaving = defineJobKind({
-    name: 'leave-customer',
+    ...closeCustomerJob,
     concurrency: 1,
     expireInSeconds: SYNC_EXPIRES_SECONDS,
     retries: leavingRetries,
@@ -81,21 +80,16 @@ export function wireBilling({ config, log, db, clock, catalogue }: BillingParts)
     }
   return {
     kinds: [sync, leaving],
-    by: (queue, postLetter) => ({
+    by: ({ queue, canMail }) => ({
       ...reading,
       webhookSecret: config.stripe?.webhookSecret ?? null,
       // What is missing is made for playing only: with a live key an operator makes it, by command.
       production: config.production || isLive,
       rateLimitFactor: config.http.rateLimitFactor,
       requestSync: requestBy(queue),
-      postLetter,
+      queue,
+      canMail,
     }),
-    leaveBy: (queue) => {
-      const requestLeaving = async (tx: Tx, customerId: string): Promise<void> => {
-        if (stripe !== null) await queue.send(tx, leaving, { customerId })
-      }
-      return async (tx, userId) => leaveBilling({ clock, requestLeaving }, tx, userId)
-    },
     refreshDue: createRefresh({
       ...reading,
       stripe: config.stripe === null ? null : createStripe(config.stripe, { timeoutMs: REFRESH_WAIT_MS, retries: 0 }),

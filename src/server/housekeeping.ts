@@ -1,6 +1,6 @@
 import { removeExpiredHits } from './db/rate-limit-store.ts'
-import { removeExpiredLinks } from './features/accounts/links-repo.ts'
-import { removeEndedSessions } from './features/accounts/sessions.ts'
+import { removeExpiredLinks } from './features/accounts/email/email-links-repo.ts'
+import { deleteEndedSessions, idleSince } from './features/accounts/session/sessions-repo.ts'
 import { backUpDaily } from './features/backup/daily-backup.ts'
 import { failStuckSummaries } from './features/summaries/fail-stuck-summaries.ts'
 import { removeOldWork } from './features/summaries/kept-work.ts'
@@ -43,7 +43,7 @@ export function keepHouse(wiring: Wiring, { queue, jobs, config, log, everyMs }:
   }
   const tidy = async (): Promise<void> => {
     await tidySummaries()
-    await removeEndedSessions(db, clock.now())
+    await deleteEndedSessions(db, { now: clock.now(), seenAfter: idleSince(clock.now()) })
     await removeExpiredLinks(db, clock.now())
     await removeExpiredHits(db, clock.now())
     await removeOldWork({ db, clock })

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { wireAccounts } from './accounts.ts'
 import { buildApp } from './app.ts'
 import { wireBilling } from './billing.ts'
 import type { Database } from './db/database.ts'
+import { emailJobKind } from './emails.ts'
 import { createPdfPress } from './features/exports/pdf/press.ts'
 import { EventHub } from './features/summaries/event-hub.ts'
 import type { Pipeline } from './features/summaries/summarize-source.ts'
+import { removeFilesJobKind } from './features/user-data/delete-account.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openBroadcast } from './jobs/broadcast.ts'
 import { startJobQueue } from './jobs/queue.ts'
-import { wireMyData } from './my-data.ts'
+import { openSmtpMailer } from './mail/smtp-mailer.ts'
 import { openDatabase } from './open-database.ts'
 import type { Openings, WorkDeps } from './operator/operator-deps.ts'
 import { createPipeline } from './pipeline.ts'
@@ -101,7 +102,6 @@ async function wire(
     closing,
     metrics: createMetrics(),
     hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
-    accounts: wireAccounts({ config, log, db: database.db, clock, catalogue }),
     billing: wireBilling({ config, log, db: database.db, clock, catalogue }),
     uploads: wireUploads({
       config,
@@ -141,19 +141,15 @@ function warnOfKey({ stripe, production }: Config, log: Log): void {
 }
 
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
-  const { database, catalogue, clock, hub, pipeline, storage, accounts, billing, draining, closing } = wiring
+  const { database, catalogue, clock, hub, pipeline, storage, billing, draining, closing } = wiring
   warnOfKey(config, log)
   warnOfSettings(config, log)
   const jobs = summaryJobs(wiring, config)
-  const myData = wireMyData({
-    config,
-    clock,
-    hub,
-    storage,
-    rightsOf: rightsIn(catalogue),
-    leaveBilling: billing.leaveBy,
-  })
-  const kinds = [givenUpSummaries(wiring), jobs, ...accounts.jobs, ...myData.kinds, ...billing.kinds]
+  const { db } = database
+  const { appUrl } = config.http
+  const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
+  const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, catalogue, appUrl, mailer })]
+  const kinds = [givenUpSummaries(wiring), jobs, ...emailKinds, removeFilesJobKind(storage), ...billing.kinds]
   const queue = await startJobQueue(database, kinds, {
     run: config.role !== 'web',
     log,
@@ -176,7 +172,8 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   const press = createPdfPress()
   // Nobody sends requests to a worker.
   const drained = parts.drained ?? (async () => sleep(config.role === 'worker' ? 0 : config.shutdownDrainMs))
-  const billingDeps = billing.by(queue, accounts.postBy(queue))
+  const emails = { queue, canMail: mailer !== null }
+  const billingDeps = billing.by(emails)
   const app = await buildApp({
     config,
     log,
@@ -184,10 +181,22 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     database,
     metrics: wiring.metrics,
     catalogue,
-    accounts: accounts.routes(queue, myData.by(queue)),
+    accounts: {
+      ...emails,
+      db,
+      clock,
+      log,
+      catalogue,
+      appUrl,
+      production: config.production,
+      sessionSecret: config.sessionSecret,
+      google: config.google,
+      passwords: config.passwords,
+    },
+    userData: { hub, stripe: billingDeps.stripe, rightsOf: rightsIn(catalogue) },
     summaries: summaryRoutes(wiring, queue, jobs, parts.maxWaiting),
     billing: billingDeps,
-    refreshDue: billing.refreshDue,
+    refreshUser: billing.refreshDue,
     uploads: wiring.uploads.routes,
     press,
     draining: draining.signal,
@@ -218,7 +227,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     await drained()
     closing.abort()
     await Promise.all([stopHousekeeping(), closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
-    accounts.close()
+    mailer?.close()
     await broadcast.close()
     await press.close()
     await Promise.all([pipeline.ingest.close(), pipeline.summarizer.close()])

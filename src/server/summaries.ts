@@ -7,9 +7,9 @@ import { heldPlan } from '../shared/plans/held-plan.ts'
 import { usagePeriodAt } from '../shared/plans/usage.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import type { Tx } from './db/database.ts'
-import { findUserById, setSummaryLanguage } from './features/accounts/repo.ts'
-import { isStillSignedIn, personOf } from './features/accounts/sessions.ts'
+import { isStillSignedIn, userOf } from './features/accounts/session/session-plugin.ts'
 import { toUser } from './features/accounts/to-user.ts'
+import { findUserById, setSummaryLanguage } from './features/accounts/users-repo.ts'
 import { failSummary, INTERRUPTED } from './features/summaries/fail-summary.ts'
 import { MAX_WAITING } from './features/summaries/quota.ts'
 import type { SummaryRouteDeps } from './features/summaries/routes.ts'
@@ -136,14 +136,14 @@ export function summaryRoutes(
     maxWaiting,
     rightsOf: (actor) => rightsOf(actor.plan),
     isStillSignedIn,
-    languageOf: (request) => languageChoiceSchema.safeParse(personOf(request)?.summaryLanguage).data ?? sourceLanguage,
+    languageOf: (request) => languageChoiceSchema.safeParse(userOf(request)?.summaryLanguage).data ?? sourceLanguage,
     usageOf: (request) => {
       requireActor(request)
-      const person = personOf(request)
+      const user = userOf(request)
       const now = clock.now()
       return {
-        summariesUsed: person === null ? 0 : toUser(person, now).summariesUsed,
-        resetsAt: usagePeriodAt(person?.planStartedAt ?? now, now).end.toISOString(),
+        summariesUsed: user === null ? 0 : toUser(user, now).summariesUsed,
+        resetsAt: usagePeriodAt(user?.planStartedAt ?? now, now).end.toISOString(),
       }
     },
   }

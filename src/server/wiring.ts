@@ -1,5 +1,4 @@
 import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
-import type { Accounts } from './accounts.ts'
 import type { Billing } from './billing.ts'
 import type { Database } from './db/database.ts'
 import type { EventHub } from './features/summaries/event-hub.ts'
@@ -19,7 +18,6 @@ export interface Wiring {
   pipeline: Pipeline
   storage: ObjectStorage
   uploads: Uploads
-  accounts: Accounts
   billing: Billing
   /** Aborted when the product is about to close: it works on, but should be sent nothing more. */
   draining: AbortController

@@ -124,7 +124,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       { currentPassword: password, newPassword: password },
       400,
       'invalid_input',
-      'Please choose a password that you do not have already.',
+      'Your new password must be different.',
     ],
   ])('keeps its password from who sends %s', async (_, payload, status, code, message) => {
     const email = newEmail()

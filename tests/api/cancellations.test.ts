@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancellationRequests, type UserRow, users } from '../../src/server/db/schema/index.ts'
-import { sendLetter } from '../../src/server/features/accounts/send-letter.ts'
-import type { BillingLetter } from '../../src/server/features/billing/billing-deps.ts'
-import { findCancellationLetter } from '../../src/server/features/billing/cancellation-letter.ts'
+import { sendEmail } from '../../src/server/emails.ts'
 import {
   listCancellations,
   type ProcessCancellationDeps,
@@ -13,6 +11,7 @@ import {
   processCancellation,
   rejectCancellation,
 } from '../../src/server/features/billing/cancellations.ts'
+import { type Email, emailSchema } from '../../src/server/mail/email-queue.ts'
 import type { MailMessage } from '../../src/server/mail/mailer.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { content } from '../../src/shared/content.ts'
@@ -30,7 +29,7 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
   let test: MailedProduct
   let dashboard: Stripe
   let deps: ProcessCancellationDeps
-  let posted: BillingLetter[] = []
+  let enqueued: Email[] = []
   beforeAll(async () => {
     stripe = await startTestStripe()
     stripe.holdEvents(true)
@@ -44,7 +43,8 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
       stripe: dashboard,
       restartUsage: async () => {},
       appUrl: 'https://precis.example',
-      postLetter: async (_, letter) => void posted.push(letter),
+      queue: { send: async (_tx, _kind, data) => void enqueued.push(emailSchema.parse(data)) },
+      canMail: true,
     }
   })
   afterAll(async () => {
@@ -69,19 +69,12 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
   const comeBack = async (client: TestClient, email: string) =>
     client.post('/api/auth/login', { email, password: 'correct horse' })
   const later = async (ms = 60_000): Promise<void> => stripe.moveTo(new Date(stripe.now().getTime() + ms))
-  /** What letters that were posted become. */
-  const mailsOf = async (letters: readonly BillingLetter[]): Promise<MailMessage[]> => {
+  /** Sends enqueued emails and returns them. */
+  const mailsOf = async (emails: readonly Email[]): Promise<MailMessage[]> => {
     const sent: MailMessage[] = []
     const mailer = { send: async (mail: MailMessage) => void sent.push(mail), close: () => {} }
-    const findCancellation = async (id: string) => findCancellationLetter(deps, id)
     const run = { signal: new AbortController().signal, earlierTries: 0, lastTry: false, log: deps.log }
-    for (const letter of letters) {
-      await sendLetter(
-        { db: deps.db, clock: deps.clock, mailer, appUrl: 'https://precis.example', findCancellation },
-        letter,
-        run,
-      )
-    }
+    for (const email of emails) await sendEmail({ ...deps, mailer }, email, run)
     return sent
   }
   const statusOf = async (id: string) => {
@@ -135,12 +128,12 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     const before = await row()
     const subscriptions = [{ id: before.stripeSubscriptionId, atOnce: false }]
     expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions, settledNow: true })
-    posted = []
+    enqueued = []
     const { cancellation: done, ...how } = await processCancellation(deps, id)
     expect(how).toEqual({ subscriptions, settledNow: true })
     expect(done).toMatchObject({ id, email, plan: 'Pro', status: 'processed', paidUntil: before.subscriptionExpiresAt })
-    expect(posted).toEqual([{ kind: 'cancellation_answered', requestId: id }])
-    const mails = await mailsOf(posted)
+    expect(enqueued).toEqual([{ kind: 'cancellation_answered', requestId: id }])
+    const mails = await mailsOf(enqueued)
     expect(mails).toMatchObject([{ to: email, subject: 'Your Precis subscription is canceled' }])
     expect(mails[0]?.text.replaceAll('\n', ' ')).toContain('You keep the Pro plan until')
     expect(await row()).toMatchObject({ subscriptionPlan: 'pro', cancelAtPeriodEnd: true })
@@ -152,7 +145,7 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     for (const again of [previewCancellation, processCancellation]) {
       expect(await again(deps, id)).toEqual({ cancellation: done, subscriptions: [], settledNow: false })
     }
-    expect([posted.length, stripe.requests.length]).toEqual([1, asked])
+    expect([enqueued.length, stripe.requests.length]).toEqual([1, asked])
     await expect(rejectCancellation(deps, id, 'No')).rejects.toMatchObject({ code: 'conflict' })
     const again = await ask()
     expect([again.statusCode, again.json().message]).toEqual([
@@ -173,11 +166,11 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
   it('waits on where Stripe cannot be asked, and is done when it is tried again', async () => {
     const { row, ask } = await join('elite')
     const { id } = (await ask()).json()
-    posted = []
+    enqueued = []
     for (const mood of ['broken', 'hanging up'] as const) {
       stripe.behave(mood)
       await expect(processCancellation(deps, id)).rejects.toMatchObject({ code: 'unavailable' })
-      expect([await statusOf(id), posted.length]).toEqual(['pending', 0])
+      expect([await statusOf(id), enqueued.length]).toEqual(['pending', 0])
     }
     stripe.behave('well')
     // As after a crash between Stripe and the row.
@@ -185,17 +178,17 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     await dashboard.subscriptions.update(stripeSubscriptionId!, { cancel_at_period_end: true })
     expect(await processCancellation(deps, id)).toMatchObject({ cancellation: { status: 'processed' } })
     expect(await row()).toMatchObject({ cancelAtPeriodEnd: true })
-    expect(posted).toHaveLength(1)
+    expect(enqueued).toHaveLength(1)
   })
 
   it('is done once by two operators at once', async () => {
     const { ask } = await join('pro')
     const { id } = (await ask()).json()
-    posted = []
+    enqueued = []
     const done = await Promise.all([processCancellation(deps, id), processCancellation(deps, id)])
     expect(done.map(({ cancellation }) => cancellation.status)).toEqual(['processed', 'processed'])
     expect(done.filter(({ settledNow }) => settledNow)).toHaveLength(1)
-    expect(posted).toHaveLength(1)
+    expect(enqueued).toHaveLength(1)
   })
 
   it('is done all the same where the subscription is gone, and leaves a later one alone', async () => {
@@ -249,11 +242,11 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     const { id } = (await ask()).json()
     await choose(client, 'elite')
     expect(await statusOf(id)).toBe('pending')
-    posted = []
+    enqueued = []
     await processCancellation(deps, id)
     expect(await row()).toMatchObject(given)
-    const [mail] = await mailsOf(posted)
-    expect(mail?.text.replaceAll('\n', ' ')).toContain('You keep the Lite plan that we have given you.')
+    const [mail] = await mailsOf(enqueued)
+    expect(mail?.text.replaceAll('\n', ' ')).toContain('You keep the Lite plan that we gave you.')
   })
 
   it('waits on in words for a customer whom Stripe does not know, unless there is nothing to end', async () => {
@@ -314,7 +307,7 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
   it('is turned down with a word, once', async () => {
     const { client, email, ask } = await join('pro')
     const { id } = (await ask()).json()
-    posted = []
+    enqueued = []
     const answer = 'You are on a yearly contract.'
     const { cancellation: done, settledNow } = await rejectCancellation(deps, id, answer)
     expect([done, settledNow]).toMatchObject([{ status: 'rejected', answer }, true])
@@ -322,7 +315,7 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
       expect(await again(deps, id, answer)).toEqual({ cancellation: done, subscriptions: [], settledNow: false })
       await expect(again(deps, id, 'Other words')).rejects.toMatchObject({ code: 'conflict' })
     }
-    expect(posted).toHaveLength(1)
+    expect(enqueued).toHaveLength(1)
     await expect(previewCancellation(deps, id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await details(client)).toMatchObject({
       cancelAtPeriodEnd: false,
@@ -347,17 +340,17 @@ describe.each(engines)('asking for the end of a subscription on %s', (engine) =>
     const { stripeCustomerId: customer, stripeSubscriptionId: subscription } = await row()
     const [open] = (await dashboard.invoices.list({ subscription: subscription!, status: 'open' })).data
     expect(open?.next_payment_attempt).not.toBeNull()
-    posted = []
+    enqueued = []
     const subscriptions = [{ id: subscription, atOnce: true }]
     expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions })
     expect(await processCancellation(deps, id)).toMatchObject({ subscriptions })
-    // Nothing is tried again, and the letter that says so is true.
+    // Nothing is tried again, and the email is true.
     stripe.setCard(customer!, 'pays')
     await later(32 * DAY_MS)
     expect(await dashboard.invoices.retrieve(open!.id)).toMatchObject({ status: 'open', next_payment_attempt: null })
     expect(stripe.statusOf(subscription!)).toBe('canceled')
     expect(await row()).toMatchObject({ subscriptionPlan: null, subscriptionStatus: 'canceled' })
-    const [mail] = await mailsOf(posted)
-    expect(mail?.text.replaceAll('\n', ' ')).toContain('Nothing more will be charged. It has ended')
+    const [mail] = await mailsOf(enqueued)
+    expect(mail?.text.replaceAll('\n', ' ')).toContain("You won't be charged again. It has ended")
   })
 })

@@ -117,7 +117,7 @@ describe.each(engines)('change of address on %s', (engine) => {
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({
       code: 'email_taken',
-      message: 'This address has an account of its own by now, so yours was not changed.',
+      message: "This address now has an account of its own, so yours wasn't changed.",
     })
     expect((await client.get('/api/auth/user')).json()).toMatchObject({ email: 'ada@example.com' })
   })

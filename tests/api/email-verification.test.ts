@@ -170,7 +170,7 @@ describe.each(engines)('verification without a mail server on %s', (engine) => {
     expect(response.statusCode).toBe(503)
     expect(response.json()).toMatchObject({
       code: 'mail_unavailable',
-      message: 'No mail can be sent from here at the moment. Please write to support@precis.example.',
+      message: "We can't send email at the moment. Please write to support@precis.example.",
     })
   })
 })

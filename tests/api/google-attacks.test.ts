@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { attemptCookieName } from '../../src/server/features/accounts/google/attempts.ts'
+import { attemptCookieName } from '../../src/server/features/accounts/google/sign-in-attempts.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { keepLog } from '../support/log.ts'
 import { engines, type TestClient } from '../support/product.ts'

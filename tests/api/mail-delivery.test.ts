@@ -83,7 +83,7 @@ describe.each(engines)('letters on %s', (engine) => {
     await test.person('ada@example.com')
     await expect.poll(async () => stateOf(test), soon).toBe('completed')
     expect(test.server.attempts()).toBe(1)
-    expect(test.said()).toContain('a letter was refused')
+    expect(test.said()).toContain('email rejected by the mail server')
     expect(test.said()).toContain('The mail server answered 550 5.1.1 to RCPT TO.')
     expect(test.said()).not.toContain('ada@example.com')
   })
@@ -96,7 +96,7 @@ describe.each(engines)('letters on %s', (engine) => {
     await hurryLetters(test)
     await expect.poll(async () => waitingLetters(test), soon).toBe(0)
     expect(test.server.attempts()).toBe(2)
-    expect(test.said()).toContain('a letter was given up')
+    expect(test.said()).toContain('email not sent after all retries')
   })
 
   it('wait while the password of the mail server is wrong, and the log says so', async () => {

@@ -21,7 +21,7 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
   let origin: string
   let person: TestClient
   const kept = keepLog()
-  const breaks = (): number => kept.text().split('a download of data was broken off').length - 1
+  const breaks = (): number => kept.text().split('download of user data aborted').length - 1
   const text = Array.from({ length: 20 }, (_, n) => noise(n))
   beforeAll(async () => {
     test = await startTestProduct(engine, { log: kept.log })

@@ -7,7 +7,7 @@ import {
   summaries,
   users,
 } from '../../src/server/db/schema/index.ts'
-import { type SummaryDataDeps, summaryData } from '../../src/server/features/summaries/summary-data.ts'
+import { summaryFiles } from '../../src/server/features/user-data/summary-files.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { myDataPath } from '../../src/shared/api/account-calls.ts'
 import { downloadMyData, jsonIn } from '../support/my-data.ts'
@@ -185,16 +185,15 @@ describe.each(engines)('the data of a person on %s', (engine) => {
     expect([...files.keys()].filter((name) => name.startsWith('summaries/'))).toHaveLength(240)
 
     // An archive cannot count more than 65,535 files, so from some number on summaries share theirs.
-    const deps: SummaryDataDeps = {
-      rightsOf: async () => ({ plan: loadCatalogue('standard').plans[0]!, advancedPlanName: null }),
-      toMarkdown: ({ title }) => title,
-      nameOf: (number) => String(number),
-      ownFiles: 60,
+    const context = {
+      db: test.database.db,
+      clock: { now: () => new Date() },
+      rightsOf: () => ({ plan: loadCatalogue('standard').plans[0]!, advancedPlanName: null }),
     }
-    const shared = await Array.fromAsync(summaryData(deps, test.database.db, userId))
+    const shared = await Array.fromAsync(summaryFiles(context, userId, 60))
     expect(shared.slice(98).map(({ name }) => name)).toEqual([
-      'summaries/50.json',
-      'summaries/50.md',
+      expect.stringMatching(/^summaries\/0050-.*\.json$/u),
+      expect.stringMatching(/^summaries\/0050-.*\.md$/u),
       'summaries/51-to-100.json',
       'summaries/51-to-100.md',
       'summaries/101-to-120.json',
@@ -202,7 +201,7 @@ describe.each(engines)('the data of a person on %s', (engine) => {
       'summaries.json',
     ])
     expect(JSON.parse(shared.at(-3)!.text)).toHaveLength(20)
-    expect(shared.at(-2)!.text.split('\n')).toHaveLength(20)
+    expect(shared.at(-2)!.text.match(/^# /gmu)).toHaveLength(20)
     expect(JSON.parse(shared.at(-1)!.text)[119]).toMatchObject({ file: 'summaries/101-to-120' })
   })
 
@@ -249,7 +248,7 @@ describe.each(engines)('how often data is handed out on %s', (engine) => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     const shown = await client.get(myDataPath, { accept: 'text/html', 'sec-fetch-mode': 'navigate' })
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8'])
-    expect(shown.body).toBe('You have downloaded your data several times just now. Please try again in an hour.\n')
+    expect(shown.body).toBe("You've downloaded your data several times. Please try again in an hour.\n")
     expect(Number(shown.headers['retry-after'])).toBeGreaterThan(0)
     const other = await test.person()
     expect((await other.get(myDataPath)).statusCode).toBe(200)

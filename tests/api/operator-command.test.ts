@@ -40,7 +40,7 @@ describe('the commands of operators, as processes of their own', () => {
     expect(shown?.output).not.toMatch(/password|argon2|token/i)
 
     const nobody = await precis(['users', 'show', 'nobody@example.com', '--json'], env)
-    const message = 'Nobody here has the email address nobody@example.com.'
+    const message = 'No user has the email address nobody@example.com.'
     expect(nobody).toMatchObject({ code: 1, errors: `precis: ${message}\n` })
     expect(nobody.json()).toEqual({ error: { code: 'not_found', message } })
 

@@ -163,8 +163,8 @@ describe.each(engines)('plans set by operators on %s', (engine) => {
   })
 
   it.each([
-    [['nobody@example.com', 'pro', '--reason', 'x'], 1, 'Nobody here has the email address nobody@example.com.'],
-    [['11111111-1111-4111-8111-111111111111', 'pro', '--reason', 'x'], 1, 'Nobody here has the id 1'],
+    [['nobody@example.com', 'pro', '--reason', 'x'], 1, 'No user has the email address nobody@example.com.'],
+    [['11111111-1111-4111-8111-111111111111', 'pro', '--reason', 'x'], 1, 'No user has the id 1'],
     [['ada@example.com', 'gold', '--reason', 'x'], 2, 'Allowed choices are starter, lite, pro, elite'],
     [['ada@example.com', 'pro'], 2, "required option '--reason <TEXT>' not specified"],
     [['ada@example.com', 'pro', '--reason', '  '], 1, 'reason: must say why'],

@@ -39,7 +39,7 @@ describe.each(engines)('people signed out by operators on %s', (engine) => {
 
   it('have to be somebody', async () => {
     const nobody = await signOut('nobody@example.com')
-    expect(nobody).toMatchObject({ errors: expect.stringContaining('Nobody here has the email address'), output: '' })
+    expect(nobody).toMatchObject({ errors: expect.stringContaining('No user has the email address'), output: '' })
     expect(nobody.exitCode).not.toBe(0)
   })
 })

@@ -13,7 +13,7 @@ import {
 import { productionEnv } from '../support/production.ts'
 
 const MINUTE_MS = 60_000
-const NO_MAIL = 'No mail can be sent from here at the moment. Please write to support@precis.example.'
+const NO_MAIL = "We can't send email at the moment. Please write to support@precis.example."
 const MESSAGE = 'If an account with this email exists, a reset link is on its way. It works for 60 minutes.'
 const INVALID = {
   code: 'link_invalid',

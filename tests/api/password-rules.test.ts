@@ -19,7 +19,7 @@ const refused = [
   ['lovelace1815!', 'This password is too easy to guess here. Please choose another one.'],
   ['P4ssword-password', null],
   ['password12345', 'This password is too easy to guess here. Please choose another one.'],
-  [STOLEN, 'This password is known from thefts elsewhere. Please choose another one.'],
+  [STOLEN, 'This password has appeared in a data breach. Please choose another one.'],
 ] as const
 
 describe('strict rules for passwords', () => {
@@ -103,7 +103,7 @@ describe('strict rules for passwords', () => {
     list.close()
     list.closeAllConnections()
     expect((await register(STOLEN)).statusCode).toBe(201)
-    expect(text()).toContain('the list of stolen passwords could not be asked')
+    expect(text()).toContain('could not check the list of breached passwords')
     expect((await register('Precis2026')).statusCode).toBe(400)
   })
 })

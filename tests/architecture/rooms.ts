@@ -20,7 +20,7 @@ export const rooms: readonly Room[] = [
   { name: 'platform', folder: /^src\/server\/platform\//, imports: ['shared'] },
   { name: 'db', folder: /^src\/server\/db\//, imports: ['platform', 'shared'] },
   { name: 'storage', folder: /^src\/server\/storage\//, imports: ['db', 'platform', 'shared'] },
-  { name: 'mail', folder: /^src\/server\/mail\//, imports: ['db', 'platform', 'shared'] },
+  { name: 'mail', folder: /^src\/server\/mail\//, imports: ['jobs', 'db', 'platform', 'shared'] },
   { name: 'jobs', folder: /^src\/server\/jobs\//, imports: ['db', 'platform', 'shared'] },
   { name: 'plans', folder: /^src\/server\/plans\//, imports: ['db', 'platform', 'shared'] },
   {
@@ -68,6 +68,9 @@ export function addressOf(path: string): Address | null {
   return null
 }
 
+/** Features of the server, lower ones first: each may import those before it. */
+const featureLayers = ['accounts', 'uploads', 'summaries', 'exports', 'billing', 'suggestions', 'user-data']
+
 /** Files of a feature that only the server's own wiring may touch; the others are its use cases. */
 const adapters = /\/(?:routes|repo|jobs)\.ts$/
 
@@ -78,7 +81,10 @@ export function refusal(from: string, to: string): string | null {
   if (here === null || there === null) return null
   const target = there.feature === undefined ? there.room.name : `${there.room.name} ${there.feature}`
   if (here.room === there.room) {
-    return here.feature === there.feature ? null : `a feature never imports another: ${to}`
+    if (here.feature === there.feature) return null
+    const [layer, targetLayer] = [here.feature, there.feature].map((name) => featureLayers.indexOf(name ?? ''))
+    const isLower = here.room.name === 'server feature' && targetLayer !== -1 && (layer ?? -1) > (targetLayer ?? -1)
+    return isLower ? null : `a feature imports lower features only: ${to}`
   }
   if (!here.room.imports.includes(there.room.name)) return `${here.room.name} may not import from ${target}: ${to}`
   if (here.room.name === 'cli' && there.room.name === 'server feature' && adapters.test(to)) {

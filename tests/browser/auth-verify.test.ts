@@ -107,7 +107,7 @@ describe('the link that confirms an address', () => {
     problems.allow(/409/)
     await page.goto(link)
     await page.getByRole('heading', { name: 'Your address has not changed' }).waitFor()
-    await page.getByText('This address has an account of its own by now, so yours was not changed.').waitFor()
+    await page.getByText("This address now has an account of its own, so yours wasn't changed.").waitFor()
   })
 
   browserTest('says that a link is not complete', async ({ page }) => {

@@ -7,11 +7,11 @@ import {
   addEmailLink,
   emailOfResetToken,
   removeExpiredLinks,
-  setEmail,
   setLinkToken,
   setResetToken,
-} from '../../src/server/features/accounts/links-repo.ts'
-import { insertUser } from '../../src/server/features/accounts/repo.ts'
+  setVerifiedEmail,
+} from '../../src/server/features/accounts/email/email-links-repo.ts'
+import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
 
 const now = new Date('2030-01-01T12:00:00Z')
@@ -72,7 +72,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
     await person('ada@example.com')
     const grace = await person('grace@example.com')
     const error = await database.db
-      .transaction(async (tx) => setEmail(tx, grace, 'ADA@example.com', now))
+      .transaction(async (tx) => setVerifiedEmail(tx, grace, 'ADA@example.com', now))
       .then(
         () => null,
         (thrown: unknown) => thrown,

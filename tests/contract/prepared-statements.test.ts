@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { findSession } from '../../src/server/features/accounts/sessions-repo.ts'
+import { findSession } from '../../src/server/features/accounts/session/sessions-repo.ts'
 import { listSummaries } from '../../src/server/features/summaries/repo.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 import { createMigratedDatabase } from '../support/postgres-template.ts'
@@ -30,7 +30,7 @@ describe('statements that run all the time', () => {
   }
 
   it('are planned once for a connection', async () => {
-    expect(await namesOn(null)).toEqual(['sessions_with_people', 'summaries_newest_all', 'summaries_next_youtube'])
+    expect(await namesOn(null)).toEqual(['sessions_with_users', 'summaries_newest_all', 'summaries_next_youtube'])
   })
 
   it('leave nothing behind on connections of a pooler', async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { countHit, removeExpiredHits } from '../../src/server/db/rate-limit-store.ts'
-import { findUserByEmail, findUserById, insertUser } from '../../src/server/features/accounts/repo.ts'
 import {
   deleteEndedSessions,
   deleteSessionsOf,
@@ -12,7 +11,8 @@ import {
   MAX_SESSIONS,
   renameSession,
   touchSession,
-} from '../../src/server/features/accounts/sessions-repo.ts'
+} from '../../src/server/features/accounts/session/sessions-repo.ts'
+import { findUserByEmail, findUserById, insertUser } from '../../src/server/features/accounts/users-repo.ts'
 import {
   findSummary,
   insertSummary,
@@ -62,7 +62,7 @@ describe.each(engines)('repositories on %s', (engine) => {
     const { db } = database
     const user = await newUser()
     const session = (await insertSession(db, sessionAt(now), user, null))!
-    expect(await findSession(db, session.idHash)).toEqual({ session, person: user })
+    expect(await findSession(db, session.idHash)).toEqual({ session, user })
     await deleteEndedSessions(db, { now: later(999), seenAfter: later(-1) })
     expect(await findSession(db, session.idHash)).toBeDefined()
     await deleteEndedSessions(db, { now: later(1000), seenAfter: later(-1) })

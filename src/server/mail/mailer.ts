@@ -1,31 +1,31 @@
-/** One mail to one person. */
+/** One email to one recipient. */
 export interface MailMessage {
-  /** The address alone, as it stands in the account. */
+  /** The bare address, without a display name. */
   to: string
   subject: string
   html: string
   text: string
 }
 
-/** What hands mail to the world. */
+/** Sends emails. */
 export interface Mailer {
   /**
-   * Returns once a server has taken the mail.
+   * Resolves once the mail server has accepted the email.
    *
    * @param signal ends the attempt
-   * @throws MailFailure when it has not
+   * @throws MailFailure when it hasn't
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>
-  /** Cuts off what is being sent. */
+  /** Aborts pending sends. */
   close(): void
 }
 
 /**
- * A mail that was not taken. Says nothing of what was in it or whom it was for: mail servers like to repeat the address
- * in their refusals, so not a word of theirs stands here but their codes.
+ * An email that was not accepted. Contains only the codes of the mail server's reply, because servers often repeat the
+ * recipient in its text.
  */
 export class MailFailure extends Error {
-  /** The same mail would be refused again. */
+  /** The same email would be rejected again. */
   readonly permanent: boolean
 
   constructor(message: string, permanent: boolean) {

@@ -4,27 +4,27 @@ import { type Mailer, MailFailure } from './mailer.ts'
 
 export interface SmtpOptions {
   /**
-   * Address of the mail server, with user and password where it asks for them: smtps:// speaks TLS at once, smtp://
-   * as soon as the server offers it. Its query may set any option of nodemailer's SMTP transport, such as
+   * URL of the mail server, with credentials where it requires them: smtps:// uses TLS immediately, smtp:// once the
+   * server offers it. Its query may set any option of nodemailer's SMTP transport, such as
    * `?tls.rejectUnauthorized=false` (https://nodemailer.com/smtp).
    */
   smtpUrl: string
   /** Sender, such as "Precis <no-reply@precis.example>". */
   from: string
-  /** Where people reach the product: its host ends the Message-ID. */
+  /** Public URL of the product: its host ends the Message-ID. */
   appUrl: string
-  /** Longest one mail may take, connection included; a minute when left out. */
+  /** Time limit of one email, connection included; a minute by default. */
   sendLimitMs?: number
 }
 
 const CONNECT_MS = 15_000
 const SILENCE_MS = 30_000
 const SEND_LIMIT_MS = 60_000
-/** Mail is rare: a second connection is there so that one slow letter does not hold up the others. */
+/** Emails are rare: the second connection keeps one slow email from delaying the others. */
 const CONNECTIONS = 2
 const IDLE_MS = 10_000
 
-/** Whether nobody stands between us and a server. */
+/** Returns whether the connection stays on this machine. */
 function isOnThisMachine(url: URL): boolean {
   return (
     url.hostname === 'localhost' ||
@@ -33,10 +33,10 @@ function isOnThisMachine(url: URL): boolean {
   )
 }
 
-/** Commands by which a server judges a mail and whom it is for; its word on anything else is about the connection. */
+/** Commands whose rejection concerns the email or its recipient; any other concerns the connection. */
 const aboutTheMail = /^(?:MAIL FROM|RCPT TO|DATA|BDAT)$/
 
-/** What a server that wants a password says to any command (RFC 4954). */
+/** Reply to any command of a client that must authenticate first (RFC 4954). */
 const AUTHENTICATION_REQUIRED = '530'
 
 /** Enhanced status code of a reply (RFC 3463), such as 5.1.1. */
@@ -47,28 +47,28 @@ const textOf = (error: object, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The failure behind an error of nodemailer, whose own words may hold an address. */
+/** Converts an error of nodemailer, whose message may contain an address. */
 function failureOf(error: unknown): MailFailure {
-  if (!(error instanceof Error)) return new MailFailure('The mail could not be handed over.', false)
+  if (!(error instanceof Error)) return new MailFailure('The email could not be sent.', false)
   const status = textOf(error, 'responseCode')
   const code = textOf(error, 'code')
-  if (status === '' && code === 'EENVELOPE') return new MailFailure('No mail can be addressed like this.', true)
+  if (status === '' && code === 'EENVELOPE') return new MailFailure('The address of the recipient is invalid.', true)
   if (status === '') {
     const reason = textOf(error, 'originalCode') || code || 'unknown'
-    return new MailFailure(`The mail server could not be reached, or fell silent (${reason}).`, false)
+    return new MailFailure(`The mail server could not be reached, or stopped responding (${reason}).`, false)
   }
   const [, detail = ''] = enhancedStatus.exec(textOf(error, 'response')) ?? []
   const command = textOf(error, 'command')
   const reply = [status, detail].filter(Boolean).join(' ')
-  // A missing or wrong password, or a server that is closed for maintenance, is no fault of the mail: it may go later.
+  // Missing or wrong credentials, or maintenance of the server, are not the email's fault: it may be sent later.
   const permanent =
     Reflect.get(error, 'permanent') === true && aboutTheMail.test(command) && status !== AUTHENTICATION_REQUIRED
   return new MailFailure(`The mail server answered ${reply} to ${command || 'the connection'}.`, permanent)
 }
 
 /**
- * Sends mail through an SMTP server (RFC 5321), with nodemailer. A password never leaves this machine unencrypted: where
- * the address holds one, the server must offer TLS, unless the address itself says requireTLS=false.
+ * Sends emails through an SMTP server (RFC 5321) with nodemailer. A password never leaves this machine unencrypted: with
+ * one in the URL, the server must offer TLS, unless the URL sets requireTLS=false.
  */
 export function openSmtpMailer({ smtpUrl, from, appUrl, sendLimitMs = SEND_LIMIT_MS }: SmtpOptions): Mailer {
   const server = new URL(smtpUrl)
@@ -80,12 +80,12 @@ export function openSmtpMailer({ smtpUrl, from, appUrl, sendLimitMs = SEND_LIMIT
     dnsTimeout: CONNECT_MS,
     idleTimeout: IDLE_MS,
     maxConnections: CONNECTIONS,
-    // Whether a mail whose connection broke is sent again is for its job to decide.
+    // The job decides whether to retry after a broken connection.
     maxRequeues: 0,
     url: smtpUrl,
     pool: true,
   } as const
-  // Loaded with the first mail: most starts send none.
+  // Loaded with the first email: most commands send none.
   const open = async () => (await import('nodemailer')).createTransport(settings)
   let opened: ReturnType<typeof open> | undefined
   const { hostname } = new URL(appUrl)
@@ -96,13 +96,13 @@ export function openSmtpMailer({ smtpUrl, from, appUrl, sendLimitMs = SEND_LIMIT
         const transport = await (opened ??= open())
         await transport.sendMail({
           from,
-          // As an object: a text would be taken apart as a list of addresses.
+          // As an object: a string would be parsed as a list of addresses.
           to: { name: '', address: to },
           subject,
           html,
           text,
           messageId: `<${randomUUID()}@${hostname}>`,
-          // Keeps holiday notices and the like from answering (RFC 3834).
+          // Suppresses automatic replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { wireBilling } from '../billing.ts'
-import { findCancellationLetter } from '../features/billing/cancellation-letter.ts'
+import { emailJobKind } from '../emails.ts'
 import { startJobQueue } from '../jobs/queue.ts'
-import { type Letters, wireLetters } from '../letters.ts'
+import { openSmtpMailer } from '../mail/smtp-mailer.ts'
 import { openDatabase } from '../open-database.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -28,24 +28,17 @@ function insistOnData({ databaseUrl, dataDir }: OperatorConfig): void {
   )
 }
 
-/** Where no mail server is set nothing is written, as on a server; nobody here is waiting for a word about it. */
-function lettersOf({ config, log, clock, catalogue, database: { db } }: DataDeps): Letters | null {
-  if (config.mail === null) return null
-  const findCancellation = async (id: string) => findCancellationLetter({ db, clock, catalogue }, id)
-  return wireLetters({ config, log, db, clock, findCancellation })
-}
-
 /** A queue that only sends: the jobs are done by the server that runs, or once one is started. */
 async function openWork(data: DataDeps, closers: (() => Promise<void>)[]): Promise<WorkDeps> {
   const { config, log, clock, catalogue, database } = data
-  const billing = wireBilling({ config, log, clock, catalogue, db: database.db })
-  const letters = lettersOf(data)
-  const queue = await startJobQueue(database, [...billing.kinds, ...(letters?.kinds ?? [])], { run: false, log })
-  closers.unshift(async () => {
-    await queue.stop(0)
-    letters?.close()
-  })
-  return { ...data, billing: billing.by(queue, letters?.postBy(queue) ?? (async () => {})) }
+  const { db } = database
+  const { appUrl } = config.http
+  const billing = wireBilling({ config, log, clock, catalogue, db })
+  const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
+  const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, catalogue, appUrl, mailer })]
+  const queue = await startJobQueue(database, [...billing.kinds, ...emailKinds], { run: false, log })
+  closers.unshift(async () => queue.stop(0))
+  return { ...data, billing: billing.by({ queue, canMail: mailer !== null }) }
 }
 
 /** Opens for a command what it needs, each once and no sooner; `close` closes it all. */

@@ -2,8 +2,8 @@ import { planOf, planState } from '../../shared/plans/catalogue.ts'
 import { heldPlan } from '../../shared/plans/held-plan.ts'
 import { usagePeriodAt } from '../../shared/plans/usage.ts'
 import type { UserRow } from '../db/schema/index.ts'
-import { findPerson } from '../features/accounts/find-person.ts'
 import { toUser } from '../features/accounts/to-user.ts'
+import { findUserByEmailOrId } from '../features/accounts/users-repo.ts'
 import { cancellationRequestsOf } from '../features/billing/repo.ts'
 import { planChangesOf } from '../plans/repo.ts'
 import type { DataDeps } from './operator-deps.ts'
@@ -38,13 +38,13 @@ function usageFacts({ catalogue, clock }: DataDeps, row: UserRow): ShownUser['us
 }
 
 /**
- * A person, by email or id.
+ * Shows a user, by email or id.
  *
  * @throws AppError `not_found` when there is none
  */
 export async function showUser(deps: DataDeps, who: string): Promise<ShownUser> {
   const { db } = deps.database
-  const row = await findPerson(db, who)
+  const row = await findUserByEmailOrId(db, who)
   const changes = await planChangesOf(db, row.id)
   const requests = await cancellationRequestsOf(db, row.id)
   return {

@@ -1,5 +1,5 @@
-import { findPerson } from '../features/accounts/find-person.ts'
-import { signOutPerson } from '../features/accounts/sign-out-person.ts'
+import { signOutUser } from '../features/accounts/session/manage-sessions.ts'
+import { findUserByEmailOrId } from '../features/accounts/users-repo.ts'
 import { syncCustomer } from '../features/billing/sync-customer.ts'
 import { setPlan } from '../plans/plan-changes.ts'
 import { defineAction } from './action.ts'
@@ -11,7 +11,7 @@ export const userActions = [
   defineAction(signOutContract, {
     needs: 'data',
     run: async ({ database: { db }, clock, log }, wish) => ({
-      ...(await signOutPerson({ db, clock, log }, wish)),
+      ...(await signOutUser({ db, clock, log }, wish)),
       dryRun: wish.dryRun,
     }),
   }),
@@ -19,10 +19,10 @@ export const userActions = [
     needs: 'work',
     run: async ({ billing, log }, { who, until, ...wish }, { operator }) => {
       const { db, clock, catalogue } = billing
-      const person = await findPerson(db, who)
+      const user = await findUserByEmailOrId(db, who)
       const change = await setPlan(
         { db, clock, log, catalogue },
-        person.id,
+        user.id,
         { ...wish, operator, until: until === null ? null : new Date(until) },
         async (customerId) => {
           if (billing.stripe !== null) await syncCustomer(billing, customerId)

@@ -2,10 +2,9 @@ import { AppError } from '../../shared/errors.ts'
 import { isFree, type PlanCatalogue, type PlanId, planOf } from '../../shared/plans/catalogue.ts'
 import { heldPlan } from '../../shared/plans/held-plan.ts'
 import type { Context } from '../db/context.ts'
-import { type DataFile, jsonFile } from '../db/data-files.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { restartUsage } from './quota.ts'
-import { insertPlanChange, lockPlan, type PlanRow, planChangesOf, writePlan } from './repo.ts'
+import { insertPlanChange, lockPlan, type PlanRow, writePlan } from './repo.ts'
 
 /** The plan that an operator sets for a user, and why. */
 export interface RequestedPlan {
@@ -101,20 +100,4 @@ export async function setPlan(
     log.info({ userId, from, to, operator }, 'an operator has set a plan')
     return change
   })
-}
-
-/** The plans that operators set for a user, as part of the user's data export. */
-export async function* planData(db: Db, userId: string): AsyncGenerator<DataFile> {
-  const changes = await planChangesOf(db, userId)
-  yield jsonFile(
-    'plan-changes.json',
-    // The operator's name is the operator's personal data.
-    changes.map(({ fromPlan, toPlan, expiresAt, reason, createdAt }) => ({
-      fromPlan,
-      toPlan,
-      expiresAt,
-      reason,
-      createdAt,
-    })),
-  )
 }

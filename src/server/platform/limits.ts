@@ -34,6 +34,9 @@ export function networkKey(ip: string): string | null {
   return address instanceof ipaddr.IPv6 ? prefixOf(address, IPV6_NETWORK_GROUPS) : null
 }
 
+/** Counts a request; throws AppError `rate_limited`, with the seconds to wait, once there are too many. */
+export type LimitCheck = (request: FastifyRequest) => Promise<void>
+
 export interface LimitOptions {
   /** Keeps the counters of different limits apart. */
   name: string
@@ -49,7 +52,7 @@ export interface LimitOptions {
  *
  * @returns a check that throws AppError `rate_limited`, with the seconds to wait, once the limit is passed
  */
-export function createLimit(app: FastifyInstance, options: LimitOptions): (request: FastifyRequest) => Promise<void> {
+export function createLimit(app: FastifyInstance, options: LimitOptions): LimitCheck {
   const count = app.createRateLimit({
     max: options.max,
     timeWindow: options.windowMs,
@@ -61,6 +64,17 @@ export function createLimit(app: FastifyInstance, options: LimitOptions): (reque
     if (!state.isAllowed && state.isExceeded) {
       throw new AppError('rate_limited', options.message, { retryAfterSeconds: state.ttlInSeconds })
     }
+  }
+}
+
+/** Counts a request and returns whether it is within the limit, for limits that callers are not told about. */
+export async function isWithinLimit(check: LimitCheck, request: FastifyRequest): Promise<boolean> {
+  try {
+    await check(request)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
   }
 }
 

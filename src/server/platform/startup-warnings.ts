@@ -23,6 +23,12 @@ export function warnOfSettings({ production, http, mail, ai }: Config, log: Log)
   for (const setting of settings) {
     log.warn({ event: 'config.placeholder', setting }, 'this operator detail is still a placeholder')
   }
+  if (mail === null) {
+    log.warn(
+      { event: 'config.no_mail_server', setting: 'SMTP_URL' },
+      'SMTP_URL is not set: users cannot reset passwords or confirm email addresses',
+    )
+  }
   if (ai.models.length === 0) {
     log.warn(
       { event: 'config.no_language_models', setting: 'AI_MODELS' },

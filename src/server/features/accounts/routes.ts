@@ -1,20 +1,128 @@
 import type { FastifyInstance } from 'fastify'
-import type { AccountDeps, AccountOptions } from './account-deps.ts'
-import { accountLimits } from './account-limits.ts'
-import { registerEmailRoutes } from './email-routes.ts'
-import { registerGoogleRoutes } from './google/google-routes.ts'
-import { registerMyDataRoutes } from './my-data-routes.ts'
-import { registerOwnAccountRoutes } from './own-account-routes.ts'
-import { registerPasswordResetRoutes } from './password-reset-routes.ts'
-import { registerSignInRoutes } from './sign-in-routes.ts'
+import { calls } from '../../../shared/api/calls.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { addCall, answer } from '../../platform/call-routes.ts'
+import { logSecurityEvent } from '../../platform/security-events.ts'
+import { isRecentlySignedIn } from './confirm-identity.ts'
+import type { AccountContext } from './context.ts'
+import { changeEmail, resendVerification } from './email/change-email.ts'
+import { findPendingEmail, removeEmailLinks } from './email/email-links-repo.ts'
+import { verifyEmail } from './email/verify-email.ts'
+import { registerGoogleRoutes } from './google/routes.ts'
+import { changePassword } from './password/change-password.ts'
+import { registerUser } from './password/register-user.ts'
+import { requestPasswordReset, resetPassword } from './password/reset-password.ts'
+import { endAllSessions, endOneSession, listOwnSessions } from './session/manage-sessions.ts'
+import { requireUser, userOf } from './session/session-plugin.ts'
+import { signIn } from './session/sign-in.ts'
+import { endSession } from './session/start-session.ts'
+import { toUser } from './to-user.ts'
+import { updateName } from './users-repo.ts'
 
-/** Everything about signing in and the own account. */
-export function registerAccountRoutes(app: FastifyInstance, options: AccountOptions): void {
-  const deps: AccountDeps = { ...options, limits: accountLimits(app, options.rateLimitFactor) }
-  registerSignInRoutes(app, deps)
-  registerGoogleRoutes(app, deps)
-  registerOwnAccountRoutes(app, deps)
-  registerPasswordResetRoutes(app, deps)
-  registerEmailRoutes(app, deps)
-  registerMyDataRoutes(app, deps)
+/** Registers everything about signing in and the user's own account. */
+export function registerAccountRoutes(app: FastifyInstance, context: AccountContext): void {
+  registerSignInRoutes(app, context)
+  registerGoogleRoutes(app, context)
+  registerProfileRoutes(app, context)
+  registerPasswordRoutes(app, context)
+  registerEmailRoutes(app, context)
+  registerSessionRoutes(app, context)
+}
+
+function registerSignInRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { clock, google, canMail } = context
+
+  addCall(app, calls.currentUser, async ({ request }) => answer(200, toUser(requireUser(request), clock.now())))
+
+  addCall(app, calls.signInOptions, async () => answer(200, { google: google !== null, mail: canMail }))
+
+  addCall(app, calls.register, async ({ body, ...exchange }) =>
+    answer(201, toUser(await registerUser(context, exchange, body), clock.now())),
+  )
+
+  addCall(app, calls.login, async ({ body, ...exchange }) =>
+    answer(200, toUser(await signIn(context, exchange, body), clock.now())),
+  )
+
+  addCall(app, calls.logout, async ({ request, reply }) => {
+    const user = userOf(request)
+    await endSession(request, reply)
+    if (user !== null) logSecurityEvent(request.log, 'sign_out', user.id)
+    return answer(204, undefined)
+  })
+
+  app.get('/api/login', { schema: { summary: 'To the sign-in page', tags: ['auth'] } }, async (_request, reply) =>
+    reply.redirect('/login', 302),
+  )
+}
+
+function registerProfileRoutes(app: FastifyInstance, { db, clock }: AccountContext): void {
+  addCall(app, calls.account, async ({ request }) => {
+    const user = requireUser(request)
+    const now = clock.now()
+    return answer(200, {
+      hasPassword: user.password !== null,
+      googleConnected: user.googleId !== null,
+      pendingEmail: await findPendingEmail(db, user.id, now),
+      signedInLately: isRecentlySignedIn(request, now),
+    })
+  })
+
+  addCall(app, calls.changeName, async ({ body, request }) => {
+    const now = clock.now()
+    const user = await updateName(db, requireUser(request).id, body, now)
+    if (user === undefined) throw new AppError('unauthorized', 'Unauthorized')
+    return answer(200, toUser(user, now))
+  })
+}
+
+function registerPasswordRoutes(app: FastifyInstance, context: AccountContext): void {
+  addCall(app, calls.changePassword, async ({ body, ...exchange }) => {
+    const user = await changePassword(context, exchange, requireUser(exchange.request), body)
+    return answer(200, toUser(user, context.clock.now()))
+  })
+
+  addCall(app, calls.forgotPassword, async ({ body, request }) =>
+    answer(200, await requestPasswordReset(context, request, body.email)),
+  )
+
+  addCall(app, calls.resetPassword, async ({ body, ...exchange }) => {
+    await resetPassword(context, exchange, body)
+    return answer(200, { message: 'Your password has been reset. Please sign in with it.' })
+  })
+}
+
+function registerEmailRoutes(app: FastifyInstance, context: AccountContext): void {
+  addCall(app, calls.verifyEmail, async ({ body, ...exchange }) => {
+    const { email, isChange } = await verifyEmail(context, exchange, body.token)
+    const message = isChange ? 'Your email address has been changed.' : 'Your email address is confirmed.'
+    return answer(200, { message, email, change: isChange })
+  })
+
+  addCall(app, calls.sendVerification, async ({ request }) =>
+    answer(200, await resendVerification(context, request, requireUser(request))),
+  )
+
+  addCall(app, calls.changeEmail, async ({ body, request }) =>
+    answer(200, await changeEmail(context, request, requireUser(request), body)),
+  )
+
+  addCall(app, calls.cancelEmailChange, async ({ request }) => {
+    await removeEmailLinks(context.db, requireUser(request).id, 'change')
+    return answer(204, undefined)
+  })
+}
+
+function registerSessionRoutes(app: FastifyInstance, context: AccountContext): void {
+  addCall(app, calls.listSessions, async ({ request }) => answer(200, await listOwnSessions(context, request)))
+
+  addCall(app, calls.endSession, async ({ params, ...exchange }) => {
+    await endOneSession(context, exchange, params.id)
+    return answer(204, undefined)
+  })
+
+  addCall(app, calls.endSessions, async ({ query, ...exchange }) => {
+    await endAllSessions(context, exchange, query.keep === 'current')
+    return answer(204, undefined)
+  })
 }

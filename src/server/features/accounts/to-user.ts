@@ -3,9 +3,9 @@ import { heldPlan } from '../../../shared/plans/held-plan.ts'
 import { usagePeriodAt } from '../../../shared/plans/usage.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 
-/** A person as routes answer them: the plan and the counters that count now, and nothing secret. */
+/** Converts a row to the user object of the API: the current plan and counters, and nothing secret. */
 export function toUser(row: UserRow, now: Date): User {
-  const counted = row.usagePeriodStart >= usagePeriodAt(row.planStartedAt, now).start
+  const isCurrentPeriod = row.usagePeriodStart >= usagePeriodAt(row.planStartedAt, now).start
   return {
     id: row.id,
     email: row.email,
@@ -16,7 +16,7 @@ export function toUser(row: UserRow, now: Date): User {
     emailVerified: row.emailVerified,
     subscriptionPlan: heldPlan(row, now),
     subscriptionExpiresAt: row.subscriptionExpiresAt?.toISOString() ?? null,
-    summariesUsed: counted ? row.summariesUsed : 0,
+    summariesUsed: isCurrentPeriod ? row.summariesUsed : 0,
     exportsUsed: row.exportsUsed,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

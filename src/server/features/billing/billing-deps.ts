@@ -1,18 +1,12 @@
 import type { Stripe } from 'stripe'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import type { EmailContext } from '../../mail/email-queue.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** A mail about billing, written and sent by a job if, and only if, the transaction commits. */
-export type BillingLetter =
-  /** To the operator: somebody wants their subscription canceled. */
-  | { kind: 'cancellation_requested'; requestId: string }
-  /** To the person: what became of their request. */
-  | { kind: 'cancellation_answered'; requestId: string }
-
 /** What payments need of the rest of the product. */
-export interface BillingDeps {
+export interface BillingDeps extends EmailContext {
   db: Db
   clock: Clock
   log: Log
@@ -30,6 +24,4 @@ export interface BillingDeps {
   requestSync: (tx: Db | Tx, customerId: string) => Promise<void>
   /** Starts a new usage month, with nothing used, when a plan begins. */
   restartUsage: (tx: Tx, userId: string, plan: { planStartedAt: Date; isNewPlan: boolean }, now: Date) => Promise<void>
-  /** Does nothing where no mail server is set. */
-  postLetter: (tx: Db | Tx, letter: BillingLetter) => Promise<void>
 }

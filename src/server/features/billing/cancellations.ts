@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { AppError } from '../../../shared/errors.ts'
 import { planOf } from '../../../shared/plans/catalogue.ts'
 import { heldPlan } from '../../../shared/plans/held-plan.ts'
+import { type EmailContext, enqueueEmail } from '../../mail/email-queue.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import {
   type CancellationStatus,
@@ -50,7 +51,8 @@ export interface CancellationOutcome {
 
 export type ReadCancellationDeps = Pick<BillingDeps, 'db' | 'clock' | 'catalogue'>
 export type ProcessCancellationDeps = ReadCancellationDeps &
-  Pick<BillingDeps, 'log' | 'stripe' | 'restartUsage' | 'postLetter' | 'appUrl'>
+  EmailContext &
+  Pick<BillingDeps, 'log' | 'stripe' | 'restartUsage' | 'appUrl'>
 
 const MOST_LISTED = 1000
 /** Clocks of Stripe and of the product may differ by as much. */
@@ -180,7 +182,7 @@ export async function previewCancellation(deps: ProcessCancellationDeps, id: str
  *   request waits on
  */
 export async function processCancellation(deps: ProcessCancellationDeps, id: string): Promise<CancellationOutcome> {
-  const { db, clock, log, postLetter } = deps
+  const { db, clock, log } = deps
   const found = await requireCancellation(db, id)
   refuseRejected(found)
   let subscriptions: EndingSubscription[] = []
@@ -189,7 +191,7 @@ export async function processCancellation(deps: ProcessCancellationDeps, id: str
     subscriptions = await endAtStripe(deps, found)
     const settled = await db.transaction(async (tx) => {
       const row = await settleCancellation(tx, id, { status: 'processed', answer: null }, clock.now())
-      if (row !== undefined) await postLetter(tx, { kind: 'cancellation_answered', requestId: id })
+      if (row !== undefined) await enqueueEmail(deps, tx, { kind: 'cancellation_answered', requestId: id })
       return row
     })
     settledNow = settled !== undefined
@@ -229,14 +231,14 @@ export async function previewRejection(
  * @throws AppError `not_found`; `conflict` for one that was answered already, unless it was by the same words
  */
 export async function rejectCancellation(
-  deps: ReadCancellationDeps & Pick<BillingDeps, 'log' | 'postLetter'>,
+  deps: ReadCancellationDeps & EmailContext & Pick<BillingDeps, 'log'>,
   id: string,
   answer: string,
 ): Promise<CancellationOutcome> {
-  const { db, clock, log, postLetter } = deps
+  const { db, clock, log } = deps
   const settled = await db.transaction(async (tx) => {
     const row = await settleCancellation(tx, id, { status: 'rejected', answer }, clock.now())
-    if (row !== undefined) await postLetter(tx, { kind: 'cancellation_answered', requestId: id })
+    if (row !== undefined) await enqueueEmail(deps, tx, { kind: 'cancellation_answered', requestId: id })
     return row
   })
   const cancellation = await readCancellation(deps, id)

@@ -1,21 +1,20 @@
 import type { Tx } from '../../db/database.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { insertLeft } from './events-repo.ts'
-import { findCustomerOf } from './sync-repo.ts'
 
-export interface LeaveDeps extends Pick<BillingDeps, 'clock'> {
-  /** Has a customer read once their person is gone, for as long as the payment provider is away. */
-  requestLeaving: (tx: Tx, customerId: string) => Promise<void>
-}
+/** Queue of customers whose account was deleted. Its name is stored in existing databases. */
+export const closeCustomerJob = { name: 'leave-customer' }
 
 /**
- * A person leaves. That they have is written down, and once they are gone their customer is read again: pages on which
- * they could still have begun to pay are closed, and what the product had not heard of yet is canceled.
+ * Records that the user of a customer deletes their account, and enqueues a sync that closes their checkout pages and
+ * cancels subscriptions that the product does not know of yet. The job has a queue of its own, because a pending sync
+ * could start before the user is gone.
  */
-export async function leaveBilling({ clock, requestLeaving }: LeaveDeps, tx: Tx, userId: string): Promise<null> {
-  const customerId = (await findCustomerOf(tx, userId))?.customerId ?? null
-  if (customerId === null) return null
+export async function closeCustomer(
+  { clock, queue, stripe }: Pick<BillingDeps, 'clock' | 'queue' | 'stripe'>,
+  tx: Tx,
+  customerId: string,
+): Promise<void> {
   await insertLeft(tx, customerId, clock.now())
-  await requestLeaving(tx, customerId)
-  return null
+  if (stripe !== null) await queue.send(tx, closeCustomerJob, { customerId })
 }

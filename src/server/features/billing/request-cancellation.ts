@@ -3,13 +3,14 @@ import { content } from '../../../shared/content.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { isFree } from '../../../shared/plans/catalogue.ts'
 import { heldPlan } from '../../../shared/plans/held-plan.ts'
+import { type EmailContext, enqueueEmail } from '../../mail/email-queue.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { type CancellationRow, insertCancellation } from './cancellations-repo.ts'
 import { requirePayer } from './customer.ts'
 import type { Payer } from './customer-repo.ts'
 import { dayOf } from './words.ts'
 
-export type RequestCancellationDeps = Pick<BillingDeps, 'db' | 'clock' | 'log' | 'postLetter'>
+export type RequestCancellationDeps = EmailContext & Pick<BillingDeps, 'db' | 'clock' | 'log'>
 
 /** Whether a subscription may charge again, whether or not it gives anything now. */
 const mayCharge = (status: string | null): boolean => status === 'active' || status === 'trialing' || isOwing(status)
@@ -32,10 +33,11 @@ const toCancellation = ({ id, reason, status, createdAt }: CancellationRow): Can
  * @throws AppError `conflict` where there is nothing to cancel, its end is settled already, or a request waits
  */
 export async function requestCancellation(
-  { db, clock, log, postLetter }: RequestCancellationDeps,
+  context: RequestCancellationDeps,
   userId: string,
   reason: string,
 ): Promise<Cancellation> {
+  const { db, clock, log } = context
   const now = clock.now()
   const payer = await requirePayer(db, userId)
   if (!canCancel(payer, now)) {
@@ -47,7 +49,7 @@ export async function requestCancellation(
   }
   const request = await db.transaction(async (tx) => {
     const row = await insertCancellation(tx, { userId, reason }, now)
-    if (row !== undefined) await postLetter(tx, { kind: 'cancellation_requested', requestId: row.id })
+    if (row !== undefined) await enqueueEmail(context, tx, { kind: 'cancellation_requested', requestId: row.id })
     return row
   })
   if (request === undefined) {

@@ -1,14 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import type { DataFile } from '../../db/data-files.ts'
-import { zipFiles } from './zip-files.ts'
+import { type TextFile, zipFiles } from './zip-files.ts'
 
-async function* from(files: DataFile[], end?: Error): AsyncGenerator<DataFile> {
+async function* from(files: TextFile[], end?: Error): AsyncGenerator<TextFile> {
   yield* files
   if (end !== undefined) throw end
 }
 
-const zipped = async (files: AsyncIterable<DataFile>): Promise<Uint8Array> =>
+const zipped = async (files: AsyncIterable<TextFile>): Promise<Uint8Array> =>
   Buffer.concat(await Array.fromAsync(zipFiles(files)))
 
 it('holds every file under its name, in any script', async () => {
@@ -25,7 +24,7 @@ it('holds every file under its name, in any script', async () => {
 
 it('hands on each file before it asks for the next', async () => {
   const log: string[] = []
-  async function* slowly(): AsyncGenerator<DataFile> {
+  async function* slowly(): AsyncGenerator<TextFile> {
     for (const name of ['a', 'b']) {
       log.push(`read ${name}`)
       yield { name, text: name }

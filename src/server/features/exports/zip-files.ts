@@ -1,11 +1,17 @@
 import { promisify } from 'node:util'
 import { crc32, deflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
-import type { DataFile } from '../../db/data-files.ts'
 
 const deflate = promisify(deflateRaw)
 
-/** A file of an archive that is no text. */
+/** A text file of an archive. */
+export interface TextFile {
+  /** Path with forward slashes, of characters that every file system allows. */
+  name: string
+  text: string
+}
+
+/** A binary file of an archive. */
 export interface PackedFile {
   name: string
   bytes: Uint8Array
@@ -20,7 +26,7 @@ const MAX_BYTES = 0xff_ff_ff_ff
 const tooMuch = (): Error => new Error('This is more than one archive can hold.')
 
 /** Adds a file whole. The library holds on to what it is given, so it is given no more than it needs. */
-async function add(zip: Zip, added: DataFile | PackedFile): Promise<void> {
+async function add(zip: Zip, added: TextFile | PackedFile): Promise<void> {
   const bytes = 'text' in added ? Buffer.from(added.text) : added.bytes
   const file: ZipInputFile = {
     filename: added.name,
@@ -40,7 +46,7 @@ async function add(zip: Zip, added: DataFile | PackedFile): Promise<void> {
  *
  * @throws Error what the files throw, and for more than one archive can hold; the bytes so far are then no archive
  */
-export async function* zipFiles(files: AsyncIterable<DataFile | PackedFile>): AsyncGenerator<Uint8Array> {
+export async function* zipFiles(files: AsyncIterable<TextFile | PackedFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   let count = 0
   let bytes = 0

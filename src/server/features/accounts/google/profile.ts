@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { registerSchema } from '../../../../shared/accounts.ts'
 
-/** What Google says about a person, as far as it can be used. */
+/** A user's profile at Google. */
 export interface GoogleProfile {
-  /** Identifier of the account at Google: it never changes, as the address may. */
+  /** Id of the account at Google. Unlike the email, it never changes. */
   googleId: string
   email: string
   firstName: string | null
@@ -24,7 +24,7 @@ const claimsSchema = z.object({
   // OpenID Connect Core, section 2: at most 255 ASCII characters.
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   email: email.nullable().catch(null),
-  // The word "true" is no proof: whoever says so does not follow the standard.
+  // The string "true" does not follow the standard, so it is not trusted.
   email_verified: z.literal(true).nullable().catch(null),
   given_name: name.nullable().catch(null),
   family_name: name.nullable().catch(null),
@@ -32,19 +32,15 @@ const claimsSchema = z.object({
   picture: pictureUrl.nullable().catch(null),
 })
 
-/**
- * The profile in the claims of a checked ID token.
- *
- * @returns null where Google does not vouch for an email address
- */
+/** Parses the claims of a verified ID token; null without an email that Google has verified. */
 export function toProfile(claims: unknown): GoogleProfile | null {
-  const said = claimsSchema.parse(claims)
-  if (said.email === null || said.email_verified === null) return null
+  const parsed = claimsSchema.parse(claims)
+  if (parsed.email === null || parsed.email_verified === null) return null
   return {
-    googleId: said.sub,
-    email: said.email,
-    firstName: said.given_name ?? said.name,
-    lastName: said.given_name === null ? null : said.family_name,
-    pictureUrl: said.picture,
+    googleId: parsed.sub,
+    email: parsed.email,
+    firstName: parsed.given_name ?? parsed.name,
+    lastName: parsed.given_name === null ? null : parsed.family_name,
+    pictureUrl: parsed.picture,
   }
 }

@@ -20,18 +20,18 @@ import { hours } from '../../../../shared/retention.ts'
 import type { GoogleFailure } from '../../../../shared/sign-in-notice.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
-import { fetchBounded } from './fetch-bounded.ts'
+import { fetchBounded } from '../fetch-bounded.ts'
 import { type GoogleProfile, toProfile } from './profile.ts'
 
 export interface ProviderOptions {
   google: NonNullable<Config['google']>
-  /** Where people come back to. */
+  /** URL that Google redirects back to. */
   redirectUri: string
   production: boolean
   clock: Clock
 }
 
-/** What a sign-in is begun with: `state`, `nonce` and `verifier` have to be there when the person comes back. */
+/** A started sign-in: `state`, `nonce` and `verifier` are required again at the callback. */
 export interface Beginning {
   url: string
   state: string
@@ -39,45 +39,45 @@ export interface Beginning {
   verifier: string
 }
 
-/** Why a sign-in came to nothing. */
+/** Failure of a sign-in. */
 export interface Failed {
   failure: GoogleFailure
-  /** For the log. No address, code or token stands in it. */
+  /** For the log. Contains no email, code or token. */
   reason: string
 }
 
 export interface GoogleProvider {
-  /** The address that a browser is sent to; throws when the provider cannot be reached. */
+  /** Returns the URL to redirect the browser to; throws when the provider cannot be reached. */
   begin(): Promise<Beginning>
-  /** Who the person is, by the address that they came back to. */
-  finish(cameBack: URL, begun: Omit<Beginning, 'url'>): Promise<GoogleProfile | Failed>
+  /** Returns the user's profile, by the URL of the callback. */
+  finish(callbackUrl: URL, begun: Omit<Beginning, 'url'>): Promise<GoogleProfile | Failed>
 }
 
-/** Of one request: a person waits for it. */
+/** Per request: the user is waiting. */
 const TIMEOUT_SECONDS = 5
-/** How far the provider's clock may be from ours. */
+/** Maximum difference between the provider's clock and ours. */
 const CLOCK_TOLERANCE_SECONDS = 60
-/** How long the provider's addresses are taken for right. */
-const KEEP_METADATA_MS = hours(24)
+/** How long the provider's metadata is cached. */
+const METADATA_CACHE_MS = hours(24)
 
-/** Says what went wrong by the library's own codes and names: its details hold what was sent. */
+/** Classifies an error by the library's codes; its details may contain what was sent. */
 export function failureOf(error: unknown): Failed {
   if (error instanceof AuthorizationResponseError) {
     return error.error === 'access_denied'
-      ? { failure: 'denied', reason: 'the person said no' }
-      : { failure: 'unavailable', reason: 'the provider refused to ask' }
+      ? { failure: 'denied', reason: 'the user declined' }
+      : { failure: 'unavailable', reason: 'the provider rejected the request' }
   }
   // RFC 6749, section 5.2: the code is invalid, expired, or has been used.
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') {
-    return { failure: 'expired', reason: 'the provider does not take the code' }
+    return { failure: 'expired', reason: 'the provider rejected the code' }
   }
   if (error instanceof ResponseBodyError)
-    return { failure: 'unavailable', reason: `the provider refused: ${error.status}` }
+    return { failure: 'unavailable', reason: `the provider answered ${error.status}` }
   if (error instanceof ClientError) return { failure: 'unavailable', reason: error.code ?? error.message }
   return { failure: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' }
 }
 
-/** Finds out where the provider's doors are, when they are first needed; a failure is not kept. */
+/** Discovers the provider's endpoints on first use and caches them; failures are not cached. */
 function createDiscovery({ google, production, clock }: ProviderOptions): () => Promise<Configuration> {
   const issuer = new URL(google.issuer)
   const discover = async (): Promise<Configuration> => {
@@ -90,8 +90,8 @@ function createDiscovery({ google, production, clock }: ProviderOptions): () => 
       timeout: TIMEOUT_SECONDS,
       [customFetch]: fetchBounded,
       execute: [
-        // OpenID Connect lets TLS stand for the signature of a token that comes straight from the provider. Checking it
-        // all the same costs nothing, and holds where TLS ends at a proxy.
+        // OpenID Connect accepts TLS in place of the signature of a token that comes directly from the provider. Checking
+        // the signature as well protects installations where a proxy terminates TLS.
         enableNonRepudiationChecks,
         ...(issuer.protocol === 'http:' && !production ? [allowInsecureRequests] : []),
       ],
@@ -101,7 +101,7 @@ function createDiscovery({ google, production, clock }: ProviderOptions): () => 
   return async () => {
     const now = clock.now().getTime()
     if (found === null || now >= found.until) {
-      const asked = { configuration: discover(), until: now + KEEP_METADATA_MS }
+      const asked = { configuration: discover(), until: now + METADATA_CACHE_MS }
       found = asked
       asked.configuration.catch(() => {
         if (found === asked) found = null
@@ -111,7 +111,7 @@ function createDiscovery({ google, production, clock }: ProviderOptions): () => 
   }
 }
 
-/** Google, or whatever OpenID provider stands at its place. Nothing is asked of it before somebody wants to sign in. */
+/** Creates the client of Google, or of another OpenID provider. It sends no request before the first sign-in. */
 export function createGoogleProvider(options: ProviderOptions): GoogleProvider {
   const discovered = createDiscovery(options)
   return {
@@ -125,14 +125,14 @@ export function createGoogleProvider(options: ProviderOptions): GoogleProvider {
         nonce: begun.nonce,
         code_challenge: await calculatePKCECodeChallenge(begun.verifier),
         code_challenge_method: 'S256',
-        // People with several accounts choose each time, as they do who come to prove once more who they are.
+        // Users with several accounts choose each time, also when they confirm their identity.
         prompt: 'select_account',
       })
       return { ...begun, url: url.href }
     },
-    finish: async (cameBack, { state, nonce, verifier }) => {
+    finish: async (callbackUrl, { state, nonce, verifier }) => {
       try {
-        const tokens = await authorizationCodeGrant(await discovered(), cameBack, {
+        const tokens = await authorizationCodeGrant(await discovered(), callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,

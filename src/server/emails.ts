@@ -1,0 +1,45 @@
+import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
+import { hours, retention } from '../shared/retention.ts'
+import type { Db } from './db/database.ts'
+import { composeAccountEmail } from './features/accounts/email/compose-email.ts'
+import { composeCancellationEmail } from './features/billing/cancellation-emails.ts'
+import { defineJobKind, type JobKind, type JobRun, type Retries } from './jobs/queue.ts'
+import { deliverEmail } from './mail/deliver-email.ts'
+import { type Email, emailJob } from './mail/email-queue.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Clock } from './platform/clock.ts'
+
+interface Context {
+  db: Db
+  clock: Clock
+  catalogue: PlanCatalogue
+  appUrl: string
+  mailer: Mailer
+}
+
+const CONCURRENCY = 4
+/** An email has a minute to be sent. */
+const EXPIRE_SECONDS = 2 * 60
+/** Over an hour and a half: servers that greylist strangers accept an email after some minutes. */
+const retries: Retries = { limit: 12, delaySeconds: 15, maxDelaySeconds: 10 * 60 }
+
+/** Composes an email and sends it. Each try creates a new token, since the previous email may have been delivered. */
+export async function sendEmail(context: Context, email: Email, run: JobRun): Promise<void> {
+  const composed =
+    email.kind === 'cancellation_requested' || email.kind === 'cancellation_answered'
+      ? await composeCancellationEmail(context, email)
+      : await composeAccountEmail(context, email, run)
+  if (composed !== undefined) await deliverEmail(context.mailer, email.kind, composed, run)
+}
+
+/** Job that sends emails. */
+export function emailJobKind(context: Context): JobKind<Email> {
+  return defineJobKind({
+    ...emailJob,
+    concurrency: CONCURRENCY,
+    expireInSeconds: EXPIRE_SECONDS,
+    retries,
+    keptSeconds: hours(retention.sentMailHours) / 1000,
+    handle: async (email, run) => sendEmail(context, email, run),
+  })
+}

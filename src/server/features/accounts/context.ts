@@ -1,0 +1,17 @@
+import type { Context } from '../../db/context.ts'
+import type { EmailContext } from '../../mail/email-queue.ts'
+import type { Config } from '../../platform/config.ts'
+import type { AccountLimits } from './limits.ts'
+
+/** First argument of the account use cases. */
+export interface AccountContext extends Context, EmailContext {
+  /** Public URL of the product. */
+  appUrl: string
+  production: boolean
+  /** Secret of the installation; keys are derived from it. */
+  sessionSecret: string
+  /** Null: sign-in with Google is not configured. */
+  google: Config['google']
+  passwords: Config['passwords']
+  limits: AccountLimits
+}

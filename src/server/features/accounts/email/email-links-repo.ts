@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { AppError } from '../../../../shared/errors.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { type EmailLinkRow, emailLinks, type UserRow, users } from '../../../db/schema/index.ts'
+import { lockUser } from '../users-repo.ts'
+
+const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
+
+/** Sets the reset token of the user with an email, ignoring case; voids the previous one. */
+export async function setResetToken(
+  db: Db | Tx,
+  email: string,
+  token: { hash: string; expiresAt: Date },
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .update(users)
+    .set({ resetToken: token.hash, resetTokenExpiry: token.expiresAt })
+    .where(hasEmail(email))
+    .returning()
+  return row
+}
+
+const hasResetToken = (tokenHash: string, now: Date) =>
+  and(eq(users.resetToken, tokenHash), gt(users.resetTokenExpiry, now))
+
+/** Email of the user with a reset token; null for an invalid token. */
+export async function emailOfResetToken(db: Db | Tx, tokenHash: string, now: Date): Promise<string | null> {
+  const rows = await db.select({ email: users.email }).from(users).where(hasResetToken(tokenHash, now)).limit(1)
+  return rows[0]?.email ?? null
+}
+
+/**
+ * Sets the password of the user with a reset token and uses the token up. The link was emailed to their address, so the
+ * address is verified too. Undefined for an invalid token.
+ */
+export async function usePasswordReset(
+  db: Db | Tx,
+  tokenHash: string,
+  password: string,
+  now: Date,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .update(users)
+    .set({ password, emailVerified: true, resetToken: null, resetTokenExpiry: null, updatedAt: now })
+    .where(hasResetToken(tokenHash, now))
+    .returning()
+  return row
+}
+
+type NewLink = Pick<EmailLinkRow, 'userId' | 'purpose' | 'email' | 'createdAt' | 'expiresAt'>
+
+/**
+ * Adds a link without a token; voids the user's earlier links of the same purpose. Locks the user before any link, so
+ * that transactions on the same user cannot deadlock.
+ *
+ * @param authenticated the user as authenticated; omitted when the request needs no confirmed identity
+ * @throws AppError `unauthorized` when the user is gone; `conflict` when the password has changed since they
+ *   authenticated, because a password reset voids all links
+ */
+export async function addEmailLink(tx: Tx, link: NewLink, authenticated?: Pick<UserRow, 'password'>): Promise<string> {
+  const user = await lockUser(tx, link.userId)
+  if (user === undefined) throw new AppError('unauthorized', 'Unauthorized')
+  if (authenticated !== undefined && user.password !== authenticated.password)
+    throw new AppError('conflict', 'Your password was changed elsewhere at the same moment. Please try again.')
+  await removeEmailLinks(tx, link.userId, link.purpose)
+  const [row] = await tx.insert(emailLinks).values(link).returning({ id: emailLinks.id })
+  if (row === undefined) throw new Error('An insert always returns its row.')
+  return row.id
+}
+
+export type LinkWithUser = EmailLinkRow & { user: UserRow }
+
+/** Finds a link that has not been used, replaced or canceled, with its user. */
+export async function findEmailLink(db: Db | Tx, linkId: string): Promise<LinkWithUser | undefined> {
+  const [row] = await db
+    .select({ link: emailLinks, user: users })
+    .from(emailLinks)
+    .innerJoin(users, eq(users.id, emailLinks.userId))
+    .where(eq(emailLinks.id, linkId))
+  return row === undefined ? undefined : { ...row.link, user: row.user }
+}
+
+/** Sets a link's token; voids the previous one. False when the link is gone. */
+export async function setLinkToken(
+  db: Db | Tx,
+  linkId: string,
+  token: { hash: string; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(emailLinks)
+    .set({ tokenHash: token.hash, expiresAt: token.expiresAt })
+    .where(eq(emailLinks.id, linkId))
+    .returning({ id: emailLinks.id })
+  return rows.length > 0
+}
+
+/** Deletes the link with a token and returns it with its user, whose row stays locked. */
+export async function useEmailLink(tx: Tx, tokenHash: string, now: Date): Promise<LinkWithUser | undefined> {
+  const isValid = and(eq(emailLinks.tokenHash, tokenHash), gt(emailLinks.expiresAt, now))
+  const [found] = await tx.select({ userId: emailLinks.userId }).from(emailLinks).where(isValid)
+  const user = found === undefined ? undefined : await lockUser(tx, found.userId)
+  if (user === undefined) return undefined
+  const [link] = await tx.delete(emailLinks).where(isValid).returning()
+  return link === undefined ? undefined : { ...link, user }
+}
+
+/** Returns whether another user has an email, ignoring case. */
+export async function isEmailTaken(db: Db | Tx, email: string, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(hasEmail(email), ne(users.id, userId)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Sets a user's verified email. Violates the unique index users_email_lower when it is taken. */
+export async function setVerifiedEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
+  await tx.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
+}
+
+/** Finds the new email that a user has requested and not confirmed yet. */
+export async function findPendingEmail(db: Db | Tx, userId: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ email: emailLinks.email })
+    .from(emailLinks)
+    .where(and(eq(emailLinks.userId, userId), eq(emailLinks.purpose, 'change'), gt(emailLinks.expiresAt, now)))
+    .orderBy(desc(emailLinks.createdAt))
+    .limit(1)
+  return row?.email ?? null
+}
+
+/** Lists a user's confirmation links, oldest first. */
+export async function emailLinksOf(db: Db | Tx, userId: string): Promise<EmailLinkRow[]> {
+  return db.select().from(emailLinks).where(eq(emailLinks.userId, userId)).orderBy(asc(emailLinks.createdAt))
+}
+
+/** Voids a user's confirmation links of one purpose, or of all. */
+export async function removeEmailLinks(db: Db | Tx, userId: string, purpose?: EmailLinkRow['purpose']): Promise<void> {
+  await db
+    .delete(emailLinks)
+    .where(and(eq(emailLinks.userId, userId), purpose === undefined ? undefined : eq(emailLinks.purpose, purpose)))
+}
+
+/** Voids all links emailed to a user, as after a change of password or email. */
+export async function voidEmailedLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.update(users).set({ resetToken: null, resetTokenExpiry: null }).where(eq(users.id, userId))
+  await removeEmailLinks(tx, userId)
+}
+
+/** Removes expired links and reset tokens. */
+export async function removeExpiredLinks(db: Db, now: Date): Promise<void> {
+  await db.delete(emailLinks).where(lte(emailLinks.expiresAt, now))
+  await db
+    .update(users)
+    .set({ resetToken: null, resetTokenExpiry: null })
+    .where(and(isNotNull(users.resetToken), lte(users.resetTokenExpiry, now)))
+}

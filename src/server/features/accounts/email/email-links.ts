@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { MailAnswer } from '../../../../shared/accounts.ts'
+import { content } from '../../../../shared/content.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
+import { hours, minutes, retention } from '../../../../shared/retention.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { EmailLinkRow, UserRow } from '../../../db/schema/index.ts'
+import { type EmailContext, enqueueEmail } from '../../../mail/email-queue.ts'
+import type { AccountContext } from '../context.ts'
+import { addEmailLink, setLinkToken, setResetToken } from './email-links-repo.ts'
+
+type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>
+
+const TOKEN_BYTES = 32
+
+/** Hash of a link's token, as stored: a copy of the table opens no link. SHA-256, base64url. */
+export const hashLinkToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Creates a token of 32 random bytes, base64url, and its hash. */
+export function createLinkToken(): { token: string; hash: string } {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  return { token, hash: hashLinkToken(token) }
+}
+
+/** URL of the page that an emailed link opens. */
+export function linkUrl(appUrl: string, page: string, token: string): string {
+  const url = new URL(page, appUrl)
+  url.searchParams.set('token', token)
+  return url.href
+}
+
+/** Creates a password reset link, which voids the previous one; undefined when no account has the email. */
+export async function createResetLink(
+  { db, clock, appUrl }: LinkContext,
+  email: string,
+): Promise<{ user: UserRow; url: string } | undefined> {
+  const { token, hash } = createLinkToken()
+  const expiresAt = new Date(clock.now().getTime() + minutes(retention.resetLinkMinutes))
+  const user = await setResetToken(db, email, { hash, expiresAt })
+  return user === undefined ? undefined : { user, url: linkUrl(appUrl, pagePaths.resetPassword, token) }
+}
+
+/** Creates the token of a confirmation link, which voids the previous one; undefined when the link is gone. */
+export async function createConfirmationLink(
+  { db, clock, appUrl }: LinkContext,
+  linkId: string,
+): Promise<string | undefined> {
+  const { token, hash } = createLinkToken()
+  const expiresAt = new Date(clock.now().getTime() + hours(retention.emailLinkHours))
+  const isSet = await setLinkToken(db, linkId, { hash, expiresAt })
+  return isSet ? linkUrl(appUrl, pagePaths.verifyEmail, token) : undefined
+}
+
+/** A confirmation link to be sent to an email address. */
+export interface ConfirmationRequest extends Pick<EmailLinkRow, 'userId' | 'purpose' | 'email'> {
+  /** The user as authenticated; omitted when the request needs no confirmed identity. */
+  authenticated?: Pick<UserRow, 'password'>
+}
+
+/**
+ * Adds a confirmation link and enqueues its email. Voids the user's earlier links of the same purpose.
+ *
+ * @returns the id of the link
+ * @throws AppError as `addEmailLink`
+ */
+export async function requestConfirmation(
+  context: EmailContext & Pick<AccountContext, 'clock'>,
+  tx: Tx,
+  { authenticated, ...link }: ConfirmationRequest,
+): Promise<string> {
+  const createdAt = context.clock.now()
+  const expiresAt = new Date(createdAt.getTime() + hours(retention.emailLinkHours))
+  const linkId = await addEmailLink(tx, { ...link, createdAt, expiresAt }, authenticated)
+  await enqueueEmail(context, tx, { kind: 'confirm_email', linkId })
+  return linkId
+}
+
+/** Shown when no mail server is configured. */
+export const NO_MAIL = `We can't send email at the moment. Please write to ${content.supportEmail}.`
+
+/**
+ * Emails a confirmation link. Without a mail server the response contains the link, except in production.
+ *
+ * @param mayEmail false: the address has received too many emails; the response stays the same
+ * @throws AppError `mail_unavailable` in production without a mail server, and as `addEmailLink`
+ */
+export async function sendConfirmationLink(
+  context: AccountContext,
+  link: ConfirmationRequest,
+  { mayEmail }: { mayEmail: boolean },
+): Promise<MailAnswer> {
+  const { db, canMail, production } = context
+  if (!canMail && production) throw new AppError('mail_unavailable', NO_MAIL)
+  const emailContext = { ...context, canMail: canMail && mayEmail }
+  const linkId = await db.transaction(async (tx) => requestConfirmation(emailContext, tx, link))
+  const message = `A link is on its way to ${link.email}. It works for ${retention.emailLinkHours} hours.`
+  const url = canMail ? undefined : await createConfirmationLink(context, linkId)
+  return url === undefined ? { message } : { message, url }
+}

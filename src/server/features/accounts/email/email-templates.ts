@@ -1,0 +1,127 @@
+import { content } from '../../../../shared/content.ts'
+import { retention } from '../../../../shared/retention.ts'
+import type { EmailLinkRow } from '../../../db/schema/index.ts'
+import type { AccountNotice } from '../../../mail/email-queue.ts'
+import { type EmailContent, greeting } from '../../../mail/render-email.ts'
+
+const { productName, supportEmail } = content
+
+const IGNORE = "If this wasn't you, you can ignore this email."
+
+/** For a user who has forgotten their password, or has none. */
+export function passwordResetTemplate(firstName: string | null, url: string): EmailContent {
+  const lifetime = `The link works once, for ${retention.resetLinkMinutes} minutes`
+  return {
+    subject: `Reset your ${productName} password`,
+    preview: `${lifetime}.`,
+    heading: 'Set a new password',
+    paragraphs: [
+      greeting(firstName),
+      `Someone, hopefully you, asked for a link to set a new password for your ${productName} account.`,
+      `${lifetime}, or until you request another one.`,
+    ],
+    action: { label: 'Set a new password', url },
+    footnote: `${IGNORE} Your password won't change.`,
+  }
+}
+
+/** For an unverified email. Anyone may have typed it, so it contains no other user input, not even a name. */
+export function confirmEmailTemplate(purpose: EmailLinkRow['purpose'], url: string): EmailContent {
+  const lifetime = `The link works once, for ${retention.emailLinkHours} hours.`
+  if (purpose === 'change') {
+    return {
+      subject: 'Confirm your new email address',
+      preview: `Your ${productName} account switches to this address once you do.`,
+      heading: 'Confirm your new email address',
+      paragraphs: [
+        `Someone, hopefully you, asked to switch their ${productName} account to this address.`,
+        `Once you confirm it, you sign in with it, and your other browsers are signed out. ${lifetime}`,
+      ],
+      action: { label: 'Use this address', url },
+      footnote: "If this wasn't you, don't open the link. Nothing changes without it.",
+    }
+  }
+  return {
+    subject: 'Confirm your email address',
+    preview: `So we know that emails about your ${productName} account reach you.`,
+    heading: 'Confirm your email address',
+    paragraphs: [
+      `Someone, hopefully you, created a ${productName} account with this address. Please confirm that it's yours, so we know that our emails reach you.`,
+      lifetime,
+    ],
+    action: { label: 'Confirm email address', url },
+    footnote: `If this wasn't you, don't open the link, and write to ${supportEmail} to have the account removed.`,
+  }
+}
+
+/** For the owner of an email that another account was to be changed to. */
+export function emailTakenTemplate(signInUrl: string): EmailContent {
+  return {
+    subject: `You already have a ${productName} account`,
+    preview: 'An address can have only one account, so nothing was changed.',
+    heading: 'You already have an account',
+    paragraphs: [
+      `Someone, hopefully you, asked to switch another ${productName} account to this address. It already has an account, and an address can have only one, so nothing was changed.`,
+      'To use this address for the other account, first change the email of this one, or delete it.',
+    ],
+    action: { label: 'Sign in', url: signInUrl },
+    footnote: IGNORE,
+  }
+}
+
+const setNewPassword = `If this wasn't you, set a new password right away: that signs out every browser. If you can't, write to ${supportEmail}.`
+
+const notices: Record<AccountNotice, { subject: string; preview: string; text: string; ifNotYou: string }> = {
+  password_changed: {
+    subject: `Your ${productName} password was changed`,
+    preview: 'All other browsers were signed out.',
+    text: `The password of your ${productName} account was changed, and all other browsers were signed out.`,
+    ifNotYou: setNewPassword,
+  },
+  password_reset: {
+    subject: `Your ${productName} password was reset`,
+    preview: 'All browsers were signed out.',
+    text: `A new password was set for your ${productName} account with a link that we emailed you. All browsers were signed out.`,
+    ifNotYou: setNewPassword,
+  },
+  email_changed: {
+    subject: `The email address of your ${productName} account was changed`,
+    preview: 'Emails about it now go to the new address.',
+    text: `Your ${productName} account has a new email address. You can't sign in with this one and your password anymore, and it gets no more emails about the account. A connected Google account still works.`,
+    ifNotYou: `If this wasn't you, write to ${supportEmail} right away, from this address.`,
+  },
+  google_joined: {
+    subject: `Your ${productName} account was connected to Google`,
+    preview: 'You can now sign in with Google, too.',
+    text: `A Google account with this address was connected to your ${productName} account. You can now sign in with it. If you have a password, it still works.`,
+    ifNotYou: setNewPassword,
+  },
+  google_joined_without_password: {
+    subject: `Your ${productName} account was connected to Google`,
+    preview: 'The password it had was removed.',
+    text: `A Google account with this address was connected to your ${productName} account. You can now sign in with it. The address had never been confirmed, so we removed the password that was set before and signed out all other browsers. You can set a new password on your account page.`,
+    ifNotYou: setNewPassword,
+  },
+  account_deleted: {
+    subject: `Your ${productName} account was deleted`,
+    preview: 'Your data has been deleted.',
+    text: `Your ${productName} account was deleted, along with all of its data. This is our last email about it.`,
+    ifNotYou: `If this wasn't you, write to ${supportEmail}.`,
+  },
+}
+
+/** Notifies a user about a change to their account. */
+export function noticeTemplate(
+  notice: AccountNotice,
+  firstName: string | null,
+  forgotPasswordUrl: string,
+): EmailContent {
+  const { subject, preview, text, ifNotYou } = notices[notice]
+  return {
+    subject,
+    preview,
+    heading: subject,
+    paragraphs: [greeting(firstName), text, ifNotYou],
+    ...(ifNotYou === setNewPassword ? { action: { label: 'Set a new password', url: forgotPasswordUrl } } : {}),
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { googleSignInPath } from '../../../../shared/api/account-calls.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
+import { ownPath } from '../../../../shared/return-to.ts'
+import {
+  type GoogleFailure,
+  googleFailureParameter,
+  type Welcome,
+  welcomeParameter,
+} from '../../../../shared/sign-in-notice.ts'
+
+/** Longer paths don't fit into the attempt's cookie. */
+const MAX_RETURN_TO_CHARACTERS = 1000
+
+/** Path of the product to return to after signing in; null without a valid one. */
+export function returnToIn(query: URLSearchParams): string | null {
+  const path = ownPath(query.get('returnTo'), '')
+  return path === '' || path.length > MAX_RETURN_TO_CHARACTERS ? null : path
+}
+
+/** URL of the sign-in page with the reason of a failure. */
+export function failureUrl(failure: GoogleFailure, returnTo: string | null): string {
+  const query = new URLSearchParams({ [googleFailureParameter]: failure })
+  if (returnTo !== null) query.set('returnTo', returnTo)
+  return `${pagePaths.login}?${query.toString()}`
+}
+
+/** URL to return to, with a welcome message before the parameters of its own. */
+export function welcomeUrl(welcome: Welcome, returnTo: string | null): string {
+  const [, path = '', query = '', hash = ''] =
+    /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(ownPath(returnTo, pagePaths.dashboard)) ?? []
+  const parameters = [`${welcomeParameter}=${welcome}`, query].filter(Boolean).join('&')
+  return `${path}?${parameters}${hash}`
+}
+
+const loopbackName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
+
+/** Marks a redirected request: behind a proxy that hides the requested host, it would be redirected again and again. */
+const SENT_ON = 'sentOn'
+
+/**
+ * URL of the same request under the host of APP_URL, for a browser that uses another name of this machine: Google
+ * redirects back to APP_URL, where the browser would not send the attempt's cookie. Null when no redirect is needed.
+ */
+export function appHostUrl(request: FastifyRequest, appUrl: string, query: URLSearchParams): string | null {
+  const app = new URL(appUrl)
+  const { hostname } = request
+  if (query.has(SENT_ON)) return null
+  if (hostname === app.hostname || !loopbackName.test(hostname) || !loopbackName.test(app.hostname)) return null
+  const returnTo = returnToIn(query)
+  const parameters = new URLSearchParams({ ...(returnTo === null ? {} : { returnTo }), [SENT_ON]: '1' })
+  return `${app.origin}${googleSignInPath}?${parameters.toString()}`
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RegisterPayload } from '../../../../shared/accounts.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { UserRow } from '../../../db/schema/index.ts'
+import { isWithinLimit } from '../../../platform/limits.ts'
+import { logSecurityEvent } from '../../../platform/security-events.ts'
+import type { AccountContext } from '../context.ts'
+import { requestConfirmation } from '../email/email-links.ts'
+import { startSession } from '../session/start-session.ts'
+import { insertUser } from '../users-repo.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { hashPassword } from './password-hash.ts'
+
+/**
+ * Creates an account with email and password, emails a confirmation link, and signs the user in.
+ *
+ * @throws AppError `email_taken`; `rate_limited`; `invalid_input` for a password that the rules forbid
+ */
+export async function registerUser(
+  context: AccountContext,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { email, firstName, lastName, ...input }: RegisterPayload,
+): Promise<UserRow> {
+  const { db, clock, limits } = context
+  await limits.register(request)
+  const mayEmail = await isWithinLimit(limits.confirmationMail, request)
+  await checkNewPassword(context, input.password, { field: 'password', email })
+  const password = await hashPassword(input.password)
+  const user = await db.transaction(async (tx) => {
+    const row = await insertUser(tx, { email, password, firstName, lastName }, clock.now())
+    if (row === undefined) {
+      throw new AppError('email_taken', 'An account with this email already exists. Please sign in.')
+    }
+    if (context.canMail && mayEmail)
+      await requestConfirmation(context, tx, { userId: row.id, purpose: 'verify', email })
+    return row
+  })
+  logSecurityEvent(request.log, 'account_created', user.id, { by: 'password' })
+  await startSession(request, reply, user)
+  return user
+}

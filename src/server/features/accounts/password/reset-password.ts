@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ResetPasswordPayload } from '../../../../shared/accounts.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { retention } from '../../../../shared/retention.ts'
+import { removeHitsOf } from '../../../db/rate-limit-store.ts'
+import { enqueueEmail } from '../../../mail/email-queue.ts'
+import { isWithinLimit } from '../../../platform/limits.ts'
+import { logSecurityEvent } from '../../../platform/security-events.ts'
+import type { AccountContext } from '../context.ts'
+import { createResetLink, hashLinkToken, NO_MAIL } from '../email/email-links.ts'
+import { emailOfResetToken, usePasswordReset, voidEmailedLinks } from '../email/email-links-repo.ts'
+import { enqueueNotice } from '../email/notices.ts'
+import { accountKey } from '../limits.ts'
+import { endSession, endSessionsOf } from '../session/start-session.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { hashPassword } from './password-hash.ts'
+
+/** The same for every address, so that it does not reveal whether there is an account. */
+const SENT = `If an account with this email exists, a reset link is on its way. It works for ${retention.resetLinkMinutes} minutes.`
+
+const invalidLink = (): AppError =>
+  new AppError('link_invalid', 'This reset link is no longer valid. Please request a new one.')
+
+/**
+ * Emails a link that sets a new password. Only the job looks for the account, so that neither the response nor its time
+ * reveals whether there is one. Without a mail server the response contains the link, except in production.
+ *
+ * @throws AppError `rate_limited`
+ */
+export async function requestPasswordReset(
+  context: AccountContext,
+  request: FastifyRequest,
+  email: string,
+): Promise<{ message: string; resetUrl?: string }> {
+  const { db, limits, canMail, production } = context
+  await limits.forgotPassword(request)
+  const mayEmail = await isWithinLimit(limits.resetMail, request)
+  if (canMail) {
+    if (mayEmail) await enqueueEmail(context, db, { kind: 'password_reset', email })
+    return { message: SENT }
+  }
+  if (production) return { message: NO_MAIL }
+  const link = await createResetLink(context, email)
+  if (link === undefined) return { message: SENT }
+  logSecurityEvent(request.log, 'password_reset_asked', link.user.id)
+  return { message: SENT, resetUrl: link.url }
+}
+
+/**
+ * Sets a new password by the token of an emailed link. Ends all of the user's sessions, voids all other emailed links,
+ * and resets the account's rate limits.
+ *
+ * @throws AppError `link_invalid` for a token that is unknown, used, replaced or expired; `rate_limited`; `invalid_input`
+ *   for a password that the rules forbid, which leaves the link valid
+ */
+export async function resetPassword(
+  context: AccountContext,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { token, newPassword }: ResetPasswordPayload,
+): Promise<void> {
+  const { db, clock, limits } = context
+  await limits.resetPassword(request)
+  const tokenHash = hashLinkToken(token)
+  // Before the password is hashed, so that guessed tokens cost no hashes.
+  const email = await emailOfResetToken(db, tokenHash, clock.now())
+  if (email === null) throw invalidLink()
+  await checkNewPassword(context, newPassword, { field: 'newPassword', email })
+  const password = await hashPassword(newPassword)
+  const user = await db.transaction(async (tx) => {
+    const changed = await usePasswordReset(tx, tokenHash, password, clock.now())
+    if (changed === undefined) throw invalidLink()
+    await endSessionsOf(tx, changed.id)
+    await voidEmailedLinks(tx, changed.id)
+    // Guesses at the earlier password no longer count.
+    await removeHitsOf(tx, accountKey(changed))
+    await enqueueNotice(context, tx, 'password_reset', changed)
+    return changed
+  })
+  logSecurityEvent(request.log, 'password_reset', user.id)
+  if (request.actor?.userId === user.id) await endSession(request, reply)
+  // A completed reset proves ownership of the mailbox, so strangers' guesses don't block the next sign-in.
+  request.server.sessions.knownBrowsers.send(reply, user, clock.now())
+}

@@ -1,0 +1,134 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { AppError } from '../../../../shared/errors.ts'
+import { heldPlan } from '../../../../shared/plans/held-plan.ts'
+import { minutes } from '../../../../shared/retention.ts'
+import type { Db } from '../../../db/database.ts'
+import type { SessionRow, UserRow } from '../../../db/schema/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { hashInHeader, sentHash, sessionCookieName, signedInName } from './cookies.ts'
+import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts'
+import { findSession, isOver, touchSession } from './sessions-repo.ts'
+
+/** Minimum interval between writes of a session's last use. */
+const TOUCH_EVERY_MS = minutes(5)
+
+export interface SessionOptions {
+  db: Db
+  clock: Clock
+  secret: string
+  /** Whether browsers use HTTPS, and send the cookies over it only. */
+  secure: boolean
+  /** Returns a user whose paid period has just ended as they are after asking whether it was renewed. */
+  refreshUser: (user: UserRow) => Promise<UserRow>
+}
+
+export interface SignedIn {
+  session: SessionRow
+  user: UserRow
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessions: Pick<SessionOptions, 'db' | 'clock' | 'refreshUser'> & {
+      cookieName: string
+      signedInName: string
+      knownBrowsers: KnownBrowsers
+    }
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | null
+  }
+}
+
+/** Updates sessions' last use without delaying requests. */
+function trackUse(app: FastifyInstance, { db, clock }: SessionOptions): (session: SessionRow) => void {
+  const pending = new Map<string, Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(pending.values())))
+  return ({ idHash, lastSeenAt }) => {
+    const now = clock.now()
+    if (now.getTime() - lastSeenAt.getTime() < TOUCH_EVERY_MS || pending.has(idHash)) return
+    const written = touchSession(db, idHash, now)
+      .catch((error: unknown) => app.log.warn({ err: error }, "could not update a session's last use"))
+      .finally(() => pending.delete(idHash))
+    pending.set(idHash, written)
+  }
+}
+
+async function findActiveSession({ db, clock }: Pick<SessionOptions, 'db' | 'clock'>, idHash: string | null) {
+  const found = idHash === null ? undefined : await findSession(db, idHash)
+  return found === undefined || isOver(found.session, clock.now()) ? null : found
+}
+
+/** Sets a request's session, user and actor. */
+export function setSignedIn(request: FastifyRequest, signedIn: SignedIn | null): void {
+  request.signedIn = signedIn
+  const now = request.server.sessions.clock.now()
+  request.actor = signedIn === null ? null : { userId: signedIn.user.id, plan: heldPlan(signedIn.user, now) }
+}
+
+/** Reads the session of each request and sets `request.actor`. */
+export const sessionPlugin = fp(
+  async (app: FastifyInstance, options: SessionOptions) => {
+    const { db, clock, secret, secure, refreshUser } = options
+    const cookieName = sessionCookieName(secure)
+    // Set for all cookies here: the scheme that a proxy reports, or omits, must not decide.
+    await app.register(cookie, { secret, parseOptions: { secure } })
+    app.decorate('sessions', {
+      db,
+      clock,
+      refreshUser,
+      cookieName,
+      signedInName: signedInName(secure),
+      knownBrowsers: createKnownBrowsers(secret, secure),
+    })
+    app.decorateRequest('signedIn', null)
+    app.decorateRequest('actor', null)
+    const track = trackUse(app, options)
+    app.addHook('onRequest', async (request) => {
+      const found = await findActiveSession(options, sentHash(request, cookieName))
+      const signedIn = found === null ? null : { ...found, user: await refreshUser(found.user) }
+      setSignedIn(request, signedIn)
+      if (signedIn !== null) track(signedIn.session)
+    })
+  },
+  { name: 'sessions' },
+)
+
+/**
+ * Returns whether a browser is signed in, for pages that need nothing else of the user.
+ *
+ * @param cookies the raw Cookie header
+ * @returns null without a session key
+ */
+export async function isSignedInBrowser(
+  cookies: string | undefined,
+  { secret, secure, ...options }: Omit<SessionOptions, 'refreshUser'>,
+): Promise<boolean | null> {
+  const idHash = hashInHeader(cookies, sessionCookieName(secure), secret)
+  return idHash === null ? null : (await findActiveSession(options, idHash)) !== null
+}
+
+/** The signed-in user's row, as read with the session. */
+export function userOf(request: FastifyRequest): UserRow | null {
+  return request.signedIn?.user ?? null
+}
+
+/** @throws AppError `unauthorized` when no user is signed in */
+export function requireUser(request: FastifyRequest): UserRow {
+  const user = userOf(request)
+  if (user === null) throw new AppError('unauthorized', 'Unauthorized')
+  return user
+}
+
+/** The session of a signed-in browser. */
+export function sessionOf(request: FastifyRequest): SessionRow | null {
+  return request.signedIn?.session ?? null
+}
+
+/** Returns whether a request's session is still active, for responses that outlast it. */
+export async function isStillSignedIn(request: FastifyRequest): Promise<boolean> {
+  const { sessions } = request.server
+  return (await findActiveSession(sessions, sessionOf(request)?.idHash ?? null)) !== null
+}

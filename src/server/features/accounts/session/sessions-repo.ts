@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import { days, retention } from '../../../../shared/retention.ts'
+import { batched } from '../../../db/batched.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { type SessionRow, sessions, type UserRow, users } from '../../../db/schema/index.ts'
+
+/** Maximum sessions per user; a new sign-in ends the ones that have been idle the longest. */
+export const MAX_SESSIONS = 100
+
+/** Sessions last used at or before this moment are over. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - days(retention.sessionIdleDays))
+
+/** Absolute end of a session that starts now. */
+export const endOf = (now: Date): Date => new Date(now.getTime() + days(retention.sessionDays))
+
+/** Returns whether a session has expired or was idle for too long. */
+export const isOver = (session: Pick<SessionRow, 'expiresAt' | 'lastSeenAt'>, now: Date): boolean =>
+  session.expiresAt <= now || session.lastSeenAt <= idleSince(now)
+
+/**
+ * Adds a session and removes the browser's previous one. Locks the user's row against a concurrent password change,
+ * which holds that lock until it has ended all sessions.
+ *
+ * @param user as authenticated
+ * @param replaced idHash of the browser's previous session
+ * @returns undefined when the user is gone, or the password has changed since they authenticated
+ */
+export async function insertSession(
+  db: Db,
+  session: Omit<SessionRow, 'id' | 'userId'>,
+  user: Pick<UserRow, 'id' | 'password'>,
+  replaced: string | null,
+): Promise<SessionRow | undefined> {
+  return db.transaction(async (tx) => {
+    const [current] = await tx
+      .select({ password: users.password })
+      .from(users)
+      .where(eq(users.id, user.id))
+      .for('share')
+    if (current === undefined || current.password !== user.password) return undefined
+    if (replaced !== null) await deleteSession(tx, replaced)
+    const kept = tx
+      .select({ idHash: sessions.idHash })
+      .from(sessions)
+      .where(eq(sessions.userId, user.id))
+      .orderBy(desc(sessions.lastSeenAt))
+      .limit(MAX_SESSIONS - 1)
+    await tx.delete(sessions).where(and(eq(sessions.userId, user.id), notInArray(sessions.idHash, kept)))
+    const [row] = await tx
+      .insert(sessions)
+      .values({ ...session, userId: user.id })
+      .returning()
+    return row
+  })
+}
+
+const sessionsWithUsers = prepared<{ session: SessionRow; user: UserRow }[]>('sessions_with_users', (db) =>
+  db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(sql`${sessions.idHash} = ANY(${sql.placeholder('idHashes')})`),
+)
+
+/** Finds a session with its user; concurrent lookups share one query, since every request needs one. */
+export const findSession: (db: Db, idHash: string) => Promise<{ session: SessionRow; user: UserRow } | undefined> =
+  batched(async (db: Db, idHashes) => {
+    const rows = await sessionsWithUsers(db, { idHashes })
+    return new Map(rows.map((row) => [row.session.idHash, row]))
+  })
+
+/** Finds a session by its public id; undefined once it has ended or its user is gone. */
+export async function findSessionById(db: Db | Tx, id: string): Promise<SessionRow | undefined> {
+  const [row] = await db.select().from(sessions).where(eq(sessions.id, id)).limit(1)
+  return row
+}
+
+/** Updates when a session was last used. A session that has ended meanwhile stays ended. */
+export async function touchSession(db: Db | Tx, idHash: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now })
+    .where(and(eq(sessions.idHash, idHash), lt(sessions.lastSeenAt, now)))
+}
+
+/** Gives a session a new key. False when it has ended meanwhile: it stays ended. */
+export async function renameSession(db: Db | Tx, idHash: string, newIdHash: string): Promise<boolean> {
+  const renamed = await db
+    .update(sessions)
+    .set({ idHash: newIdHash })
+    .where(eq(sessions.idHash, idHash))
+    .returning({ id: sessions.id })
+  return renamed.length > 0
+}
+
+export async function deleteSession(db: Db | Tx, idHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.idHash, idHash))
+}
+
+/** Deletes a session by its public id. False when the user has no such session. */
+export async function deleteSessionById(db: Db | Tx, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return deleted.length > 0
+}
+
+/** Deletes all sessions of a user, or all but one. Returns how many. */
+export async function deleteSessionsOf(db: Db | Tx, userId: string, exceptIdHash?: string): Promise<number> {
+  const others = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash)
+  const ended = and(eq(sessions.userId, userId), others)
+  return (await db.delete(sessions).where(ended).returning({ id: sessions.id })).length
+}
+
+/** Lists a user's active sessions, last used first. */
+export async function listSessions(
+  db: Db | Tx,
+  userId: string,
+  { now, seenAfter }: { now: Date; seenAfter: Date },
+): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, seenAfter)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.id)
+    .limit(MAX_SESSIONS)
+}
+
+/** Lists all stored sessions of a user, oldest first. */
+export async function sessionsOfUser(db: Db | Tx, userId: string): Promise<SessionRow[]> {
+  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
+}
+
+/** Deletes sessions that have expired or were idle for too long. */
+export async function deleteEndedSessions(
+  db: Db | Tx,
+  { now, seenAfter }: { now: Date; seenAfter: Date },
+): Promise<void> {
+  await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, seenAfter)))
+}

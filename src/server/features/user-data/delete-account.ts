@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../../shared/errors.ts'
+import { removeHitsOf } from '../../db/rate-limit-store.ts'
+import type { UserRow } from '../../db/schema/index.ts'
+import { defineJobKind, type JobKind } from '../../jobs/queue.ts'
+import { logSecurityEvent } from '../../platform/security-events.ts'
+import type { ObjectStorage } from '../../storage/object-storage.ts'
+import { confirmIdentity } from '../accounts/confirm-identity.ts'
+import { enqueueNotice, mayNotify } from '../accounts/email/notices.ts'
+import { sessionOf, userOf } from '../accounts/session/session-plugin.ts'
+import { findSessionById } from '../accounts/session/sessions-repo.ts'
+import { endSession } from '../accounts/session/start-session.ts'
+import { deleteUser, lockUser } from '../accounts/users-repo.ts'
+import { endSubscription } from '../billing/end-subscription.ts'
+import { closeCustomer } from '../billing/leave.ts'
+import { unfinishedIds } from '../summaries/summary-data-repo.ts'
+import { uploadsOf } from '../uploads/upload-data-repo.ts'
+import type { UserDataContext } from './context.ts'
+
+const removeFilesJob = { name: 'remove-files', data: z.object({ ids: z.array(z.uuid()) }) }
+
+/** Job that deletes the files of deleted uploads. After a day of failures, the cleanup of stray files deletes them. */
+export function removeFilesJobKind(storage: ObjectStorage): JobKind<z.infer<typeof removeFilesJob.data>> {
+  return defineJobKind({
+    ...removeFilesJob,
+    concurrency: 1,
+    expireInSeconds: 5 * 60,
+    retries: { limit: 30, delaySeconds: 5, maxDelaySeconds: 60 * 60 },
+    handle: async ({ ids }) => {
+      for (const id of ids) await storage.delete(id)
+    },
+  })
+}
+
+/**
+ * Deletes a user's rows and enqueues the cleanup of everything else.
+ *
+ * @returns the ids of the user's unfinished summaries
+ * @throws AppError `unauthorized` when the session has ended meanwhile; `conflict` when the user has a subscription other
+ *   than the canceled one
+ */
+async function deleteRows(
+  context: UserDataContext,
+  { user, sessionId, notify }: { user: UserRow; sessionId: string; notify: boolean },
+): Promise<string[]> {
+  return context.db.transaction(async (tx) => {
+    const current = await lockUser(tx, user.id)
+    if (current === undefined || (await findSessionById(tx, sessionId)) === undefined) {
+      throw new AppError('unauthorized', 'Unauthorized')
+    }
+    // Null when the webhook of the cancellation has been processed already.
+    if (current.stripeSubscriptionId !== null && current.stripeSubscriptionId !== user.stripeSubscriptionId) {
+      throw new AppError('conflict', 'Your subscription has just changed, so nothing was deleted. Please try again.')
+    }
+    const summaryIds = await unfinishedIds(tx, user.id)
+    const ids = (await uploadsOf(tx, user.id)).map(({ id }) => id)
+    if (ids.length > 0) await context.queue.send(tx, removeFilesJob, { ids })
+    if (current.stripeCustomerId !== null) await closeCustomer(context, tx, current.stripeCustomerId)
+    if (notify) await enqueueNotice(context, tx, 'account_deleted', current)
+    await removeHitsOf(tx, user.id)
+    await deleteUser(tx, user.id)
+    return summaryIds
+  })
+}
+
+/**
+ * Deletes the signed-in user's account permanently. Cancels the subscription at Stripe first, which is idempotent: after
+ * a failure the account is as before and can be deleted again.
+ *
+ * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `unavailable` when the subscription could not be
+ *   canceled, `conflict` when another one began meanwhile: nothing is deleted then
+ */
+export async function deleteAccount(
+  context: UserDataContext,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  currentPassword: string | undefined,
+): Promise<void> {
+  const user = userOf(request)
+  const session = sessionOf(request)
+  if (user === null || session === null) throw new AppError('unauthorized', 'Unauthorized')
+  await confirmIdentity(context, request, user, currentPassword)
+  if (user.stripeSubscriptionId !== null) await endSubscription(context.stripe, user.stripeSubscriptionId)
+  const notify = await mayNotify(context, request, user)
+  const summaryIds = await deleteRows(context, { user, sessionId: session.id, notify })
+  logSecurityEvent(request.log, 'account_deleted', user.id)
+  for (const id of summaryIds) await context.hub.publish(id, { type: 'deleted' })
+  await endSession(request, reply)
+  request.server.sessions.knownBrowsers.clear(reply)
+}

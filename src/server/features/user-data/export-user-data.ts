@@ -1,0 +1,111 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { Db } from '../../db/database.ts'
+import { planChangesOf } from '../../plans/repo.ts'
+import { emailLinksOf } from '../accounts/email/email-links-repo.ts'
+import { findSessionById, sessionsOfUser } from '../accounts/session/sessions-repo.ts'
+import { findUserById } from '../accounts/users-repo.ts'
+import { cancellationRequestsOf, paymentEventsOf } from '../billing/repo.ts'
+import { type TextFile, zipFiles } from '../exports/zip-files.ts'
+import { suggestionsOf } from '../suggestions/repo.ts'
+import { uploadsOf } from '../uploads/upload-data-repo.ts'
+import { jsonFile, type UserDataContext } from './context.ts'
+import { readme } from './readme.ts'
+import { summaryFiles } from './summary-files.ts'
+
+type Context = Pick<UserDataContext, 'db' | 'clock' | 'rightsOf'>
+
+const SESSION_CHECK_MS = 500
+
+/** Copies some properties of a row. */
+function pick<T, K extends keyof T>(row: T, ...keys: readonly K[]): Pick<T, K>
+function pick<T extends object, K extends keyof T>(row: T, ...keys: readonly K[]) {
+  return Object.fromEntries(keys.map((key) => [key, row[key]]))
+}
+
+/** The user's row without the hashes of their password and of their reset token. */
+async function profileOf(db: Db, userId: string) {
+  const user = await findUserById(db, userId)
+  if (user === undefined) return null
+  const { password, resetToken: _resetToken, ...rest } = user
+  const emailLinks = await emailLinksOf(db, userId)
+  return {
+    ...rest,
+    hasPassword: password !== null,
+    emailLinks: emailLinks.map((link) => pick(link, 'purpose', 'email', 'createdAt', 'expiresAt')),
+  }
+}
+
+/**
+ * Everything stored about a user. Columns are listed, so that a new one is not exported by accident. Reads page by page
+ * rather than in one transaction, which would stay open for as long as the download takes.
+ */
+async function* filesOf(context: Context, userId: string): AsyncGenerator<TextFile> {
+  const { db, clock } = context
+  yield readme(clock.now())
+  const profile = await profileOf(db, userId)
+  if (profile !== null) yield jsonFile('profile.json', profile)
+  const sessions = await sessionsOfUser(db, userId)
+  yield jsonFile(
+    'sessions.json',
+    sessions.map((row) => pick(row, 'id', 'userAgent', 'createdAt', 'lastSeenAt', 'authenticatedAt', 'expiresAt')),
+  )
+  const uploads = await uploadsOf(db, userId)
+  yield jsonFile(
+    'uploads.json',
+    uploads.map((row) =>
+      pick(row, 'id', 'fileName', 'fileType', 'bytes', 'declaredBytes', 'sha256', 'state', 'createdAt'),
+    ),
+  )
+  const cancellations = await cancellationRequestsOf(db, userId)
+  yield jsonFile(
+    'cancellation-requests.json',
+    cancellations.map((row) => pick(row, 'id', 'reason', 'status', 'createdAt', 'processedAt', 'answer')),
+  )
+  yield jsonFile('payment-events.json', await paymentEventsOf(db, userId))
+  const planChanges = await planChangesOf(db, userId)
+  // Without the operator's name, which is about somebody else.
+  yield jsonFile(
+    'plan-changes.json',
+    planChanges.map((row) => pick(row, 'fromPlan', 'toPlan', 'expiresAt', 'reason', 'createdAt')),
+  )
+  const suggestions = await suggestionsOf(db, userId)
+  yield jsonFile(
+    'feature-suggestions.json',
+    suggestions.map((row) => pick(row, 'id', 'featureType', 'description', 'priority', 'createdAt')),
+  )
+  yield* summaryFiles(context, userId)
+}
+
+/** @throws AppError `unauthorized` when the session has ended */
+async function checkSession(db: Db, sessionId: string): Promise<void> {
+  if ((await findSessionById(db, sessionId)) === undefined) throw new AppError('unauthorized', 'Unauthorized')
+}
+
+async function* whileSignedIn(
+  context: Context,
+  { userId, sessionId, signal }: { userId: string; sessionId: string; signal: AbortSignal },
+): AsyncGenerator<TextFile> {
+  let checkAt = performance.now() + SESSION_CHECK_MS
+  for await (const file of filesOf(context, userId)) {
+    signal.throwIfAborted()
+    if (performance.now() >= checkAt) {
+      await checkSession(context.db, sessionId)
+      checkAt = performance.now() + SESSION_CHECK_MS
+    }
+    yield file
+  }
+  // Rows may have been deleted while they were read; then the archive must not be finished as if it were complete.
+  await checkSession(context.db, sessionId)
+}
+
+/**
+ * Creates a zip archive of everything stored about a user, while it is read.
+ *
+ * @throws AppError `unauthorized` when the session ends meanwhile; the archive is incomplete then
+ */
+export function exportUserData(
+  context: Context,
+  request: { userId: string; sessionId: string; signal: AbortSignal },
+): AsyncIterable<Uint8Array> {
+  return zipFiles(whileSignedIn(context, request))
+}

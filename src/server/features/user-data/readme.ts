@@ -1,0 +1,41 @@
+import { content } from '../../../shared/content.ts'
+import { retention } from '../../../shared/retention.ts'
+import type { TextFile } from '../exports/zip-files.ts'
+
+/** Describes the files in the archive of a user's data. */
+export function readme(now: Date): TextFile {
+  const day = now.toISOString().slice(0, 10)
+  const text = `Your data at ${content.productName}
+${'='.repeat(`Your data at ${content.productName}`.length)}
+
+This is everything that ${content.productName} stored about you on ${day}.
+Times are in UTC. Files ending in .json, and those ending in .md (Markdown),
+open in any text editor.
+
+profile.json                Your name, email addresses and picture, how you
+                            sign in, your plan and your usage. We store only
+                            a hash of your password, which is left out.
+sessions.json               The browsers you were signed in with.
+summaries/                  Your summaries, oldest first: each one as .md to
+                            read, and as .json with everything stored about
+                            it. They contain what your plan includes today.
+summaries.json              A list of them, with the language models that
+                            were used for each.
+uploads.json                Files you uploaded that were not read yet.
+cancellation-requests.json  Your requests to cancel a subscription, and our
+                            answers.
+plan-changes.json           Plans that we gave you or removed manually.
+payment-events.json         Type and time of each event that the payment
+                            provider sent us about you. It stores your card
+                            and your invoices; we don't.
+feature-suggestions.json    Your suggestions.
+
+Not included: the files you uploaded, which are deleted once they are read,
+or after ${retention.unusedUploadHours} hours; the text that was read for an unfinished summary,
+which is deleted after ${retention.keptWorkHours} hours; and summaries you deleted a moment ago,
+which are permanently deleted within ${retention.deletedSummaryMinutes} minutes.
+
+Questions? Write to ${content.supportEmail}.
+`
+  return { name: 'README.txt', text: text.replaceAll('\n', '\r\n') }
+}

@@ -1,0 +1,75 @@
+import { heldPlan } from '../../../shared/plans/held-plan.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+import { findUserById } from '../accounts/users-repo.ts'
+import { numberedName } from '../exports/file-names.ts'
+import { summaryToMarkdown } from '../exports/summary-to-markdown.ts'
+import type { TextFile } from '../exports/zip-files.ts'
+import type { ListPosition } from '../summaries/repo.ts'
+import { summariesAfter } from '../summaries/summary-data-repo.ts'
+import { type Rights, toSummary } from '../summaries/to-summary.ts'
+import { jsonFile, type UserDataContext } from './context.ts'
+
+type Context = Pick<UserDataContext, 'db' | 'clock' | 'rightsOf'>
+
+/** Rows per query: a summary with all its source locations may have 100 KB. */
+const PAGE_ROWS = 50
+/** Two files each: a zip archive has at most 65,535. */
+const MAX_SINGLE_SUMMARIES = 20_000
+
+async function* pagesOf({ db }: Context, userId: string): AsyncGenerator<SummaryRow[]> {
+  let after: ListPosition | null = null
+  for (;;) {
+    const rows: SummaryRow[] = await summariesAfter(db, userId, after, PAGE_ROWS)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE_ROWS) return
+    after = { createdAt: last.createdAt, id: last.id }
+  }
+}
+
+const entryOf = (row: SummaryRow, rights: Rights) => ({
+  ...toSummary(row, rights),
+  usage: row.usage ?? [],
+  sent: row.input,
+})
+
+/** What the user's plan includes now; null when the user is gone. */
+async function currentRights({ db, clock, rightsOf }: Context, userId: string): Promise<Rights | null> {
+  const user = await findUserById(db, userId)
+  return user === undefined ? null : rightsOf(heldPlan(user, clock.now()))
+}
+
+/**
+ * All summaries of a user, oldest first, as JSON and as Markdown, and a list of them. As on every route, content that
+ * the user's plan does not include now is left out.
+ *
+ * @param maxSingle summaries that get files of their own; later ones share files, page by page
+ */
+export async function* summaryFiles(
+  context: Context,
+  userId: string,
+  maxSingle = MAX_SINGLE_SUMMARIES,
+): AsyncGenerator<TextFile> {
+  const index: string[] = []
+  let number = 0
+  for await (const rows of pagesOf(context, userId)) {
+    const rights = await currentRights(context, userId)
+    if (rights === null) return
+    const sharedFile = number + rows.length > maxSingle ? `summaries/${number + 1}-to-${number + rows.length}` : null
+    const entries = rows.map((row) => entryOf(row, rights))
+    for (const entry of entries) {
+      number += 1
+      const file = sharedFile ?? `summaries/${numberedName(number, entry.title)}`
+      const { id, title, originalUrl, contentType, status, createdAt, usage } = entry
+      index.push(JSON.stringify({ file, id, title, originalUrl, contentType, status, createdAt, usage }))
+      if (sharedFile !== null) continue
+      yield jsonFile(`${file}.json`, entry)
+      yield { name: `${file}.md`, text: summaryToMarkdown(entry) }
+    }
+    if (sharedFile !== null) {
+      yield jsonFile(`${sharedFile}.json`, entries)
+      yield { name: `${sharedFile}.md`, text: entries.map((entry) => summaryToMarkdown(entry)).join('\n') }
+    }
+  }
+  yield { name: 'summaries.json', text: `[\n${index.join(',\n')}\n]\n` }
+}
