@@ -1,6 +1,6 @@
 # The image of Precis: production dependencies, the sources that the server runs, and the built web app. Every step is
 # written as a list of arguments, so that it needs no shell, and a test takes the same steps in a folder
-# (tests/browser/image.test.ts). What runs here and how stands in docs/runbook.md and deploy/.
+# (tests/browser/image.slow.test.ts). What runs here and how stands in docs/runbook.md and deploy/.
 
 # The same version that package.json pins; a test compares them.
 FROM node:26.10.0-slim AS base

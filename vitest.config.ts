@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
-// The API and browser tests wait for jobs, servers and pages more than they compute.
-const maxWorkers = availableParallelism() + 1
+// `npm test` leaves the slow project out; `npm run test:full` runs it too.
+const slow = '**/*.slow.test.ts'
+const exclude = [...configDefaults.exclude, slow]
 
 export default defineConfig({
   test: {
@@ -10,7 +11,8 @@ export default defineConfig({
     setupFiles: ['tests/support/property-seed.ts'],
     // Loads what the server imports in half the time, as the start script does.
     execArgv: ['--import', new URL('scripts/quick-resolve.mjs', import.meta.url).href],
-    maxWorkers,
+    // The API and browser tests wait for jobs, servers and pages more than they compute.
+    maxWorkers: availableParallelism() + 1,
     // Test files share modules, and the databases that earlier ones have left: both are slow to start.
     isolate: false,
     // Generous on a busy machine: a late page or job is not a failure.
@@ -27,6 +29,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'tests/architecture/**/*.test.ts',
           ],
+          exclude,
           testTimeout: 20_000,
         },
       },
@@ -35,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/{contract,api}/**/*.test.ts', 'tests/support/{article-site,postgres}.test.ts'],
+          exclude,
           testTimeout: 60_000,
         },
       },
@@ -43,11 +47,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts', 'tests/support/browser.test.ts'],
+          exclude,
           testTimeout: 90_000,
         },
       },
-      // Left out of `npm test`, and run by `npm run test:full`.
-      { extends: true, test: { name: 'slow', include: ['tests/slow/**/*.test.ts'], testTimeout: 120_000 } },
+      { extends: true, test: { name: 'slow', include: [slow], testTimeout: 120_000 } },
     ],
   },
 })

@@ -80,7 +80,7 @@ function conclude(results) {
  * Runs the checks and the tests.
  *
  * @param {string[]} filters `check`, `unit`, `api`, `browser` or `slow` select a part; other words select test files by
- *   a piece of their path, slow ones included
+ *   a piece of their path, among the slow ones (`*.slow.test.ts`) too
  * @param {{ isFull?: boolean }} options `isFull` runs the slow tests too
  */
 export async function runTests(filters, { isFull = false } = {}) {

@@ -13,7 +13,7 @@ describe('what reaches the builder of the image', () => {
     'data/pglite/PG_VERSION',
     'node_modules/zod/package.json',
     'dist/web/index.html',
-    'tests/api/roles.test.ts',
+    'tests/api/roles.slow.test.ts',
     'src/server/platform/log.test.ts',
     'standins/stripe/server.ts',
   ])('%s does not', (file) => {

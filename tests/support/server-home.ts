@@ -13,7 +13,7 @@ export interface ServerHome {
   remove(): Promise<void>
 }
 
-/** A home that a server has lived in before: its database is up to date. What a first start does, `startup.test.ts` tells. */
+/** A home that a server has lived in before: its database is up to date. What a first start does, `startup.slow.test.ts` tells. */
 export async function openServerHome(engine: EngineName): Promise<ServerHome> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-home-'))
   if (engine === 'pglite') await writePgliteFolder(path.join(dataDir, 'pglite'))

@@ -11,7 +11,7 @@ const madeUp = (name: string): { fileName: string; bytes: Uint8Array } => {
   return { fileName: file.fileName, bytes: file.bytes() }
 }
 
-/** Of those that can be uploaded, some of each way of doing harm. All of them are read in src/ingest/parsing/hostile.test.ts. */
+/** Of those that can be uploaded, some of each way of doing harm. All of them are read in src/ingest/parsing/hostile.slow.test.ts. */
 const refused = [
   'a zip bomb of one file',
   'a zip bomb of many files that share their bytes',
