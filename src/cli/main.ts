@@ -1,9 +1,8 @@
 import { createPipeline } from '../server/pipeline.ts'
 import { readPipelineConfig } from '../server/platform/config.ts'
 import { workingFolder } from '../server/platform/working-folder.ts'
-import { INTERRUPTED } from './exit-codes.ts'
 import { runCommand } from './program.ts'
-import { widthOf } from './terminal.ts'
+import { INTERRUPTED, widthOf } from './terminal.ts'
 
 const givingUp = new AbortController()
 /** The first signal lets the work tidy up after itself; a second one does not wait for that. */

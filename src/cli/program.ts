@@ -2,18 +2,29 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import type { Pipeline } from '../server/features/summaries/summarize-source.ts'
 import { type LanguageChoice, languageChoiceSchema, sourceLanguage, summaryLanguages } from '../shared/languages.ts'
 import type { ModelUsage } from '../shared/summary.ts'
-import type { SummaryAnswer } from './answers.ts'
-import { DONE, MISUSED } from './exit-codes.ts'
-import { reportFailure } from './failure.ts'
-import { addOperatorCommands } from './operator/commands.ts'
-import type { OpenOperator } from './operator/operator-run.ts'
-import { OperatorRun } from './operator/operator-run.ts'
-import { ProgressLine } from './progress-line.ts'
+import { addBackupCommands } from './operator/backups.ts'
+import { addCancellationCommands } from './operator/cancellations.ts'
+import { addJobCommands } from './operator/jobs.ts'
+import { type OpenOperator, OperatorRun } from './operator/operator-run.ts'
+import { addPlanCommands } from './operator/plans.ts'
+import { addStripeCommands } from './operator/stripe.ts'
+import { addSuggestionCommands } from './operator/suggestions.ts'
+import { addUserCommands } from './operator/users.ts'
+import { extract, type SummaryAnswer, sourceOf, summarize } from './pipeline-commands.ts'
 import { renderDocument, renderSummary, usageLines } from './render.ts'
 import { extractRequests, summarizeRequests } from './requests.ts'
-import { sourceOf } from './source.ts'
-import { type Terminal, write } from './terminal.ts'
-import { extract, summarize } from './work.ts'
+import { DONE, MISUSED, ProgressLine, reportFailure, type Terminal, write } from './terminal.ts'
+
+/** In the order in which the help lists them. */
+const operatorCommands = [
+  addUserCommands,
+  addCancellationCommands,
+  addSuggestionCommands,
+  addPlanCommands,
+  addStripeCommands,
+  addBackupCommands,
+  addJobCommands,
+]
 
 /** What the command needs beside a terminal. */
 export interface Parts {
@@ -162,7 +173,7 @@ function buildProgram(run: Run, operatorRun: OperatorRun, terminal: Terminal): C
     .option('--advanced', 'add the long summary and the notable quotes')
     .addOption(new Option('--language <TAG>', 'language to write in, such as de or pt-BR').argParser(languageChoice))
   addCommand(program, 'extract', run.extract).description('read an address, a file or a text, without a summary')
-  addOperatorCommands(program, operatorRun)
+  for (const add of operatorCommands) add(program, operatorRun)
   return program
 }
 

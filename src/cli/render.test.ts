@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { ExtractedDocument } from '../shared/document.ts'
-import { documentAnswer, summaryAnswer } from './answers.ts'
+import { documentAnswer, summaryAnswer } from './pipeline-commands.ts'
 import { renderDocument, renderSummary, usageLines } from './render.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -2,8 +2,8 @@ import { styleText } from 'node:util'
 import { asQuotation, formatCount } from '../shared/format.ts'
 import { formatClock } from '../shared/place.ts'
 import type { PlaceRef } from '../shared/summary.ts'
-import { summaryParts } from '../shared/summary-parts.ts'
-import type { DocumentAnswer, SummaryAnswer } from './answers.ts'
+import { summaryParts } from '../shared/summary-text.ts'
+import type { DocumentAnswer, SummaryAnswer } from './pipeline-commands.ts'
 import { type Terminal, wrap } from './terminal.ts'
 
 type Style = Parameters<typeof styleText>[0]

@@ -4,10 +4,8 @@ import type { Pipeline } from '../server/features/summaries/summarize-source.ts'
 import { type ExtractedDocument, extractedDocumentSchema } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { languageChoiceSchema } from '../shared/languages.ts'
-import { failureOf } from './failure.ts'
-import { type Source, sourceOf } from './source.ts'
-import { type Terminal, write } from './terminal.ts'
-import { extract, type SummarizeOptions, summarize } from './work.ts'
+import { extract, type Source, type SummarizeOptions, sourceOf, summarize } from './pipeline-commands.ts'
+import { failureOf, type Terminal, write } from './terminal.ts'
 
 const idSchema = z.union([z.string(), z.number()])
 

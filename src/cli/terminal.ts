@@ -1,4 +1,15 @@
 import type { Readable, Writable } from 'node:stream'
+import { PlanCatalogueError } from '../server/plans/load-catalogue.ts'
+import { ConfigError } from '../server/platform/config.ts'
+import { AppError, type ErrorCode } from '../shared/errors.ts'
+import { formatBytes, formatCount } from '../shared/format.ts'
+import type { Progress } from '../shared/summary.ts'
+
+export const DONE = 0
+export const FAILED = 1
+export const MISUSED = 2
+/** As shells count a program that ended on Ctrl-C: 128 and the number of SIGINT. */
+export const INTERRUPTED = 130
 
 /** Width of a line where no terminal says how wide it is, in columns. */
 const USUAL_WIDTH = 80
@@ -43,4 +54,72 @@ export function wrap(terminal: Terminal, text: string, indent = ''): string {
     else lines[lines.length - 1] = `${line} ${word}`
   }
   return lines.join(`\n${indent}`)
+}
+
+/** A failure as the command answers it. */
+export interface Failure {
+  code: ErrorCode
+  message: string
+}
+
+/** What to tell of anything that was thrown. Only what nobody foresaw is 'internal'. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AppError) return { code: error.code, message: error.message }
+  if (error instanceof ConfigError || error instanceof PlanCatalogueError)
+    return { code: 'invalid_input', message: error.message }
+  const reason = error instanceof Error ? error.message : String(error)
+  return { code: 'internal', message: `Something went wrong that should not have: ${reason}` }
+}
+
+/**
+ * Tells a failure in words on standard error, and with `json` as an object on standard output too.
+ *
+ * @returns the exit code
+ */
+export async function reportFailure(
+  terminal: Terminal,
+  error: unknown,
+  { json, signal }: { json: boolean; signal: AbortSignal },
+): Promise<number> {
+  const failure = failureOf(error)
+  if (json) await write(terminal.output, `${JSON.stringify({ error: failure }, null, 2)}\n`)
+  await write(terminal.errors, `precis: ${failure.message}\n`)
+  return signal.aborted ? INTERRUPTED : FAILED
+}
+
+function describe({ stage, done, total, bytes, words }: Progress): string {
+  switch (stage) {
+    case 'queued':
+      return 'Waiting…'
+    case 'fetching':
+      return bytes === undefined || bytes === 0 ? 'Fetching…' : `Fetching… ${formatBytes(bytes)}`
+    case 'reading':
+      return words === undefined ? 'Reading…' : `Reading… ${formatCount(words)} words`
+    case 'summarizing':
+      return `Summarizing… ${done} of ${total} ${total === 1 ? 'section' : 'sections'}`
+    case 'checking':
+      return total > 1 ? `Checking… ${done} of ${total}` : 'Checking…'
+  }
+}
+
+/** One line that is overwritten as the work goes on; shown to people only, never to pipes and files. */
+export class ProgressLine {
+  readonly #terminal: Terminal
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal
+  }
+
+  show(progress: Progress): void {
+    this.#put(describe(progress))
+  }
+
+  clear(): void {
+    this.#put('')
+  }
+
+  #put(line: string): void {
+    // Carriage return, then erase to the end of the line (ECMA-48, EL).
+    if (this.#terminal.errorsAreScreen) this.#terminal.errors.write(`\r${line}\u001B[K`)
+  }
 }

@@ -2,12 +2,12 @@ import { AppError } from '../shared/errors.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
-import type { Resolver } from './net/guarded-lookup.ts'
+import type { Resolver } from './net/ssrf-guard.ts'
 import { withMinWords } from './parsing/parse-task.ts'
 import { createParserPool, type ParserPool } from './parsing/parser-pool.ts'
 import { readArticle } from './sources/article.ts'
 import type { FileInput } from './sources/file.ts'
-import { openYouTube, type YouTubeConfig } from './sources/youtube/open-youtube.ts'
+import { openYouTube, type YouTubeConfig } from './sources/youtube/read-video.ts'
 
 export type { ParserPool }
 

@@ -82,3 +82,11 @@ const enumeration = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** Names as a sentence says them: "Lite, Pro, and Elite". */
 export const listOf = (names: readonly string[]): string => enumeration.format(names)
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text as it may stand in HTML, between tags and in attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
+
+/** A value as JSON that can stand in a script element: nothing in it ends that. */
+export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,5 +1,5 @@
 import './styles/app.css'
-import { hasSignedIn } from '../shared/signed-in-cookie.ts'
+import { hasSignedIn } from '../shared/cookies.ts'
 import { followBannerHeight, startCookieNotice } from './lib/cookie-notice.ts'
 import {
   followTheme,

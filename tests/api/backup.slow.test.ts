@@ -4,8 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productTables } from '../../src/server/db/product-tables.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import type { MadeBackup } from '../../src/server/features/backup/make-backup.ts'
-import { leftOut } from '../../src/server/features/backup/make-backup.ts'
+import { leftOut, type MadeBackup } from '../../src/server/features/backup/make-backup.ts'
 import { readShapes } from '../../src/server/features/backup/rows-repo.ts'
 import {
   backUp,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { content } from '../../src/shared/content.ts'
-import { documentTitle } from '../../src/shared/page-titles.ts'
+import { documentTitle } from '../../src/shared/page-metadata.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const ORIGIN = 'https://precis.example'

@@ -1,7 +1,6 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceCookie } from '../../src/shared/device-cookie.ts'
-import { signedInCookie } from '../../src/shared/signed-in-cookie.ts'
+import { deviceCookie, signedInCookie } from '../../src/shared/cookies.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const person = { email: 'ada@example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }

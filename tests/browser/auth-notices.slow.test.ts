@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { type GoogleFailure, googleFailures, type Welcome, welcomes } from '../../src/shared/sign-in-notice.ts'
+import { type GoogleFailure, googleFailures, type Welcome, welcomes } from '../../src/shared/redirect-params.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'

@@ -10,7 +10,7 @@ import { sweepCustomers } from '../../src/server/features/billing/sweep-customer
 import { syncCustomer } from '../../src/server/features/billing/sync-customer.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { reserveSummary, restartUsage, returnSummary } from '../../src/server/plans/quota.ts'
-import { heldPlan } from '../../src/shared/plans/held-plan.ts'
+import { heldPlan } from '../../src/shared/plans/entitlements.ts'
 import { keepLog } from '../support/log.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'

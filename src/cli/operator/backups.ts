@@ -9,9 +9,8 @@ import {
   restoreContract,
 } from '../../server/operator/backup-contracts.ts'
 import { formatBytes, formatCount } from '../../shared/format.ts'
-import { shownMoment } from './moments.ts'
 import type { OperatorOptions, OperatorRun } from './operator-run.ts'
-import { facts } from './table.ts'
+import { facts, shownMoment } from './output.ts'
 
 interface BackupOptions extends OperatorOptions {
   dryRun?: boolean

@@ -8,10 +8,8 @@ import {
 } from '../../server/operator/cancellation-contracts.ts'
 import { cancellationStatuses } from '../../shared/billing.ts'
 import type { Terminal } from '../terminal.ts'
-import { shownMoment } from './moments.ts'
 import { count, type OperatorOptions, type OperatorRun } from './operator-run.ts'
-import { plainLine } from './plain-text.ts'
-import { facts, table } from './table.ts'
+import { facts, plainLine, shownMoment, table } from './output.ts'
 
 interface ListOptions extends OperatorOptions {
   status: (typeof cancellationStatuses)[number] | 'all'

@@ -9,9 +9,7 @@ import type { Operator } from '../../server/operator/operator.ts'
 import standard from '../../server/plans/catalogues/standard.json' with { type: 'json' }
 import { runCommand } from '../program.ts'
 import type { Terminal } from '../terminal.ts'
-import { firstMoment, lastMoment } from './moments.ts'
-import { plainLine, toJsonText } from './plain-text.ts'
-import { facts, table } from './table.ts'
+import { facts, firstMoment, lastMoment, plainLine, table, toJsonText } from './output.ts'
 
 let folder = ''
 beforeAll(async () => {

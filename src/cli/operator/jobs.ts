@@ -9,12 +9,9 @@ import {
   retryJobsContract,
   showJobContract,
 } from '../../server/operator/job-contracts.ts'
-import { MISUSED } from '../exit-codes.ts'
-import type { Terminal } from '../terminal.ts'
-import { shownMoment } from './moments.ts'
+import { MISUSED, type Terminal } from '../terminal.ts'
 import { count, type OperatorOptions, type OperatorRun } from './operator-run.ts'
-import { plainLine } from './plain-text.ts'
-import { facts, table } from './table.ts'
+import { facts, plainLine, shownMoment, table } from './output.ts'
 
 interface ListOptions extends OperatorOptions {
   state: KeptState

@@ -2,10 +2,8 @@ import { InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import type { ActionContract } from '../../server/operator/contract.ts'
 import type { Operator } from '../../server/operator/operator.ts'
-import { DONE, FAILED } from '../exit-codes.ts'
-import { reportFailure } from '../failure.ts'
-import { type Terminal, write } from '../terminal.ts'
-import { toJsonText } from './plain-text.ts'
+import { DONE, FAILED, reportFailure, type Terminal, write } from '../terminal.ts'
+import { toJsonText } from './output.ts'
 
 export type OpenOperator = () => Promise<Operator>
 

@@ -7,8 +7,7 @@ import { formatCount, formatMoney } from '../../shared/format.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import type { Terminal } from '../terminal.ts'
 import type { OperatorOptions, OperatorRun } from './operator-run.ts'
-import { plainLine } from './plain-text.ts'
-import { table } from './table.ts'
+import { plainLine, table } from './output.ts'
 
 const yesOrNo = (flag: boolean): string => (flag ? 'yes' : 'no')
 

@@ -3,8 +3,7 @@ import { isSetUp, type SetupReport } from '../../server/features/billing/setup/s
 import { checkStripeContract } from '../../server/operator/stripe-contracts.ts'
 import type { Terminal } from '../terminal.ts'
 import type { OperatorOptions, OperatorRun } from './operator-run.ts'
-import { plainLine } from './plain-text.ts'
-import { facts, table } from './table.ts'
+import { facts, plainLine, table } from './output.ts'
 
 interface CheckOptions extends OperatorOptions {
   apply?: boolean

@@ -3,10 +3,8 @@ import type { SuggestionList } from '../../server/features/suggestions/suggestio
 import { listSuggestionsContract } from '../../server/operator/suggestion-contracts.ts'
 import { featureTypes, priorityNames } from '../../shared/suggestions.ts'
 import type { Terminal } from '../terminal.ts'
-import { firstMoment, shownMoment } from './moments.ts'
 import { count, type OperatorOptions, type OperatorRun } from './operator-run.ts'
-import { plainLine } from './plain-text.ts'
-import { table } from './table.ts'
+import { firstMoment, plainLine, shownMoment, table } from './output.ts'
 
 interface ListOptions extends OperatorOptions {
   type?: (typeof featureTypes)[number]

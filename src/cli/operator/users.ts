@@ -10,10 +10,8 @@ import {
 import { formatMoney } from '../../shared/format.ts'
 import { type PlanId, planIds } from '../../shared/plans/catalogue.ts'
 import type { Terminal } from '../terminal.ts'
-import { lastMoment, shownMoment } from './moments.ts'
 import type { OperatorOptions, OperatorRun } from './operator-run.ts'
-import { plainLine } from './plain-text.ts'
-import { facts, table } from './table.ts'
+import { facts, lastMoment, plainLine, shownMoment, table } from './output.ts'
 
 const shown = (moment: string | null): string | null => (moment === null ? null : shownMoment(moment))
 

@@ -7,9 +7,8 @@ import { AppError } from '../../shared/errors.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
 import { uploadGroups } from '../../shared/uploads.ts'
 import { SAVE_PAGE } from '../advice.ts'
-import { checkUrl } from './check-url.ts'
 import { networkError, statusError, timedOutError, tooLargeError } from './fetch-errors.ts'
-import { guardedLookup, type Resolver, refuseKnownPrivate, systemResolver } from './guarded-lookup.ts'
+import { checkUrl, guardedLookup, type Resolver, refuseKnownPrivate, systemResolver } from './ssrf-guard.ts'
 
 export interface FetchConfig {
   /** Let private, loopback and link-local addresses pass; for development only. */

@@ -1,8 +1,93 @@
 import { AppError } from '../../shared/errors.ts'
+import { parseSourceUrl } from '../../shared/source-url.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
 import type { Parser } from '../parsing/parse-task.ts'
-import { ampAddress, fetchFollowing } from './follow.ts'
+
+/** Elements that send a reader on stand in the head; a page that does nothing else is short. */
+const HEAD_CHARACTERS = 30_000
+
+/** A page that waits longer before it sends its reader on is meant to be read. */
+const MAX_DELAY_SECONDS = 10
+
+/** The attributes of a tag by lower-case name. */
+function attributesOf(tag: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [, name = '', double, single, bare] of tag.matchAll(
+    /([a-z-]{1,30})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/giu,
+  ))
+    found.set(name.toLowerCase(), double ?? single ?? bare ?? '')
+  return found
+}
+
+/** A text less what stands between two marks, ends included, in one pass whatever the text. */
+function without(text: string, open: RegExp, close: RegExp): string {
+  let kept = ''
+  let from = 0
+  for (;;) {
+    const start = text.slice(from).search(open)
+    if (start === -1) return kept + text.slice(from)
+    kept += text.slice(from, from + start)
+    const end = close.exec(text.slice(from + start))
+    if (end === null) return kept
+    from += start + end.index + end[0].length
+  }
+}
+
+const unescape = (address: string): string => address.replaceAll('&amp;', '&').trim()
+
+function tagsOf(page: FetchedPage, name: 'meta' | 'link'): Map<string, string>[] {
+  // Tags and addresses are ASCII in every encoding that matters; what it is in truth the parser finds out.
+  const start = new TextDecoder().decode(page.bytes.subarray(0, HEAD_CHARACTERS))
+  const head = without(without(start, /<!--/u, /-->/u), /<noscript/iu, /<\/noscript>/iu)
+  return [...head.matchAll(new RegExp(`<${name}\\s[^<>]{1,3000}>`, 'giu'))].map(([tag]) => attributesOf(tag))
+}
+
+/** Where an address leads, seen from a page; null where that is no other page. */
+function elsewhere(reference: string | undefined, page: FetchedPage): string | null {
+  const target = reference === undefined || reference === '' ? null : URL.parse(unescape(reference), page.url)
+  if (target === null || !/^https?:$/u.test(target.protocol)) return null
+  target.hash = ''
+  const here = new URL(page.url)
+  here.hash = ''
+  return target.href === here.href ? null : target.href
+}
+
+/** Where a page sends its reader on at once (`<meta http-equiv="refresh">`, HTML standard); null where it doesn't. */
+export function refreshAddress(page: FetchedPage): string | null {
+  for (const tag of tagsOf(page, 'meta')) {
+    if (tag.get('http-equiv')?.toLowerCase() !== 'refresh') continue
+    const [, delay, address] =
+      /^\s{0,9}(\d{1,6})(?:\.\d{0,9})?\s{0,9}[;,]\s{0,9}(?:url\s{0,9}=\s{0,9})?["']?([^"']+)["']?\s*$/iu.exec(
+        tag.get('content') ?? '',
+      ) ?? []
+    if (delay !== undefined && Number(delay) <= MAX_DELAY_SECONDS) return elsewhere(address, page)
+  }
+  return null
+}
+
+/** Where a page's AMP version is, which holds its text without scripts (https://amp.dev); null where it has none. */
+export function ampAddress(page: FetchedPage): string | null {
+  const link = tagsOf(page, 'link').find((tag) => /(?:^|\s)amphtml(?:\s|$)/iu.test(tag.get('rel') ?? ''))
+  return elsewhere(link?.get('href'), page)
+}
+
+const isHtml = (page: FetchedPage): boolean => page.contentType === null || /html/iu.test(page.contentType)
+
+/**
+ * Fetches what an address holds, and goes on once where the page that answers only sends its reader on.
+ *
+ * @throws AppError those of `PageFetcher.fetch`
+ */
+export async function fetchFollowing(
+  fetcher: Pick<PageFetcher, 'fetch'>,
+  url: string,
+  options: { signal: AbortSignal; onBytes?: (bytes: number) => void },
+): Promise<FetchedPage> {
+  const page = await fetcher.fetch(url, options)
+  const next = isHtml(page) && page.bytes.byteLength <= HEAD_CHARACTERS ? refreshAddress(page) : null
+  return next === null ? page : await fetcher.fetch(parseSourceUrl(next).href, options)
+}
 
 /**
  * Fetches an address and reads the article, the text or the document that it leads to. Where the page needs scripts and

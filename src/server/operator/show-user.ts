@@ -1,6 +1,5 @@
 import { planOf, planState } from '../../shared/plans/catalogue.ts'
-import { heldPlan } from '../../shared/plans/held-plan.ts'
-import { usagePeriodAt } from '../../shared/plans/usage.ts'
+import { heldPlan, usagePeriodAt } from '../../shared/plans/entitlements.ts'
 import type { UserRow } from '../db/schema/index.ts'
 import { toUser } from '../features/accounts/to-user.ts'
 import { findUserByEmailOrId } from '../features/accounts/users-repo.ts'

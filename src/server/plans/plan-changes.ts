@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { isFree, type PlanCatalogue, type PlanId, planOf } from '../../shared/plans/catalogue.ts'
-import { heldPlan } from '../../shared/plans/held-plan.ts'
+import { heldPlan } from '../../shared/plans/entitlements.ts'
 import type { Context } from '../db/context.ts'
 import type { Tx } from '../db/database.ts'
 import { restartUsage } from './quota.ts'

@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { type Plan, type PlanCatalogue, planOf, remainingSummaries } from '../../shared/plans/catalogue.ts'
-import { heldPlan } from '../../shared/plans/held-plan.ts'
-import { usagePeriodAt } from '../../shared/plans/usage.ts'
+import { heldPlan, usagePeriodAt } from '../../shared/plans/entitlements.ts'
 import type { Tx } from '../db/database.ts'
 import { decrementUsage, lockUsage, writeMonths, writeUsage } from './repo.ts'
 

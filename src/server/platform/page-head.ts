@@ -1,10 +1,8 @@
 import { content, pageDescriptions } from '../../shared/content.ts'
-import { escapeHtml, scriptJson } from '../../shared/escape-html.ts'
-import { minorUnitDigits } from '../../shared/format.ts'
-import { documentTitle, notFoundTitle, pageTitles } from '../../shared/page-titles.ts'
+import { escapeHtml, minorUnitDigits, scriptJson } from '../../shared/format.ts'
+import { documentTitle, notFoundTitle, pageTitles, socialImage } from '../../shared/page-metadata.ts'
 import { type PageName, pagePaths } from '../../shared/paths.ts'
 import type { Plan, PlanCatalogue } from '../../shared/plans/catalogue.ts'
-import { socialImage } from '../../shared/social-image.ts'
 
 /** Pages that search engines may show: those that say the same to everyone. */
 export const publicPages = [

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isArrival } from '../../shared/arrivals.ts'
 import { pageAt, pagePaths } from '../../shared/paths.ts'
+import { isArrival } from '../../shared/redirect-params.ts'
 import { notFound } from './http-errors.ts'
 import { publicPages, publicUrl, type Site } from './page-head.ts'
 import { type PrebuiltBody, sendPrebuilt } from './prebuilt-body.ts'

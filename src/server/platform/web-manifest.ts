@@ -1,6 +1,6 @@
 import { content } from '../../shared/content.ts'
+import { sharedNames } from '../../shared/page-metadata.ts'
 import { pagePaths } from '../../shared/paths.ts'
-import { sharedNames } from '../../shared/share-target.ts'
 
 const [url, text, title] = sharedNames
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Plan, type PlanId, planSchema } from './catalogue.ts'
-import { tooLongMessage } from './text-limit.ts'
+import { tooLongMessage } from './entitlements.ts'
 
 const plan = (id: PlanId, name: string, amount: number, textLimitCharacters: number): Plan =>
   planSchema.parse({

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AskTools } from './ask-model.ts'
-import { askModels } from './ask-model.ts'
+import { type AskTools, askModels } from './ask-model.ts'
 import { contextTokensOf } from './context-window.ts'
 import { createMeter } from './meter.ts'
 import type { Models } from './model.ts'

@@ -7,18 +7,24 @@ import { answerSchemas } from '../llm/answers.ts'
 import type { ModelSummarizerParts } from '../llm/engine.ts'
 import { streamEvents } from '../llm/event-stream.ts'
 import { ModelFailure, type ModelSession } from '../models/model.ts'
-import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
-import { engineOf, extractiveEngine } from '../summarizer.ts'
-import type {
-  ModelFacts,
-  SummarizeAnswer,
-  SummarizeTask,
-  ThreadCall,
-  ThreadMessage,
-  ThreadQuestion,
-  ThreadReply,
+import {
+  type DocumentSummarizer,
+  engineOf,
+  extractiveEngine,
+  type SummarizeOptions,
+  type SummarizerEvent,
+} from '../summarizer.ts'
+import {
+  errorOf,
+  errorOfEnd,
+  type ModelFacts,
+  type SummarizeAnswer,
+  type SummarizeTask,
+  type ThreadCall,
+  type ThreadMessage,
+  type ThreadQuestion,
+  type ThreadReply,
 } from './messages.ts'
-import { errorOf, errorOfEnd } from './messages.ts'
 
 export type SummarizerThreads = ThreadPool<SummarizeTask, SummarizeAnswer>
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { ownPath } from '../../shared/return-to.ts'
+import { ownPath } from '../../shared/redirect-params.ts'
 import { toast } from '../components/toast/toast-store.ts'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 

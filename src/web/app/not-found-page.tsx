@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { content } from '../../shared/content.ts'
-import { notFoundTitle } from '../../shared/page-titles.ts'
+import { notFoundTitle } from '../../shared/page-metadata.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import { Button } from '../components/button.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { documentTitle } from '../../shared/page-titles.ts'
+import { documentTitle } from '../../shared/page-metadata.ts'
 
 /** Title of the screen, and of the dialog over it while one has a title. */
 const titles: { screen: string | null; overlay: string | null } = { screen: null, overlay: null }

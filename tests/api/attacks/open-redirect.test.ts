@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownPath } from '../../../src/shared/return-to.ts'
+import { ownPath } from '../../../src/shared/redirect-params.ts'
 import { encodedAddresses, foreignAddresses } from '../../support/attacks/foreign-addresses.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
 import { startTestProduct, type TestProduct } from '../../support/product.ts'

@@ -2,14 +2,170 @@ import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { formatClock } from '../../../shared/place.ts'
 import { countWords } from '../../../shared/words.ts'
-import { toBlocks } from '../../document.ts'
+import { type Piece, toBlocks } from '../../document.ts'
+import { foldText } from '../../formats/clean-text.ts'
 import { MIN_WORDS } from '../../formats/parsed-document.ts'
 import { settleLanguage } from '../../language.ts'
-import { parseCaptions } from './captions/parse-captions.ts'
-import { cuesToPieces } from './paragraphs.ts'
+import type { Cue } from './caption-formats.ts'
+import type { Chapter } from './chapters.ts'
+import { parseCaptions } from './parse-captions.ts'
 import { type CaptionTrack, trackLabels } from './tracks.ts'
 import { videoError } from './video-errors.ts'
 import { bestThumbnail, chaptersOf, type VideoFacts } from './video-facts.ts'
+
+/** A stretch of speech that no paragraph needs to break: a cue, or a part of one up to the end of a sentence. */
+interface Stretch {
+  text: string
+  startMs: number
+  endMs: number
+  words: number
+  /** Somebody else begins to speak. */
+  newSpeaker: boolean
+  endsSentence: boolean
+}
+
+/** Sounds and music in brackets, and notes around songs: not speech. */
+const sound = /^(?:[[(（【][^\])）】]{0,80}[\])）】]|[♪♫🎵🎶\s]+)$/u
+const soundInside = /\[(?:music|applause|laughter|cheering|inaudible|silence|__|[\s_]+)\]/giu
+/** What marks that somebody else speaks: ">>" in broadcasting, a dash before the first word in subtitles. */
+const speakerMark = /^\s*(?:>{2,3}\s*|[-–—]\s?(?=["“«([¿¡]{0,2}[\p{Lu}\p{Lo}]))/u
+const sentenceEnd = /[.!?…。！？؟۔।][)"'”’»\]]*$/u
+
+/** A cut after the end of a sentence, or before a speaker mark, inside a cue. */
+const cuts =
+  /(?<=[.!?…؟۔।]["'”’»)\]]{0,3})\s+(?=["'“‘«([¿¡]{0,3}[\p{Lu}\p{Lo}\p{N}>])|(?<=[。！？])(?=\S)|\s+(?=>{2,3}\s)/gu
+
+/** Where a position in a cue's text was spoken; the start of the cue where words aren't timed. */
+function timeAt(cue: Cue, position: number): number {
+  if (cue.parts === undefined) return cue.startMs
+  let seen = 0
+  for (const part of cue.parts) {
+    seen += part.text.length
+    if (seen > position + 1) return Math.max(cue.startMs, part.startMs)
+  }
+  return cue.parts.at(-1)?.startMs ?? cue.startMs
+}
+
+function stretchesOf(cue: Cue, endMs: number): Stretch[] {
+  const starts = [0, ...Array.from(cue.text.matchAll(cuts), (match) => match.index + match[0].length)]
+  return starts.flatMap((from, at) => {
+    const to = starts[at + 1]
+    const raw = cue.text.slice(from, to)
+    if (sound.test(raw.trim())) return []
+    const text = foldText(raw.replace(speakerMark, '').replace(soundInside, ' '))
+    if (text === '' || sound.test(text)) return []
+    const startMs = from === 0 ? cue.startMs : timeAt(cue, from)
+    return [
+      {
+        text,
+        startMs,
+        endMs: Math.max(startMs, to === undefined || cue.parts === undefined ? endMs : timeAt(cue, to)),
+        words: countWords(text),
+        newSpeaker: speakerMark.test(raw),
+        endsSentence: sentenceEnd.test(text),
+      },
+    ]
+  })
+}
+
+/** Paragraphs of about a quarter of a minute of speech, so that their starts lead close to each sentence in them. */
+const limits = {
+  punctuated: { wanted: 35, most: 100, pauseMs: 2500, leastBeforePause: 20 },
+  bare: { wanted: 30, most: 45, pauseMs: 1000, leastBeforePause: 12 },
+} as const
+
+/** Captions without punctuation end hardly any sentence. */
+const MIN_SENTENCE_SHARE = 1 / 60
+
+function isPunctuated(stretches: readonly Stretch[]): boolean {
+  const words = stretches.reduce((sum, stretch) => sum + stretch.words, 0)
+  return stretches.filter((stretch) => stretch.endsSentence).length >= words * MIN_SENTENCE_SHARE
+}
+
+/** Scripts that put no space between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}，。、]/u
+
+function join(stretches: readonly Stretch[]): string {
+  return stretches.reduce((text, { text: next }) => {
+    const glued = unspaced.test(text.slice(-1)) && unspaced.test(next.slice(0, 1))
+    return text === '' || glued ? text + next : `${text} ${next}`
+  }, '')
+}
+
+function toPiece(stretches: readonly Stretch[]): Piece {
+  const startMs = stretches[0]?.startMs ?? 0
+  const endMs = stretches.reduce((latest, stretch) => Math.max(latest, stretch.endMs), startMs)
+  return {
+    type: 'paragraph',
+    text: join(stretches),
+    place: { kind: 'time', startSeconds: startMs / 1000, endSeconds: endMs / 1000 },
+  }
+}
+
+/** Breaks speech into paragraphs: at speakers, at pauses, and at sentence ends once there is enough. */
+function group(stretches: readonly Stretch[]): Stretch[][] {
+  const limit = isPunctuated(stretches) ? limits.punctuated : limits.bare
+  const groups: Stretch[][] = []
+  let words = 0
+  for (const [at, stretch] of stretches.entries()) {
+    const current = groups.at(-1)
+    const before = stretches[at - 1]
+    const pause = before === undefined ? 0 : stretch.startMs - before.endMs
+    const settled = limit === limits.bare || before?.endsSentence === true
+    const breaks =
+      stretch.newSpeaker ||
+      words + stretch.words > limit.most ||
+      (settled && words >= limit.wanted) ||
+      (settled && pause >= limit.pauseMs && words >= limit.leastBeforePause) ||
+      pause >= limit.pauseMs * 4
+    if (current === undefined || breaks) {
+      groups.push([stretch])
+      words = stretch.words
+    } else {
+      current.push(stretch)
+      words += stretch.words
+    }
+  }
+  return groups
+}
+
+/** The end of a cue's words: the next cue's start where it is still shown then, or where no length is given. */
+function spokenUntil(cue: Cue, next: Cue | undefined): number {
+  if (next === undefined) return cue.endMs
+  return cue.endMs > cue.startMs ? Math.min(cue.endMs, next.startMs) : next.startMs
+}
+
+/** A cue may begin a moment before the chapter whose first words it holds. */
+const CHAPTER_LEEWAY_MS = 500
+
+/**
+ * Makes text for reading of cues: paragraphs with the times they were spoken, below the headings of the chapters they
+ * stand in. Descriptions of sounds are left out, speaker marks begin a paragraph. A cue that is still shown when the
+ * next one begins is taken to be spoken up to there.
+ *
+ * @param durationSeconds end of the last chapter; 0 where it is not known
+ */
+export function cuesToPieces(cues: readonly Cue[], chapters: readonly Chapter[], durationSeconds: number): Piece[] {
+  const stretches = cues.flatMap((cue, at) => stretchesOf(cue, spokenUntil(cue, cues[at + 1])))
+  const lastMs = stretches.at(-1)?.endMs ?? 0
+  const bounds = chapters.map((chapter) => chapter.startSeconds * 1000 - CHAPTER_LEEWAY_MS)
+  const before = stretches.filter((stretch) => stretch.startMs < (bounds[0] ?? Number.POSITIVE_INFINITY))
+  const sections = chapters.flatMap((chapter, at) => {
+    const from = bounds[at] ?? 0
+    const to = bounds[at + 1] ?? Number.POSITIVE_INFINITY
+    const spoken = stretches.filter((stretch) => stretch.startMs >= from && stretch.startMs < to)
+    const endSeconds = chapters[at + 1]?.startSeconds ?? Math.max(durationSeconds, lastMs / 1000, chapter.startSeconds)
+    const heading: Piece = {
+      type: 'heading',
+      level: 2,
+      text: chapter.title,
+      place: { kind: 'time', startSeconds: chapter.startSeconds, endSeconds },
+    }
+    return spoken.length === 0 ? [] : [heading, ...group(spoken).map(toPiece)]
+  })
+  return [...group(before).map(toPiece), ...sections]
+}
 
 /** Captions as they came, and what is known of the video they belong to. */
 export interface CaptionsInput {

@@ -1,13 +1,78 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
+import { parseSourceUrl } from '../../../shared/source-url.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
-import { createLinks, type Links } from './links.ts'
+import { createPageFetcher, type FetchLimits } from '../../net/fetch-page.ts'
+import { type Parser, withMinWords } from '../../parsing/parse-task.ts'
+import type { PlayerResponse } from './player-response.ts'
 import { isTruncated } from './read-captions.ts'
+import { askPlayer, fetchWatchPage, playerClients, type WatchPage, type Wire } from './requests.ts'
+import { type CaptionTrack, needsProof, rankTracks, spokenLanguage, tracksOf } from './tracks.ts'
 import { betterOf, readTranscript, type TranscriptDeps } from './transcript.ts'
-import { isFinal, mostTelling } from './video-errors.ts'
-import { mergeFacts, noFacts, type VideoFacts } from './video-facts.ts'
+import { isFinal, mostTelling, playabilityError, videoError } from './video-errors.ts'
+import { factsOfPlayer, mergeFacts, noFacts, type VideoFacts } from './video-facts.ts'
 import { requireVideoId } from './video-url.ts'
-import type { YtDlpConfig } from './yt-dlp.ts'
+import { askYtDlp, type YtDlpConfig } from './yt-dlp.ts'
+
+/** What one link of the chain knows of a video that can be read. */
+export interface LinkAnswer {
+  facts: VideoFacts
+  /** Best first, never empty. */
+  tracks: readonly CaptionTrack[]
+}
+
+/**
+ * One way of asking about a video.
+ *
+ * @throws AppError that says why the video, or this way, gives nothing
+ */
+export type Link = (signal: AbortSignal) => Promise<LinkAnswer>
+
+/** Tracks of a playable video, best first. */
+function answerOf(player: PlayerResponse, facts: VideoFacts): LinkAnswer {
+  const error = playabilityError(player)
+  if (error !== null) throw error
+  return { facts, tracks: rankTracks(tracksOf(player), spokenLanguage(player)) }
+}
+
+/** What a client was told, unless the best track is kept from it: then the next client comes before a lesser track. */
+function answerOfClient(player: PlayerResponse): LinkAnswer {
+  const answer = answerOf(player, factsOfPlayer(player))
+  const [best] = answer.tracks
+  if (best !== undefined && needsProof(best)) throw videoError('video_blocked')
+  return answer
+}
+
+/** The ways of asking about a video, and the facts of its page, which is fetched once whoever asks for it. */
+export interface Links {
+  chain: readonly Link[]
+  pageFacts: (signal: AbortSignal) => Promise<VideoFacts>
+}
+
+/** The chain: every client of the player endpoint, then the watch page, then yt-dlp where there is one. */
+export function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: string): Links {
+  let visitor = ''
+  let page: Promise<WatchPage> | undefined
+
+  const clients = playerClients.map((client): Link => {
+    return async (signal) => {
+      const player = await askPlayer(wire, client, videoId, visitor, signal)
+      visitor = player.responseContext?.visitorData || visitor
+      return answerOfClient(player)
+    }
+  })
+  const fetchPage = (signal: AbortSignal): Promise<WatchPage> => {
+    page ??= fetchWatchPage(wire, videoId, signal)
+    return page
+  }
+  // The page comes after every client, so its tracks are tried even if they are marked as kept.
+  const watchPage: Link = async (signal) => {
+    const { player, facts } = await fetchPage(signal)
+    return answerOf(player, facts)
+  }
+  const program: Link[] = ytDlp === null ? [] : [(signal) => askYtDlp(ytDlp, videoId, signal)]
+  return { chain: [...clients, watchPage, ...program], pageFacts: async (signal) => (await fetchPage(signal)).facts }
+}
 
 export interface VideoDeps extends TranscriptDeps {
   /** null where the operator has named none. */
@@ -83,5 +148,46 @@ export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions)
     return await walk(deps, id, { ...options, signal: AbortSignal.any([options.signal, ending.signal]) })
   } finally {
     ending.abort()
+  }
+}
+
+export interface YouTubeConfig {
+  /** https://www.youtube.com, or a stand-in. */
+  origin: string
+  /** Where yt-dlp is; null where it isn't used. */
+  ytDlpPath: string | null
+}
+
+const itself: YouTubeConfig = { origin: 'https://www.youtube.com', ytDlpPath: null }
+
+/** Several clients are asked one after the other, so none of them may keep a person waiting for long. */
+const limits: Partial<FetchLimits> = { firstByteMs: 8000, totalMs: 15_000 }
+
+export interface YouTube {
+  /**
+   * Reads a video.
+   *
+   * @throws AppError those of `parseSourceUrl` and `readVideo`
+   */
+  read(url: string, options: ReadOptions): Promise<PackedDocument>
+  close(): Promise<void>
+}
+
+/** Opens the way to YouTube. Its origin is the operator's word, so it may be on a private network. */
+export function openYouTube(
+  config: { allowPrivateAddresses: boolean; outboundProxyUrl: string | null; youtube?: YouTubeConfig },
+  parser: Parser,
+): YouTube {
+  const { origin, ytDlpPath } = config.youtube ?? itself
+  const { allowPrivateAddresses, outboundProxyUrl } = config
+  const trustedOrigin = new URL(origin).origin
+  const fetcher = createPageFetcher({ allowPrivateAddresses, outboundProxyUrl, trustedOrigin, limits })
+  const ytDlp = ytDlpPath === null ? null : { path: ytDlpPath, proxyUrl: outboundProxyUrl }
+  return {
+    async read(url, options) {
+      const deps = { fetcher, parser: withMinWords(parser, options.minWords), origin: trustedOrigin, ytDlp }
+      return await readVideo(deps, parseSourceUrl(url), options)
+    },
+    close: () => fetcher.close(),
   }
 }

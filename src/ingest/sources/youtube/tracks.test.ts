@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type PlayerOptions, playerAnswer, type TrackOptions } from '../../../../tests/standins/youtube/answers.ts'
-import { type PlayerResponse, readPlayerResponse } from './player.ts'
+import { type PlayerResponse, readPlayerResponse } from './player-response.ts'
 import { needsProof, rankTracks, readListedTracks, spokenLanguage, tracksOf } from './tracks.ts'
 
 function player(options: Omit<PlayerOptions, 'videoId'>): PlayerResponse {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CaptionTracklist, type PlayerResponse, tracklistOf } from './player.ts'
+import { type CaptionTracklist, type PlayerResponse, tracklistOf } from './player-response.ts'
 
 /** Who wrote captions: a person, speech recognition, or a machine translation of either. */
 export type TrackKind = 'manual' | 'asr' | 'translation'

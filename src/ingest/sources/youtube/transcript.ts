@@ -2,10 +2,10 @@ import { AppError } from '../../../shared/errors.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { Parser } from '../../parsing/parse-task.ts'
 import { isTruncated } from './read-captions.ts'
+import { fetchCaptions, type Wire } from './requests.ts'
 import type { CaptionTrack } from './tracks.ts'
 import { mostTelling } from './video-errors.ts'
 import type { VideoFacts } from './video-facts.ts'
-import { fetchCaptions, type Wire } from './wire.ts'
 
 export interface TranscriptDeps extends Wire {
   parser: Parser

@@ -18,6 +18,8 @@ import {
   VIDEO_ID,
   type VideoSite,
 } from '../../../../tests/support/video-site.ts'
+import { readPlayerResponse } from './player-response.ts'
+import { meaningOf, playabilityError } from './video-errors.ts'
 
 let site: VideoSite
 
@@ -161,5 +163,144 @@ describe('a video that can’t be read', () => {
       message: expect.stringContaining('leads to a channel, not to a video'),
     })
     expect(standIn.requests).toEqual([])
+  })
+})
+
+function codeOf(options: Omit<PlayerOptions, 'videoId'>, change: (text: string) => string = (text) => text): string {
+  const player = readPlayerResponse(
+    JSON.parse(change(JSON.stringify(playerAnswer({ videoId: 'aaaaaaaaaaa', ...options })))),
+  )
+  if (player === null) throw new Error('no player answer')
+  return playabilityError(player)?.code ?? 'OK'
+}
+
+const refused: [status: string, reason: string, code: string][] = [
+  ['LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot', 'video_blocked'],
+  ['LOGIN_REQUIRED', "Sign in to confirm you're not a bot", 'video_blocked'],
+  ['LOGIN_REQUIRED', 'Please sign in', 'video_blocked'],
+  ['LOGIN_REQUIRED', 'Bitte melde dich an', 'video_blocked'],
+  [
+    'UNPLAYABLE',
+    'This content isn’t available, try again later. The current session has been rate-limited by YouTube.',
+    'video_blocked',
+  ],
+  [
+    'UNPLAYABLE',
+    'The following content is not available on this app. Watch on the latest version of YouTube.',
+    'video_blocked',
+  ],
+  ['UNPLAYABLE', 'Playback on other websites has been disabled by the video owner', 'video_blocked'],
+  ['LOGIN_REQUIRED', 'This video is private', 'video_private'],
+  ['LOGIN_REQUIRED', 'This is a private video. Please sign in to verify that you may see it.', 'video_private'],
+  ['ERROR', 'Private video', 'video_private'],
+  ['LOGIN_REQUIRED', 'Sign in to confirm your age', 'video_age_restricted'],
+  ['LOGIN_REQUIRED', 'This video may be inappropriate for some users.', 'video_age_restricted'],
+  ['UNPLAYABLE', 'This video is age-restricted and only available on YouTube.', 'video_age_restricted'],
+  ['AGE_VERIFICATION_REQUIRED', 'Bevestig je leeftijd', 'video_age_restricted'],
+  ['AGE_CHECK_REQUIRED', '', 'video_age_restricted'],
+  ['CONTENT_CHECK_REQUIRED', 'The following content has been identified by the community', 'video_age_restricted'],
+  [
+    'UNPLAYABLE',
+    'Join this channel to get access to members-only content like this video, and other exclusive perks.',
+    'video_members_only',
+  ],
+  [
+    'UNPLAYABLE',
+    "This video is available to this channel's members on level: Gold (or any higher level).",
+    'video_members_only',
+  ],
+  ['UNPLAYABLE', 'This video requires payment to watch.', 'video_members_only'],
+  ['UNPLAYABLE', 'This video is only available to Music Premium members', 'video_members_only'],
+  ['LIVE_STREAM_OFFLINE', 'This live event will begin in 3 days.', 'video_live'],
+  ['LIVE_STREAM_OFFLINE', 'Premieres in 21 hours', 'video_live'],
+  ['UNPLAYABLE', 'Premieres in 21 hours', 'video_live'],
+  ['ERROR', 'Video unavailable', 'video_unavailable'],
+  ['ERROR', 'This video is unavailable', 'video_unavailable'],
+  ['ERROR', 'This video has been removed by the uploader', 'video_unavailable'],
+  [
+    'ERROR',
+    'This video is no longer available because the YouTube account associated with it has been terminated.',
+    'video_unavailable',
+  ],
+  ['UNPLAYABLE', 'The uploader has not made this video available in your country', 'video_unavailable'],
+  ['UNPLAYABLE', 'This video is not available', 'video_unavailable'],
+  ['UNPLAYABLE', 'This live stream recording is not available.', 'video_unavailable'],
+  [
+    'ERROR',
+    'Video unavailable. This video contains content from Premium Sounds, who has blocked it',
+    'video_unavailable',
+  ],
+  ['SOMETHING_NEW', 'A reason nobody knows', 'video_unavailable'],
+]
+
+describe('playabilityError', () => {
+  it.each(refused)('%s, “%s”: %s', (status, reason, code) => expect(codeOf({ status, reason })).toBe(code))
+
+  it('takes the sentence below where the one above only says that a video can’t be seen', () => {
+    const reason = 'Video unavailable'
+    expect(codeOf({ status: 'ERROR', reason, subreason: 'This video is private' })).toBe('video_private')
+    expect(
+      codeOf({ status: 'ERROR', reason, subreason: 'This video contains content from someone, who has blocked it' }),
+    ).toBe('video_unavailable')
+  })
+
+  it('trusts the status’s own sentence before the screen’s', () => {
+    const change = (text: string): string =>
+      text.replace('"reason":{"simpleText":"Withheld"', '"reason":{"simpleText":"Sign in to confirm you’re not a bot"')
+    expect(codeOf({ status: 'CUSTOM', reason: 'Withheld' }, change)).toBe('video_unavailable')
+  })
+
+  it('reads messages and marks where there is no sentence', () => {
+    const marked =
+      (mark: string) =>
+      (text: string): string =>
+        text.replace('"status":"LOGIN_REQUIRED"', `"status":"LOGIN_REQUIRED",${mark}`)
+    expect(codeOf({ status: 'LOGIN_REQUIRED' }, marked('"messages":["This is a private video."]'))).toBe(
+      'video_private',
+    )
+    expect(codeOf({ status: 'LOGIN_REQUIRED' }, marked('"desktopLegacyAgeGateReason":1'))).toBe('video_age_restricted')
+    expect(
+      codeOf(
+        { status: 'LOGIN_REQUIRED' },
+        marked('"errorScreen":{"playerLegacyDesktopYpcOfferRenderer":{"offerId":"sponsors_only_video"}}'),
+      ),
+    ).toBe('video_members_only')
+    expect(codeOf({ status: 'LOGIN_REQUIRED' })).toBe('video_blocked')
+  })
+
+  it('tells live, upcoming and private videos by their details', () => {
+    const tracks = [{ languageCode: 'en' }]
+    expect(codeOf({ tracks, details: { isLive: true } })).toBe('video_live')
+    expect(codeOf({ tracks, details: { isUpcoming: true } })).toBe('video_live')
+    expect(codeOf({ status: 'ERROR', reason: 'Video unavailable', details: { isUpcoming: true } })).toBe('video_live')
+    expect(codeOf({ status: 'ERROR', reason: 'Video unavailable', details: { isPrivate: true } })).toBe('video_private')
+    expect(codeOf({ tracks, details: { isLiveContent: true } })).toBe('OK')
+  })
+
+  it('tells a video without captions from one with some', () => {
+    expect(codeOf({})).toBe('video_no_captions')
+    expect(codeOf({ tracks: [{ languageCode: 'en' }] })).toBe('OK')
+  })
+
+  it('quotes why a video is not available', () => {
+    const player = readPlayerResponse(
+      playerAnswer({ videoId: 'aaaaaaaaaaa', status: 'ERROR', reason: 'This video has been removed by the uploader' }),
+    )
+    expect(player === null ? null : playabilityError(player)?.message).toContain(
+      '“This video has been removed by the uploader.”',
+    )
+  })
+})
+
+describe('meaningOf', () => {
+  it('knows the sentences that yt-dlp passes on', () => {
+    expect(
+      meaningOf("ERROR: [youtube] aaaaaaaaaaa: Private video. Sign in if you've been granted access to this video"),
+    ).toBe('video_private')
+    expect(meaningOf('ERROR: [youtube] aaaaaaaaaaa: Video unavailable. This video has been removed')).toBe(
+      'video_unavailable',
+    )
+    expect(meaningOf('ERROR: unable to download: HTTP Error 429: Too Many Requests')).toBe('video_blocked')
+    expect(meaningOf('Traceback (most recent call last)')).toBeNull()
   })
 })

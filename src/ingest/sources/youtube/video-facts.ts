@@ -1,6 +1,6 @@
 import { foldText } from '../../formats/clean-text.ts'
 import { type Chapter, chaptersOfDescription } from './chapters.ts'
-import { microformatOf, type PlayerResponse } from './player.ts'
+import { microformatOf, type PlayerResponse } from './player-response.ts'
 
 /** A picture of a video; 0 where its size is not known. */
 export interface Thumbnail {

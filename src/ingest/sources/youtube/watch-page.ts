@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts'
-import { type PlayerResponse, readPlayerResponse } from './player.ts'
+import { type PlayerResponse, readPlayerResponse } from './player-response.ts'
 import { videoError } from './video-errors.ts'
 
 /** Where an object literal ends that begins at a brace; -1 where it doesn't. Braces in strings don't count. */

@@ -5,9 +5,8 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { foldText } from '../../formats/clean-text.ts'
-import { meaningOf } from './playability.ts'
 import { type CaptionTrack, rankTracks, readListedTracks } from './tracks.ts'
-import { videoError } from './video-errors.ts'
+import { meaningOf, videoError } from './video-errors.ts'
 import { isoDate, type VideoFacts } from './video-facts.ts'
 
 export interface YtDlpConfig {

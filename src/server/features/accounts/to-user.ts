@@ -1,6 +1,5 @@
 import type { User } from '../../../shared/accounts.ts'
-import { heldPlan } from '../../../shared/plans/held-plan.ts'
-import { usagePeriodAt } from '../../../shared/plans/usage.ts'
+import { heldPlan, usagePeriodAt } from '../../../shared/plans/entitlements.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 
 /** Converts a row to the user object of the API: the current plan and counters, and nothing secret. */

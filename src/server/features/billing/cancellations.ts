@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { AppError } from '../../../shared/errors.ts'
 import { planOf } from '../../../shared/plans/catalogue.ts'
-import { heldPlan } from '../../../shared/plans/held-plan.ts'
+import { heldPlan } from '../../../shared/plans/entitlements.ts'
 import { type EmailContext, enqueueEmail } from '../../mail/email-queue.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import {

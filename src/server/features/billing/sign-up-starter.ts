@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
-import { heldPlan } from '../../../shared/plans/held-plan.ts'
+import { heldPlan } from '../../../shared/plans/entitlements.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { requirePayer } from './customer.ts'
 import { writeStarter } from './starter-repo.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SubscriptionDetails, SubscriptionState } from '../../../shared/billing.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
-import { heldPlan } from '../../../shared/plans/held-plan.ts'
+import { heldPlan } from '../../../shared/plans/entitlements.ts'
 import { days } from '../../../shared/retention.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { type CancellationRow, latestCancellation, WITHDRAWN } from './cancellations-repo.ts'

@@ -1,7 +1,7 @@
 import type { ExportFormat, Paper } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
-import { exportRefusal } from '../../../shared/plans/rights.ts'
+import { exportRefusal } from '../../../shared/plans/entitlements.ts'
 import type { Summary, SummaryStatus } from '../../../shared/summary.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { titledName } from './file-names.ts'

@@ -1,6 +1,6 @@
 import { content } from '../../../shared/content.ts'
-import { coverageLine } from '../../../shared/coverage-line.ts'
 import type { PlaceRef, Summary } from '../../../shared/summary.ts'
+import { coverageLine } from '../../../shared/summary-text.ts'
 import { webAddress } from './escape-markdown.ts'
 
 /** What a person reads of a summary that holds nothing yet. */

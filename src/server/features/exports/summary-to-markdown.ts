@@ -1,7 +1,6 @@
-import { coverageLine } from '../../../shared/coverage-line.ts'
 import { asQuotation } from '../../../shared/format.ts'
 import type { PlaceRef, Summary } from '../../../shared/summary.ts'
-import { summaryParts } from '../../../shared/summary-parts.ts'
+import { coverageLine, summaryParts } from '../../../shared/summary-text.ts'
 import { escapeMarkdown, markdownLink, webAddress } from './escape-markdown.ts'
 import { frontMatter } from './front-matter.ts'
 import { headingsIn } from './headings.ts'

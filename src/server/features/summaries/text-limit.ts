@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
-import { longestTextLimit, tooLongMessage } from '../../../shared/plans/text-limit.ts'
+import { longestTextLimit, tooLongMessage } from '../../../shared/plans/entitlements.ts'
 
 /** Number of characters as a person counts them: code points. */
 const charactersOf = (text: string): number => Array.from(text).length

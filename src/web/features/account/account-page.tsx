@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pageTitles } from '../../../shared/page-titles.ts'
+import { pageTitles } from '../../../shared/page-metadata.ts'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'

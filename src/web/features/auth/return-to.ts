@@ -1,4 +1,4 @@
-import { ownPath } from '../../../shared/return-to.ts'
+import { ownPath } from '../../../shared/redirect-params.ts'
 
 /** An address with the `returnTo` of the current one, where that has one of our own. */
 export function withReturnTo(path: string, search: string): string {

@@ -1,5 +1,5 @@
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
-import { firstUnlimitedPlan } from '../../../shared/plans/rights.ts'
+import { firstUnlimitedPlan } from '../../../shared/plans/entitlements.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { usePlans } from '../../lib/plans.ts'
 

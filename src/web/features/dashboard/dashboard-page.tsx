@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
-import { pageTitles } from '../../../shared/page-titles.ts'
+import { pageTitles } from '../../../shared/page-metadata.ts'
 import { planState } from '../../../shared/plans/catalogue.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { usePlans } from '../../lib/plans.ts'

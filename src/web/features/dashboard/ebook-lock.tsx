@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
-import { firstPlanWith, plansWith } from '../../../shared/plans/rights.ts'
+import { firstPlanWith, plansWith } from '../../../shared/plans/entitlements.ts'
 import { Button } from '../../components/button.tsx'
 
 /** From which plan on e-books are read, as a badge says it: "Pro+"; null where no plan does. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { sharedNames } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { sharedNames } from '../../../shared/share-target.ts'
 import { toast } from '../../components/toast/toast-store.ts'
 import { changeDraft, type Draft, getDraft, useDraft } from '../../lib/drafts.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
-import { pageTitles } from '../../../shared/page-titles.ts'
+import { pageTitles } from '../../../shared/page-metadata.ts'
 import { Button } from '../../components/button.tsx'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'

@@ -1,5 +1,5 @@
 import { content } from '../../../shared/content.ts'
-import { pageTitles } from '../../../shared/page-titles.ts'
+import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 import { Mail, PageLink } from './parts.tsx'

@@ -1,5 +1,5 @@
 import { content } from '../../../shared/content.ts'
-import { pageTitles } from '../../../shared/page-titles.ts'
+import { pageTitles } from '../../../shared/page-metadata.ts'
 import { LegalPage } from './legal-page.tsx'
 import { paying } from './terms/paying.tsx'
 import { rules } from './terms/rules.tsx'

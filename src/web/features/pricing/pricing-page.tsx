@@ -1,6 +1,6 @@
 import type { SubscriptionDetails } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
-import { pageTitles } from '../../../shared/page-titles.ts'
+import { pageTitles } from '../../../shared/page-metadata.ts'
 import { type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pageTitles } from '../../../shared/page-titles.ts'
+import { pageTitles } from '../../../shared/page-metadata.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'

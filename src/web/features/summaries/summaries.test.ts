@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { coverageLine, isWhole } from '../../../shared/coverage-line.ts'
 import { asQuotation } from '../../../shared/format.ts'
 import { type Summary, summarySchema } from '../../../shared/summary.ts'
+import { coverageLine, isWhole } from '../../../shared/summary-text.ts'
 import { recentOf } from './api/list-summaries.ts'
 import { withNewest } from './api/refresh.ts'
 import { dashboardTypeName, languagesOf, languageWords, lengthOf, typeName } from './describe.ts'

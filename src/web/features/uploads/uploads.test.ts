@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ErrorCode } from '../../../shared/errors.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { uploadGroups } from '../../../shared/uploads.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { createWidget } from './create-widget.ts'

@@ -1,6 +1,6 @@
 import type { User } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
-import { forgettingSignIn, hasSignedIn } from '../../../shared/signed-in-cookie.ts'
+import { forgettingSignIn, hasSignedIn } from '../../../shared/cookies.ts'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
 

@@ -1,6 +1,6 @@
 import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod'
-import { type GoogleFailure, googleFailures } from '../../../shared/sign-in-notice.ts'
+import { type GoogleFailure, googleFailures } from '../../../shared/redirect-params.ts'
 
 const sentences: Record<GoogleFailure, string> = {
   denied: 'Google was not allowed to sign you in. Try again, or use your email and password.',

@@ -1,4 +1,4 @@
-import type { Welcome } from '../../../../shared/sign-in-notice.ts'
+import type { Welcome } from '../../../../shared/redirect-params.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import type { AccountContext } from '../context.ts'

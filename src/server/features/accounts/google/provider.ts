@@ -16,8 +16,8 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
+import type { GoogleFailure } from '../../../../shared/redirect-params.ts'
 import { hours } from '../../../../shared/retention.ts'
-import type { GoogleFailure } from '../../../../shared/sign-in-notice.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import { fetchBounded } from '../fetch-bounded.ts'

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { googleSignInPath } from '../../../../shared/api/account-calls.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import { ownPath } from '../../../../shared/return-to.ts'
 import {
   type GoogleFailure,
   googleFailureParameter,
+  ownPath,
   type Welcome,
   welcomeParameter,
-} from '../../../../shared/sign-in-notice.ts'
+} from '../../../../shared/redirect-params.ts'
 
 /** Longer paths don't fit into the attempt's cookie. */
 const MAX_RETURN_TO_CHARACTERS = 1000

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { googleSignInPath } from '../../../../shared/api/account-calls.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { GoogleFailure, Welcome } from '../../../../shared/sign-in-notice.ts'
+import type { GoogleFailure, Welcome } from '../../../../shared/redirect-params.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
 import { startSession } from '../session/start-session.ts'

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { googleSignInPath } from '../../../../shared/api/account-calls.ts'
+import { hostCookieName } from '../../../../shared/cookies.ts'
 import { minutes, retention } from '../../../../shared/retention.ts'
-import { hostCookieName } from '../../../../shared/signed-in-cookie.ts'
 import '@fastify/cookie'
 
 /** A pending sign-in, stored encrypted in a cookie of the browser that started it. */

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hostCookieName, signedInCookie } from '../../../../shared/signed-in-cookie.ts'
+import { hostCookieName, signedInCookie } from '../../../../shared/cookies.ts'
 
 /** Name of the cookie that holds a session's key. @param secure whether browsers use HTTPS */
 export const sessionCookieName = (secure: boolean): string => hostCookieName('precis.sid', secure)

@@ -1,5 +1,4 @@
-import { deviceCookie } from '../../../../shared/device-cookie.ts'
-import { signedInCookie } from '../../../../shared/signed-in-cookie.ts'
+import { deviceCookie, signedInCookie } from '../../../../shared/cookies.ts'
 import { PLAN_BEFORE_KEY } from '../../../lib/plan-before.ts'
 import { Entries, Entry } from '../parts.tsx'
 import { spans } from '../spans.ts'

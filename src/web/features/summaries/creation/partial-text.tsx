@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { summaryParts } from '../../../../shared/summary-parts.ts'
+import { summaryParts } from '../../../../shared/summary-text.ts'
 import { SkeletonText } from '../../../components/skeleton.tsx'
 import { cn } from '../../../lib/cn.ts'
 

@@ -1,4 +1,4 @@
-import { summaryParts } from '../../../../shared/summary-parts.ts'
+import { summaryParts } from '../../../../shared/summary-text.ts'
 import type { TextLanguage } from '../../../lib/language.ts'
 
 interface InFullProps {

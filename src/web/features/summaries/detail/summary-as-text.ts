@@ -1,8 +1,7 @@
 import { content } from '../../../../shared/content.ts'
-import { coverageLine } from '../../../../shared/coverage-line.ts'
 import { asQuotation } from '../../../../shared/format.ts'
 import type { PlaceRef, Summary } from '../../../../shared/summary.ts'
-import { summaryParts } from '../../../../shared/summary-parts.ts'
+import { coverageLine, summaryParts } from '../../../../shared/summary-text.ts'
 import { longDate } from '../../../lib/dates.ts'
 import { sourceFacts } from './source-line.tsx'
 

@@ -1,0 +1,160 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { type Pipeline, summarizeDocument, summarizeSource } from '../server/features/summaries/summarize-source.ts'
+import { documentText, type ExtractedDocument } from '../shared/document.ts'
+import { AppError } from '../shared/errors.ts'
+import { formatBytes } from '../shared/format.ts'
+import { type LanguageChoice, sourceLanguage } from '../shared/languages.ts'
+import { type ModelUsage, type Progress, type SummaryResult, summaryFields } from '../shared/summary.ts'
+import { type PackedDocument, packDocument, unpackDocument } from '../threads/packed-document.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What a reader takes. */
+export type Source = Parameters<Pipeline['ingest']['read']>[0]
+
+export interface SourceFacts {
+  /** Where a file was once found. */
+  url?: string | undefined
+  title?: string | undefined
+}
+
+/** Twice what the product takes as an upload. */
+const MAX_FILE_BYTES = 100 * 1024 * 1024
+
+const unpack = promisify(gunzip)
+
+const tooLarge = (name: string, cause?: unknown) =>
+  new AppError('source_too_large', `${name} is larger than ${formatBytes(MAX_FILE_BYTES)}.`, { cause })
+
+/** Archives of pages are kept gzipped (RFC 1952); what is inside has the limit of a file. */
+async function unpacked(bytes: Uint8Array, name: string): Promise<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return await unpack(bytes, { maxOutputLength: MAX_FILE_BYTES })
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(name, error)
+    throw new AppError('source_damaged', `${name} is gzipped, but damaged.`, { cause: error })
+  }
+}
+
+async function asFile(packed: Uint8Array, fileName: string | null, facts: SourceFacts): Promise<Source> {
+  const bytes = await unpacked(packed, fileName === null ? 'Standard input' : `The file "${fileName}"`)
+  const name = fileName?.replace(/\.gz$/iu, '') ?? null
+  return { kind: 'file', bytes, fileName: name, url: facts.url ?? null, title: facts.title ?? null }
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'you are not allowed to read it',
+  EISDIR: 'it is a folder',
+}
+
+async function fileAt(file: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(file)
+    if (size > MAX_FILE_BYTES) throw tooLarge(`The file "${file}"`)
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new AppError('source_not_found', `There is no file "${file}". An address begins with https://.`)
+    }
+    throw new AppError('invalid_input', `The file "${file}" cannot be read: ${reasons[code] ?? code}.`)
+  }
+}
+
+/**
+ * Finds out what a person means: an address, `-` for standard input, else a file.
+ *
+ * @throws AppError source_not_found, source_too_large, invalid_input
+ */
+export async function sourceOf(typed: string, terminal: Terminal, facts: SourceFacts = {}): Promise<Source> {
+  if (typed === '-') return asFile(await buffer(terminal.input), null, facts)
+  // Any scheme but file: means an address; the reader says which ones it takes.
+  if (/^(?!file:)(?:[a-z][a-z\d+.-]*:\/\/|www\.)/iu.test(typed)) return { kind: 'url', url: typed }
+  const file = typed.startsWith('file://') ? fileURLToPath(typed) : path.resolve(terminal.folder, typed)
+  return asFile(await fileAt(file), path.basename(file), facts)
+}
+
+/** A document as the command answers it: with its whole text beside its blocks. */
+export function documentAnswer(document: ExtractedDocument) {
+  const { blocks, ...facts } = document
+  return { ...facts, text: documentText(document), blocks }
+}
+export type DocumentAnswer = ReturnType<typeof documentAnswer>
+
+/** A summary as the command answers it, under the names that the API uses. */
+export function summaryAnswer(document: Omit<ExtractedDocument, 'blocks'>, result: SummaryResult) {
+  return {
+    title: document.title,
+    kind: document.kind,
+    url: document.url,
+    author: document.author,
+    site: document.site,
+    publishedAt: document.publishedAt,
+    words: document.words,
+    summary: result.advancedSummary ?? result.basicSummary,
+    ...summaryFields(result),
+    sourceInfo: document.sourceInfo,
+  }
+}
+export type SummaryAnswer = ReturnType<typeof summaryAnswer>
+
+export interface WorkOptions {
+  signal: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+export interface SummarizeOptions extends WorkOptions {
+  /** Bound on the length of the summary, in words. */
+  words?: number | undefined
+  /** Also the long summary and the notable quotes. */
+  advanced?: boolean | undefined
+  /** Language to write in. */
+  language?: LanguageChoice | undefined
+  /** Hears what language models have been used for, also where nothing comes of it. */
+  onUsage?: (usage: ModelUsage[]) => void
+}
+
+/** Reads a source, also one that is too short to summarize. */
+export async function extract(pipeline: Pipeline, source: Source, options: WorkOptions): Promise<DocumentAnswer> {
+  const { signal, onProgress } = options
+  const document = await pipeline.ingest.read(source, {
+    signal,
+    minWords: 1,
+    onProgress: ({ stage, ...facts }) => onProgress?.({ stage, done: 0, total: 1, ...facts }),
+  })
+  return documentAnswer(unpackDocument(document))
+}
+
+/** Reads a source, or takes a document that has been read before, and summarizes it. */
+export async function summarize(
+  pipeline: Pipeline,
+  subject: Source | ExtractedDocument,
+  { signal, onProgress, words, advanced = false, language = sourceLanguage, onUsage }: SummarizeOptions,
+): Promise<SummaryAnswer> {
+  const options = {
+    signal,
+    advanced,
+    ...(words === undefined ? {} : { maxWords: words }),
+    ...(language === sourceLanguage ? {} : { language }),
+    ...(onUsage === undefined ? {} : { onUsage }),
+  }
+  const events =
+    'blocks' in subject
+      ? summarizeDocument(pipeline.summarizer, packDocument(subject), options)
+      : summarizeSource(pipeline, subject, options)
+  let document: PackedDocument | undefined
+  let result: SummaryResult | undefined
+  for await (const event of events) {
+    if (event.type === 'progress') onProgress?.(event.progress)
+    if (event.type === 'document') document = event.document
+    if (event.type === 'done') result = event.result
+  }
+  if (document === undefined || result === undefined) throw new AppError('internal', 'The summary broke off.')
+  return summaryAnswer(document, result)
+}

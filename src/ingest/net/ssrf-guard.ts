@@ -1,0 +1,135 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callbackify } from 'node:util'
+import ipaddr from 'ipaddr.js'
+import { AppError } from '../../shared/errors.ts'
+import { requireWebAddress } from '../../shared/source-url.ts'
+import { SAVE_PAGE } from '../advice.ts'
+
+/** The well-known prefix of NAT64 (RFC 6052): the last 32 bits are an IPv4 address. */
+const nat64 = ipaddr.IPv6.parse('64:ff9b::')
+/** The only block that global unicast addresses are given out of (RFC 4291, IANA registry). */
+const globalUnicast = ipaddr.IPv6.parse('2000::')
+
+function isPublicV6(address: ipaddr.IPv6): boolean {
+  if (address.isIPv4MappedAddress()) return isPublicV4(address.toIPv4Address())
+  if (address.match(nat64, 96)) return isPublicV4(new ipaddr.IPv4(address.toByteArray().slice(12)))
+  return address.match(globalUnicast, 3) && address.range() === 'unicast'
+}
+
+const isPublicV4 = (address: ipaddr.IPv4): boolean => address.range() === 'unicast'
+
+/**
+ * Whether an address is one that anybody on the internet reaches. Loopback, private, link-local (cloud metadata among
+ * them), unique-local, shared (RFC 6598), multicast, documentation, benchmarking, tunnel (6to4, Teredo), reserved and
+ * unspecified addresses are not, in whatever notation or wrapping (IPv4-mapped, NAT64) they come.
+ *
+ * @param address an IPv4 or IPv6 address, without brackets; anything else is not public
+ */
+export function isPublicAddress(address: string): boolean {
+  const bare = address.replace(/%.*$/u, '')
+  // ipaddr.js takes the deprecated IPv4-compatible form ("::8.8.8.8", RFC 4291 2.5.5.1) for the mapped one.
+  if (!ipaddr.isValid(bare) || /^::\d+\./u.test(bare)) return false
+  const parsed = ipaddr.parse(bare)
+  return parsed instanceof ipaddr.IPv6 ? isPublicV6(parsed) : isPublicV4(parsed)
+}
+
+const notAllowed = (): AppError =>
+  new AppError('url_not_allowed', `This link isn’t on the public internet, so we can’t read it. ${SAVE_PAGE}`)
+
+/** Names that resolvers answer from the machine or its network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal, Kubernetes). */
+const localName =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|arpa|svc|test|invalid|onion)$/iu
+
+/** Above the privileged ports anything may serve pages, except these, where databases and controls listen. */
+const servicePorts = new Set([
+  1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5672, 5900, 5984, 6000, 6379, 6443, 7001,
+  8086, 9042, 9092, 9200, 9300, 10_250, 11_211, 15_672, 27_017, 50_070,
+])
+
+function checkPort(port: string): void {
+  if (port === '' || port === '80' || port === '443') return
+  const number = Number(port)
+  if (number < 1024 || servicePorts.has(number)) {
+    throw new AppError('url_not_allowed', `We don’t read pages from port ${port}. ${SAVE_PAGE}`)
+  }
+}
+
+/**
+ * Checks that an address may be fetched, as far as can be told without resolving its name.
+ *
+ * @param allowPrivate let addresses and names of private networks, and any port, pass
+ * @throws AppError url_invalid, url_not_allowed
+ */
+export function checkUrl(url: URL, allowPrivate: boolean): void {
+  requireWebAddress(url)
+  const host = url.hostname.replace(/^\[|\]$/gu, '')
+  if (allowPrivate) return
+  checkPort(url.port)
+  if (isIP(host) !== 0) {
+    if (!isPublicAddress(host)) throw notAllowed()
+    return
+  }
+  const name = host.replace(/\.$/u, '')
+  if (localName.test(name) || !name.includes('.') || name.split('.').includes('')) throw notAllowed()
+}
+
+/** The refusal for a name that leads to a private address. */
+export const privateAddressError = notAllowed
+
+export interface ResolvedAddress {
+  address: string
+  family: number
+}
+
+/** Finds the addresses of a host name. */
+export type Resolver = (hostname: string) => Promise<readonly ResolvedAddress[]>
+
+export const systemResolver: Resolver = (hostname) => systemLookup(hostname, { all: true, verbatim: true })
+
+/** The addresses of a name, all of them checked. */
+async function checkedAddresses(
+  resolve: Resolver,
+  hostname: string,
+  allowPrivate: boolean,
+): Promise<[ResolvedAddress, ...ResolvedAddress[]]> {
+  const [first, ...others] = await resolve(hostname)
+  if (first === undefined) throw Object.assign(new Error(`No address for ${hostname}`), { code: 'ENOTFOUND' })
+  const addresses: [ResolvedAddress, ...ResolvedAddress[]] = [first, ...others]
+  if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw privateAddressError()
+  return addresses
+}
+
+/**
+ * A lookup for sockets that hands out checked addresses only. The socket connects to what was checked, not to what the
+ * name resolves to later, so a name that changes its mind between check and use gains nothing. One private address
+ * among several refuses the name.
+ */
+export function guardedLookup(resolve: Resolver, allowPrivate: boolean): LookupFunction {
+  const lookup = callbackify((hostname: string) => checkedAddresses(resolve, hostname, allowPrivate))
+  return (hostname, options, callback) => {
+    lookup(hostname, (error, addresses) => {
+      if (error !== null) callback(error, '', 0)
+      else if (options.all === true) callback(null, addresses)
+      else callback(null, addresses[0].address, addresses[0].family)
+    })
+  }
+}
+
+/** How long it is waited for what this machine knows of a name, where another one resolves it. */
+const KNOWN_WITHIN_MS = 2000
+
+/**
+ * Refuses a name that leads to a private address as far as this machine knows. For requests that go through a proxy,
+ * which resolves names by itself: behind one, many machines can resolve none, so not knowing is no reason to refuse.
+ *
+ * @throws AppError url_not_allowed
+ */
+export async function refuseKnownPrivate(resolve: Resolver, hostname: string): Promise<void> {
+  const ended = new AbortController()
+  const tooLate = sleep(KNOWN_WITHIN_MS, [], { signal: ended.signal, ref: false })
+  const known = await Promise.race([resolve(hostname).catch(() => []), tooLate.catch(() => [])])
+  ended.abort()
+  if (!known.every(({ address }) => isPublicAddress(address))) throw privateAddressError()
+}

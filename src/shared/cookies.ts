@@ -1,0 +1,28 @@
+/** Cookie of a browser in which a user has signed in before. It does not sign the user in. */
+export const deviceCookie = 'precis.device'
+
+/**
+ * Cookie that says a browser has signed in, and nothing more: pages read it to know whether asking who is signed in is
+ * worth a request, so that a visitor's browser does not note a 401. It opens nothing.
+ */
+export const signedInCookie = 'precis.signed-in'
+
+/**
+ * The name of a cookie as browsers get it. With this prefix they take it from the host itself over HTTPS alone, so that
+ * no neighboring host can put another in its place (RFC 6265bis, section 4.1.3.2).
+ *
+ * @param secure whether browsers reach the product over HTTPS
+ */
+export const hostCookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
+
+const names = [false, true].map((secure) => hostCookieName(signedInCookie, secure))
+
+/** Whether a `Cookie` string says that this browser has signed in. */
+export function hasSignedIn(cookies: string): boolean {
+  return cookies.split(';').some((cookie) => names.some((name) => cookie.trim().startsWith(`${name}=`)))
+}
+
+/** What a page writes to `document.cookie` to have its browser forget that it signed in, one after the other. */
+export const forgettingSignIn: readonly string[] = [false, true].map(
+  (secure) => `${hostCookieName(signedInCookie, secure)}=; Path=/; Max-Age=0${secure ? '; Secure' : ''}`,
+)

@@ -1,0 +1,44 @@
+import { content } from './content.ts'
+import type { PageName } from './paths.ts'
+
+/** What pages are called, as long as they have nothing else to say of themselves. The front page goes by the product. */
+export const pageTitles = {
+  home: null,
+  login: 'Log in',
+  register: 'Create an account',
+  dashboard: 'Dashboard',
+  summaries: 'Summaries',
+  summary: 'Summaries',
+  subscribe: 'Pricing',
+  manageSubscription: 'Manage Subscription',
+  account: 'Account',
+  forgotPassword: 'Forgot password',
+  resetPassword: 'Reset password',
+  verifyEmail: 'Confirm your email address',
+  privacyPolicy: 'Privacy Policy',
+  termsOfUse: 'Terms of Use',
+} as const satisfies Record<PageName, string | null>
+
+export const notFoundTitle = 'Page not found'
+
+/** Names a page in a browser's tab: "Summaries · Precis". Without a title: the product and its tagline. */
+export function documentTitle(title: string | null): string {
+  return title === null ? `${content.productName}: ${content.tagline}` : `${title} · ${content.productName}`
+}
+
+/** The picture that other sites show with a link to the product. `scripts/social-image.mjs` draws it into `public`. */
+export const socialImage = {
+  file: 'social.png',
+  /** In pixels, as sites that show such pictures ask for them. */
+  width: 1200,
+  height: 630,
+  /** What stands below the headline. */
+  line: 'Summaries with key takeaways, and every line shows you where it comes from.',
+  alt: `${content.productName}: ${content.tagline}`,
+}
+
+/**
+ * Parameters by which the dashboard's address takes an address or a text to be summarized, from a bookmark, a link or
+ * the share menu of a phone: address, text, title.
+ */
+export const sharedNames = ['url', 'text', 'title'] as const

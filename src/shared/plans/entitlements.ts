@@ -1,0 +1,101 @@
+import { formatCount, listOf } from '../format.ts'
+import { type Plan, type PlanCatalogue, type PlanId, planOf } from './catalogue.ts'
+
+/** What is stored about a person's plan. */
+interface StoredPlan {
+  subscriptionPlan: string | null
+  subscriptionExpiresAt: Date | null
+}
+
+/**
+ * The stored plan value that counts at a moment: none once what was paid for, or given, has ended, whether or not
+ * anybody has told. Every right, quota and limit goes by this and never by the stored value alone.
+ */
+export function heldPlan({ subscriptionPlan, subscriptionExpiresAt }: StoredPlan, now: Date): string | null {
+  const isOver = subscriptionExpiresAt !== null && subscriptionExpiresAt.getTime() <= now.getTime()
+  return isOver ? null : subscriptionPlan
+}
+
+/** What a plan includes or not. */
+type Right = 'exports' | 'ebooks' | 'advanced'
+
+/** The cheapest plan that includes something; null where none does. */
+export function firstPlanWith(plans: readonly Plan[], right: Right): Plan | null {
+  return plans.find((plan) => plan[right]) ?? null
+}
+
+/** The cheapest plan without a monthly limit; null where each has one. */
+export function firstUnlimitedPlan(plans: readonly Plan[]): Plan | null {
+  return plans.find(({ summariesPerMonth }) => summariesPerMonth === null) ?? null
+}
+
+/** The plan above a stored one that does away with the monthly limit; null where there is none. */
+export function unlimitedPlanAbove(catalogue: PlanCatalogue, storedPlan: string | null): Plan | null {
+  const own = catalogue.plans.indexOf(planOf(catalogue, storedPlan))
+  const unlimited = firstUnlimitedPlan(catalogue.plans)
+  return unlimited !== null && catalogue.plans.indexOf(unlimited) > own ? unlimited : null
+}
+
+/** The plans that include something, as a sentence says them: "Pro and Elite"; null where none does. */
+export function plansWith(plans: readonly Plan[], right: Right): string | null {
+  const names = plans.filter((plan) => plan[right]).map(({ name }) => name)
+  return names.length === 0 ? null : listOf(names)
+}
+
+/** Why somebody gets no export whose plan includes none. */
+export function exportRefusal(plans: readonly Plan[]): string {
+  const names = plansWith(plans, 'exports')
+  return names === null ? 'No plan here includes exports.' : `Exports are part of ${names}.`
+}
+
+/** Plans whose people are offered on the dashboard to cancel; on the page of their plan everybody who pays is. */
+const cancelableOnDashboard: ReadonlySet<PlanId> = new Set(['pro', 'elite'])
+
+/** Whether the dashboard offers to cancel a plan. */
+export const showsCancel = ({ id }: Plan): boolean => cancelableOnDashboard.has(id)
+
+/** The longest text that any plan takes, in characters. */
+export const longestTextLimit = (plans: readonly Plan[]): number =>
+  Math.max(...plans.map(({ textLimitCharacters }) => textLimitCharacters))
+
+/** Whose limit it is: the top plan's is named, since no other takes more. */
+function whoseLimit(plans: readonly Plan[], plan: Plan): string {
+  if (plan.price.amount === 0) return 'free users'
+  const isLongest = plan.textLimitCharacters === longestTextLimit(plans)
+  return isLongest && plan.id === plans.at(-1)?.id ? plan.name : 'your current plan'
+}
+
+/** What is said, by the screens and by the server alike, about a text that is too long for a plan. */
+export function tooLongMessage(plans: readonly Plan[], plan: Plan): string {
+  return `Content exceeds the ${formatCount(plan.textLimitCharacters)} character limit for ${whoseLimit(plans, plan)}.`
+}
+
+/** The moment `months` calendar months after a start, on the same day of the month or the month's last day (UTC). */
+export function addMonths(start: Date, months: number): Date {
+  const day = start.getUTCDate()
+  const moved = new Date(start)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(moved.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(day, lastDay))
+  return moved
+}
+
+/** A month of a plan, counted from the day the plan began. */
+export interface UsagePeriod {
+  start: Date
+  /** First moment of the next one. */
+  end: Date
+}
+
+/**
+ * The month of a plan that a moment falls in. Months start on the plan's own day, so nobody's quota restarts for
+ * everybody at once, and a plan begun on the 31st restarts on the last day of shorter months.
+ */
+export function usagePeriodAt(planStartedAt: Date, now: Date): UsagePeriod {
+  const rough =
+    (now.getUTCFullYear() - planStartedAt.getUTCFullYear()) * 12 + now.getUTCMonth() - planStartedAt.getUTCMonth()
+  let months = Math.max(0, rough + 1)
+  while (months > 0 && addMonths(planStartedAt, months).getTime() > now.getTime()) months -= 1
+  return { start: addMonths(planStartedAt, months), end: addMonths(planStartedAt, months + 1) }
+}

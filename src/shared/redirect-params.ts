@@ -1,0 +1,92 @@
+import { pagePaths } from './paths.ts'
+
+// A base that no address can point at by accident: whatever leaves it was no path of our own.
+const ORIGIN = 'https://own.invalid'
+
+/**
+ * A `returnTo` value as a path of this site, or `fallback`. Absolute and protocol-relative addresses, backslashes and
+ * control characters (which browsers read as slashes, or drop) are refused, so that a link cannot lead elsewhere.
+ */
+export function ownPath(value: string | null, fallback: string): string {
+  if (value === null || !value.startsWith('/') || !/^[\x21-\x5b\x5d-\x7e\u00a0-\uffff]+$/u.test(value)) return fallback
+  if (!URL.canParse(value, ORIGIN)) return fallback
+  const target = new URL(value, ORIGIN)
+  // Dot segments can leave a path that begins with two slashes, which on its own would name another host.
+  if (target.origin !== ORIGIN || target.pathname.startsWith('//')) return fallback
+  return target.pathname + target.search + target.hash
+}
+
+/** What the hosted page's way back says in the address: paid (with the payment's session), or left without paying. */
+export type PaymentReturn = { kind: 'success'; sessionId: string } | { kind: 'canceled' }
+
+const parameters = ['success', 'session_id', 'canceled'] as const
+
+/** The pages that hosted pages lead back to. */
+const returnPaths: ReadonlySet<string> = new Set([pagePaths.home, pagePaths.dashboard, pagePaths.subscribe])
+
+/** What a query string says of a payment; null where it says nothing. */
+export function readReturn(search: string): PaymentReturn | null {
+  const query = new URLSearchParams(search)
+  const sessionId = query.get('session_id') ?? ''
+  if (query.get('success') === 'true' && sessionId !== '') return { kind: 'success', sessionId }
+  return query.get('canceled') === 'true' ? { kind: 'canceled' } : null
+}
+
+/** Whether somebody comes back from having paid. */
+export const isPaidReturn = (search: string): boolean => readReturn(search)?.kind === 'success'
+
+/** Whether a page reads the query of a payment. */
+export const isReturnPath = (path: string): boolean => returnPaths.has(path)
+
+/** A path with its query, without what a payment has put there. */
+export function withoutReturn(path: string, search: string): string {
+  const query = new URLSearchParams(search)
+  for (const name of parameters) query.delete(name)
+  return query.size === 0 ? path : `${path}?${query.toString()}`
+}
+
+/**
+ * Query parameter of /login that says why a sign-in with Google has failed; the page shows it in a toast and cleans the
+ * address.
+ */
+export const googleFailureParameter = 'google'
+
+export const googleFailures = [
+  /** The person said no. */
+  'denied',
+  /** The sign-in took too long, was begun in another browser, or has been used already. */
+  'expired',
+  /** Google has not verified the address. */
+  'unverified',
+  /** The address belongs to an account that is connected to another Google account. */
+  'other_account',
+  /** Google could not be reached, or answered what cannot be trusted. */
+  'unavailable',
+  'rate_limited',
+  'not_set_up',
+] as const
+export type GoogleFailure = (typeof googleFailures)[number]
+
+/** Query parameter of the page that a sign-in with Google ends on; the page shows it in a toast and cleans the address. */
+export const welcomeParameter = 'welcome'
+
+export const welcomes = [
+  /** An account of their own. */
+  'back',
+  /** The account was made just now. */
+  'new',
+  /** An account with a verified address, now connected to Google. */
+  'joined',
+  /** The same, but its address had never been verified: its password was removed, and all its sessions were ended. */
+  'joined_without_password',
+] as const
+export type Welcome = (typeof welcomes)[number]
+
+/** Whether a query string tells how a sign-in with Google has ended. */
+export function isSignInNotice(search: string): boolean {
+  const query = new URLSearchParams(search)
+  return query.has(googleFailureParameter) || query.has(welcomeParameter)
+}
+
+/** Whether a query string tells how a sign-in or a payment elsewhere has ended. */
+export const isArrival = (search: string): boolean => isSignInNotice(search) || readReturn(search) !== null
