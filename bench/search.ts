@@ -7,7 +7,9 @@ import { openPglite } from '../src/server/db/open-pglite.ts'
 import { openPostgres } from '../src/server/db/open-postgres.ts'
 import { rowsOf } from '../src/server/db/rows.ts'
 import { summaries, summaryColumns } from '../src/server/db/schema/index.ts'
-import { listOwnSummaries } from '../src/server/features/summaries/list-own-summaries.ts'
+import { QueuePositions } from '../src/server/features/summaries/queue.ts'
+import { listOwnSummaries } from '../src/server/features/summaries/read.ts'
+import { loadCatalogue } from '../src/server/plans/load-catalogue.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 import { addOthers, addReader } from './search/load.ts'
 
@@ -54,10 +56,17 @@ async function searchByPattern(db: Db, userId: string, q: string): Promise<unkno
     .limit(LIMIT + 1)
 }
 
+const catalogue = loadCatalogue('standard')
+const positions = new QueuePositions({ waiting: async () => [] }, 1)
+
 async function measure({ db }: Pick<Database, 'db'>, userId: string, title: string): Promise<void> {
   const actor = { userId, plan: null }
   const list = async (q?: string): Promise<unknown> =>
-    listOwnSummaries(db, actor, { type: 'all', limit: LIMIT, ...(q === undefined ? {} : { q }) })
+    listOwnSummaries({ db, catalogue, positions }, actor, {
+      type: 'all',
+      limit: LIMIT,
+      ...(q === undefined ? {} : { q }),
+    })
   const plain = await timeOf(async () => list())
   const rows: Record<string, Record<string, string>> = {
     'no search: the first page': { 'median ms': plain.toFixed(1), 'x first page': '1.0', 'x ILIKE as it was': '' },

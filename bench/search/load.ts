@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/server/db/database.ts'
 import { users } from '../../src/server/db/schema/index.ts'
-import { vectorOf } from '../../src/server/features/summaries/search/vectors.ts'
+import { vectorOf } from '../../src/server/features/summaries/search/words.ts'
 
 const SYLLABLES = 'ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo qua thr str ing ment tion'.split(' ')
 const VOCABULARY = 20_000

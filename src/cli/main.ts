@@ -1,4 +1,4 @@
-import { createPipeline } from '../server/pipeline.ts'
+import { createPipeline } from '../server/features/summaries/pipeline.ts'
 import { readPipelineConfig } from '../server/platform/config.ts'
 import { workingFolder } from '../server/platform/working-folder.ts'
 import { runCommand } from './program.ts'

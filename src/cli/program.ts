@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import type { Pipeline } from '../server/features/summaries/summarize-source.ts'
+import type { Pipeline } from '../server/features/summaries/pipeline.ts'
 import { type LanguageChoice, languageChoiceSchema, sourceLanguage, summaryLanguages } from '../shared/languages.ts'
 import type { ModelUsage } from '../shared/summary.ts'
 import { addBackupCommands } from './operator/backups.ts'

@@ -5,7 +5,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { calls } from '../shared/api/calls.ts'
 import { AppError } from '../shared/errors.ts'
-import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
 import type { Database } from './db/database.ts'
 import { rateLimitStore } from './db/rate-limit-store.ts'
 import type { AccountContext } from './features/accounts/context.ts'
@@ -19,18 +18,16 @@ import { registerWebhookRoute } from './features/billing/webhook-route.ts'
 import type { PdfPress } from './features/exports/pdf/press.ts'
 import { registerExportRoutes } from './features/exports/routes.ts'
 import { registerSuggestionRoutes } from './features/suggestions/routes.ts'
-import { readSummary } from './features/summaries/read-summary.ts'
-import { registerSummaryRoutes, type SummaryRouteDeps } from './features/summaries/routes.ts'
-import { registerPutRoute } from './features/uploads/put-route.ts'
-import { registerUploadRoutes } from './features/uploads/routes.ts'
+import type { SummariesContext } from './features/summaries/context.ts'
+import { registerSummaryRoutes } from './features/summaries/routes.ts'
+import { registerUploadRoutes, registerUploadTarget } from './features/uploads/routes.ts'
 import type { UserDataContext } from './features/user-data/context.ts'
 import { registerUserDataRoutes } from './features/user-data/routes.ts'
 import { countJobs } from './jobs/kept-jobs.ts'
 import { documentApi } from './platform/api-docs.ts'
-import { type ArrivalLimit, limitArrival } from './platform/arrival.ts'
+import { type BodyTimeout, limitBodyTime } from './platform/body-timeout.ts'
 import { addCall, answer } from './platform/call-routes.ts'
 import { answerClientError } from './platform/client-errors.ts'
-import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { registerHealth } from './platform/health.ts'
 import { hostCheckPlugin } from './platform/host-check.ts'
@@ -43,21 +40,17 @@ import { crossSitePlugin, headersPlugin } from './platform/security.ts'
 import { serveSecurityContact } from './platform/security-contact.ts'
 import { traceRequests } from './platform/traces.ts'
 import { serveWebFiles } from './platform/web-files.ts'
-import type { Uploads } from './uploads.ts'
 
 export interface AppDeps {
   config: Config
   log: Log
-  clock: Clock
   database: Database
   metrics: Metrics
-  catalogue: PlanCatalogue
   accounts: Omit<AccountContext, 'limits'>
   userData: Omit<UserDataContext, keyof AccountContext>
-  summaries: Omit<SummaryRouteDeps, 'rateLimitFactor'>
+  context: SummariesContext
   billing: BillingDeps
   refreshUser: SessionOptions['refreshUser']
-  uploads: Uploads['routes']
   press: PdfPress
   /** Aborts when the product is about to close. */
   draining: AbortSignal
@@ -114,11 +107,11 @@ function addApiHooks(api: FastifyInstance, closing: AbortSignal): void {
 
 /** The part of the app that knows people: everything under /api but the addresses that files are sent to. */
 async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
-  const { config, clock, database, catalogue, summaries } = deps
-  const { db } = database
+  const { config, context } = deps
+  const { db, clock, catalogue } = context
   const { rateLimitFactor } = config.http
   api.removeContentTypeParser('text/plain')
-  addApiHooks(api, summaries.closing)
+  addApiHooks(api, context.closing)
   await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   const { sessionSecret: secret, production: secure } = config
@@ -127,36 +120,29 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   registerAccountRoutes(api, accounts)
   registerUserDataRoutes(api, { ...accounts, ...deps.userData })
   addCall(api, calls.plans, async () => answer(200, catalogue))
-  registerSummaryRoutes(api, { ...summaries, rateLimitFactor })
-  registerUploadRoutes(api, deps.uploads)
+  registerSummaryRoutes(api, context)
+  registerUploadRoutes(api, context)
   registerBillingRoutes(api, deps.billing)
-  registerExportRoutes(api, {
-    db,
-    clock,
-    catalogue,
-    rateLimitFactor,
-    press: deps.press,
-    readSummary: async (actor, id) => readSummary(summaries, actor, id),
-  })
-  registerSuggestionRoutes(api, { db, clock, rateLimitFactor })
+  registerExportRoutes(api, { ...context, press: deps.press })
+  registerSuggestionRoutes(api, context)
 }
 
 /** The addresses that files are sent to: signed each, so neither sessions nor other sites matter here. */
-function registerSignedAddresses(scope: FastifyInstance, deps: AppDeps, arrival: ArrivalLimit): void {
-  addApiHooks(scope, deps.summaries.closing)
-  registerPutRoute(scope, { ...deps.uploads, arrival })
+function registerSignedUrls(scope: FastifyInstance, deps: AppDeps, bodyTimeout: BodyTimeout): void {
+  addApiHooks(scope, deps.context.closing)
+  registerUploadTarget(scope, deps.context, bodyTimeout)
 }
 
 /** Where the payment provider tells what has happened: each message is signed, and no session has a say in it. */
 function registerWebhooks(scope: FastifyInstance, deps: AppDeps): void {
-  addApiHooks(scope, deps.summaries.closing)
+  addApiHooks(scope, deps.context.closing)
   registerWebhookRoute(scope, deps.billing)
 }
 
 /** Builds the HTTP side of the product as a value: nothing listens yet, and tests can inject requests. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
-  const arrival = limitArrival(deps.arrivalMs)
+  const bodyTimeout = limitBodyTime(deps.arrivalMs)
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -166,7 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     trustProxy: deps.config.production ? TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: (handler) => createHttpServer(handler, { arrival, limits: deps.connections, log: deps.log }),
+    serverFactory: (handler) => createHttpServer(handler, { bodyTimeout, limits: deps.connections, log: deps.log }),
     forceCloseConnections: 'idle',
     // What arrives while it closes is refused in the product's own words.
     return503OnClosing: false,
@@ -181,7 +167,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app, deps.log)
   countRequests(app, deps.metrics)
   sendElsewhere(app, deps.draining)
-  const { directOrigin } = deps.uploads.storage
+  const { directOrigin } = deps.context.storage
   await app.register(headersPlugin, {
     production: deps.config.production,
     hstsIncludeSubDomains: deps.config.hstsIncludeSubDomains,
@@ -215,14 +201,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   registerHealth(app, deps.isReady)
   await app.register(async (api) => registerApi(api, deps))
-  await app.register(async (scope) => registerSignedAddresses(scope, deps, arrival))
+  await app.register(async (scope) => registerSignedUrls(scope, deps, bodyTimeout))
   await app.register(async (scope) => registerWebhooks(scope, deps))
-  serveSecurityContact(app, { appUrl: http.appUrl, clock: deps.clock })
+  serveSecurityContact(app, { appUrl: http.appUrl, clock: deps.context.clock })
   await serveWebFiles(app, deps.webFolder, {
     appUrl: http.appUrl,
-    catalogue: deps.catalogue,
+    catalogue: deps.context.catalogue,
     isSignedIn: async (cookies) =>
-      isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.clock, secret, secure: production }),
+      isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.context.clock, secret, secure: production }),
   })
   return app
 }

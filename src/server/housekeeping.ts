@@ -2,16 +2,15 @@ import { removeExpiredHits } from './db/rate-limit-store.ts'
 import { removeExpiredLinks } from './features/accounts/email/email-links-repo.ts'
 import { deleteEndedSessions, idleSince } from './features/accounts/session/sessions-repo.ts'
 import { backUpDaily } from './features/backup/daily-backup.ts'
-import { failStuckSummaries } from './features/summaries/fail-stuck-summaries.ts'
-import { removeOldWork } from './features/summaries/kept-work.ts'
-import { removeDeletedSummaries } from './features/summaries/restore-summary.ts'
-import { takeMissingWords } from './features/summaries/take-words.ts'
-import { removeOldUploads, removeStrayFiles } from './features/uploads/sweep-uploads.ts'
+import { removeOldCheckpoints } from './features/summaries/checkpoint-repo.ts'
+import { purgeDeletedSummaries } from './features/summaries/delete.ts'
+import { failStuckSummaries } from './features/summaries/persist.ts'
+import { indexMissingSummaries } from './features/summaries/search-repo.ts'
+import { removeOldUploads, removeStrayFiles } from './features/uploads/remove-uploads.ts'
 import type { JobKind, JobQueue } from './jobs/queue.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
 import { productVersion } from './platform/product-version.ts'
-import { quotaOf, type SummaryJob } from './summaries.ts'
 import type { Wiring } from './wiring.ts'
 
 /** Looking through all stored files takes longer than the rest of the housekeeping, and is less urgent. */
@@ -19,7 +18,7 @@ const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
 
 export interface HouseDeps {
   queue: JobQueue
-  jobs: JobKind<SummaryJob>
+  jobs: JobKind<{ summaryId: string }>
   config: Pick<Config, 'dataDir' | 'backupKeep'>
   log: Log
   /** How often, in milliseconds. */
@@ -32,13 +31,13 @@ export interface HouseDeps {
  * @returns what ends it
  */
 export function keepHouse(wiring: Wiring, { queue, jobs, config, log, everyMs }: HouseDeps): () => Promise<void> {
-  const { database, catalogue, clock, hub, storage, uploads, billing, closing } = wiring
-  const { db } = database
+  const { database, context, billing, closing } = wiring
+  const { db, clock, storage } = context
   let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
   const tidySummaries = async (): Promise<void> => {
-    await removeDeletedSummaries({ db, clock, files: uploads.files })
-    const taken = await takeMissingWords(db, closing.signal)
+    await purgeDeletedSummaries(context)
+    const taken = await indexMissingSummaries(db, closing.signal)
     if (taken > 0) log.info({ summaries: taken }, 'summaries of another version can be searched now')
   }
   const tidy = async (): Promise<void> => {
@@ -46,15 +45,15 @@ export function keepHouse(wiring: Wiring, { queue, jobs, config, log, everyMs }:
     await deleteEndedSessions(db, { now: clock.now(), seenAfter: idleSince(clock.now()) })
     await removeExpiredLinks(db, clock.now())
     await removeExpiredHits(db, clock.now())
-    await removeOldWork({ db, clock })
+    await removeOldCheckpoints(context)
     await billing.tidy(queue)
-    const stuck = await failStuckSummaries({ db, clock, hub, files: uploads.files, ...quotaOf(catalogue), hasJob })
+    const stuck = await failStuckSummaries(context, hasJob)
     if (stuck > 0) log.warn({ summaries: stuck }, 'summaries without a job were ended')
-    const old = await removeOldUploads({ db, clock, storage })
+    const old = await removeOldUploads(context)
     if (old > 0) log.info({ uploads: old }, 'uploads that nobody used were removed')
     if (clock.now().getTime() - strayFilesAt < STRAY_FILES_EVERY_MS) return
     strayFilesAt = clock.now().getTime()
-    const strays = await removeStrayFiles({ db, clock, storage })
+    const strays = await removeStrayFiles(context)
     if (strays > 0) log.info({ files: strays }, 'files that belonged to no upload were removed')
   }
   // A server of its own has its own backups; this one stands and falls with its folder.

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
 import { buildApp } from './app.ts'
 import { wireBilling } from './billing.ts'
 import type { Database } from './db/database.ts'
 import { emailJobKind } from './emails.ts'
 import { createPdfPress } from './features/exports/pdf/press.ts'
-import { EventHub } from './features/summaries/event-hub.ts'
-import type { Pipeline } from './features/summaries/summarize-source.ts'
+import type { SummaryJobContext } from './features/summaries/context.ts'
+import { EventHub } from './features/summaries/events.ts'
+import { summaryJobs } from './features/summaries/job.ts'
+import { createPipeline, type Pipeline } from './features/summaries/pipeline.ts'
+import { MAX_QUEUED, QueuePositions } from './features/summaries/queue.ts'
 import { removeFilesJobKind } from './features/user-data/delete-account.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openBroadcast } from './jobs/broadcast.ts'
@@ -15,7 +19,6 @@ import { startJobQueue } from './jobs/queue.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
 import { openDatabase } from './open-database.ts'
 import type { Openings, WorkDeps } from './operator/operator-deps.ts'
-import { createPipeline } from './pipeline.ts'
 import { loadCatalogue } from './plans/load-catalogue.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -25,8 +28,6 @@ import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { warnOfSettings } from './platform/startup-warnings.ts'
 import { openStorage } from './storage/open-storage.ts'
-import { givenUpSummaries, rightsIn, summaryJobs, summaryRoutes } from './summaries.ts'
-import { wireUploads } from './uploads.ts'
 import type { Wiring } from './wiring.ts'
 
 /** The whole product, running but for the listening socket. */
@@ -81,39 +82,38 @@ async function closeRequests(app: FastifyInstance): Promise<void> {
   clearTimeout(cutOff)
 }
 
-/** Everything that the parts of the product share. */
+/** Opens what the parts of the product share. */
 async function wire(
   config: Config,
   log: Log,
-  { catalogue, database }: Pick<Wiring, 'catalogue' | 'database'>,
+  { catalogue, database }: { catalogue: PlanCatalogue; database: Database },
   parts: ProductParts,
 ): Promise<Wiring> {
   const clock = parts.clock ?? systemClock
   const pipeline = parts.pipeline ?? createPipeline(config, log)
-  const storage = await openStorage(config)
   const closing = new AbortController()
+  const metrics = createMetrics()
+  const context: SummaryJobContext = {
+    config,
+    log,
+    db: database.db,
+    clock,
+    catalogue,
+    storage: await openStorage(config),
+    pipeline,
+    ingest: pipeline.ingest,
+    hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
+    metrics,
+    closing: closing.signal,
+    uploadIdleMs: parts.uploadIdleMs ?? UPLOAD_IDLE_MS,
+  }
   return {
     database,
-    catalogue,
-    clock,
-    pipeline,
-    storage,
+    context,
+    metrics,
     draining: new AbortController(),
     closing,
-    metrics: createMetrics(),
-    hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
     billing: wireBilling({ config, log, db: database.db, clock, catalogue }),
-    uploads: wireUploads({
-      config,
-      log,
-      clock,
-      catalogue,
-      pipeline,
-      storage,
-      db: database.db,
-      closing: closing.signal,
-      uploadIdleMs: parts.uploadIdleMs ?? UPLOAD_IDLE_MS,
-    }),
   }
 }
 
@@ -141,19 +141,20 @@ function warnOfKey({ stripe, production }: Config, log: Log): void {
 }
 
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
-  const { database, catalogue, clock, hub, pipeline, storage, billing, draining, closing } = wiring
+  const { database, context, metrics, billing, draining, closing } = wiring
+  const { catalogue, clock, hub, pipeline, storage } = context
   warnOfKey(config, log)
   warnOfSettings(config, log)
-  const jobs = summaryJobs(wiring, config)
+  const [deadLetter, jobs] = summaryJobs(context)
   const { db } = database
   const { appUrl } = config.http
   const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
   const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, catalogue, appUrl, mailer })]
-  const kinds = [givenUpSummaries(wiring), jobs, ...emailKinds, removeFilesJobKind(storage), ...billing.kinds]
+  const kinds = [deadLetter, jobs, ...emailKinds, removeFilesJobKind(storage), ...billing.kinds]
   const queue = await startJobQueue(database, kinds, {
     run: config.role !== 'web',
     log,
-    onTried: wiring.metrics.jobTried,
+    onTried: metrics.jobTried,
   })
   const broadcast = await openBroadcast(database, queue, {
     channel: 'summary_events',
@@ -177,10 +178,9 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   const app = await buildApp({
     config,
     log,
-    clock,
     database,
-    metrics: wiring.metrics,
-    catalogue,
+    metrics,
+    context: { ...context, queue, positions: new QueuePositions(queue, parts.maxWaiting ?? MAX_QUEUED) },
     accounts: {
       ...emails,
       db,
@@ -193,11 +193,9 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       google: config.google,
       passwords: config.passwords,
     },
-    userData: { hub, stripe: billingDeps.stripe, rightsOf: rightsIn(catalogue) },
-    summaries: summaryRoutes(wiring, queue, jobs, parts.maxWaiting),
+    userData: { hub, stripe: billingDeps.stripe },
     billing: billingDeps,
     refreshUser: billing.refreshDue,
-    uploads: wiring.uploads.routes,
     press,
     draining: draining.signal,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,

@@ -1,6 +1,6 @@
 /**
- * Every error code that the product can answer with. Control flow reads codes; messages are prose for people.
- * The mapping to HTTP lives in the server's platform room, in one exhaustive table.
+ * All error codes. Control flow reads codes; messages are for users. One code has one meaning. The mapping to HTTP is an
+ * exhaustive table in the server's platform.
  */
 export const errorCodes = [
   'invalid_input',
@@ -9,6 +9,7 @@ export const errorCodes = [
   'cross_site_request',
   'misdirected_request',
   'upgrade_required',
+  'quota_exhausted',
   'not_found',
   'email_taken',
   'wrong_password',
@@ -16,6 +17,11 @@ export const errorCodes = [
   'link_invalid',
   'mail_unavailable',
   'conflict',
+  'idempotency_key_reused',
+  'summary_not_ready',
+  'summary_not_failed',
+  'summary_ended',
+  'summary_charged',
   'payload_too_large',
   'unsupported_media_type',
   'rate_limited',
@@ -56,9 +62,81 @@ export const errorCodes = [
   'language_unavailable',
   'upload_expired',
   'upload_incomplete',
+  'upload_exists',
+  'upload_changed',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
+
+/** What an error is attributed to. */
+export type Fault = 'request' | 'plan' | 'source' | 'upload' | 'model' | 'server'
+
+const faults: Record<ErrorCode, Fault> = {
+  invalid_input: 'request',
+  unauthorized: 'request',
+  invalid_credentials: 'request',
+  cross_site_request: 'request',
+  misdirected_request: 'request',
+  upgrade_required: 'plan',
+  quota_exhausted: 'plan',
+  not_found: 'request',
+  email_taken: 'request',
+  wrong_password: 'request',
+  sign_in_again: 'request',
+  link_invalid: 'request',
+  mail_unavailable: 'server',
+  conflict: 'request',
+  idempotency_key_reused: 'request',
+  summary_not_ready: 'request',
+  summary_not_failed: 'request',
+  summary_ended: 'request',
+  summary_charged: 'request',
+  payload_too_large: 'request',
+  unsupported_media_type: 'request',
+  rate_limited: 'request',
+  internal: 'server',
+  unavailable: 'server',
+  storage_full: 'server',
+  cancelled: 'request',
+  timed_out: 'server',
+  url_invalid: 'source',
+  url_not_allowed: 'source',
+  source_unreachable: 'source',
+  source_not_found: 'source',
+  source_forbidden: 'source',
+  source_timed_out: 'source',
+  source_too_large: 'source',
+  source_type_unsupported: 'source',
+  source_needs_login: 'source',
+  source_needs_consent: 'source',
+  source_needs_script: 'source',
+  source_not_an_article: 'source',
+  source_empty: 'source',
+  source_no_text_layer: 'source',
+  source_damaged: 'source',
+  source_encrypted: 'source',
+  source_protected: 'source',
+  source_too_complex: 'source',
+  source_too_short: 'source',
+  video_blocked: 'source',
+  video_no_captions: 'source',
+  video_private: 'source',
+  video_age_restricted: 'source',
+  video_members_only: 'source',
+  video_live: 'source',
+  video_unavailable: 'source',
+  video_needs_consent: 'source',
+  model_unavailable: 'model',
+  model_refused: 'model',
+  language_unavailable: 'model',
+  upload_expired: 'upload',
+  upload_incomplete: 'upload',
+  upload_exists: 'upload',
+  upload_changed: 'upload',
+}
+
+/** What an error with this code is attributed to. */
+export const faultOf = (code: ErrorCode): Fault => faults[code]
 
 /** One rejected field of an input: `path` in dots ("email", "blocks.3.text"), `message` for the person. */
 export interface FieldError {

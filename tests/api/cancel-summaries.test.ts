@@ -120,7 +120,7 @@ describe.each(engines)('canceling a summary on %s', (engine) => {
     const id = await ask()
     await counts(id)
     const refused = await person.delete(`/api/summaries/${id}?ifFree=true`)
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict'])
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'summary_charged'])
     expect(refused.json().message).toContain('counts against your plan')
     expect((await progressOf(id)).cancelCounts).toBe(true)
     expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(204)

@@ -182,7 +182,7 @@ describe.each(engines)('exports on %s', (engine) => {
   ] as const)('wait for a summary that is %s', async (status, words) => {
     const reader = await addReader(test, 'pro', { status })
     const refusal = refusalOf(await reader.client.get(reader.path))
-    expect(refusal).toMatchObject({ status: 409, code: 'conflict', message: expect.stringMatching(words) })
+    expect(refusal).toMatchObject({ status: 409, code: 'summary_not_ready', message: expect.stringMatching(words) })
     expect(await exportsOf(reader)).toBe(0)
   })
 

@@ -185,11 +185,7 @@ describe.each(engines)('the data of a person on %s', (engine) => {
     expect([...files.keys()].filter((name) => name.startsWith('summaries/'))).toHaveLength(240)
 
     // An archive cannot count more than 65,535 files, so from some number on summaries share theirs.
-    const context = {
-      db: test.database.db,
-      clock: { now: () => new Date() },
-      rightsOf: () => ({ plan: loadCatalogue('standard').plans[0]!, advancedPlanName: null }),
-    }
+    const context = { db: test.database.db, clock: { now: () => new Date() }, catalogue: loadCatalogue('standard') }
     const shared = await Array.fromAsync(summaryFiles(context, userId, 60))
     expect(shared.slice(98).map(({ name }) => name)).toEqual([
       expect.stringMatching(/^summaries\/0050-.*\.json$/u),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertSummary, type NewSummary } from '../../src/server/features/summaries/repo.ts'
-import { takeMissingWords } from '../../src/server/features/summaries/take-words.ts'
+import { indexMissingSummaries } from '../../src/server/features/summaries/search-repo.ts'
 import type { ListedSummary, Segment } from '../../src/shared/summary.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
@@ -209,19 +209,19 @@ describe.each(engines)('searching on %s', (engine) => {
     const userId = await idOf(client)
     const id = await add(userId, 'Ötzi', { basicSummary: 'Found in ice.' })
     const unfinished = await add(userId, 'Ötzi again', { status: 'summarizing' })
-    await takeMissingWords(test.database.db, never)
+    await indexMissingSummaries(test.database.db, never)
     await test.database.db.execute(
       sql`UPDATE summaries SET title_words = NULL, text_words = NULL WHERE user_id = ${userId}`,
     )
     expect(await search(client, 'otzi')).toEqual([])
-    expect(await takeMissingWords(test.database.db, never)).toBe(2)
-    expect(await takeMissingWords(test.database.db, never)).toBe(0)
+    expect(await indexMissingSummaries(test.database.db, never)).toBe(2)
+    expect(await indexMissingSummaries(test.database.db, never)).toBe(0)
     expect((await search(client, 'otzi')).map((row) => row.id)).toEqual([unfinished, id])
     expect((await search(client, 'otzi ice')).map((row) => row.id)).toEqual([id])
     await test.database.db.execute(
       sql`UPDATE summaries SET status = 'ready', basic_summary = 'Ice.' WHERE id = ${unfinished}`,
     )
-    expect(await takeMissingWords(test.database.db, never)).toBe(1)
+    expect(await indexMissingSummaries(test.database.db, never)).toBe(1)
     expect((await search(client, 'otzi ice')).map((row) => row.id)).toEqual([unfinished, id])
   })
 })

@@ -173,7 +173,7 @@ describe.each(engines)('summaries on %s', (engine) => {
     expect(ids.size).toBe(1)
     expect(await used(client)).toBe(1)
     const other = await send('A different text under the same key.')
-    expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
+    expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_key_reused'])
     const someoneElse = await test.person()
     const theirs = await someoneElse.post('/api/summaries', { content: tidePools }, { 'idempotency-key': 'key-1' })
     expect(ids.has(theirs.json().id)).toBe(false)

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
-import { failStuckSummaries } from '../../src/server/features/summaries/fail-stuck-summaries.ts'
-import { lockUser, returnSummary } from '../../src/server/plans/quota.ts'
+import { failStuckSummaries } from '../../src/server/features/summaries/persist.ts'
 import { breakingPipeline, slowPipeline } from '../support/pipelines.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { summariesContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 
 const used = async (client: TestClient): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
@@ -42,19 +41,12 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
     test = await startTestProduct(engine, { pipeline: slowPipeline(60_000), clock })
     const client = await test.person()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
-    const deps = {
-      db: test.database.db,
-      clock,
-      hub: new EventHub(() => {}),
-      takeTurn: lockUser,
-      giveBack: returnSummary,
-      files: { release: async () => {} },
-      hasJob: async () => false,
-    }
-    expect(await failStuckSummaries(deps)).toBe(0)
+    const context = summariesContext(test.database.db, { clock })
+    const hasNoJob = async (): Promise<boolean> => false
+    expect(await failStuckSummaries(context, hasNoJob)).toBe(0)
     ahead = 31 * 60_000
-    expect(await failStuckSummaries({ ...deps, hasJob: async () => true })).toBe(0)
-    expect(await failStuckSummaries(deps)).toBe(1)
+    expect(await failStuckSummaries(context, async () => true)).toBe(0)
+    expect(await failStuckSummaries(context, hasNoJob)).toBe(1)
     expect((await client.get(`/api/summaries/${id}`)).json()).toMatchObject({
       status: 'failed',
       failureCode: 'internal',

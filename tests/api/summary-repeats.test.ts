@@ -217,7 +217,7 @@ describe.each(engines)('the same summary again on %s', (engine) => {
     for (const _ of [1, 2])
       expect((await person.post('/api/summaries', { content: tidePools }, key)).json().id).toBe(id)
     const other = await person.post('/api/summaries', { content: 'Another text' }, key)
-    expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
+    expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_key_reused'])
     expect(await used()).toBe(1)
   })
 })

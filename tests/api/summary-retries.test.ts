@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { removeOldWork } from '../../src/server/features/summaries/kept-work.ts'
+import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { atOnce, type HandMadePipeline, handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
@@ -60,7 +60,7 @@ describe.each(engines)('a summary that failed on %s', (engine) => {
     expect(kept?.usage).toMatchObject([{ model: 'local:hand', calls: 3, inputTokens: 150, outputTokens: 15 }])
     expect(await test.database.db.query.keptWork.findMany()).toEqual([])
     const twice = await retry(id)
-    expect([twice.statusCode, twice.json().code]).toEqual([409, 'conflict'])
+    expect([twice.statusCode, twice.json().code]).toEqual([409, 'summary_not_failed'])
   })
 
   it('reads its source again where that was what failed', async () => {
@@ -111,7 +111,7 @@ describe.each(engines)('a summary that failed on %s', (engine) => {
     pipeline.become(unavailable)
     await ask({ fileUrl: await uploadFile(test, person, 'B.docx', standinFile('docx', `B ${tidePools}`)) })
     const tomorrow = { now: () => new Date(Date.now() + 25 * 60 * 60_000) }
-    await removeOldWork({ db: test.database.db, clock: tomorrow })
+    await removeOldCheckpoints({ db: test.database.db, clock: tomorrow })
     const late = await retry((await newest()).id)
     expect([late.statusCode, late.json().code]).toEqual([410, 'upload_expired'])
     expect(await used()).toBe(1)

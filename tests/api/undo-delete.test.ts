@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { removeDeletedSummaries } from '../../src/server/features/summaries/restore-summary.ts'
+import { purgeDeletedSummaries } from '../../src/server/features/summaries/delete.ts'
 import { minutes, retention, UNDO_DELETE_MS } from '../../src/shared/retention.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { downloadMyData } from '../support/my-data.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { emptyStorage, summariesContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 
 const HOUSEKEEPING_MS = 10 * 60_000
@@ -33,10 +34,10 @@ describe.each(engines)('a deletion on %s', (engine) => {
   const restore = async (client: TestClient, id: string) => client.post(`/api/summaries/${id}/restore`)
   const released: string[] = []
   const sweep = async (): Promise<number> =>
-    removeDeletedSummaries({
-      db: test.database.db,
+    purgeDeletedSummaries({
+      ...summariesContext(test.database.db),
       clock: { now: () => new Date(now) },
-      files: { release: async (fileUrl) => void released.push(fileUrl) },
+      storage: { ...emptyStorage, delete: async (id) => void released.push(`uploads/${id}`) },
     })
   const rowOf = async (id: string) =>
     rowsOf(test.database.db, sql`SELECT to_jsonb(s)::text AS row FROM summaries s WHERE id = ${id}`)
@@ -139,7 +140,7 @@ describe.each(engines)('a deletion on %s', (engine) => {
       const [row] = await rowsOf(
         test.database.db,
         sql`INSERT INTO summaries (user_id, title, content_type, status, input)
-            VALUES (${userId}, 'Failed', 'document', 'failed', '{"fileUrl": "uploads/x"}') RETURNING id`,
+            VALUES (${userId}, 'Failed', 'document', 'failed', '{"fileUrl": "uploads/0b8f3a52-7d1e-4c59-9a43-2f6de81c7b90"}') RETURNING id`,
       )
       await test.database.db.execute(
         sql`INSERT INTO kept_work (summary_id, key, value, bytes, created_at)
@@ -158,7 +159,7 @@ describe.each(engines)('a deletion on %s', (engine) => {
     expect(await work(back)).toEqual(before)
     now += UNDO_DELETE_MS + 20_001
     await sweep()
-    expect(released).toEqual(['uploads/x'])
+    expect(released).toEqual(['uploads/0b8f3a52-7d1e-4c59-9a43-2f6de81c7b90'])
     expect([await rowsWith(gone), await rowsWith(back)]).toEqual([0, 2])
   })
 

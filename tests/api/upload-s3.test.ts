@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
-import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/sweep-uploads.ts'
+import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/remove-uploads.ts'
 import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
 import { type S3Standin, startS3Standin } from '../standins/s3/server.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
@@ -86,7 +86,7 @@ describe.each(engines)('uploads to S3, the product on %s', (engine) => {
     other.write('XX', 40)
     expect(await put(uploadURL, other)).toBe(200)
     const refused = await person.post('/api/summaries', { fileUrl: objectPath })
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict'])
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'upload_changed'])
     await expect.poll(keys).toEqual([])
   })
 

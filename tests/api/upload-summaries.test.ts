@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
+import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
@@ -201,7 +201,7 @@ describe.each(engines)('summaries of uploads on %s', (engine) => {
     const file = path.join(test.dataDir, fileUrl)
     await writeFile(file, standinFile('docx', tidePools.toUpperCase()))
     const response = await person.post('/api/summaries', { fileUrl })
-    expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
+    expect([response.statusCode, response.json().code]).toEqual([409, 'upload_changed'])
     expect(response.json().message).toContain('was changed after it had been uploaded')
     await expect.poll(kept).toEqual([])
   })

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uploads } from '../../src/server/db/schema/index.ts'
-import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/sweep-uploads.ts'
+import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/remove-uploads.ts'
 import { openDiskStorage } from '../../src/server/storage/disk-storage.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
@@ -175,7 +175,7 @@ describe.each(engines)('uploads on %s', (engine) => {
       const other = Buffer.from(pdf)
       other.write('XX', 40)
       const replaced = await sendFile(test, uploadURL, other)
-      expect([replaced.statusCode, replaced.json().code]).toEqual([409, 'conflict'])
+      expect([replaced.statusCode, replaced.json().code]).toEqual([409, 'upload_exists'])
       const looked = await lookAt(reader, objectPath)
       expect(looked.json()).toMatchObject({ bytes: pdf.length, fileType: 'pdf' })
     })

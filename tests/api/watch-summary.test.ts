@@ -3,15 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { summaries } from '../../src/server/db/schema/index.ts'
 import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
-import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
-import { tailAfter } from '../../src/server/features/summaries/partial-text.ts'
+import { EventHub, tailAfter } from '../../src/server/features/summaries/events.ts'
+import { QueuePositions } from '../../src/server/features/summaries/queue.ts'
 import { insertSummary, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
-import { WaitingLine } from '../../src/server/features/summaries/waiting-line.ts'
-import { type WatchEvent, watchSummary } from '../../src/server/features/summaries/watch-summary.ts'
+import { type WatchEvent, watchSummary } from '../../src/server/features/summaries/watch.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
 
-/** Nothing waits in it. */
-const line = new WaitingLine(async () => [])
+/** An empty queue. */
+const positions = new QueuePositions({ waiting: async () => [] }, 1)
 
 describe.each(engines)('somebody who watches a summary on %s', (engine) => {
   let database: Database
@@ -31,7 +30,7 @@ describe.each(engines)('somebody who watches a summary on %s', (engine) => {
     const seen: WatchEvent[] = []
     const leave = new AbortController()
     const ended = (async () => {
-      for await (const event of watchSummary({ db, hub, line }, id, leave.signal)) seen.push(event)
+      for await (const event of watchSummary({ db, hub, positions }, id, leave.signal)) seen.push(event)
     })()
     const texts = (): string[] => seen.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
     const tell = async (text: string, known: string[]): Promise<void> =>
@@ -75,7 +74,7 @@ describe.each(engines)('somebody who watches a summary on %s', (engine) => {
     const { db } = database
     const { id } = await insertSummary(db, { userId, title: 't', contentType: 'article' })
     const hub = new EventHub(() => {})
-    const watching = watchSummary({ db, hub, line }, id, new AbortController().signal)
+    const watching = watchSummary({ db, hub, positions }, id, new AbortController().signal)
     const next = watching.next()
     await hub.publish(id, { type: 'partial', tail: tailAfter('One', ['']) })
     expect((await next).value).toEqual({ type: 'partial', text: 'One' })

@@ -72,7 +72,7 @@ describe('rooms', () => {
     ['src/web/app/a.tsx', 'src/web/features/auth/b.tsx'],
     ['src/web/main.tsx', 'src/web/app/b.tsx'],
     ['src/web/features/auth/a.tsx', 'src/web/components/b.tsx'],
-    ['src/cli/a.ts', 'src/server/pipeline.ts'],
+    ['src/cli/a.ts', 'src/server/features/summaries/pipeline.ts'],
     ['src/cli/a.ts', 'src/server/features/billing/list-requests.ts'],
     ['src/cli/a.test.ts', 'src/ingest/b.ts'],
   ])('%s may import %s', (from, to) => {

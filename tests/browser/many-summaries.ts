@@ -1,5 +1,5 @@
 import { summaries } from '../../src/server/db/schema/index.ts'
-import { vectorOf } from '../../src/server/features/summaries/search/vectors.ts'
+import { vectorOf } from '../../src/server/features/summaries/search/words.ts'
 import type { ServedProduct } from '../support/served-product.ts'
 
 type NewSummary = typeof summaries.$inferInsert

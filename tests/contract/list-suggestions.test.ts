@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { featureSuggestions } from '../../src/server/db/schema/index.ts'
 import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
-import { listSuggestions } from '../../src/server/features/suggestions/list-suggestions.ts'
-import { suggestionQuerySchema } from '../../src/server/features/suggestions/suggestion-list.ts'
+import { listSuggestions, suggestionQuerySchema } from '../../src/server/features/suggestions/list-suggestions.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
 
 describe.each(engines)('suggestions on %s', (engine) => {

@@ -82,7 +82,7 @@ describe.each(storageNames)('storage on %s', (name) => {
 
   it('never puts one object in the place of another', async () => {
     await put('a', 'first')
-    await expect(put('a', 'other')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(put('a', 'other')).rejects.toMatchObject({ code: 'upload_exists' })
     expect(await text('a')).toBe('first')
     expect(await test.kept()).toEqual(['a'])
     const together = await Promise.allSettled([put('b', 'one'), put('b', 'two'), put('b', 'six')])

@@ -1,27 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Tx } from '../../src/server/db/database.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { type SummaryRow, summaries, summaryColumns, users } from '../../src/server/db/schema/index.ts'
 import { toUser } from '../../src/server/features/accounts/to-user.ts'
-import { findUserById, insertUser, setSummaryLanguage } from '../../src/server/features/accounts/users-repo.ts'
-import { createSummary } from '../../src/server/features/summaries/create-summary.ts'
-import { deleteOwnSummary } from '../../src/server/features/summaries/delete-summary.ts'
-import { EventHub } from '../../src/server/features/summaries/event-hub.ts'
-import { failSummary } from '../../src/server/features/summaries/fail-summary.ts'
-import { finishSummary } from '../../src/server/features/summaries/finish-summary.ts'
-import { takePlace } from '../../src/server/features/summaries/quota.ts'
-import { retrySummary } from '../../src/server/features/summaries/retry-summary.ts'
-import { nameOfMaking } from '../../src/server/features/summaries/same-work.ts'
-import { WaitingLine } from '../../src/server/features/summaries/waiting-line.ts'
+import { findUserById, insertUser } from '../../src/server/features/accounts/users-repo.ts'
+import { deleteOwnSummary } from '../../src/server/features/summaries/delete.ts'
+import { failSummary, finishSummary } from '../../src/server/features/summaries/persist.ts'
+import { reserveSlot } from '../../src/server/features/summaries/queue.ts'
+import { cacheKeyOf, createSummary } from '../../src/server/features/summaries/request.ts'
+import { retrySummary } from '../../src/server/features/summaries/retry.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
-import { lockUser, reserveSummary, restartUsage, returnSummary } from '../../src/server/plans/quota.ts'
-import { systemClock } from '../../src/server/platform/clock.ts'
+import { reserveSummary, restartUsage, returnSummary } from '../../src/server/plans/quota.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import { planOf } from '../../src/shared/plans/catalogue.ts'
-import { isVideoUrl, parseSourceUrl } from '../../src/shared/source-url.ts'
 import type { SummaryResult } from '../../src/shared/summary.ts'
 import { engines, openTestDatabase } from '../support/product.ts'
+import { summariesContext } from '../support/summaries-context.ts'
 
 const result: SummaryResult = {
   basicSummary: 'All of it.',
@@ -44,7 +38,7 @@ function createRandom(seed: number): () => number {
 }
 
 /** What may be refused: the quota is used up, or the summary is in another state by now. */
-const refusals: ReadonlySet<string> = new Set(['upgrade_required', 'conflict', 'not_found'])
+const refusals: ReadonlySet<string> = new Set(['upgrade_required', 'summary_not_failed', 'not_found'])
 
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
@@ -53,42 +47,22 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
 }
 
 const catalogue = loadCatalogue('standard')
-const nothing = async (): Promise<void> => {}
-const summarizer = { engine: result.engine, translates: false }
-const madeWith = nameOfMaking(summarizer.engine, { advanced: false, language: undefined })
+const madeWith = cacheKeyOf({ id: 'local:hand', label: 'By hand' }, { advanced: false, language: undefined })
 
 /** A person, and what asking for summaries takes. */
 async function openWorld({ db }: Pick<Database, 'db'>, email: string) {
   const user = await insertUser(db, { email, password: 'x', firstName: 'A', lastName: 'B' }, new Date())
   const actor = { userId: user!.id, plan: null }
-  const depsOn = (database: Pick<Database, 'db'>) => ({
-    db: database.db,
-    clock: systemClock,
-    hub: new EventHub(() => {}),
-    summarizer,
-    takeTurn: lockUser,
-    giveBack: returnSummary,
-    reserve: async (...[tx, userId, now]: [Parameters<typeof lockUser>[0], string, Date]) =>
-      reserveSummary(tx, catalogue, userId, now),
-    planOf: () => planOf(catalogue, null),
-    plans: catalogue.plans,
-    enqueue: nothing,
-    line: new WaitingLine(async () => []),
-    maxWaiting: 1,
-    keepLanguage: setSummaryLanguage,
-    parseUrl: parseSourceUrl,
-    isVideo: isVideoUrl,
-    files: {
-      prepare: nothing,
-      identify: async () => Promise.reject(new Error('no files here')),
-      claim: nothing,
-      release: nothing,
-      isKept: async () => false,
-    },
-  })
+  const contextOn = (database: Pick<Database, 'db'>) => summariesContext(database.db)
   const rows = async (): Promise<SummaryRow[]> =>
     db.select(summaryColumns).from(summaries).where(eq(summaries.userId, actor.userId))
-  return { actor, deps: depsOn({ db }), depsOn, rows, person: async () => (await findUserById(db, actor.userId))! }
+  return {
+    actor,
+    context: contextOn({ db }),
+    contextOn,
+    rows,
+    person: async () => (await findUserById(db, actor.userId))!,
+  }
 }
 
 const DAY_MS = 86_400_000
@@ -114,7 +88,7 @@ describe.each(engines)('the quota on %s', (engine) => {
   })
 
   it('leads to the plans where one gives more, and else says when the next month starts', async () => {
-    const { actor, deps } = await openWorld(database, 'top@example.com')
+    const { actor, context } = await openWorld(database, 'top@example.com')
     const plans = [1, 2, 2].map((quota, index) =>
       Object.assign({}, catalogue.plans[index]!, { summariesPerMonth: quota }),
     )
@@ -122,12 +96,9 @@ describe.each(engines)('the quota on %s', (engine) => {
     const refusalOn = async (subscriptionPlan: string, isRepeat = false): Promise<unknown> => {
       const fields = { subscriptionPlan, planStartedAt: now, usagePeriodStart: now, summariesUsed: 2 }
       await database.db.update(users).set(fields).where(eq(users.id, actor.userId))
-      const own = {
-        clock: { now: () => now },
-        reserve: async (tx: Tx, userId: string) => reserveSummary(tx, { name: 'own', plans }, userId, now),
-      }
+      const own = { clock: { now: () => now }, catalogue: { name: 'own', plans } }
       return database.db
-        .transaction(async (tx) => takePlace({ ...deps, ...own }, tx, actor, { crowded: false, isRepeat }))
+        .transaction(async (tx) => reserveSlot({ ...context, ...own }, tx, actor, { isFull: false, isRepeat }))
         .then(({ period }) => period)
         .catch((error: unknown) => (error instanceof AppError ? [error.code, error.message] : error))
     }
@@ -137,32 +108,32 @@ describe.each(engines)('the quota on %s', (engine) => {
       `${spent(1, 'Starter')} this month. Upgrade for more.`,
     ])
     const starts = 'this month. Your next month starts on 2026-06-30.'
-    expect(await refusalOn('lite')).toEqual(['conflict', `${spent(2, 'Lite')} ${starts}`])
-    expect(await refusalOn('pro')).toEqual(['conflict', `${spent(2, 'Pro')} ${starts}`])
+    expect(await refusalOn('lite')).toEqual(['quota_exhausted', `${spent(2, 'Lite')} ${starts}`])
+    expect(await refusalOn('pro')).toEqual(['quota_exhausted', `${spent(2, 'Pro')} ${starts}`])
     expect(await refusalOn('pro', true)).toBeNull()
   })
 
   it.each([1, 2, 3])('is given back once for whatever fails or is deleted, in any order, round %i', async (seed) => {
     const random = createRandom(seed)
     const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
-    const { actor, deps, rows, person } = await openWorld(database, `quota${seed}@example.com`)
+    const { actor, context, rows, person } = await openWorld(database, `quota${seed}@example.com`)
     let deletedWhenReady = 0
     let month = (await person()).usagePeriodStart.getTime()
 
     const create = async (): Promise<void> => {
       const source = pick([{ content: 'one' }, { content: 'two' }, { content: 'three' }, { url: 'https://a.example' }])!
       const payload = { ...source, fresh: random() < 0.3 }
-      await unlessRefused(createSummary(deps, actor, payload, null))
+      await unlessRefused(createSummary(context, actor, payload, null))
     }
     const actions: ((row: SummaryRow) => Promise<void>)[] = [
-      async (row) => failSummary(deps, row.id, new AppError('timed_out', 'too slow')),
-      async (row) => unlessRefused(retrySummary(deps, actor, row.id)),
+      async (row) => failSummary(context, row.id, new AppError('timed_out', 'too slow')),
+      async (row) => unlessRefused(retrySummary(context, actor, row.id)),
       async (row) => {
         // Different sources may turn out to have the same content.
         const contentHash = String(Math.floor(random() * 3))
-        await finishSummary(deps, row.id, { contentHash, madeWith }, random() < 0.8 ? result : null, [])
+        await finishSummary(context, row.id, { contentHash, madeWith }, random() < 0.8 ? result : null, [])
       },
-      async (row) => unlessRefused(deleteOwnSummary(deps, actor, row.id)),
+      async (row) => unlessRefused(deleteOwnSummary(context, actor, row.id)),
       async () => startPlan(other, actor.userId, Math.floor(random() * 400)),
     ]
 
@@ -199,12 +170,12 @@ describe.each(engines)('the quota on %s', (engine) => {
   })
 
   it('has one last summary for fifty requests at once, in two processes', async () => {
-    const { actor, deps, depsOn, rows, person } = await openWorld(database, 'last@example.com')
-    for (const content of ['first', 'second']) await createSummary(deps, actor, { content }, null)
+    const { actor, context, contextOn, rows, person } = await openWorld(database, 'last@example.com')
+    for (const content of ['first', 'second']) await createSummary(context, actor, { content }, null)
     const askFifty = async (round: string): Promise<string[]> => {
       const asked = Array.from({ length: 50 }, async (_, n) => {
         const content = `${round} ${n}`
-        return createSummary(depsOn(n % 2 === 0 ? database : other), actor, { content }, null).then(
+        return createSummary(contextOn(n % 2 === 0 ? database : other), actor, { content }, null).then(
           () => 'made',
           (error: unknown) => (error instanceof AppError ? error.code : String(error)),
         )
@@ -221,7 +192,7 @@ describe.each(engines)('the quota on %s', (engine) => {
     const [one, two] = await rows()
     const [second] = await Promise.all([
       askFifty('again'),
-      ...[one!, two!].map(async ({ id }) => failSummary(depsOn(other), id, new AppError('timed_out', 'too slow'))),
+      ...[one!, two!].map(async ({ id }) => failSummary(contextOn(other), id, new AppError('timed_out', 'too slow'))),
     ])
     const third = await askFifty('once more')
     expect(made(second) + made(third)).toBe(2)
@@ -232,7 +203,7 @@ describe.each(engines)('the quota on %s', (engine) => {
   })
 
   it('starts with nothing used when a plan begins, and again with each month of it', async () => {
-    const { actor, deps, person, rows } = await openWorld(database, 'plans@example.com')
+    const { actor, context, person, rows } = await openWorld(database, 'plans@example.com')
     const { createdAt } = await person()
     const later = (days: number): Date => new Date(createdAt.getTime() + days * DAY_MS)
     const begin = async (planStartedAt: Date, now: Date, isNewPlan: boolean): Promise<void> =>
@@ -240,7 +211,7 @@ describe.each(engines)('the quota on %s', (engine) => {
     const reserveAt = async (now: Date): Promise<void> =>
       void (await database.db.transaction(async (tx) => reserveSummary(tx, catalogue, actor.userId, now)))
     const usedAt = async (now: Date): Promise<number> => toUser(await person(), now).summariesUsed
-    await createSummary(deps, actor, { content: 'one' }, null)
+    await createSummary(context, actor, { content: 'one' }, null)
 
     await begin(later(15), later(15), false)
     expect(await person()).toMatchObject({ planStartedAt: later(15), usagePeriodStart: later(15), summariesUsed: 0 })
@@ -249,7 +220,7 @@ describe.each(engines)('the quota on %s', (engine) => {
     await begin(later(15), later(16), false)
     expect(await usedAt(later(16))).toBe(1)
     // A summary that began before the plan gives nothing back to it.
-    await failSummary(deps, (await rows())[0]!.id, new AppError('timed_out', 'too slow'))
+    await failSummary(context, (await rows())[0]!.id, new AppError('timed_out', 'too slow'))
     expect(await usedAt(later(16))).toBe(1)
     // Another plan, billed on the same day of the month.
     await begin(later(15), later(17), true)

@@ -28,7 +28,7 @@ describe.each(engines)('how %s comes to summaries', (engine) => {
 
   it('is the order of their index for the list, on the first page and on a later one', async () => {
     const page = { type: 'all', rows: 51 } as const
-    for (const after of [null, { createdAt: new Date().toISOString(), id: userId }]) {
+    for (const after of [null, { createdAt: new Date(), id: userId }]) {
       const plan = await planOf(selectNewest(database.db, userId, page, after).getSQL())
       expect(plan).toContain('summaries_user_newest')
       expect(plan).not.toContain('Sort')

@@ -8,8 +8,7 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { leftOut, type MadeBackup, makeBackup } from '../../src/server/features/backup/make-backup.ts'
 import { checkArchive } from '../../src/server/features/backup/read-archive.ts'
 import { checkLevel, type RestoredRows, restoreBackup } from '../../src/server/features/backup/restore-backup.ts'
-import { failUnfinished } from '../../src/server/features/summaries/fail-unfinished.ts'
-import { lockUser, returnSummary } from '../../src/server/plans/quota.ts'
+import { failUnfinished } from '../../src/server/features/summaries/persist.ts'
 import { systemClock } from '../../src/server/platform/clock.ts'
 import type { ObjectStorage } from '../../src/server/storage/object-storage.ts'
 
@@ -34,8 +33,7 @@ export async function backUp(kept: Kept, file: string, signal = never): Promise<
 export async function restore(kept: Kept, file: string, { force = false, signal = never } = {}): Promise<RestoredRows> {
   const backup = await checkArchive(file, signal)
   checkLevel(backup)
-  const deps = { clock: systemClock, takeTurn: lockUser, giveBack: returnSummary }
-  return restoreBackup({ ...kept, force, endUnfinished: async (tx) => failUnfinished(tx, deps) }, backup, signal)
+  return restoreBackup({ ...kept, force, endUnfinished: async (tx) => failUnfinished(tx, systemClock) }, backup, signal)
 }
 
 /** All rows of some tables as text, in one order. */

@@ -1,7 +1,7 @@
 import type { Response } from 'light-my-request'
 import type { SummaryRow } from '../../src/server/db/schema/index.ts'
+import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { findSummary } from '../../src/server/features/summaries/repo.ts'
-import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
 import { reader } from '../standins/models/minds/reader.ts'
 import type { Mind } from '../standins/models/plan.ts'
 import type { ModelRequest, ProtocolName } from '../standins/models/request.ts'

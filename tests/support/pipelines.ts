@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pipeline } from '../../src/server/features/summaries/summarize-source.ts'
-import { createPipeline } from '../../src/server/pipeline.ts'
+import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
+import { createPipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { UploadType } from '../../src/shared/uploads.ts'

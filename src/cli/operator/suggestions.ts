@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { SuggestionList } from '../../server/features/suggestions/suggestion-list.ts'
+import type { SuggestionList } from '../../server/features/suggestions/list-suggestions.ts'
 import { listSuggestionsContract } from '../../server/operator/suggestion-contracts.ts'
 import { featureTypes, priorityNames } from '../../shared/suggestions.ts'
 import type { Terminal } from '../terminal.ts'

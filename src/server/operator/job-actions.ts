@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Db } from '../db/database.ts'
+import { SUMMARIZE } from '../features/summaries/queue.ts'
 import type { KeptJob } from '../jobs/kept-job.ts'
 import { findJob, listJobs, retryJob } from '../jobs/kept-jobs.ts'
-import { SUMMARIZE } from '../summaries.ts'
 import { defineAction } from './action.ts'
 import { listJobsContract, type RetriedJobs, retryJobsContract, showJobContract } from './job-contracts.ts'
 
@@ -43,7 +43,7 @@ export const jobActions = [
     run: async ({ database: { db }, log }, { id, dryRun }, { operator }) => {
       const done: RetriedJobs = { retried: [], left: [], dryRun }
       for (const job of await given(db, id)) {
-        if (job.kind === SUMMARIZE) done.left.push({ job, reason: ENDED })
+        if (job.kind === SUMMARIZE.name) done.left.push({ job, reason: ENDED })
         else if (dryRun || (await retryJob(db, job.id))) done.retried.push(job)
       }
       if (!dryRun && done.retried.length > 0)

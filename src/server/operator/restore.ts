@@ -10,9 +10,8 @@ import {
   restoreBackup,
   type Target,
 } from '../features/backup/restore-backup.ts'
-import { failUnfinished } from '../features/summaries/fail-unfinished.ts'
+import { failUnfinished } from '../features/summaries/persist.ts'
 import { openDatabase } from '../open-database.ts'
-import { lockUser, returnSummary } from '../plans/quota.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Restored } from './backup-contracts.ts'
 import type { SettingsDeps } from './operator-deps.ts'
@@ -48,9 +47,8 @@ async function replace(
   const database = await openDatabase(config, log)
   try {
     const storage = await openStorage(config)
-    const counters = { clock, takeTurn: lockUser, giveBack: returnSummary }
     try {
-      const endUnfinished = async (tx: Tx): Promise<number> => failUnfinished(tx, counters)
+      const endUnfinished = async (tx: Tx): Promise<number> => failUnfinished(tx, clock)
       return await restoreBackup({ database, storage, force, endUnfinished }, backup, signal)
     } finally {
       await storage.close()

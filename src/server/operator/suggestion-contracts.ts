@@ -1,4 +1,4 @@
-import { suggestionListSchema, suggestionQuerySchema } from '../features/suggestions/suggestion-list.ts'
+import { suggestionListSchema, suggestionQuerySchema } from '../features/suggestions/list-suggestions.ts'
 import { defineContract } from './contract.ts'
 
 /** What people wish the product did. */

@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 import { type Plan, type PlanCatalogue, planOf, remainingSummaries } from '../../shared/plans/catalogue.ts'
 import { heldPlan, usagePeriodAt } from '../../shared/plans/entitlements.ts'
+import type { Context } from '../db/context.ts'
 import type { Tx } from '../db/database.ts'
-import { decrementUsage, lockUsage, writeMonths, writeUsage } from './repo.ts'
+import { decrementUsage, findPlanFields, lockUsage, writeMonths, writeUsage } from './repo.ts'
 
 /** A summary reserved from a quota, and the month to return it to. */
 export interface Reservation {
@@ -18,13 +19,13 @@ function usedUp({ plans }: PlanCatalogue, plan: Plan, next: Date): AppError {
     .slice(plans.indexOf(plan) + 1)
     .some(({ summariesPerMonth: more }) => more === null || (quota !== null && more > quota))
   if (givesMore) return new AppError('upgrade_required', `${spent} Upgrade for more.`)
-  return new AppError('conflict', `${spent} Your next month starts on ${next.toISOString().slice(0, 10)}.`)
+  return new AppError('quota_exhausted', `${spent} Your next month starts on ${next.toISOString().slice(0, 10)}.`)
 }
 
 /**
  * Reserves one summary from a user's monthly quota, as part of the surrounding transaction. `returnSummary` undoes it.
  *
- * @throws AppError `upgrade_required` when the quota is exhausted, `conflict` if no other plan gives more,
+ * @throws AppError `upgrade_required` when the quota is exhausted, `quota_exhausted` if no other plan gives more,
  *   `unauthorized` when the account was deleted
  */
 export async function reserveSummary(
@@ -44,6 +45,15 @@ export async function reserveSummary(
   if (remainingSummaries(plan, used) === 0) throw usedUp(catalogue, plan, end)
   await writeUsage(tx, userId, used + 1, period)
   return { plan, period }
+}
+
+/** A user's current plan. */
+export async function findPlan(
+  { db, clock, catalogue }: Pick<Context, 'db' | 'clock' | 'catalogue'>,
+  userId: string,
+): Promise<Plan> {
+  const user = await findPlanFields(db, userId)
+  return planOf(catalogue, user === undefined ? null : heldPlan(user, clock.now()))
 }
 
 /** Serializes transactions of one user: waits for other holders, and holds the lock until the transaction ends. */

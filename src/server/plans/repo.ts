@@ -7,6 +7,18 @@ export type UsageRow = Pick<
   'id' | 'subscriptionPlan' | 'subscriptionExpiresAt' | 'planStartedAt' | 'usagePeriodStart' | 'summariesUsed'
 >
 
+/** The columns that determine a user's current plan. */
+export async function findPlanFields(
+  db: Db,
+  userId: string,
+): Promise<Pick<UserRow, 'subscriptionPlan' | 'subscriptionExpiresAt'> | undefined> {
+  const [row] = await db
+    .select({ subscriptionPlan: users.subscriptionPlan, subscriptionExpiresAt: users.subscriptionExpiresAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row
+}
+
 /** A user's usage counters, locked until the transaction ends. */
 export async function lockUsage(tx: Tx, userId: string): Promise<UsageRow | undefined> {
   const [row] = await tx

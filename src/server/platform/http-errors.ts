@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** What each code is in HTTP. Exhaustive: a new code does not compile until it stands here. */
+/** HTTP status of each error code. */
 export const httpStatusOf: Record<ErrorCode, number> = {
   invalid_input: 400,
   unauthorized: 401,
@@ -20,6 +20,7 @@ export const httpStatusOf: Record<ErrorCode, number> = {
   cross_site_request: 403,
   misdirected_request: 421,
   upgrade_required: 403,
+  quota_exhausted: 409,
   not_found: 404,
   email_taken: 409,
   wrong_password: 403,
@@ -27,6 +28,11 @@ export const httpStatusOf: Record<ErrorCode, number> = {
   link_invalid: 400,
   mail_unavailable: 503,
   conflict: 409,
+  idempotency_key_reused: 409,
+  summary_not_ready: 409,
+  summary_not_failed: 409,
+  summary_ended: 409,
+  summary_charged: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
@@ -67,6 +73,8 @@ export const httpStatusOf: Record<ErrorCode, number> = {
   language_unavailable: 422,
   upload_expired: 410,
   upload_incomplete: 409,
+  upload_exists: 409,
+  upload_changed: 409,
 }
 
 /** Errors that the HTTP framework itself raises, by status. */

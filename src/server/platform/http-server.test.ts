@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
-import { limitArrival } from './arrival.ts'
+import { limitBodyTime } from './body-timeout.ts'
 import { type ConnectionLimits, connectionLimits, createHttpServer } from './http-server.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -26,7 +26,7 @@ afterEach(async () => {
 async function listen(handler: RequestListener, limits: Partial<ConnectionLimits> = {}): Promise<void> {
   server = createHttpServer(handler, {
     limits: { ...connectionLimits, ...limits },
-    arrival: limitArrival(60_000),
+    bodyTimeout: limitBodyTime(60_000),
     log: pino({ level: 'silent' }),
   })
   server.listen(0, '127.0.0.1')

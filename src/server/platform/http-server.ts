@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ArrivalLimit } from './arrival.ts'
+import type { BodyTimeout } from './body-timeout.ts'
 
 /** Limits on what one client, or all of them, can have the server hold in memory. */
 export interface ConnectionLimits {
@@ -37,7 +37,7 @@ const TIMEOUT_CHECK_MS = 5000
 export interface HttpServerOptions {
   limits: ConnectionLimits
   /** Limits the time that each request may take to arrive. */
-  arrival: Pick<ArrivalLimit, 'begin'>
+  bodyTimeout: Pick<BodyTimeout, 'begin'>
   log: FastifyBaseLogger
 }
 
@@ -117,13 +117,13 @@ function closeStalled(server: Server, limits: ConnectionLimits, close: CloseConn
 }
 
 /** Creates an HTTP server whose clients can neither pile up responses nor keep connections open for nothing. */
-export function createHttpServer(handler: RequestListener, { limits, arrival, log }: HttpServerOptions): Server {
+export function createHttpServer(handler: RequestListener, { limits, bodyTimeout, log }: HttpServerOptions): Server {
   const close: CloseConnection = (socket, reason) => {
     log.info({ event: 'http.connection_closed', reason }, 'closed a connection')
     socket.destroy()
   }
   const handle: RequestListener = (request, response) => {
-    arrival.begin(request, response)
+    bodyTimeout.begin(request, response)
     handler(request, response)
   }
   const server = createServer(

@@ -82,6 +82,6 @@ export async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number)
 
 /** What happens to whoever writes where something stands already. */
 export const keyTaken = (cause?: unknown): AppError =>
-  new AppError('conflict', 'This file has arrived already and cannot be replaced. Please start a new upload.', {
+  new AppError('upload_exists', 'This file has arrived already and cannot be replaced. Please start a new upload.', {
     cause,
   })

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
-import { type ExportForm, type ExportSummaryDeps, exportSummary } from './export-summary.ts'
+import type { ExportsContext } from './context.ts'
+import { type ExportForm, exportSummary } from './export-summary.ts'
 import { uniqueName } from './file-names.ts'
 import { type PackedFile, zipFiles } from './zip-files.ts'
 
@@ -10,17 +11,17 @@ import { type PackedFile, zipFiles } from './zip-files.ts'
  * @throws AppError as `exportSummary`, for the first that may not go
  */
 export async function exportSeveral(
-  deps: ExportSummaryDeps,
+  context: ExportsContext,
   actor: Actor,
   ids: readonly string[],
   form: ExportForm,
 ): Promise<AsyncIterable<Uint8Array>> {
-  for (const id of ids) await exportSummary(deps, actor, id, form)
+  for (const id of ids) await exportSummary(context, actor, id, form)
   async function* files(): AsyncGenerator<PackedFile> {
     const taken = new Set<string>()
     for (const id of ids) {
       // Read anew, so that memory holds one of them at a time, and what has been deleted meanwhile is not handed out.
-      const { name, content } = await exportSummary(deps, actor, id, form)
+      const { name, content } = await exportSummary(context, actor, id, form)
       yield { name: uniqueName(name, taken), bytes: await content() }
     }
   }

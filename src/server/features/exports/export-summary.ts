@@ -1,20 +1,14 @@
 import type { ExportFormat, Paper } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
+import { planOf } from '../../../shared/plans/catalogue.ts'
 import { exportRefusal } from '../../../shared/plans/entitlements.ts'
 import type { Summary, SummaryStatus } from '../../../shared/summary.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { readSummary } from '../summaries/read.ts'
+import type { ExportsContext } from './context.ts'
 import { titledName } from './file-names.ts'
 import { toPdfDocument } from './pdf/document.ts'
-import type { PdfPress } from './pdf/press.ts'
 import { summaryToMarkdown } from './summary-to-markdown.ts'
-
-export interface ExportSummaryDeps {
-  catalogue: PlanCatalogue
-  press: PdfPress
-  /** One of the asker's summaries, as their plan lets them see it; AppError `not_found` where it is not theirs. */
-  readSummary: (actor: Actor, id: string) => Promise<Summary>
-}
 
 /** What a summary is exported as. */
 export interface ExportForm {
@@ -34,7 +28,7 @@ interface Writer {
   extension: string
   /** With its charset. */
   mediaType: string
-  write: (deps: ExportSummaryDeps, summary: Summary, paper: Paper) => Promise<Uint8Array>
+  write: (context: ExportsContext, summary: Summary, paper: Paper) => Promise<Uint8Array>
 }
 
 const writers: Record<ExportFormat, Writer> = {
@@ -42,7 +36,7 @@ const writers: Record<ExportFormat, Writer> = {
     extension: 'md',
     // https://www.rfc-editor.org/rfc/rfc7763
     mediaType: 'text/markdown; charset=utf-8',
-    write: async (_deps, summary) => Buffer.from(summaryToMarkdown(summary)),
+    write: async (_context, summary) => Buffer.from(summaryToMarkdown(summary)),
   },
   pdf: {
     extension: 'pdf',
@@ -64,18 +58,18 @@ function whyNot(status: Exclude<SummaryStatus, 'ready'>): string {
  * One of the asker's summaries as a file. It holds what their plan shows them, and no more.
  *
  * @throws AppError `not_found` when there is none, or it is another person's; `upgrade_required` where their plan
- *   includes no exports; `conflict` while it is not ready
+ *   includes no exports; `summary_not_ready`
  */
 export async function exportSummary(
-  deps: ExportSummaryDeps,
+  context: ExportsContext,
   actor: Actor,
   id: string,
   { format, paper }: ExportForm,
 ): Promise<Export> {
-  const { catalogue, readSummary } = deps
-  const summary = await readSummary(actor, id)
+  const { catalogue } = context
+  const summary = await readSummary(context, actor, id)
   if (!planOf(catalogue, actor.plan).exports) throw new AppError('upgrade_required', exportRefusal(catalogue.plans))
-  if (summary.status !== 'ready') throw new AppError('conflict', whyNot(summary.status))
+  if (summary.status !== 'ready') throw new AppError('summary_not_ready', whyNot(summary.status))
   const { extension, write } = writers[format]
-  return { name: titledName(summary.title, extension), content: async () => write(deps, summary, paper) }
+  return { name: titledName(summary.title, extension), content: async () => write(context, summary, paper) }
 }

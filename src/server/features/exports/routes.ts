@@ -4,23 +4,16 @@ import { z } from 'zod'
 import { calls, exportedIds, exportQuerySchema, exportSeveralQuerySchema } from '../../../shared/api/calls.ts'
 import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import type { Db } from '../../db/database.ts'
 import { requireActor } from '../../platform/actor.ts'
 import { signedInOnly } from '../../platform/api-docs.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { isPrefetch, leadToPage, orSayWhy } from '../../platform/followed-links.ts'
 import { createLimit } from '../../platform/limits.ts'
+import type { ExportsContext } from './context.ts'
 import { exportSeveral } from './export-several.ts'
-import { type ExportForm, type ExportSummaryDeps, exportSummary, mediaTypeOf } from './export-summary.ts'
+import { type ExportForm, exportSummary, mediaTypeOf } from './export-summary.ts'
 import { attachment } from './file-names.ts'
 import { paperFor } from './paper.ts'
 import { countExports } from './repo.ts'
-
-export interface ExportRouteDeps extends ExportSummaryDeps {
-  db: Db
-  clock: Clock
-  rateLimitFactor: number
-}
 
 const EXPORT_PATH = '/api/summaries/:id/export'
 const EXPORT_SEVERAL_PATH = '/api/summaries/export'
@@ -98,8 +91,8 @@ function formOf({ query, headers }: FastifyRequest): ExportForm {
   return { format, paper: paper ?? paperFor(headers['accept-language']) }
 }
 
-function registerExport(app: FastifyInstance, deps: ExportRouteDeps): void {
-  const limit = limitsIn(app, { name: 'exports', max: MAX_EXPORTS * deps.rateLimitFactor })
+function registerExport(app: FastifyInstance, context: ExportsContext): void {
+  const limit = limitsIn(app, { name: 'exports', max: MAX_EXPORTS * context.config.http.rateLimitFactor })
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     leadToPage(request, reply, pageOf(request))
 
@@ -110,19 +103,19 @@ function registerExport(app: FastifyInstance, deps: ExportRouteDeps): void {
     const made = await orSayWhy(request, reply, async () => {
       await limit(request)
       const form = formOf(request)
-      const { name, content } = await exportSummary(deps, actor, idParams.parse(request.params).id, form)
+      const { name, content } = await exportSummary(context, actor, idParams.parse(request.params).id, form)
       reply.type(mediaTypeOf(form.format)).header('content-disposition', attachment(name))
       if (request.method === 'HEAD') return ''
       const file = await content()
-      await countExports(deps.db, actor.userId, 1)
+      await countExports(context.db, actor.userId, 1)
       return Buffer.from(file)
     })
     return made === null ? reply : reply.send(made)
   })
 }
 
-function registerExportSeveral(app: FastifyInstance, deps: ExportRouteDeps): void {
-  const limit = limitsIn(app, { name: 'export-archives', max: MAX_ARCHIVES * deps.rateLimitFactor })
+function registerExportSeveral(app: FastifyInstance, context: ExportsContext): void {
+  const limit = limitsIn(app, { name: 'export-archives', max: MAX_ARCHIVES * context.config.http.rateLimitFactor })
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     leadToPage(request, reply, pagePaths.summaries)
 
@@ -132,15 +125,15 @@ function registerExportSeveral(app: FastifyInstance, deps: ExportRouteDeps): voi
     const made = await orSayWhy(request, reply, async () => {
       await limit(request)
       const ids = exportedIds(exportSeveralQuerySchema.parse(request.query).ids)
-      const archive = await exportSeveral(deps, actor, ids, formOf(request))
+      const archive = await exportSeveral(context, actor, ids, formOf(request))
       if (request.method === 'HEAD') return ''
-      await countExports(deps.db, actor.userId, ids.length)
+      await countExports(context.db, actor.userId, ids.length)
       return Readable.from(archive).on('error', (error) => {
         request.log.warn({ err: error }, 'an archive of exports was broken off')
       })
     })
     if (made === null) return reply
-    const day = deps.clock.now().toISOString().slice(0, 10)
+    const day = context.clock.now().toISOString().slice(0, 10)
     return reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="precis-summaries-${day}.zip"`)
@@ -149,7 +142,7 @@ function registerExportSeveral(app: FastifyInstance, deps: ExportRouteDeps): voi
 }
 
 /** Summaries as files. */
-export function registerExportRoutes(app: FastifyInstance, deps: ExportRouteDeps): void {
-  registerExport(app, deps)
-  registerExportSeveral(app, deps)
+export function registerExportRoutes(app: FastifyInstance, context: ExportsContext): void {
+  registerExport(app, context)
+  registerExportSeveral(app, context)
 }

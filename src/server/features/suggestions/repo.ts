@@ -1,8 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { featureSuggestions } from '../../db/schema/index.ts'
+import { featureSuggestions, users } from '../../db/schema/index.ts'
 
-/** All that a person has suggested, the oldest first. */
+/** All suggestions of a user, oldest first. */
 export async function suggestionsOf(db: Db | Tx, userId: string) {
   return db
     .select()
@@ -11,7 +11,7 @@ export async function suggestionsOf(db: Db | Tx, userId: string) {
     .orderBy(asc(featureSuggestions.createdAt))
 }
 
-/** Writes a suggestion, and answers its id. */
+/** Inserts a suggestion and returns its id. */
 export async function insertSuggestion(
   db: Db | Tx,
   suggestion: Omit<typeof featureSuggestions.$inferInsert, 'id'>,
@@ -19,4 +19,37 @@ export async function insertSuggestion(
   const [inserted] = await db.insert(featureSuggestions).values(suggestion).returning({ id: featureSuggestions.id })
   if (inserted === undefined) throw new Error('An insert always returns its row.')
   return inserted.id
+}
+
+/** Filter of suggestions; omitted fields match all. */
+export interface SuggestionFilter {
+  featureType?: string | undefined
+  priority?: string | undefined
+  since?: Date | undefined
+  limit: number
+}
+
+/** Suggestions of all users with their emails, newest first. */
+export async function findSuggestions(db: Db, { featureType, priority, since, limit }: SuggestionFilter) {
+  return db
+    .select({
+      id: featureSuggestions.id,
+      featureType: featureSuggestions.featureType,
+      priority: featureSuggestions.priority,
+      description: featureSuggestions.description,
+      createdAt: featureSuggestions.createdAt,
+      userId: featureSuggestions.userId,
+      email: users.email,
+    })
+    .from(featureSuggestions)
+    .innerJoin(users, eq(users.id, featureSuggestions.userId))
+    .where(
+      and(
+        featureType === undefined ? undefined : eq(featureSuggestions.featureType, featureType),
+        priority === undefined ? undefined : eq(featureSuggestions.priority, priority),
+        since === undefined ? undefined : gte(featureSuggestions.createdAt, since),
+      ),
+    )
+    .orderBy(desc(featureSuggestions.createdAt), desc(featureSuggestions.id))
+    .limit(limit)
 }

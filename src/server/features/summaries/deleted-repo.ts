@@ -6,20 +6,18 @@ import {
   keptWork,
   type SummaryRow,
   summaries,
+  summaryColumns,
 } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/actor.ts'
-import { isNoRepeat } from './repeats-repo.ts'
+import { findSummary } from './repo.ts'
 
-/** Removes a summary for good; only with the proof that it is the asker's own. */
+/** Permanently deletes a summary. */
 export async function deleteSummary(tx: Tx, summary: Authorized<SummaryRow>): Promise<void> {
   await tx.delete(summaries).where(eq(summaries.id, summary.id))
 }
 
-/**
- * Puts a summary away, with what was kept of the work on it, so that it can be brought back; only with the proof that it
- * is the asker's own. The rows never leave the database on the way.
- */
-export async function putAway(tx: Tx, summary: Authorized<SummaryRow>, deletedAt: Date): Promise<void> {
+/** Moves a summary and its checkpoints to the deleted ones, from which it can be restored. */
+export async function softDelete(tx: Tx, summary: Authorized<SummaryRow>, deletedAt: Date): Promise<void> {
   const { id, userId } = summary
   const row = sql`(SELECT to_jsonb(s) FROM ${summaries} s WHERE s.id = ${id})`
   const work = sql`(SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]') FROM ${keptWork} k WHERE k.summary_id = ${id})`
@@ -29,11 +27,11 @@ export async function putAway(tx: Tx, summary: Authorized<SummaryRow>, deletedAt
   await deleteSummary(tx, summary)
 }
 
-/** What is told of a summary that was put away: enough to know whose it is, and since when. */
-export type PutAway = Pick<DeletedSummaryRow, 'id' | 'userId' | 'deletedAt'>
+/** Owner and time of a deletion. */
+type SoftDeleted = Pick<DeletedSummaryRow, 'id' | 'userId' | 'deletedAt'>
 
-/** A summary that was put away, locked until the transaction ends. */
-export async function lockPutAway(tx: Tx, id: string): Promise<PutAway | undefined> {
+/** A deleted summary, locked until the transaction ends. */
+export async function lockSoftDeleted(tx: Tx, id: string): Promise<SoftDeleted | undefined> {
   const { userId, deletedAt } = deletedSummaries
   const [row] = await tx
     .select({ id: deletedSummaries.id, userId, deletedAt })
@@ -43,11 +41,8 @@ export async function lockPutAway(tx: Tx, id: string): Promise<PutAway | undefin
   return row
 }
 
-/**
- * Brings a summary back as it was; only with the proof that it is the asker's own. Its idempotency key may have been
- * used again meanwhile, and then stays with the newer one.
- */
-export async function bringBack(tx: Tx, { id }: Authorized<PutAway>): Promise<void> {
+/** Restores a deleted summary. If its idempotency key was used again meanwhile, the newer summary keeps the key. */
+export async function restoreDeleted(tx: Tx, { id }: Authorized<SoftDeleted>): Promise<void> {
   await tx.execute(
     sql`INSERT INTO ${summaries} SELECT r.* FROM ${deletedSummaries} d, jsonb_populate_record(NULL::${summaries}, CASE
           WHEN EXISTS (SELECT FROM ${summaries} s WHERE s.user_id = d.user_id AND s.idempotency_key = d.row->>'idempotency_key')
@@ -61,14 +56,81 @@ export async function bringBack(tx: Tx, { id }: Authorized<PutAway>): Promise<vo
   await tx.delete(deletedSummaries).where(eq(deletedSummaries.id, id))
 }
 
-/** Removes for good what was put away before a moment, and names the files that were kept for it. */
-export async function removePutAwayBefore(
-  db: Db | Tx,
-  before: Date,
-): Promise<{ id: string; fileUrl: string | null }[]> {
+/** Permanently removes summaries deleted before a moment, and returns the URLs of their files. */
+export async function purgeDeletedBefore(db: Db | Tx, before: Date): Promise<{ id: string; fileUrl: string | null }[]> {
   const { id, fileUrl } = deletedSummaries
   return db
     .delete(deletedSummaries)
     .where(and(lt(deletedSummaries.deletedAt, before), isNoRepeat))
     .returning({ id, fileUrl })
+}
+
+/**
+ * A request that was answered with an earlier summary. It has no row in `summaries`; stored beside the deleted summaries,
+ * its id and idempotency key lead to the earlier one.
+ */
+export interface Repeat {
+  id: string
+  userId: string
+  /** The earlier summary. */
+  summaryId: string
+  idempotencyKey: string | null
+  idempotencyHash: string | null
+}
+
+const field = (name: 'repeatOf' | 'idempotencyKey' | 'idempotencyHash') =>
+  sql<string | null>`${deletedSummaries.row}->>${sql.raw(`'${name}'`)}`
+
+/** Matches deleted summaries and leaves out repeats, which can't be restored. */
+const isNoRepeat = sql`${field('repeatOf')} IS NULL`
+
+/** Stores a repeat. */
+export async function insertRepeat(tx: Tx, repeat: Repeat, now: Date): Promise<void> {
+  const { id, userId, summaryId: repeatOf, idempotencyKey, idempotencyHash } = repeat
+  const row = { repeatOf, idempotencyKey, idempotencyHash }
+  await tx.insert(deletedSummaries).values({ id, userId, row, work: [], deletedAt: now })
+}
+
+/** Replaces a summary by an earlier one with the same content; its id leads there. */
+export async function replaceByEarlier(tx: Tx, row: SummaryRow, summaryId: string, now: Date): Promise<void> {
+  await insertRepeat(tx, { ...row, summaryId }, now)
+  await tx.delete(summaries).where(eq(summaries.id, row.id))
+}
+
+const leadsToSummary = and(
+  sql`${summaries.id} = (${field('repeatOf')})::uuid`,
+  eq(summaries.userId, deletedSummaries.userId),
+)
+
+/** The summary with this id, or the earlier one that a repeat with this id led to, marked as cached. */
+export async function findSummaryOrEarlier(db: Db, id: string): Promise<SummaryRow | undefined> {
+  const row = await findSummary(db, id)
+  if (row !== undefined) return row
+  const [earlier] = await db
+    .select(summaryColumns)
+    .from(deletedSummaries)
+    .innerJoin(summaries, leadsToSummary)
+    .where(eq(deletedSummaries.id, id))
+  return earlier && { ...earlier, cached: true }
+}
+
+/** The earlier summary that a request with this idempotency key was answered with, and the hash of that request. */
+export async function findRepeatByKey(
+  tx: Tx,
+  userId: string,
+  key: string,
+): Promise<{ row: SummaryRow; idempotencyHash: string | null } | undefined> {
+  const [found] = await tx
+    .select({ ...summaryColumns, requestHash: field('idempotencyHash') })
+    .from(deletedSummaries)
+    .innerJoin(summaries, leadsToSummary)
+    .where(and(eq(deletedSummaries.userId, userId), sql`${field('idempotencyKey')} = ${key}`))
+  if (found === undefined) return undefined
+  const { requestHash, ...row } = found
+  return { row: { ...row, cached: row.status === 'ready' }, idempotencyHash: requestHash }
+}
+
+/** Removes repeats from before a moment. */
+export async function deleteRepeatsBefore(db: Db | Tx, before: Date): Promise<void> {
+  await db.delete(deletedSummaries).where(and(lt(deletedSummaries.deletedAt, before), sql`NOT (${isNoRepeat})`))
 }

@@ -2,29 +2,57 @@ import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { errorBodySchema } from '../../../shared/api/contract.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.ts'
-import { type Actor, authorizeOwner, requireActor } from '../../platform/actor.ts'
+import { authorizeOwner, requireActor } from '../../platform/actor.ts'
 import { signedInOnly } from '../../platform/api-docs.ts'
-import { OpenStreams } from './open-streams.ts'
-import { findSummaryOrEarlier } from './repeats-repo.ts'
-import { type Rights, toSummary } from './to-summary.ts'
-import { type WatchDeps, type WatchEvent, watchSummary } from './watch-summary.ts'
+import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
+import type { SummariesContext } from './context.ts'
+import { findSummaryOrEarlier } from './deleted-repo.ts'
+import { type Rights, rightsOf, toSummary } from './read.ts'
+import { type WatchEvent, watchSummary } from './watch.ts'
 
-export interface EventsRouteDeps extends WatchDeps {
-  rightsOf: (actor: Actor) => Rights
-  /** Whether the one who asked is signed in still. */
-  isStillSignedIn: (request: FastifyRequest) => Promise<boolean>
-  /** Aborts when the server shuts down: streams end, and browsers connect again elsewhere. */
-  closing: AbortSignal
+/** Maximum open event streams per user and process: one for each visible page, with room to spare. */
+const STREAMS_PER_USER = 20
+
+const RETRY_AFTER_SECONDS = 10
+
+/** Counts the open event streams of each user. */
+class OpenStreams {
+  readonly #counts = new Map<string, number>()
+
+  /**
+   * Counts a stream.
+   *
+   * @returns uncounts it
+   * @throws AppError `rate_limited` when the user has too many
+   */
+  open(userId: string): () => void {
+    const count = this.#counts.get(userId) ?? 0
+    if (count >= STREAMS_PER_USER) {
+      throw new AppError(
+        'rate_limited',
+        `You have ${STREAMS_PER_USER} live views open already. Close some tabs, or refresh this page to see where your summary is.`,
+        { retryAfterSeconds: RETRY_AFTER_SECONDS },
+      )
+    }
+    this.#counts.set(userId, count + 1)
+    return () => this.#close(userId)
+  }
+
+  #close(userId: string): void {
+    const count = this.#counts.get(userId) ?? 0
+    if (count > 1) this.#counts.set(userId, count - 1)
+    else this.#counts.delete(userId)
+  }
 }
 
-/** An id here is an id as everywhere. */
 const idParams = calls.getSummary.params
 
-/** How long a browser waits before it connects again, told by the stream itself. */
+/** Delay before a browser reconnects, sent with the stream. */
 const RECONNECT_MS = 1000
-/** How often it is asked whether the person is signed in still; and once more before the whole summary goes out. */
-const ASK_EVERY_MS = 5000
+/** Interval between checks that the session is still valid. It is also checked before the final event. */
+const CHECK_SESSION_EVERY_MS = 5000
 
 const frame = (event: SummaryEvent): string => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 
@@ -45,25 +73,25 @@ function toFrame(event: WatchEvent, rights: Rights): string {
   }
 }
 
-/** Until the end of the summary, or of the session that asked: who was signed out elsewhere reads no further. */
+/** Streams events until the summary ends or the user is signed out. */
 async function* frames(
-  deps: EventsRouteDeps,
+  context: SummariesContext,
   request: FastifyRequest,
   { id, rights, signal }: { id: string; rights: Rights; signal: AbortSignal },
 ): AsyncGenerator<string> {
   yield `retry: ${RECONNECT_MS}\n\n`
-  let askAt = performance.now() + ASK_EVERY_MS
-  for await (const event of watchSummary(deps, id, signal)) {
-    if (event.type === 'ended' || performance.now() >= askAt) {
-      if (!(await deps.isStillSignedIn(request))) return
-      askAt = performance.now() + ASK_EVERY_MS
+  let checkAt = performance.now() + CHECK_SESSION_EVERY_MS
+  for await (const event of watchSummary(context, id, signal)) {
+    if (event.type === 'ended' || performance.now() >= checkAt) {
+      if (!(await isStillSignedIn(request))) return
+      checkAt = performance.now() + CHECK_SESSION_EVERY_MS
     }
     yield toFrame(event, rights)
   }
 }
 
-/** Server-sent events of one summary, from its state now to its end. */
-export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps): void {
+/** Route for the server-sent events of one summary. */
+export function registerEventsRoute(app: FastifyInstance, context: SummariesContext): void {
   const openStreams = new OpenStreams()
   app.get(
     '/api/summaries/:id/events',
@@ -88,20 +116,20 @@ export function registerEventsRoute(app: FastifyInstance, deps: EventsRouteDeps)
     async (request, reply) => {
       const actor = requireActor(request)
       const { id } = idParams.parse(request.params)
-      authorizeOwner(actor, await findSummaryOrEarlier(deps.db, id), 'summary')
+      authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
       const close = openStreams.open(actor.userId)
       const gone = new AbortController()
-      // Also calls back for a client that left while its summary was looked up.
+      // Also called if the client has disconnected already.
       finished(reply.raw, () => {
         close()
         gone.abort()
       })
-      const signal = AbortSignal.any([gone.signal, deps.closing])
+      const signal = AbortSignal.any([gone.signal, context.closing])
       return reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
-        .send(Readable.from(frames(deps, request, { id, rights: deps.rightsOf(actor), signal })))
+        .send(Readable.from(frames(context, request, { id, rights: rightsOf(context.catalogue, actor.plan), signal })))
     },
   )
 }

@@ -1,17 +1,15 @@
-import { and, count, desc, eq, inArray, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
-import { batched } from '../../db/batched.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/actor.ts'
-import { vectorOf } from './search/vectors.ts'
+import { vectorOf } from './search/words.ts'
 
 export type NewSummary = Omit<typeof summaries.$inferInsert, 'titleWords' | 'textWords'>
 
-/** The words that can be searched for of what is written. Summary and takeaways are always written together. */
-function takeWords({ title, basicSummary, keyTakeaways }: ReadyFields) {
+/** Search vectors of the written fields. Summary and takeaways are always written together. */
+function searchVectors({ title, basicSummary, keyTakeaways }: ReadyFields) {
   return {
     ...(title === undefined ? {} : { titleWords: vectorOf([title]) }),
     ...(basicSummary === undefined ? {} : { textWords: vectorOf([basicSummary, ...(keyTakeaways ?? [])]) }),
@@ -21,7 +19,7 @@ function takeWords({ title, basicSummary, keyTakeaways }: ReadyFields) {
 export async function insertSummary(db: Db | Tx, row: NewSummary): Promise<SummaryRow> {
   const [inserted] = await db
     .insert(summaries)
-    .values({ ...row, ...takeWords(row) })
+    .values({ ...row, ...searchVectors(row) })
     .returning(summaryColumns)
   if (inserted === undefined) throw new Error('An insert always returns its row.')
   return inserted
@@ -32,20 +30,7 @@ export async function findSummary(db: Db | Tx, id: string): Promise<SummaryRow |
   return row
 }
 
-const byIds = prepared<SummaryRow[]>('summaries_by_ids', (db) =>
-  db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(sql`${summaries.id} = ANY(${sql.placeholder('ids')})`),
-)
-
-/** The same outside of transactions: those who ask at a time share a query. */
-export const lookUpSummary: (db: Db, id: string) => Promise<SummaryRow | undefined> = batched(async (db: Db, ids) => {
-  const rows = await byIds(db, { ids })
-  return new Map(rows.map((row) => [row.id, row]))
-})
-
-/** The same, locked until the transaction ends. */
+/** A summary, locked until the transaction ends. */
 export async function lockSummary(tx: Tx, id: string): Promise<SummaryRow | undefined> {
   const [row] = await tx.select(summaryColumns).from(summaries).where(eq(summaries.id, id)).for('update')
   return row
@@ -60,7 +45,7 @@ export async function findByIdempotencyKey(db: Db | Tx, userId: string, key: str
   return row
 }
 
-/** A person's newest finished summary of the same input or content, made in the same way. */
+/** A user's newest finished summary of the same input or content with the same cache key. */
 export async function findReady(
   db: Db | Tx,
   same: { userId: string; madeWith: string } & ({ inputHash: string } | { contentHash: string }),
@@ -102,7 +87,7 @@ export async function findUnfinishedSame(
   return row
 }
 
-/** Where a page of the list ended: the next one begins after it. */
+/** Position of the last summary of a page. */
 export interface ListPosition {
   createdAt: Date
   id: string
@@ -114,29 +99,21 @@ export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
   return type === 'not-youtube' ? ne(summaries.contentType, 'youtube') : eq(summaries.contentType, type)
 }
 
-/** The order of the index. Without the last two words PostgreSQL would read all of a person's summaries and sort them. */
+/** The order of the index; without NULLS LAST, PostgreSQL would sort all of a user's summaries. */
 const newestFirst = (column: typeof summaries.createdAt | typeof summaries.id): SQL => sql`${column} DESC NULLS LAST`
 
-/** A value, or where it will stand in a statement that is written once. */
-type Value<T> = T | Placeholder
-
-/**
- * What asks for summaries of a person, newest first.
- *
- * @param page.rows how many of them
- * @param after where the page before ended
- */
+/** The query for a user's summaries, newest first, after the end of the previous page. */
 export function selectNewest(
   db: Db | Tx,
-  userId: Value<string>,
-  { type, rows }: { type: ListSummariesQuery['type']; rows: Value<number> },
-  after: { createdAt: Value<string>; id: Value<string> } | null,
+  userId: string,
+  { type, rows }: { type: ListSummariesQuery['type']; rows: number },
+  after: ListPosition | null,
 ) {
-  // Compared as one value, as the index has it.
+  // Compared as one value, to match the index.
   const older =
     after === null
       ? undefined
-      : sql`(${summaries.createdAt}, ${summaries.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+      : sql`(${summaries.createdAt}, ${summaries.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
   return db
     .select(summaryColumns)
     .from(summaries)
@@ -145,77 +122,48 @@ export function selectNewest(
     .limit(rows)
 }
 
-const placeholders = {
-  userId: sql.placeholder('userId'),
-  rows: sql.placeholder('rows'),
-  after: { createdAt: sql.placeholder('createdAt'), id: sql.placeholder('id') },
-}
-
-type ListedType = ListSummariesQuery['type']
-
-const firstPage = (type: ListedType) =>
-  prepared<SummaryRow[]>(`summaries_newest_${type}`, (db) =>
-    selectNewest(db, placeholders.userId, { type, rows: placeholders.rows }, null),
-  )
-
-const nextPage = (type: ListedType) =>
-  prepared<SummaryRow[]>(`summaries_next_${type}`, (db) =>
-    selectNewest(db, placeholders.userId, { type, rows: placeholders.rows }, placeholders.after),
-  )
-
-const pagesOf = (type: ListedType) => ({ first: firstPage(type), next: nextPage(type) })
-const pages: Record<ListedType, ReturnType<typeof pagesOf>> = {
-  all: pagesOf('all'),
-  youtube: pagesOf('youtube'),
-  article: pagesOf('article'),
-  document: pagesOf('document'),
-  epub: pagesOf('epub'),
-  'not-youtube': pagesOf('not-youtube'),
-}
-
-/** One page of a person's summaries, newest first, and one more when there is a next page. */
+/** One page of a user's summaries, newest first, and one more if there is a next page. */
 export async function listSummaries(
   db: Db | Tx,
   userId: string,
   { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
   after: ListPosition | null,
 ): Promise<SummaryRow[]> {
-  const values = { userId, rows: limit + 1 }
-  if (after === null) return pages[type].first(db, values)
-  return pages[type].next(db, { ...values, createdAt: after.createdAt.toISOString(), id: after.id })
+  return selectNewest(db, userId, { type, rows: limit + 1 }, after)
 }
 
-/** What asks how many finished summaries a person has. */
-export const selectReadyCount = (db: Db | Tx, userId: Value<string>) =>
+/** The query for the number of a user's finished summaries. */
+export const selectReadyCount = (db: Db | Tx, userId: string) =>
   db
     .select({ total: count() })
     .from(summaries)
-    // Said as the index says it, and not as a value that a plan does not know yet.
+    // A literal, as in the partial index's condition: a parameter would not match it.
     .where(and(eq(summaries.userId, userId), sql`${summaries.status} = 'ready'`))
 
-const readyOf = prepared('summaries_ready_of', (db) => selectReadyCount(db, placeholders.userId))
-
-/** How many finished summaries a person has. */
+/** Number of a user's finished summaries. */
 export async function countReady(db: Db | Tx, userId: string): Promise<number> {
-  const [row] = await readyOf(db, { userId })
+  const [row] = await selectReadyCount(db, userId)
   return row?.total ?? 0
 }
 
-export const unfinished = ['queued', 'extracting', 'summarizing'] as const
+/** Whether a summary is ready or has failed. */
+export const isEnded = ({ status }: Pick<SummaryRow, 'status'>): boolean => status === 'ready' || status === 'failed'
+
+const unfinished = ['queued', 'extracting', 'summarizing'] as const
 
 export type ReadyFields = Partial<Omit<NewSummary, 'id' | 'userId'>>
 
-/** Writes what is known so far of a summary that is still being made; false when it was deleted or ended meanwhile. */
+/** Updates an unfinished summary; false if it was deleted or has ended. */
 export async function updateUnfinished(db: Db | Tx, id: string, fields: ReadyFields): Promise<boolean> {
   const rows = await db
     .update(summaries)
-    .set({ ...fields, ...takeWords(fields) })
+    .set({ ...fields, ...searchVectors(fields) })
     .where(and(eq(summaries.id, id), inArray(summaries.status, [...unfinished])))
     .returning({ id: summaries.id })
   return rows.length > 0
 }
 
-/** How many of a person's summaries are still being made. */
+/** Number of a user's unfinished summaries. */
 export async function countUnfinished(db: Db | Tx, userId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -224,7 +172,7 @@ export async function countUnfinished(db: Db | Tx, userId: string): Promise<numb
   return row?.total ?? 0
 }
 
-/** Summaries that were asked for before a moment and have not ended, oldest first. */
+/** Unfinished summaries created before a moment, oldest first. */
 export async function findUnfinishedSince(db: Db | Tx, before: Date, limit: number): Promise<SummaryRow[]> {
   return db
     .select(summaryColumns)
@@ -234,13 +182,13 @@ export async function findUnfinishedSince(db: Db | Tx, before: Date, limit: numb
     .limit(limit)
 }
 
-/** How far a summary is, at next to no cost; undefined when it was deleted. */
+/** Status of a summary; undefined if it was deleted. */
 export async function findStatus(db: Db | Tx, id: string): Promise<SummaryRow['status'] | undefined> {
   const [row] = await db.select({ status: summaries.status }).from(summaries).where(eq(summaries.id, id))
   return row?.status
 }
 
-/** Puts a failed summary back to its start; only with the proof that it is the asker's own. */
+/** Resets a failed summary to queued. */
 export async function restartFailed(
   tx: Tx,
   failed: Authorized<SummaryRow>,
@@ -259,4 +207,33 @@ export async function restartFailed(
     .returning(summaryColumns)
   if (row === undefined) throw new Error('A row that is locked is there.')
   return row
+}
+
+/** The next of a user's summaries after a position, oldest first. */
+export async function summariesAfter(
+  db: Db | Tx,
+  userId: string,
+  after: ListPosition | null,
+  limit: number,
+): Promise<SummaryRow[]> {
+  // Compared as one value, to match the index: with an OR, each page would read all earlier rows.
+  const later =
+    after === null
+      ? undefined
+      : sql`(${summaries.createdAt}, ${summaries.id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+  return db
+    .select(summaryColumns)
+    .from(summaries)
+    .where(and(eq(summaries.userId, userId), later))
+    .orderBy(asc(summaries.createdAt), asc(summaries.id))
+    .limit(limit)
+}
+
+/** Ids of a user's unfinished summaries. */
+export async function unfinishedIds(db: Db | Tx, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: summaries.id })
+    .from(summaries)
+    .where(and(eq(summaries.userId, userId), inArray(summaries.status, [...unfinished])))
+  return rows.map(({ id }) => id)
 }

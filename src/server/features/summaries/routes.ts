@@ -1,41 +1,84 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../shared/languages.ts'
+import {
+  type LanguageChoice,
+  languageChoiceSchema,
+  sourceLanguage,
+  summaryLanguages,
+} from '../../../shared/languages.ts'
+import { usagePeriodAt } from '../../../shared/plans/entitlements.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { requireActor } from '../../platform/actor.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
-import { type CreateSummaryDeps, createSummary } from './create-summary.ts'
-import { type DeleteSummaryDeps, deleteOwnSummary } from './delete-summary.ts'
-import { type EventsRouteDeps, registerEventsRoute } from './events-route.ts'
-import { isEnded } from './fail-summary.ts'
-import { listOwnSummaries } from './list-own-summaries.ts'
-import { readSummary, withPlace } from './read-summary.ts'
-import { countReady } from './repo.ts'
-import { type RestoreSummaryDeps, restoreSummary } from './restore-summary.ts'
-import { type RetrySummaryDeps, retrySummary } from './retry-summary.ts'
-import { summaryLimits } from './summary-limits.ts'
-import { toListed, toSummary } from './to-summary.ts'
-import { waitForEnd } from './watch-summary.ts'
+import { createLimit } from '../../platform/limits.ts'
+import { userOf } from '../accounts/session/session-plugin.ts'
+import { toUser } from '../accounts/to-user.ts'
+import type { SummariesContext } from './context.ts'
+import { deleteOwnSummary, restoreSummary } from './delete.ts'
+import { registerEventsRoute } from './events-route.ts'
+import { listOwnSummaries, readSummary, rightsOf, toSummary } from './read.ts'
+import { countReady, isEnded } from './repo.ts'
+import { createSummary } from './request.ts'
+import { retrySummary } from './retry.ts'
+import { waitForEnd } from './watch.ts'
 
-export type SummaryRouteDeps = CreateSummaryDeps &
-  RetrySummaryDeps &
-  DeleteSummaryDeps &
-  RestoreSummaryDeps &
-  EventsRouteDeps & {
-    rateLimitFactor: number
-    /** The language that the person behind a request chose last. */
-    languageOf: (request: FastifyRequest) => LanguageChoice
-    /** The month's counter of a person, and when it starts again. */
-    usageOf: (request: FastifyRequest) => { summariesUsed: number; resetsAt: string }
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/**
+ * Requests for a summary per user, retries, repeats and failures included: each may read a page and store a row, whatever
+ * it costs of the quota. A user who pastes a link every two seconds for a minute, or gives each of 300 summaries two
+ * minutes of a ten-hour day, stays within them.
+ */
+const LIMITS = [
+  {
+    name: 'summaries-minute',
+    max: 30,
+    windowMs: MINUTE_MS,
+    message: 'You’re creating summaries very quickly. Wait a minute, then try again.',
+  },
+  {
+    name: 'summaries-day',
+    max: 300,
+    windowMs: DAY_MS,
+    message: 'You’ve created as many summaries as we allow in one day. Please try again tomorrow.',
+  },
+]
+
+/** Creates the check that throws AppError `rate_limited` where a user requests more summaries than allowed. */
+function createSummaryLimit(app: FastifyInstance, factor: number): (request: FastifyRequest) => Promise<void> {
+  const checks = LIMITS.map(({ max, ...limit }) =>
+    createLimit(app, {
+      ...limit,
+      max: Math.max(1, Math.round(max * factor)),
+      key: (request) => requireActor(request).userId,
+    }),
+  )
+  return async (request) => {
+    for (const check of checks) await check(request)
   }
+}
+
+/** The language that the user chose last. */
+const languageOf = (request: FastifyRequest): LanguageChoice =>
+  languageChoiceSchema.safeParse(userOf(request)?.summaryLanguage).data ?? sourceLanguage
+
+/** The user's monthly counter, and when it restarts. */
+function usageOf(request: FastifyRequest, now: Date): { summariesUsed: number; resetsAt: string } {
+  const user = userOf(request)
+  return {
+    summariesUsed: user === null ? 0 : toUser(user, now).summariesUsed,
+    resetsAt: usagePeriodAt(user?.planStartedAt ?? now, now).end.toISOString(),
+  }
+}
 
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** How long POST waits for the whole summary before it answers 202: under the minute that proxies allow. */
+/** How long POST waits for the summary before it responds with 202; below the usual timeout of proxies, a minute. */
 const ANSWER_WITHIN_MS = 55_000
 const MAX_KEY_LENGTH = 255
 
@@ -48,7 +91,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
   return key
 }
 
-/** RFC 7240: the client would rather be told at once that work has begun. */
+/** RFC 7240: the client prefers an immediate 202. */
 function prefersAsync(request: FastifyRequest): boolean {
   const prefer = request.headers.prefer
   return [prefer]
@@ -56,9 +99,9 @@ function prefersAsync(request: FastifyRequest): boolean {
     .some((value) => value?.split(',').some((part) => part.trim().toLowerCase() === 'respond-async'))
 }
 
-/** The row once it has ended, or as it is when the client doesn't want to wait, or has waited long enough. */
+/** The row once it has ended, or as it is if the client doesn't wait or the wait times out. */
 async function settle(
-  deps: SummaryRouteDeps,
+  context: SummariesContext,
   row: SummaryRow,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -70,8 +113,8 @@ async function settle(
   }
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())
-  const signal = AbortSignal.any([gone.signal, deps.closing, AbortSignal.timeout(ANSWER_WITHIN_MS)])
-  const now = await waitForEnd(deps, row.id, signal)
+  const signal = AbortSignal.any([gone.signal, context.closing, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+  const now = await waitForEnd(context, row.id, signal)
   if (now === undefined) throw new AppError('cancelled', 'This summary was deleted while it was being made.')
   return now
 }
@@ -82,11 +125,12 @@ function nextLink(request: FastifyRequest, cursor: string): string {
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
-/** What is told of a summary that has just been queued: all of it when it is done in time, else its id. */
-async function answerWhenSettled(deps: SummaryRouteDeps, queued: SummaryRow, { request, reply }: Exchange) {
-  const row = await settle(deps, queued, request, reply)
+/** Responds with the whole summary if it is done in time, else with its id. */
+async function answerWhenSettled(context: SummariesContext, queued: SummaryRow, { request, reply }: Exchange) {
+  const row = await settle(context, queued, request, reply)
   reply.header('location', `/api/summaries/${row.id}`)
-  if (row.status === 'ready') return answer(201, toSummary(row, deps.rightsOf(requireActor(request))))
+  if (row.status === 'ready')
+    return answer(201, toSummary(row, rightsOf(context.catalogue, requireActor(request).plan)))
   if (row.status === 'failed')
     throw new AppError(
       row.failureCode ?? 'internal',
@@ -95,57 +139,61 @@ async function answerWhenSettled(deps: SummaryRouteDeps, queued: SummaryRow, { r
   return answer(202, { id: row.id, status: row.status })
 }
 
-/** Summaries: create, try again, list and search, read, delete and bring back, follow. */
-export function registerSummaryRoutes(app: FastifyInstance, deps: SummaryRouteDeps): void {
+/** Routes of summaries. */
+export function registerSummaryRoutes(app: FastifyInstance, context: SummariesContext): void {
   addCall(app, calls.summarizer, async ({ request }) => {
-    const { engine, translates } = deps.summarizer
+    const { engine, translates } = context.pipeline.summarizer
     return answer(200, {
       engine,
       languages: translates ? [...summaryLanguages] : [],
-      language: translates ? deps.languageOf(request) : sourceLanguage,
+      language: translates ? languageOf(request) : sourceLanguage,
     })
   })
 
-  const limit = summaryLimits(app, deps.rateLimitFactor)
+  const limit = createSummaryLimit(app, context.config.http.rateLimitFactor)
 
   addCall(app, calls.createSummary, async ({ body, ...exchange }) => {
     await limit(exchange.request)
-    const created = await createSummary(deps, requireActor(exchange.request), body, idempotencyKeyOf(exchange.request))
-    return answerWhenSettled(deps, created, exchange)
+    const created = await createSummary(
+      context,
+      requireActor(exchange.request),
+      body,
+      idempotencyKeyOf(exchange.request),
+    )
+    return answerWhenSettled(context, created, exchange)
   })
 
   addCall(app, calls.retrySummary, async ({ params, ...exchange }) => {
     await limit(exchange.request)
-    return answerWhenSettled(deps, await retrySummary(deps, requireActor(exchange.request), params.id), exchange)
+    return answerWhenSettled(context, await retrySummary(context, requireActor(exchange.request), params.id), exchange)
   })
 
   addCall(app, calls.listSummaries, async ({ query, request, reply }) => {
-    const actor = requireActor(request)
-    const { entries, nextCursor } = await listOwnSummaries(deps.db, actor, query)
+    const { summaries, nextCursor } = await listOwnSummaries(context, requireActor(request), query)
     if (nextCursor !== null) reply.header('link', nextLink(request, nextCursor))
-    const rights = deps.rightsOf(actor)
-    const answers = entries.map(async ({ row, match }) => toListed(await withPlace(deps.line, row), rights, match))
-    return answer(200, await Promise.all(answers))
+    return answer(200, summaries)
   })
 
   addCall(app, calls.getSummary, async ({ params, request }) =>
-    answer(200, await readSummary(deps, requireActor(request), params.id)),
+    answer(200, await readSummary(context, requireActor(request), params.id)),
   )
 
   addCall(app, calls.deleteSummary, async ({ params, query, request }) => {
-    await deleteOwnSummary(deps, requireActor(request), params.id, { ifFree: query.ifFree === 'true' })
+    await deleteOwnSummary(context, requireActor(request), params.id, { ifFree: query.ifFree === 'true' })
     return answer(204, undefined)
   })
 
-  addCall(app, calls.restoreSummary, async ({ params, request }) =>
-    answer(200, await restoreSummary(deps, requireActor(request), params.id)),
-  )
+  addCall(app, calls.restoreSummary, async ({ params, request }) => {
+    const actor = requireActor(request)
+    const row = await restoreSummary(context, actor, params.id)
+    return answer(200, toSummary(row, rightsOf(context.catalogue, actor.plan)))
+  })
 
   addCall(app, calls.stats, async ({ request }) => {
     const actor = requireActor(request)
-    const totalSummaries = await countReady(deps.db, actor.userId)
-    return answer(200, { totalSummaries, ...deps.usageOf(request) })
+    const totalSummaries = await countReady(context.db, actor.userId)
+    return answer(200, { totalSummaries, ...usageOf(request, context.clock.now()) })
   })
 
-  registerEventsRoute(app, deps)
+  registerEventsRoute(app, context)
 }

@@ -4,27 +4,27 @@ import type { Db, Tx } from '../../db/database.ts'
 import { type SummaryRow, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
 import { isOfType, type ListPosition } from './repo.ts'
 import type { Search } from './search/search.ts'
-import { queriesOf } from './search/vectors.ts'
+import { queriesOf, vectorOf } from './search/words.ts'
 
-/** Where a page of what was found ended. */
+/** Position of the last match of a page. */
 export interface RankedPosition extends ListPosition {
   rank: number
 }
 
-/** Which summaries fit, and how well: numbers from 0, the greater the better. */
+/** SQL conditions of a search. */
 interface Conditions {
   fits: SQL
   rank: SQL
-  /** Which summaries have a rank of `TITLE_RANK` or more: it takes far less to know than which fit. */
+  /** Matches summaries with a rank of `TITLE_RANK` or more; far cheaper than `fits`. */
   fitsByTitle: SQL
 }
 
-/** The least rank of a summary whose title alone has all that is searched for. */
+/** Minimum rank of a summary whose title contains all terms. */
 const TITLE_RANK = 2
 
 /**
- * All terms as whole words in the title, all of them there, one of them there; else anywhere. A few steps rather than a
- * score: within one, the newest comes first, a page can say where it ended, and no long text has to be read for it.
+ * Ranks: all terms as whole words in the title, all of them as prefixes, one of them, else anywhere. A few ranks rather
+ * than a score: within one, the newest comes first, a cursor can name it, and no long text has to be read.
  */
 function byWords(terms: readonly (readonly string[])[]): Conditions {
   const { all, any, whole } = queriesOf(terms)
@@ -83,10 +83,9 @@ async function findPage(
 }
 
 /**
- * One page of a person's summaries that fit a search, the best first, one more than the limit when there is a next page.
- *
- * What few summaries have, an index finds. What most of them have, as the first letters that somebody types, is mostly
- * in so many titles that a page is full of them before any text has to be looked at.
+ * One page of a user's summaries that match a search, best first, and one more if there is a next page. Rare terms are
+ * found by the index. Frequent ones, such as the first letters of a word, match so many titles that a page is full
+ * before any text is searched.
  */
 export async function searchSummaries(
   db: Db | Tx,
@@ -104,8 +103,8 @@ export async function searchSummaries(
   return findPage(db, and(own, fits), rank, limit, after)
 }
 
-/** Summaries whose words nobody has taken. */
-export async function findWithoutWords(db: Db | Tx, limit: number) {
+/** Summaries without search vectors. */
+async function findUnindexed(db: Db | Tx, limit: number) {
   return db
     .select({
       id: summaries.id,
@@ -119,8 +118,8 @@ export async function findWithoutWords(db: Db | Tx, limit: number) {
     .limit(limit)
 }
 
-/** Writes the words of summaries that had none. What was written of one meanwhile is newer, and stays. */
-export async function writeWords(
+/** Writes search vectors where there are none; those written meanwhile are newer. */
+async function writeVectors(
   db: Db | Tx,
   words: readonly { id: string; title: string; text: string | null }[],
 ): Promise<void> {
@@ -131,4 +130,30 @@ export async function writeWords(
         FROM json_to_recordset(${JSON.stringify(words)}::json) AS w(id uuid, title text, text text)
         WHERE summaries.id = w.id`,
   )
+}
+
+const BATCH = 100
+
+/**
+ * Writes the search vectors of summaries without: those of an older version of the product, of a backup of one, or of
+ * one that was still running beside this.
+ *
+ * @returns number of indexed summaries
+ */
+export async function indexMissingSummaries(db: Db, signal: AbortSignal): Promise<number> {
+  let taken = 0
+  for (;;) {
+    const rows = signal.aborted ? [] : await findUnindexed(db, BATCH)
+    await writeVectors(
+      db,
+      rows.map(({ id, status, title, basicSummary, keyTakeaways }) => ({
+        id,
+        title: vectorOf([title]),
+        // An unfinished summary is indexed when it is ready.
+        text: status === 'ready' ? vectorOf([basicSummary, ...keyTakeaways]) : null,
+      })),
+    )
+    taken += rows.length
+    if (rows.length < BATCH) return taken
+  }
 }

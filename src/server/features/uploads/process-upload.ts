@@ -1,67 +1,62 @@
-import type { SourceInput } from '../../../ingest/index.ts'
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
-import { AppError } from '../../../shared/errors.ts'
-import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
+import { AppError, faultOf } from '../../../shared/errors.ts'
 import { uploadGroupOfType } from '../../../shared/uploads.ts'
-import type { PackedDocument } from '../../../threads/packed-document.ts'
-import type { Db } from '../../db/database.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/actor.ts'
-import type { ObjectStorage } from '../../storage/object-storage.ts'
-import { limitOf } from './create-upload-target.ts'
-import { sha256 } from './digest.ts'
-import { objectPathOf, uploadIdIn } from './object-path.ts'
-import { removeUpload } from './remove-upload.ts'
+import { createFairLimiter } from '../../platform/concurrency.ts'
+import type { UploadsContext } from './context.ts'
+import { sha256 } from './receive-upload.ts'
+import { removeUpload } from './remove-uploads.ts'
 import { findUpload, markChecked } from './repo.ts'
-import type { Turnstile } from './turnstile.ts'
-import { checkSize, requireEbooks, withoutFolders } from './upload-rules.ts'
-import { uploadTypeOf } from './upload-type.ts'
+import {
+  checkSize,
+  limitOf,
+  objectPathOf,
+  requireEbooks,
+  uploadIdIn,
+  uploadTypeOf,
+  withoutFolders,
+} from './upload-rules.ts'
 
-export interface ProcessUploadDeps {
-  db: Db
-  storage: ObjectStorage
-  catalogue: PlanCatalogue
-  read: (input: SourceInput, options: { signal: AbortSignal }) => Promise<PackedDocument>
-  /** Bounds how many files are held in memory at once. */
-  turnstile: Turnstile
-}
+/** Files that are held in memory in parallel; each may have 50 MB. */
+const limitInspections = createFairLimiter(4)
 
-/** What to do when there is nothing under a name that is a person's own, or nothing any more. */
+/** Advice shown with a missing or expired upload. */
 export const UPLOAD_AGAIN = 'Please upload the file again.'
 
 /** @throws AppError `upload_expired` */
 export const usedUp = (): AppError =>
   new AppError('upload_expired', `This upload has been used already. ${UPLOAD_AGAIN}`)
 
-/** Whether an error says that this file will never do, so that it need not be kept. */
+/** Whether an error rejects the file itself, so that it needn't be kept. */
 const isFinal = (error: unknown): boolean =>
   error instanceof AppError &&
-  (error.code.startsWith('source_') || error.code === 'payload_too_large' || error.code === 'upgrade_required')
+  (faultOf(error.code) === 'source' || error.code === 'payload_too_large' || error.code === 'upgrade_required')
 
-async function bytesOf(deps: ProcessUploadDeps, upload: UploadRow): Promise<Uint8Array> {
-  const bytes = await deps.storage.get(upload.id, limitOf(upload))
+async function bytesOf(context: UploadsContext, upload: UploadRow): Promise<Uint8Array> {
+  const bytes = await context.storage.get(upload.id, limitOf(upload))
   if (bytes !== null) return bytes
   throw new AppError('upload_incomplete', 'This file has not arrived yet. Please upload it, then try again.')
 }
 
-async function look(
-  deps: ProcessUploadDeps,
+async function inspect(
+  context: UploadsContext,
   actor: Actor,
   upload: Authorized<UploadRow>,
   fileName: string,
   signal: AbortSignal,
 ): Promise<ProcessedUpload> {
-  const bytes = await bytesOf(deps, upload)
+  const bytes = await bytesOf(context, upload)
   if (bytes.byteLength === 0) {
     throw new AppError('source_empty', 'This file is empty: there is no text in it to summarize.')
   }
-  // Before the bytes are handed on: whoever reads them may take them away.
+  // Before reading: the parser may transfer the bytes to its thread.
   const seen = { bytes: bytes.byteLength, sha256: await sha256(bytes) }
-  const document = await deps.read({ kind: 'file', bytes, fileName, url: null }, { signal })
+  const document = await context.ingest.read({ kind: 'file', bytes, fileName, url: null }, { signal })
   const fileType = uploadTypeOf(document)
-  if (fileType === 'epub') requireEbooks(deps.catalogue, actor.plan)
+  if (fileType === 'epub') requireEbooks(context.catalogue, actor.plan)
   checkSize(uploadGroupOfType(fileType), fileName, seen.bytes)
-  if (!(await markChecked(deps.db, upload, { fileName, fileType, ...seen }))) throw usedUp()
+  if (!(await markChecked(context.db, upload, { fileName, fileType, ...seen }))) throw usedUp()
   const { pages } = document.sourceInfo
   return {
     objectPath: objectPathOf(upload.id),
@@ -75,28 +70,28 @@ async function look(
 }
 
 /**
- * Looks at a file that has arrived: what its bytes are, whatever its name says, and whether it can be read from
- * beginning to end. A file that will never do is removed.
+ * Inspects an uploaded file: determines its type by its bytes and checks that all of it can be read. A file that is
+ * rejected is removed.
  *
- * @param fileUrl the objectPath or the address of the upload
- * @param fileName as the person knows it; null takes the name that was announced
- * @throws AppError `not_found` for what is missing or another person's, `upload_incomplete`, `upload_expired`,
- *   `upgrade_required`, `payload_too_large`, and what the reader says
+ * @param fileUrl the objectPath or the URL of the upload
+ * @param fileName name shown to the user; null for the declared one
+ * @throws AppError `not_found` for an upload that is missing or another user's, `upload_incomplete`, `upload_expired`,
+ *   `upgrade_required`, `payload_too_large`, and the parser's errors
  */
 export async function processUpload(
-  deps: ProcessUploadDeps,
+  context: UploadsContext,
   actor: Actor,
   { fileUrl, fileName }: { fileUrl: string; fileName: string | null },
   signal: AbortSignal,
 ): Promise<ProcessedUpload> {
-  const row = await findUpload(deps.db, uploadIdIn(fileUrl))
+  const row = await findUpload(context.db, uploadIdIn(fileUrl))
   const upload = authorizeOwner(actor, row, 'upload', UPLOAD_AGAIN)
   if (upload.state === 'used') throw usedUp()
   const name = withoutFolders(fileName ?? upload.fileName ?? 'file')
   try {
-    return await deps.turnstile.pass(signal, actor.userId, async () => look(deps, actor, upload, name, signal))
+    return await limitInspections(actor.userId, signal, async () => inspect(context, actor, upload, name, signal))
   } catch (error) {
-    if (isFinal(error)) await removeUpload(deps, upload.id)
+    if (isFinal(error)) await removeUpload(context, upload.id)
     throw error
   }
 }

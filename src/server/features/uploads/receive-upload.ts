@@ -1,54 +1,48 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
-import type { Db } from '../../db/database.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { keyTaken, limitBytes, type ObjectStorage, tooLarge } from '../../storage/object-storage.ts'
-import { arriving } from './arriving.ts'
-import { limitOf } from './create-upload-target.ts'
-import { sha256, sha256Of } from './digest.ts'
+import { keyTaken, limitBytes, tooLarge } from '../../storage/object-storage.ts'
+import type { UploadsContext } from './context.ts'
 import { findUpload } from './repo.ts'
-import type { AddressSigner } from './upload-address.ts'
+import { isSignatureValid } from './signed-url.ts'
+import { limitOf } from './upload-rules.ts'
 
-export interface ReceiveUploadDeps {
-  db: Db
-  clock: Clock
-  storage: ObjectStorage
-  signer: AddressSigner
-  /** Longest time in which not a byte of an upload arrives. */
-  uploadIdleMs: number
-  /** Those that are arriving in this process, by id: a second try ends the first, whose connection may be dead. */
-  underWay: Map<string, AbortController>
-}
+/** Uploads that this process is receiving, by id: a repeat aborts the first, whose connection may be dead. */
+const receiving = new Map<string, AbortController>()
 
-/** What came with a request to an address. */
+/** A request to a signed upload URL. */
 export interface SentFile {
   id: string
   expires: number
   signature: string
-  /** Content-Length; null where the request does not say. */
+  /** Content-Length; null if missing. */
   bytes: number | null
   body: Readable
-  /** Called once the address has proved good: this request may take its time. */
+  /** Called once the signature is verified, to lift the request's time limit. */
   onAccepted: () => void
 }
 
-async function checkAddress(deps: ReceiveUploadDeps, { id, expires, signature }: SentFile): Promise<UploadRow> {
-  const row = await findUpload(deps.db, id)
-  if (row === undefined || !deps.signer.isOwn({ id, userId: row.userId, limit: limitOf(row), expires }, signature)) {
+async function checkAddress(context: UploadsContext, { id, expires, signature }: SentFile): Promise<UploadRow> {
+  const row = await findUpload(context.db, id)
+  if (
+    row === undefined ||
+    !isSignatureValid(context.config.sessionSecret, { id, userId: row.userId, limit: limitOf(row), expires }, signature)
+  ) {
     throw new AppError('not_found', 'This upload address is not valid. Please upload the file again.')
   }
-  if (deps.clock.now().getTime() > expires * 1000) {
+  if (context.clock.now().getTime() > expires * 1000) {
     throw new AppError('upload_expired', 'This upload address has expired. Please upload the file again.')
   }
   return row
 }
 
-/** Refusal of fewer bytes than were announced. */
+/** The error for fewer bytes than declared. */
 const incomplete = (): AppError =>
   new AppError('upload_incomplete', 'Only part of this file arrived. Please upload it again.')
 
-/** Passes bytes on, and ends in an error when there are fewer than were announced. */
+/** Passes bytes through, and throws at the end if there are fewer than declared. */
 async function* requireAll(body: AsyncIterable<Uint8Array>, announced: number): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of body) {
@@ -58,53 +52,103 @@ async function* requireAll(body: AsyncIterable<Uint8Array>, announced: number): 
   if (bytes < announced) throw incomplete()
 }
 
-/** A file that is too large: for anybody, or only for what was announced of it. */
+/** The error for a file above the limit of its type, or above its declared size. */
 const refusalOf = (row: UploadRow): AppError =>
   limitOf(row) === row.maxBytes
     ? tooLarge(row.maxBytes)
     : new AppError('payload_too_large', 'This file is larger than it was said to be. Please upload it again.')
 
-async function store(deps: ReceiveUploadDeps, row: UploadRow, sent: SentFile, body: AsyncIterable<Uint8Array>) {
-  await deps.storage.put(row.id, body, { maxBytes: limitOf(row), bytes: sent.bytes })
-  if ((await findUpload(deps.db, row.id)) !== undefined) return
-  await deps.storage.delete(row.id)
+async function store(context: UploadsContext, row: UploadRow, sent: SentFile, body: AsyncIterable<Uint8Array>) {
+  await context.storage.put(row.id, body, { maxBytes: limitOf(row), bytes: sent.bytes })
+  if ((await findUpload(context.db, row.id)) !== undefined) return
+  await context.storage.delete(row.id)
   throw new AppError('upload_expired', 'This upload was given up meanwhile. Please upload the file again.')
 }
 
 /**
- * Somebody sends what has arrived already. The same bytes are welcome: the answer to the first try may have been lost.
+ * Accepts a repeat with the same bytes: the response to the first attempt may have been lost.
  *
- * @throws AppError `conflict` for other bytes
+ * @throws AppError `upload_exists` for other bytes
  */
-async function checkRepeat(deps: ReceiveUploadDeps, row: UploadRow, body: AsyncIterable<Uint8Array>): Promise<void> {
+async function checkRepeat(context: UploadsContext, row: UploadRow, body: AsyncIterable<Uint8Array>): Promise<void> {
   const limit = limitOf(row)
-  const stored = await deps.storage.get(row.id, limit)
+  const stored = await context.storage.get(row.id, limit)
   const sent = await sha256Of(limitBytes(body, limit))
   if (stored === null || (await sha256(stored)) !== sent) throw keyTaken()
 }
 
 /**
- * Takes the bytes of an upload at its signed address. They are stored whole or not at all, once; a try that was
- * interrupted can be made again until the address expires.
+ * Receives the bytes of an upload at its signed URL and stores them, all or nothing. An interrupted attempt can be
+ * repeated until the URL expires.
  *
- * @throws AppError `not_found`, `upload_expired`, `payload_too_large`, `upload_incomplete`, `conflict`
+ * @throws AppError `not_found`, `upload_expired`, `payload_too_large`, `upload_incomplete`, `upload_exists`
  */
-export async function receiveUpload(deps: ReceiveUploadDeps, sent: SentFile): Promise<void> {
-  const row = await checkAddress(deps, sent)
+export async function receiveUpload(context: UploadsContext, sent: SentFile): Promise<void> {
+  const row = await checkAddress(context, sent)
   const announced = row.declaredBytes ?? 0
   if (sent.bytes !== null && sent.bytes > limitOf(row)) throw refusalOf(row)
   if (sent.bytes !== null && sent.bytes < announced) throw incomplete()
   sent.onAccepted()
   const replaced = new AbortController()
-  deps.underWay.get(row.id)?.abort()
-  deps.underWay.set(row.id, replaced)
-  const body = requireAll(arriving(sent.body, deps.uploadIdleMs, replaced.signal), announced)
+  receiving.get(row.id)?.abort()
+  receiving.set(row.id, replaced)
+  const body = requireAll(arriving(sent.body, context.uploadIdleMs, replaced.signal), announced)
   try {
-    const there = (await deps.storage.head(row.id)) !== null
-    await (there ? checkRepeat(deps, row, body) : store(deps, row, sent, body))
+    const there = (await context.storage.head(row.id)) !== null
+    await (there ? checkRepeat(context, row, body) : store(context, row, sent, body))
   } catch (error) {
     throw error instanceof AppError && error.code === 'payload_too_large' ? refusalOf(row) : error
   } finally {
-    if (deps.underWay.get(row.id) === replaced) deps.underWay.delete(row.id)
+    if (receiving.get(row.id) === replaced) receiving.delete(row.id)
   }
+}
+
+const interrupted = (message: string, cause?: unknown): AppError =>
+  new AppError('upload_incomplete', message, { cause })
+
+/**
+ * The bytes of a request. Throws when the connection breaks or stalls. A consumer that stops early leaves the request
+ * open, so that it can still be answered.
+ *
+ * @param idleMs longest time without a byte
+ * @param replaced aborts when the same file is sent again
+ * @throws AppError `upload_incomplete`
+ */
+async function* arriving(request: Readable, idleMs: number, replaced: AbortSignal): AsyncGenerator<Uint8Array> {
+  const stop = (message: string) => () => request.destroy(interrupted(message))
+  const onReplaced = stop('This upload was started again from elsewhere.')
+  const idle = setTimeout(stop('The upload stopped arriving. Please try again.'), idleMs)
+  replaced.addEventListener('abort', onReplaced)
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      idle.refresh()
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw interrupted('The upload was interrupted. Please try again.', error)
+  } finally {
+    clearTimeout(idle)
+    replaced.removeEventListener('abort', onReplaced)
+  }
+}
+
+/** Bytes hashed without yielding to the event loop: a whole e-book takes up to 200 ms without CPU instructions for SHA. */
+const SLICE_BYTES = 4 * 1024 * 1024
+
+/** SHA-256 of bytes, in hex. Yields to the event loop between slices. */
+export async function sha256(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.byteLength; at += SLICE_BYTES) {
+    if (at > 0) await setImmediate()
+    hash.update(bytes.subarray(at, at + SLICE_BYTES))
+  }
+  return hash.digest('hex')
+}
+
+/** SHA-256 of a stream, in hex. */
+async function sha256Of(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of body) hash.update(chunk)
+  return hash.digest('hex')
 }

@@ -10,7 +10,7 @@ export type NewUpload = typeof uploads.$inferInsert
 /**
  * Adds an upload.
  *
- * @throws AppError `unauthorized` when the person is gone: the account was deleted while the request was under way
+ * @throws AppError `unauthorized` when the account was deleted during the request
  */
 export async function insertUpload(db: Db | Tx, row: NewUpload): Promise<UploadRow> {
   const [inserted] = await db
@@ -36,10 +36,10 @@ export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | undefi
   return row
 }
 
-/** What looking at the bytes has shown. */
+/** Result of inspecting an upload. */
 export type CheckedFields = Required<Pick<NewUpload, 'fileName' | 'bytes' | 'fileType' | 'sha256'>>
 
-/** Writes down what an upload is; false when it was removed or used meanwhile. */
+/** Stores the result of an inspection; false if the upload was removed or used meanwhile. */
 export async function markChecked(db: Db | Tx, upload: Authorized<UploadRow>, fields: CheckedFields): Promise<boolean> {
   const rows = await db
     .update(uploads)
@@ -54,8 +54,8 @@ export async function markUsed(tx: Tx, upload: Authorized<UploadRow>): Promise<v
 }
 
 /**
- * A person's uploads that no summary is being made of, newest first, without the first ones. Several may be begun within
- * one millisecond, and all who look must agree on which of them are the newest.
+ * A user's unused uploads, newest first, without the first ones. Ordered by id too: several may be created within one
+ * millisecond.
  */
 export async function findOpenBeyond(db: Db | Tx, userId: string, first: number): Promise<UploadRow[]> {
   return db
@@ -66,11 +66,16 @@ export async function findOpenBeyond(db: Db | Tx, userId: string, first: number)
     .offset(first)
 }
 
-/** Uploads that were begun before a moment, oldest first. */
+/** Uploads created before a moment, oldest first. */
 export async function findUploadsBefore(db: Db | Tx, before: Date, limit: number): Promise<UploadRow[]> {
   return db.select().from(uploads).where(lt(uploads.createdAt, before)).orderBy(asc(uploads.createdAt)).limit(limit)
 }
 
 export async function deleteUpload(db: Db | Tx, id: string): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id))
+}
+
+/** All uploads of a user, oldest first; few, since unused ones are limited. */
+export async function uploadsOf(db: Db | Tx, userId: string): Promise<UploadRow[]> {
+  return db.select().from(uploads).where(eq(uploads.userId, userId)).orderBy(asc(uploads.createdAt))
 }

@@ -1,52 +1,102 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { calls } from '../../../shared/api/calls.ts'
+import { z } from 'zod'
+import { calls, uploadTargetSchema } from '../../../shared/api/calls.ts'
+import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { requireActor } from '../../platform/actor.ts'
+import { type BodyTimeout } from '../../platform/body-timeout.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
 import { createLimit } from '../../platform/limits.ts'
-import { type CreateUploadTargetDeps, createUploadTarget } from './create-upload-target.ts'
-import { type ProcessUploadDeps, processUpload } from './process-upload.ts'
-
-export type UploadRouteDeps = CreateUploadTargetDeps &
-  ProcessUploadDeps & {
-    rateLimitFactor: number
-    /** Aborts when the server shuts down. */
-    closing: AbortSignal
-  }
+import type { UploadsContext } from './context.ts'
+import { createUploadTarget } from './create-upload.ts'
+import { processUpload } from './process-upload.ts'
+import { receiveUpload } from './receive-upload.ts'
+import { signedQuerySchema, UPLOAD_ROUTE } from './signed-url.ts'
+import { objectPathOf } from './upload-rules.ts'
 
 const WINDOW_MS = 10 * 60_000
-/** Uploads one person may begin, and files they may have looked at, in the window. */
+/** Upload URLs and inspections per user and window. */
 const MAX_UPLOADS = 60
-/** Longest time one file may take to be looked at, waiting included. */
-const PROCESS_LIMIT_MS = 3 * 60_000
+/** Longest inspection of a file, queueing included. */
+const INSPECTION_TIMEOUT_MS = 3 * 60_000
 
 const userKey = (request: FastifyRequest): string => request.actor?.userId ?? ''
 
-/** Aborts when nobody waits for the answer any more. */
-function goneSignal(reply: FastifyReply): AbortSignal {
+/** Aborts when the client disconnects. */
+function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())
   return gone.signal
 }
 
-/** Addresses to send files to, and a look at what has arrived. */
-export function registerUploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void {
-  const max = Math.max(1, Math.round(MAX_UPLOADS * deps.rateLimitFactor))
+/** Routes that create upload URLs and inspect uploaded files. */
+export function registerUploadRoutes(app: FastifyInstance, context: UploadsContext): void {
+  const max = Math.max(1, Math.round(MAX_UPLOADS * context.config.http.rateLimitFactor))
   const message = 'Many files in a short time. Please wait a few minutes and try again.'
   const limit = { max, windowMs: WINDOW_MS, key: userKey, message }
   const limitTargets = createLimit(app, { ...limit, name: 'upload-targets' })
-  const limitLooks = createLimit(app, { ...limit, name: 'upload-looks' })
+  const limitInspections = createLimit(app, { ...limit, name: 'upload-looks' })
 
   addCall(app, calls.createUploadUrl, async ({ body, request }) => {
     const actor = requireActor(request)
     await limitTargets(request)
-    return answer(200, await createUploadTarget(deps, actor, body ?? {}))
+    return answer(200, await createUploadTarget(context, actor, body ?? {}))
   })
 
   addCall(app, calls.processUpload, async ({ body, request, reply }) => {
     const actor = requireActor(request)
-    await limitLooks(request)
-    const signal = AbortSignal.any([goneSignal(reply), deps.closing, AbortSignal.timeout(PROCESS_LIMIT_MS)])
+    await limitInspections(request)
+    const signal = AbortSignal.any([
+      disconnectSignal(reply),
+      context.closing,
+      AbortSignal.timeout(INSPECTION_TIMEOUT_MS),
+    ])
     const { fileUrl, fileName = null } = body
-    return answer(200, await processUpload(deps, actor, { fileUrl, fileName }, signal))
+    return answer(200, await processUpload(context, actor, { fileUrl, fileName }, signal))
   })
+}
+
+const paramsSchema = z.object({ id: z.uuid({ error: 'Not an id.' }) })
+
+/**
+ * Route that receives files at signed URLs. The signature alone authorizes it; sessions are ignored, so CSRF can't apply.
+ *
+ * @param app a scope of its own, since it removes all body parsers
+ */
+export function registerUploadTarget(app: FastifyInstance, context: UploadsContext, bodyTimeout: BodyTimeout): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.put(
+    UPLOAD_ROUTE,
+    {
+      schema: {
+        summary: 'Send the bytes of a file to the address that was made for it',
+        tags: ['files'],
+        params: paramsSchema,
+        querystring: signedQuerySchema,
+        response: {
+          200: uploadTargetSchema.pick({ objectPath: true }),
+          '4xx': errorBodySchema,
+          '5xx': errorBodySchema,
+        },
+      },
+    },
+    async (request) => {
+      const { id } = paramsSchema.parse(request.params)
+      const length = request.headers['content-length']
+      try {
+        await receiveUpload(context, {
+          ...signedQuerySchema.parse(request.query),
+          id,
+          bytes: length === undefined ? null : Number(length),
+          body: request.raw,
+          onAccepted: () => bodyTimeout.lift(request.raw),
+        })
+        return { objectPath: objectPathOf(id) }
+      } finally {
+        // A client that is still sending reads the response afterwards, so the rest is discarded within a time limit.
+        request.raw.resume()
+        bodyTimeout.restore(request.raw)
+      }
+    },
+  )
 }

@@ -1,15 +1,34 @@
+import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { formatBytes } from '../../../shared/format.ts'
 import { type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
-import { type UploadGroup, uploadGroups } from '../../../shared/uploads.ts'
+import { type UploadGroup, type UploadType, uploadGroups } from '../../../shared/uploads.ts'
+import type { UploadRow } from '../../db/schema/index.ts'
 
-/** What can be uploaded, as the widget lists it. */
+const shape = /(?:^|\/)uploads\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu
+
+/** The `objectPath` that identifies an upload in later calls. */
+export const objectPathOf = (id: string): string => `uploads/${id}`
+
+/**
+ * Extracts the id of an upload from its objectPath or from the URL that it was sent to. Doesn't check that it exists.
+ *
+ * @throws AppError `not_found` for anything else
+ */
+export function uploadIdIn(fileUrl: string): string {
+  const [path = ''] = fileUrl.split(/[?#]/u)
+  const id = shape.exec(path)?.[1]
+  if (id === undefined) throw new AppError('not_found', 'This is not an upload. Please upload the file again.')
+  return id.toLowerCase()
+}
+
+/** The list of accepted file types, as the upload widget shows it. */
 export const onlyUpload = `You can only upload: ${[...uploadGroups.document.extensions, ...uploadGroups.epub.extensions].join(', ')}.`
 
-/** Whether a person's plan includes e-books. */
+/** Whether a plan includes e-books. */
 export const includesEbooks = (catalogue: PlanCatalogue, plan: string | null): boolean => planOf(catalogue, plan).ebooks
 
-/** @throws AppError `upgrade_required` where a person's plan does not include e-books */
+/** @throws AppError `upgrade_required` if the plan doesn't include e-books */
 export function requireEbooks(catalogue: PlanCatalogue, plan: string | null): void {
   if (includesEbooks(catalogue, plan)) return
   const better = catalogue.plans.find(({ ebooks }) => ebooks)
@@ -22,12 +41,46 @@ export function requireEbooks(catalogue: PlanCatalogue, plan: string | null): vo
   )
 }
 
-/** @throws AppError `payload_too_large` where a file is larger than its kind may be */
+/** @throws AppError `payload_too_large` for a file above the limit of its type */
 export function checkSize(group: UploadGroup, fileName: string, bytes: number): void {
   const { maxBytes } = uploadGroups[group]
   if (bytes <= maxBytes) return
   throw new AppError('payload_too_large', `${fileName} exceeds maximum allowed size of ${formatBytes(maxBytes)}.`)
 }
 
-/** A file's name without the folders that some programs send along. */
+/** Maximum bytes of an upload. */
+export const limitOf = (upload: Pick<UploadRow, 'declaredBytes' | 'maxBytes'>): number =>
+  upload.declaredBytes ?? upload.maxBytes
+
+/** A file name without the folders that some clients send. */
 export const withoutFolders = (fileName: string): string => fileName.split(/[/\\]/u).at(-1) || fileName
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+
+/** IANA media types of accepted uploads: documents and templates, with and without macros. */
+const types: Readonly<Record<string, UploadType>> = {
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
+  [`${WORD}.document`]: 'docx',
+  [`${WORD}.template`]: 'docx',
+  'application/vnd.ms-word.document.macroenabled.12': 'docx',
+  'application/vnd.ms-word.template.macroenabled.12': 'docx',
+  // Word's own web archive, named .doc.
+  'multipart/related': 'doc',
+  'application/epub+zip': 'epub',
+}
+
+/**
+ * The upload type of a parsed file.
+ *
+ * @throws AppError `source_type_unsupported` for types that the product reads but doesn't accept as uploads
+ */
+export function uploadTypeOf({ kind, sourceInfo }: Pick<ExtractedDocument, 'kind' | 'sourceInfo'>): UploadType {
+  const type = types[sourceInfo.mediaType?.toLowerCase() ?? '']
+  if (type !== undefined) return type
+  const found = kind === 'article' ? 'a web page' : 'plain text'
+  throw new AppError(
+    'source_type_unsupported',
+    `This file is ${found}. Save it as a PDF or Word file and upload that. ${onlyUpload}`,
+  )
+}

@@ -1,43 +1,46 @@
 import { AppError } from '../../../shared/errors.ts'
+import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import type { UploadType } from '../../../shared/uploads.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Actor, authorizeOwner } from '../../platform/actor.ts'
-import { limitOf } from './create-upload-target.ts'
-import { sha256 } from './digest.ts'
-import { uploadIdIn } from './object-path.ts'
-import { type ProcessUploadDeps, processUpload, UPLOAD_AGAIN, usedUp } from './process-upload.ts'
-import type { RemoveUploadDeps } from './remove-upload.ts'
+import type { UploadsContext } from './context.ts'
+import { processUpload, UPLOAD_AGAIN, usedUp } from './process-upload.ts'
+import { sha256 } from './receive-upload.ts'
+import { removeUpload } from './remove-uploads.ts'
 import { findUpload, lockUpload, markUsed } from './repo.ts'
-import { requireEbooks } from './upload-rules.ts'
+import { limitOf, requireEbooks, uploadIdIn } from './upload-rules.ts'
 
-/** Looks at a person's upload unless that was done before. Says nothing of one that is not there: claiming it will. */
-export async function ensureChecked(
-  deps: ProcessUploadDeps,
-  actor: Actor,
-  fileUrl: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const row = await findUpload(deps.db, uploadIdIn(fileUrl))
+/** Longest inspection that a request for a summary waits for. */
+const INSPECTION_TIMEOUT_MS = 3 * 60_000
+
+/**
+ * Inspects a user's upload unless that was done before. Ignores a missing one: `identifyUpload` reports it.
+ *
+ * @throws AppError as `processUpload`; `timed_out` after three minutes
+ */
+export async function ensureInspected(context: UploadsContext, actor: Actor, fileUrl: string): Promise<void> {
+  const row = await findUpload(context.db, uploadIdIn(fileUrl))
   if (row === undefined || row.userId !== actor.userId || row.state !== 'waiting') return
-  await processUpload(deps, actor, { fileUrl, fileName: null }, signal)
+  const signal = AbortSignal.any([context.closing, AbortSignal.timeout(INSPECTION_TIMEOUT_MS)])
+  await processUpload(context, actor, { fileUrl, fileName: null }, signal)
 }
 
-/** What a summary needs to know of the file it will be made of. */
+/** An uploaded file that a summary can be created from. */
 export interface IdentifiedUpload {
   fileName: string
   fileType: UploadType
-  /** Of its bytes, in hex. */
+  /** SHA-256 of its bytes, in hex. */
   sha256: string
 }
 
 /**
- * Names a user's upload that was checked and is not used yet, and locks it until the transaction ends.
+ * Finds a user's inspected, unused upload, and locks it until the transaction ends.
  *
  * @throws AppError `not_found`, `upload_incomplete`, `upload_expired`, `upgrade_required`
  */
 export async function identifyUpload(
   tx: Tx,
-  catalogue: ProcessUploadDeps['catalogue'],
+  catalogue: PlanCatalogue,
   actor: Actor,
   fileUrl: string,
 ): Promise<IdentifiedUpload> {
@@ -51,34 +54,44 @@ export async function identifyUpload(
   return { fileName, fileType, sha256: digest }
 }
 
-/** Takes an upload that was identified in the same transaction for one summary; no other can be made of it. */
+/** Marks an upload identified in the same transaction as used; no other summary can be created from it. */
 export async function claimUpload(tx: Tx, actor: Actor, fileUrl: string): Promise<void> {
   await markUsed(tx, authorizeOwner(actor, await lockUpload(tx, uploadIdIn(fileUrl)), 'upload', UPLOAD_AGAIN))
 }
 
-/** Whether an upload of a person's that was claimed is still there. */
-export async function isClaimedUploadKept(tx: Tx, actor: Actor, fileUrl: string): Promise<boolean> {
+/** Whether a user's used upload still exists. */
+export async function isUsedUploadKept(tx: Tx, actor: Actor, fileUrl: string): Promise<boolean> {
   const upload = await findUpload(tx, uploadIdIn(fileUrl))
   return upload?.userId === actor.userId && upload.state === 'used'
 }
 
 /**
- * The bytes of an upload that was claimed, exactly those that were checked.
+ * Reads the bytes of a used upload, and checks that they are the inspected ones.
  *
- * @throws AppError `upload_expired`, `conflict` when other bytes were put in their place
+ * @throws AppError `upload_expired`, `upload_changed`
  */
-export async function readClaimedUpload(
-  deps: RemoveUploadDeps,
+export async function readUsedUpload(
+  context: Pick<UploadsContext, 'db' | 'storage'>,
   userId: string,
   fileUrl: string,
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
-  const row = await findUpload(deps.db, uploadIdIn(fileUrl))
-  const bytes = row?.userId === userId ? await deps.storage.get(row.id, limitOf(row)) : null
+  const row = await findUpload(context.db, uploadIdIn(fileUrl))
+  const bytes = row?.userId === userId ? await context.storage.get(row.id, limitOf(row)) : null
   if (row === undefined || bytes === null) {
     throw new AppError('upload_expired', `This upload does not exist any more. ${UPLOAD_AGAIN}`)
   }
   if ((await sha256(bytes)) !== row.sha256) {
-    throw new AppError('conflict', `This file was changed after it had been uploaded. ${UPLOAD_AGAIN}`)
+    throw new AppError('upload_changed', `This file was changed after it had been uploaded. ${UPLOAD_AGAIN}`)
   }
   return { bytes, fileName: row.fileName ?? 'file' }
+}
+
+/** Removes an upload that is no longer needed. Logs a failure: the cleanup of old uploads removes the file later. */
+export async function releaseUpload(
+  context: Pick<UploadsContext, 'db' | 'storage' | 'log'>,
+  fileUrl: string,
+): Promise<void> {
+  await removeUpload(context, uploadIdIn(fileUrl)).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'a file that was read could not be removed'),
+  )
 }

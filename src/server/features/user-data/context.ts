@@ -1,15 +1,13 @@
 import type { AccountContext } from '../accounts/context.ts'
 import type { BillingDeps } from '../billing/billing-deps.ts'
 import type { TextFile } from '../exports/zip-files.ts'
-import type { EventHub } from '../summaries/event-hub.ts'
-import type { Rights } from '../summaries/to-summary.ts'
+import type { EventHub } from '../summaries/events.ts'
 
 /** First argument of the use cases that export and delete everything stored about a user. */
 export interface UserDataContext extends AccountContext {
   /** Null: payments are not configured. */
   stripe: BillingDeps['stripe']
   hub: EventHub
-  rightsOf: (plan: string | null) => Rights
 }
 
 export const jsonFile = (name: string, value: unknown): TextFile => ({

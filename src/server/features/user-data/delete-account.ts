@@ -14,8 +14,8 @@ import { endSession } from '../accounts/session/start-session.ts'
 import { deleteUser, lockUser } from '../accounts/users-repo.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { closeCustomer } from '../billing/leave.ts'
-import { unfinishedIds } from '../summaries/summary-data-repo.ts'
-import { uploadsOf } from '../uploads/upload-data-repo.ts'
+import { unfinishedIds } from '../summaries/repo.ts'
+import { uploadsOf } from '../uploads/repo.ts'
 import type { UserDataContext } from './context.ts'
 
 const removeFilesJob = { name: 'remove-files', data: z.object({ ids: z.array(z.uuid()) }) }

@@ -7,12 +7,12 @@ import { findUserById } from '../accounts/users-repo.ts'
 import { cancellationRequestsOf, paymentEventsOf } from '../billing/repo.ts'
 import { type TextFile, zipFiles } from '../exports/zip-files.ts'
 import { suggestionsOf } from '../suggestions/repo.ts'
-import { uploadsOf } from '../uploads/upload-data-repo.ts'
+import { uploadsOf } from '../uploads/repo.ts'
 import { jsonFile, type UserDataContext } from './context.ts'
 import { readme } from './readme.ts'
 import { summaryFiles } from './summary-files.ts'
 
-type Context = Pick<UserDataContext, 'db' | 'clock' | 'rightsOf'>
+type Context = Pick<UserDataContext, 'db' | 'clock' | 'catalogue'>
 
 const SESSION_CHECK_MS = 500
 

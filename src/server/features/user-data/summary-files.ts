@@ -4,12 +4,11 @@ import { findUserById } from '../accounts/users-repo.ts'
 import { numberedName } from '../exports/file-names.ts'
 import { summaryToMarkdown } from '../exports/summary-to-markdown.ts'
 import type { TextFile } from '../exports/zip-files.ts'
-import type { ListPosition } from '../summaries/repo.ts'
-import { summariesAfter } from '../summaries/summary-data-repo.ts'
-import { type Rights, toSummary } from '../summaries/to-summary.ts'
+import { type Rights, rightsOf, toSummary } from '../summaries/read.ts'
+import { type ListPosition, summariesAfter } from '../summaries/repo.ts'
 import { jsonFile, type UserDataContext } from './context.ts'
 
-type Context = Pick<UserDataContext, 'db' | 'clock' | 'rightsOf'>
+type Context = Pick<UserDataContext, 'db' | 'clock' | 'catalogue'>
 
 /** Rows per query: a summary with all its source locations may have 100 KB. */
 const PAGE_ROWS = 50
@@ -34,9 +33,9 @@ const entryOf = (row: SummaryRow, rights: Rights) => ({
 })
 
 /** What the user's plan includes now; null when the user is gone. */
-async function currentRights({ db, clock, rightsOf }: Context, userId: string): Promise<Rights | null> {
+async function currentRights({ db, clock, catalogue }: Context, userId: string): Promise<Rights | null> {
   const user = await findUserById(db, userId)
-  return user === undefined ? null : rightsOf(heldPlan(user, clock.now()))
+  return user === undefined ? null : rightsOf(catalogue, heldPlan(user, clock.now()))
 }
 
 /**

@@ -1,8 +1,6 @@
-import { and, asc, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, lte, ne, notInArray, or } from 'drizzle-orm'
 import { days, retention } from '../../../../shared/retention.ts'
-import { batched } from '../../../db/batched.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
 import { type SessionRow, sessions, type UserRow, users } from '../../../db/schema/index.ts'
 
 /** Maximum sessions per user; a new sign-in ends the ones that have been idle the longest. */
@@ -55,20 +53,15 @@ export async function insertSession(
   })
 }
 
-const sessionsWithUsers = prepared<{ session: SessionRow; user: UserRow }[]>('sessions_with_users', (db) =>
-  db
+/** Finds a session with its user. */
+export async function findSession(db: Db, idHash: string): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+  const [row] = await db
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(sql`${sessions.idHash} = ANY(${sql.placeholder('idHashes')})`),
-)
-
-/** Finds a session with its user; concurrent lookups share one query, since every request needs one. */
-export const findSession: (db: Db, idHash: string) => Promise<{ session: SessionRow; user: UserRow } | undefined> =
-  batched(async (db: Db, idHashes) => {
-    const rows = await sessionsWithUsers(db, { idHashes })
-    return new Map(rows.map((row) => [row.session.idHash, row]))
-  })
+    .where(eq(sessions.idHash, idHash))
+  return row
+}
 
 /** Finds a session by its public id; undefined once it has ended or its user is gone. */
 export async function findSessionById(db: Db | Tx, id: string): Promise<SessionRow | undefined> {

@@ -2,7 +2,7 @@ import { PREVIEW_CHARACTERS, previewOf } from '../../../../shared/format.ts'
 import type { Segment, SummaryMatch } from '../../../../shared/summary.ts'
 import type { SummaryRow } from '../../../db/schema/index.ts'
 import type { Search } from './search.ts'
-import { endOfBeginning, type Token, tokensOf } from './tokens.ts'
+import { endOfBeginning, type Token, tokensOf } from './words.ts'
 
 /** A stretch of a text where a term was found. */
 interface Found {

@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from './tokens.ts'
+import { type Token, tokensOf } from './words.ts'
 
 /**
  * What somebody is looking for. Every term has to be there. A term is one word or several that stand next to each other

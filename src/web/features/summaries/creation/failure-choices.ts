@@ -25,7 +25,13 @@ const kinds: Record<ErrorCode, FailureKind> = {
   sign_in_again: 'passing',
   link_invalid: 'passing',
   mail_unavailable: 'passing',
+  quota_exhausted: 'passing',
   conflict: 'passing',
+  idempotency_key_reused: 'passing',
+  summary_not_ready: 'passing',
+  summary_not_failed: 'passing',
+  summary_ended: 'passing',
+  summary_charged: 'passing',
   payload_too_large: 'text',
   unsupported_media_type: 'source',
   rate_limited: 'passing',
@@ -66,6 +72,8 @@ const kinds: Record<ErrorCode, FailureKind> = {
   language_unavailable: 'language',
   upload_expired: 'file',
   upload_incomplete: 'file',
+  upload_exists: 'file',
+  upload_changed: 'file',
 }
 
 /** What is known of the source of a summary that failed. */

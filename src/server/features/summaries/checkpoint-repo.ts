@@ -1,0 +1,127 @@
+import { promisify } from 'node:util'
+import { deflate, inflate } from 'node:zlib'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { WorkMemory } from '../../../summarizer/index.ts'
+import type { Context } from '../../db/context.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { keptWork, summaries } from '../../db/schema/index.ts'
+
+/** Key of the parsed source. */
+export const DOCUMENT_KEY = 'document'
+
+/** Total bytes of a summary's checkpoints; undefined if the summary doesn't exist. */
+async function checkpointBytes(db: Db | Tx, summaryId: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${keptWork.bytes}), 0)` })
+    .from(summaries)
+    .leftJoin(keptWork, eq(keptWork.summaryId, summaries.id))
+    .where(eq(summaries.id, summaryId))
+    .groupBy(summaries.id)
+  return row === undefined ? undefined : Number(row.bytes)
+}
+
+/** Inserts or updates a checkpoint. */
+async function saveCheckpoint(db: Db | Tx, piece: typeof keptWork.$inferInsert): Promise<void> {
+  const { value, bytes, createdAt } = piece
+  await db
+    .insert(keptWork)
+    .values(piece)
+    .onConflictDoUpdate({ target: [keptWork.summaryId, keptWork.key], set: { value, bytes, createdAt } })
+}
+
+/** A checkpoint as stored, compressed. */
+async function findCheckpoint(db: Db | Tx, summaryId: string, key: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: keptWork.value })
+    .from(keptWork)
+    .where(and(eq(keptWork.summaryId, summaryId), eq(keptWork.key, key)))
+  return row?.value
+}
+
+/** Whether a summary has a checkpoint of its parsed source. */
+export async function hasDocumentCheckpoint(db: Db | Tx, summaryId: string): Promise<boolean> {
+  const rows = await db
+    .select({ key: keptWork.key })
+    .from(keptWork)
+    .where(and(eq(keptWork.summaryId, summaryId), eq(keptWork.key, DOCUMENT_KEY)))
+  return rows.length > 0
+}
+
+/** Removes all checkpoints of a summary. */
+export async function deleteCheckpoints(db: Db | Tx, summaryId: string): Promise<void> {
+  await db.delete(keptWork).where(eq(keptWork.summaryId, summaryId))
+}
+
+/** Maximum bytes of one checkpoint: several times the text of the longest books. */
+const MAX_CHECKPOINT_BYTES = 16 * 1024 * 1024
+/** Maximum stored bytes of one summary's checkpoints. */
+const MAX_STORED_BYTES = 24 * 1024 * 1024
+const MAX_KEY_LENGTH = 300
+/** How long checkpoints of a failed summary are kept for a retry. */
+const KEPT_MS = 24 * 60 * 60_000
+
+const deflateBytes = promisify(deflate)
+const inflateBytes = promisify(inflate)
+
+async function pack(json: string | Uint8Array): Promise<string> {
+  return (await deflateBytes(json)).toString('base64')
+}
+
+async function unpack(stored: string): Promise<Buffer> {
+  return inflateBytes(Buffer.from(stored, 'base64'), { maxOutputLength: MAX_CHECKPOINT_BYTES })
+}
+
+/** Removes checkpoints older than a day. */
+export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db.delete(keptWork).where(lt(keptWork.createdAt, new Date(clock.now().getTime() - KEPT_MS)))
+}
+
+/** Results of earlier attempts at one summary. Never throws: what can't be stored or read is done again. */
+export interface Checkpoints {
+  /** JSON of the parsed source; not parsed here, since a long book would block the event loop. */
+  document(): Promise<Uint8Array | null>
+  /**
+   * @param json JSON of the parsed source
+   * @returns whether it was stored
+   */
+  saveDocument(json: Uint8Array): Promise<boolean>
+  /** Storage for the summarizer's intermediate results. */
+  memory: WorkMemory
+}
+
+/** Opens the checkpoints of a summary. */
+export function openCheckpoints(
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+  summaryId: string,
+): Checkpoints {
+  const get = async <T>(key: string, read: (json: Buffer) => T): Promise<T | undefined> => {
+    try {
+      const value = await findCheckpoint(db, summaryId, key)
+      return value === undefined ? undefined : read(await unpack(value))
+    } catch (error) {
+      log.warn({ err: error, summaryId }, 'work that was kept could not be read')
+      return undefined
+    }
+  }
+  const set = async (key: string, json: string | Uint8Array): Promise<boolean> => {
+    try {
+      if (Buffer.byteLength(json) > MAX_CHECKPOINT_BYTES || key.length > MAX_KEY_LENGTH) return false
+      const packed = await pack(json)
+      const stored = await checkpointBytes(db, summaryId)
+      if (stored === undefined || stored + packed.length > MAX_STORED_BYTES) return false
+      await saveCheckpoint(db, { summaryId, key, value: packed, bytes: packed.length, createdAt: clock.now() })
+      return true
+    } catch (error) {
+      log.warn({ err: error, summaryId }, 'work could not be kept')
+      return false
+    }
+  }
+  return {
+    document: async () => (await get(DOCUMENT_KEY, (json) => json)) ?? null,
+    saveDocument: async (json) => set(DOCUMENT_KEY, json),
+    memory: {
+      get: async (key) => get<unknown>(`summarizer ${key}`, (json) => JSON.parse(json.toString())),
+      set: async (key, value) => void (await set(`summarizer ${key}`, JSON.stringify(value))),
+    },
+  }
+}

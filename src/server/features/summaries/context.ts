@@ -1,0 +1,21 @@
+import type { JobQueue } from '../../jobs/queue.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { UploadsContext } from '../uploads/context.ts'
+import type { EventHub } from './events.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { QueuePositions } from './queue.ts'
+
+/** Ports and settings of the summary job. */
+export interface SummaryJobContext extends UploadsContext {
+  config: Pick<Config, 'http' | 'sessionSecret' | 'ai' | 'summaryTimeoutMs'>
+  hub: EventHub
+  metrics: Pick<Metrics, 'summaryEnded' | 'modelsUsed'>
+  pipeline: Pipeline
+}
+
+/** Ports and settings of the summary routes: the job's, and the queue that runs it. */
+export interface SummariesContext extends SummaryJobContext {
+  queue: Pick<JobQueue, 'send'>
+  positions: QueuePositions
+}

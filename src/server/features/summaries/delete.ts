@@ -1,0 +1,95 @@
+import { AppError } from '../../../shared/errors.ts'
+import { hours, UNDO_DELETE_MS } from '../../../shared/retention.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+import { lockUser, returnSummary } from '../../plans/quota.ts'
+import { type Actor, type Authorized, authorizeOwner } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { releaseUpload } from '../uploads/use-upload.ts'
+import {
+  deleteRepeatsBefore,
+  deleteSummary,
+  lockSoftDeleted,
+  purgeDeletedBefore,
+  restoreDeleted,
+  softDelete,
+} from './deleted-repo.ts'
+import type { PersistContext } from './persist.ts'
+import { findSummary, isEnded, lockSummary } from './repo.ts'
+
+const COUNTS_NOW = 'This summary is already being written, so canceling it now counts against your plan.'
+const HAS_ENDED = 'This summary has already ended, so there is nothing to cancel.'
+
+/**
+ * Deletes one of the user's summaries. One that has ended can be brought back for a moment by `restoreSummary`, with its
+ * checkpoints. One that is still being created is canceled, which is final: its quota is returned, unless a model was
+ * called or text was shown.
+ *
+ * @param options.ifFree delete only if that cancels the summary at no cost
+ * @throws AppError `not_found` when there is none, or it is another user's; with `ifFree`, `summary_ended` or
+ *   `summary_charged`
+ */
+export async function deleteOwnSummary(
+  context: PersistContext,
+  actor: Actor,
+  id: string,
+  { ifFree = false }: { ifFree?: boolean } = {},
+): Promise<void> {
+  const unneeded = await context.db.transaction(async (tx) => {
+    await lockUser(tx, actor.userId)
+    const summary = authorizeOwner(actor, await lockSummary(tx, id), 'summary')
+    if (isEnded(summary)) {
+      if (ifFree) throw new AppError('summary_ended', HAS_ENDED)
+      await softDelete(tx, summary, context.clock.now())
+      return undefined
+    }
+    const counts = summary.progress?.cancelCounts === true
+    if (counts && ifFree) throw new AppError('summary_charged', COUNTS_NOW)
+    await deleteSummary(tx, summary)
+    if (!counts && summary.quotaPeriod !== null) await returnSummary(tx, summary.userId, summary.quotaPeriod)
+    return summary.input?.fileUrl
+  })
+  await context.hub.publish(id, { type: 'deleted' })
+  if (unneeded !== undefined) await releaseUpload(context, unneeded)
+}
+
+/** Network delay added to the time in which a deletion can be undone. */
+const GRACE_MS = 20_000
+
+/** How long the id and the idempotency key of a repeat lead to the earlier summary. */
+const REPEATS_KEPT_MS = hours(24)
+
+/** Summaries deleted before this moment can't be restored. */
+const restorableSince = (clock: Clock): Date => new Date(clock.now().getTime() - UNDO_DELETE_MS - GRACE_MS)
+
+/**
+ * Restores a summary that the user deleted a moment ago. One that exists is returned as it is: the response to an earlier
+ * attempt may have been lost.
+ *
+ * @throws AppError `not_found` when there is none, it is another user's, or it is too late
+ */
+export async function restoreSummary(
+  { db, clock }: Pick<PersistContext, 'db' | 'clock'>,
+  actor: Actor,
+  id: string,
+): Promise<Authorized<SummaryRow>> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, actor.userId)
+    const deleted = await lockSoftDeleted(tx, id)
+    if (deleted !== undefined && deleted.deletedAt >= restorableSince(clock))
+      await restoreDeleted(tx, authorizeOwner(actor, deleted, 'summary'))
+    return authorizeOwner(actor, await findSummary(tx, id), 'summary')
+  })
+}
+
+/**
+ * Permanently removes deleted summaries that can no longer be restored, and their files.
+ *
+ * @returns number of removed summaries
+ */
+export async function purgeDeletedSummaries(context: Omit<PersistContext, 'hub'>): Promise<number> {
+  const { db, clock } = context
+  const removed = await purgeDeletedBefore(db, restorableSince(clock))
+  await deleteRepeatsBefore(db, new Date(clock.now().getTime() - REPEATS_KEPT_MS))
+  for (const { fileUrl } of removed) if (fileUrl !== null) await releaseUpload(context, fileUrl)
+  return removed.length
+}

@@ -1,0 +1,299 @@
+import type { SourceInput } from '../../../ingest/index.ts'
+import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { sourceLanguage } from '../../../shared/languages.ts'
+import type { Plan } from '../../../shared/plans/catalogue.ts'
+import type { ContentType, ModelUsage, SummaryResult } from '../../../shared/summary.ts'
+import type { PackedDocument } from '../../../threads/packed-document.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+import { defineJobKind, type JobKind, type JobRun } from '../../jobs/queue.ts'
+import { findPlan } from '../../plans/quota.ts'
+import { abandonOnAbort } from '../../platform/concurrency.ts'
+import { traced } from '../../platform/traces.ts'
+import { readUsedUpload, releaseUpload } from '../uploads/use-upload.ts'
+import { type Checkpoints, openCheckpoints } from './checkpoint-repo.ts'
+import type { SummaryJobContext } from './context.ts'
+import { type CacheKey, failSummary, finishSummary, INTERRUPTED, reserveLate } from './persist.ts'
+import { readSource, summarizeDocument } from './pipeline.ts'
+import { ProgressReporter } from './progress.ts'
+import { SUMMARIZE, summaryJobSchema } from './queue.ts'
+import { findStatus, findSummary, isEnded, updateUnfinished } from './repo.ts'
+import { cacheKeyOf, requireEbooks } from './request.ts'
+
+/** Maximum concurrent summaries, per process and per user: of the CPU-bound built-in engine, and of models. */
+const CONCURRENCY = { builtIn: { total: 4, perUser: 2 }, models: { total: 8, perUser: 3 } }
+
+/** Unexpected errors are retried this often; crashes of the process are bounded by the queue. */
+const RETRIES_AFTER_ERROR = 1
+/** Interval between checks that the summary still exists, in case the event of its deletion was lost. */
+const CHECK_EVERY_MS = 3000
+/** Time for a stage to end by itself after its signal aborts, so that its model usage is known. */
+const ABORT_GRACE_MS = 1000
+/** Time a job may take beyond the summary's own time limit, to write its end. */
+const MARGIN_SECONDS = 5 * 60
+
+const UNEXPECTED = 'Something went wrong on our side while making this summary. Nothing was charged; please try again.'
+const TIMED_OUT =
+  'This summary took longer than it may and was stopped. Nothing was charged. Please try again; if it happens again, try a shorter source.'
+
+/** Receives summaries whose job ran out of retries. */
+const DEAD_LETTER = 'summarize-given-up'
+/** How long writing the end of such a summary is retried: as long as a database may be down. */
+const DEAD_LETTER_RETRIES = { limit: 20, delaySeconds: 1, maxDelaySeconds: 60 }
+
+type SummaryJob = JobKind<{ summaryId: string }>
+
+/** The jobs of this feature: the work on a summary, and its dead letters. */
+export function summaryJobs(context: SummaryJobContext): [SummaryJob, SummaryJob] {
+  const { ai, summaryTimeoutMs } = context.config
+  const { total, perUser } = ai.models.length === 0 ? CONCURRENCY.builtIn : CONCURRENCY.models
+  const summarize = defineJobKind({
+    ...SUMMARIZE,
+    givenUpTo: DEAD_LETTER,
+    concurrency: total,
+    perGroup: perUser,
+    expireInSeconds: Math.ceil(summaryTimeoutMs / 1000) + MARGIN_SECONDS,
+    data: summaryJobSchema,
+    handle: async ({ summaryId }, run) => runSummary(context, summaryId, run),
+  })
+  const deadLetter = defineJobKind({
+    name: DEAD_LETTER,
+    concurrency: 1,
+    expireInSeconds: 60,
+    retries: DEAD_LETTER_RETRIES,
+    data: summaryJobSchema,
+    handle: async ({ summaryId }) => failSummary(context, summaryId, new AppError('internal', INTERRUPTED)),
+  })
+  return [deadLetter, summarize]
+}
+
+/** One attempt at a summary. */
+interface Attempt {
+  row: SummaryRow
+  input: CreateSummaryPayload
+  reporter: ProgressReporter
+  checkpoints: Checkpoints
+  signal: AbortSignal
+  /** Model usage of all attempts so far; null if unknown. */
+  usage: ModelUsage[] | null
+}
+
+/**
+ * The job behind a summary: reads the source, summarizes it, and writes its end. Idempotent: a summary that has ended or
+ * was deleted is left alone.
+ */
+async function runSummary(context: SummaryJobContext, summaryId: string, run: JobRun): Promise<void> {
+  const row = await findSummary(context.db, summaryId)
+  if (row === undefined || isEnded(row) || row.input === null) return
+  if (run.lastTry) return failSummary(context, summaryId, new AppError('internal', INTERRUPTED))
+
+  const startedAt = performance.now()
+  const { deleted, check, stop } = watchDeletion(context, summaryId)
+  const timeLimit = AbortSignal.timeout(context.config.summaryTimeoutMs)
+  const signal = AbortSignal.any([run.signal, deleted, timeLimit])
+  const onError = (error: unknown): void => run.log.warn({ err: error, summaryId }, 'progress could not be told')
+  const reporter = new ProgressReporter({ ...context, onGone: check, onError }, row)
+  const checkpoints = openCheckpoints({ ...context, log: run.log }, summaryId)
+  const attempt: Attempt = { row, input: row.input, reporter, checkpoints, signal, usage: row.usage }
+  try {
+    await abandonOnAbort(signal, ABORT_GRACE_MS, readAndSummarize(context, attempt))
+    reportEnd(context, run, startedAt, attempt)
+  } catch (error) {
+    await reporter.close()
+    const { usage } = attempt
+    if (deleted.aborted) {
+      run.log.info({ summaryId, usage: usage ?? [] }, 'summary was deleted while it was being made')
+      return
+    }
+    const final = finalError(error, run, timeLimit.aborted)
+    if (final === null) {
+      await updateUnfinished(context.db, summaryId, { usage })
+      throw error
+    }
+    reportEnd(context, run, startedAt, attempt, final)
+    await failSummary(context, summaryId, final, usage)
+  } finally {
+    await reporter.close()
+    stop()
+  }
+}
+
+/** The error that ends the summary; null to let the queue retry. */
+function finalError(error: unknown, run: JobRun, timedOut: boolean): AppError | null {
+  if (run.signal.aborted) return null
+  if (timedOut) return new AppError('timed_out', TIMED_OUT, { cause: error })
+  if (error instanceof AppError && error.code !== 'internal') return error
+  return run.earlierTries >= RETRIES_AFTER_ERROR ? new AppError('internal', UNEXPECTED, { cause: error }) : null
+}
+
+/** Aborts `deleted` when the summary is deleted, or was failed elsewhere. */
+function watchDeletion({ db, hub }: SummaryJobContext, id: string) {
+  const deleted = new AbortController()
+  const unsubscribe = hub.subscribe(id, (event) => {
+    if (event.type === 'deleted') deleted.abort()
+  })
+  const check = (): void =>
+    void findStatus(db, id)
+      .then((status) => (status === undefined || status === 'failed') && deleted.abort())
+      // An unreachable database tells nothing about the summary.
+      .catch(() => {})
+  const timer = setInterval(check, CHECK_EVERY_MS)
+  timer.unref()
+  return {
+    deleted: deleted.signal,
+    check,
+    stop: () => {
+      unsubscribe()
+      clearInterval(timer)
+    },
+  }
+}
+
+/** Logs the end of a summary and counts it in the metrics. */
+function reportEnd(
+  { metrics }: SummaryJobContext,
+  run: JobRun,
+  startedAt: number,
+  { row, usage }: Attempt,
+  failure?: AppError,
+): void {
+  const seconds = Math.round((performance.now() - startedAt) / 10) / 100
+  const line = { summaryId: row.id, seconds, usage: usage ?? [] }
+  metrics.summaryEnded({ outcome: failure?.code ?? 'ready', seconds })
+  metrics.modelsUsed(line.usage)
+  if (failure === undefined) run.log.info(line, 'summary made')
+  else if (failure.code === 'internal') run.log.error({ ...line, err: failure.cause ?? failure }, 'summary failed')
+  else if (failure.cause === undefined) run.log.info({ ...line, code: failure.code }, 'summary failed')
+  else run.log.info({ ...line, code: failure.code, err: failure.cause }, 'summary failed')
+}
+
+/** Reads the source, summarizes it unless the user has the same summary already, and ends the row as ready. */
+async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): Promise<void> {
+  const { row, input, reporter, signal } = attempt
+  const plan = await findPlan(context, row.userId)
+  const document = await traced('read the source', {}, async () => obtainDocument(context, attempt))
+  await reporter.document(documentFields(document, row))
+  // Only now is the type of a linked file known.
+  if (contentTypeOf(document) === 'epub') requireEbooks(plan)
+  const key: CacheKey = {
+    contentHash: document.contentHash,
+    madeWith: cacheKeyOf(context.pipeline.summarizer.engine, { advanced: plan.advanced, language: input.language }),
+  }
+  signal.throwIfAborted()
+  if (await finishSummary(context, row.id, key, null, row.usage ?? [])) return
+  if (row.quotaPeriod === null) await reserveLate(context, row.id)
+  const { kind, language } = document
+  const attributes = { 'precis.source.kind': kind, 'precis.source.language': language ?? 'unknown' }
+  const result = await traced('summarize', attributes, async () => summarize(context, attempt, document, plan))
+  signal.throwIfAborted()
+  const usage = addUsage(row.usage, result.usage)
+  attempt.usage = usage
+  await traced('finish', {}, async () => finishSummary(context, row.id, key, result, usage))
+}
+
+async function toSource(context: SummaryJobContext, userId: string, input: CreateSummaryPayload): Promise<SourceInput> {
+  if (input.url !== undefined) return { kind: 'url', url: input.url }
+  const title = input.title ?? null
+  if (input.fileUrl === undefined) return { kind: 'text', content: input.content ?? '', title }
+  return { kind: 'file', ...(await readUsedUpload(context, userId, input.fileUrl)), url: null, title }
+}
+
+/**
+ * Reads the source, unless an earlier attempt has. The document is stored for later attempts, and then an uploaded file
+ * is no longer needed; a pasted text is in the row already.
+ */
+async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Promise<PackedDocument> {
+  const { row, input, reporter, checkpoints, signal } = attempt
+  const stored = await checkpoints.document()
+  const restored = stored === null ? null : await context.pipeline.ingest.restore(stored, signal)
+  if (restored !== null) return restored
+  const reading = readSource(context.pipeline, await toSource(context, row.userId, input), signal)
+  let step = await reading.next()
+  while (step.done !== true) {
+    signal.throwIfAborted()
+    reporter.progress(step.value)
+    step = await reading.next()
+  }
+  const document = step.value
+  signal.throwIfAborted()
+  if (input.content === undefined && (await checkpoints.saveDocument(document.json)) && input.fileUrl !== undefined)
+    await releaseUpload(context, input.fileUrl)
+  return document
+}
+
+/** The content type of a summary; a pasted text is a document. */
+function contentTypeOf(document: PackedDocument): ContentType {
+  return document.kind === 'text' ? 'document' : document.kind
+}
+
+function documentFields(document: PackedDocument, row: SummaryRow) {
+  return {
+    title: row.input?.title || document.title,
+    sourceTitle: row.input?.title ? null : document.title,
+    originalUrl: document.url ?? row.originalUrl,
+    contentType: contentTypeOf(document),
+    thumbnailUrl: document.thumbnailUrl,
+    language: document.language,
+    author: document.author,
+    site: document.site,
+    publishedAt: document.publishedAt,
+    sourceInfo: { ...document.sourceInfo, language: document.language },
+  }
+}
+
+async function summarize(
+  { pipeline }: SummaryJobContext,
+  attempt: Attempt,
+  document: PackedDocument,
+  { advanced }: Plan,
+): Promise<SummaryResult> {
+  const { row, input, reporter, checkpoints, signal } = attempt
+  const language = input.language === sourceLanguage ? undefined : input.language
+  const countCancel = async (): Promise<void> => {
+    if (await reporter.countCancel()) return
+    signal.throwIfAborted()
+    throw new AppError('cancelled', 'This summary was canceled.')
+  }
+  const events = summarizeDocument(pipeline.summarizer, document, {
+    advanced,
+    memory: checkpoints.memory,
+    onUsage: (usage) => {
+      attempt.usage = addUsage(row.usage, usage)
+    },
+    onModelCall: countCancel,
+    signal,
+    ...(language === undefined ? {} : { language }),
+  })
+  for await (const event of events) {
+    signal.throwIfAborted()
+    if (event.type === 'progress') reporter.progress(event.progress)
+    else if (event.type === 'partial') {
+      await countCancel()
+      reporter.partial(event.text)
+    } else if (event.type === 'done') return event.result
+  }
+  throw new Error('The summarizer ended without a result.')
+}
+
+const sumOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
+
+/** Adds up model usage, model by model. A cost with an unknown part is unknown. */
+export function addUsage(before: readonly ModelUsage[] | null, more: readonly ModelUsage[]): ModelUsage[] {
+  const sums = new Map((before ?? []).map((usage) => [usage.model, usage]))
+  for (const usage of more) {
+    const known = sums.get(usage.model)
+    sums.set(
+      usage.model,
+      known === undefined
+        ? usage
+        : {
+            model: usage.model,
+            calls: known.calls + usage.calls,
+            inputTokens: known.inputTokens + usage.inputTokens,
+            outputTokens: known.outputTokens + usage.outputTokens,
+            costUsd: sumOf(known.costUsd, usage.costUsd),
+          },
+    )
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,207 @@
+import { AppError, type ErrorCode, faultOf } from '../../../shared/errors.ts'
+import { type ModelUsage, type SummaryResult, summaryFields } from '../../../shared/summary.ts'
+import type { Tx } from '../../db/database.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+import { lockUser, reserveSummary, returnSummary } from '../../plans/quota.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { releaseUpload } from '../uploads/use-upload.ts'
+import { deleteCheckpoints } from './checkpoint-repo.ts'
+import type { SummaryJobContext } from './context.ts'
+import { replaceByEarlier } from './deleted-repo.ts'
+import { isQuotaExhausted } from './queue.ts'
+import {
+  findReady,
+  findSummary,
+  findUnfinishedSince,
+  isEnded,
+  lockSummary,
+  type ReadyFields,
+  updateUnfinished,
+} from './repo.ts'
+
+/** What it takes to end a summary. */
+export type PersistContext = Pick<SummaryJobContext, 'db' | 'clock' | 'log' | 'hub' | 'storage'>
+
+/** Shown for a summary whose process died again and again. */
+export const INTERRUPTED =
+  'This summary was interrupted too often and could not be finished. Nothing was charged; please try again.'
+
+/** Locks a summary until the transaction ends: its user first, as everywhere, to avoid deadlocks. */
+async function lockWithUser(tx: Tx, id: string): Promise<SummaryRow | undefined> {
+  const row = await findSummary(tx, id)
+  if (row === undefined) return undefined
+  await lockUser(tx, row.userId)
+  return lockSummary(tx, id)
+}
+
+/** Locks a summary with its user; null if it was deleted or has ended. */
+async function lockUnfinished(tx: Tx, id: string): Promise<SummaryRow | null> {
+  const row = await lockWithUser(tx, id)
+  return row === undefined || isEnded(row) ? null : row
+}
+
+/** Whether the input itself was rejected, so that a retry must read it again. */
+const isInputFault = (code: ErrorCode): boolean => faultOf(code) === 'source' || faultOf(code) === 'upload'
+
+async function writeFailed(
+  tx: Tx,
+  id: string,
+  error: AppError,
+  { now, usage }: { now: Date; usage: ModelUsage[] | null },
+): Promise<SummaryRow | null> {
+  const row = await lockUnfinished(tx, id)
+  if (row === null) return null
+  await updateUnfinished(tx, id, {
+    status: 'failed',
+    failureCode: error.code,
+    failureMessage: error.message,
+    progress: null,
+    partialText: null,
+    quotaPeriod: null,
+    usage: usage ?? row.usage,
+    updatedAt: now,
+  })
+  if (row.quotaPeriod !== null) await returnSummary(tx, row.userId, row.quotaPeriod)
+  if (isInputFault(error.code)) await deleteCheckpoints(tx, id)
+  return row
+}
+
+/**
+ * Ends a summary as failed and returns its quota, in one transaction. Keeps the input for a retry, and the checkpoints
+ * unless the input was rejected.
+ *
+ * @param usage model usage; null if unknown
+ */
+export async function failSummary(
+  context: PersistContext,
+  id: string,
+  error: AppError,
+  usage: ModelUsage[] | null = null,
+): Promise<void> {
+  const now = context.clock.now()
+  const failed = await context.db.transaction(async (tx) => writeFailed(tx, id, error, { now, usage }))
+  if (failed === null) return
+  const fileUrl = failed.input?.fileUrl
+  // The same bytes may be read in time on another attempt.
+  const mayPass = error.code === 'source_timed_out'
+  if (fileUrl !== undefined && isInputFault(error.code) && !mayPass) await releaseUpload(context, fileUrl)
+  await context.hub.publish(id, { type: 'changed' })
+}
+
+/** Identifies the content that was read and the options of its summary. */
+export interface CacheKey {
+  contentHash: string
+  madeWith: string
+}
+
+/** Fields of a finished summary. One that leaves out parts of its source is not reused for later requests. */
+function fieldsOf(result: SummaryResult, { contentHash, madeWith }: CacheKey): ReadyFields {
+  const isComplete = (result.coverage.unread ?? []).length === 0
+  return { ...summaryFields(result), contentHash, madeWith: isComplete ? madeWith : null }
+}
+
+/**
+ * Ends a summary as ready. Where the user has another summary of the same content, created in the same way, this one is
+ * replaced by it and its quota returned: the same work never counts twice, also when it was begun twice. A summary that
+ * was requested as a fresh one stays.
+ *
+ * @param result null before anything was summarized, to end the summary only if an earlier one exists
+ * @returns whether the summary has ended
+ */
+export async function finishSummary(
+  context: PersistContext,
+  id: string,
+  key: CacheKey,
+  result: SummaryResult | null,
+  usage: ModelUsage[],
+): Promise<boolean> {
+  const now = context.clock.now()
+  const ended = await context.db.transaction(async (tx) => {
+    const row = await lockUnfinished(tx, id)
+    if (row === null) return null
+    const earlier = row.input?.fresh === true ? undefined : await findReady(tx, { userId: row.userId, ...key })
+    if (earlier !== undefined) {
+      await replaceByEarlier(tx, row, earlier.id, now)
+      if (row.quotaPeriod !== null) await returnSummary(tx, row.userId, row.quotaPeriod)
+      return row
+    }
+    if (result === null) return null
+    const cleared = { progress: null, partialText: null, input: null }
+    await updateUnfinished(tx, id, { ...fieldsOf(result, key), ...cleared, usage, status: 'ready', updatedAt: now })
+    await deleteCheckpoints(tx, id)
+    return row
+  })
+  if (ended === null) return false
+  await context.hub.publish(id, { type: 'changed' })
+  if (ended.input?.fileUrl !== undefined) await releaseUpload(context, ended.input.fileUrl)
+  return true
+}
+
+const CHANGED = 'This page has changed since you last summarized it, so it would be a new summary.'
+
+/**
+ * Reserves quota for a summary that was accepted without, as a repeat, and turned out to be new.
+ *
+ * @throws AppError `upgrade_required` or `quota_exhausted`
+ */
+export async function reserveLate(
+  { db, clock, catalogue }: Pick<SummaryJobContext, 'db' | 'clock' | 'catalogue'>,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockUnfinished(tx, id)
+    if (row === null || row.quotaPeriod !== null) return
+    try {
+      const { period } = await reserveSummary(tx, catalogue, row.userId, clock.now())
+      await updateUnfinished(tx, id, { quotaPeriod: period })
+    } catch (error) {
+      if (!isQuotaExhausted(error)) throw error
+      throw new AppError(error.code, `${CHANGED} ${error.message}`, { cause: error })
+    }
+  })
+}
+
+/** Later than any summary. */
+const ALWAYS = new Date('9999-12-31T00:00:00Z')
+/** Far longer than the time between the end of a job and of its row. */
+const STUCK_AFTER_MS = 30 * 60_000
+const BATCH = 100
+
+const LOST =
+  'This summary was being made when a backup was taken, and the work on it is lost. Nothing was charged; please try again.'
+
+/**
+ * Fails all unfinished summaries of a restored backup, whose jobs are gone, within its transaction.
+ *
+ * @returns number of failed summaries
+ */
+export async function failUnfinished(tx: Tx, clock: Clock): Promise<number> {
+  let failed = 0
+  for (;;) {
+    const rows = await findUnfinishedSince(tx, ALWAYS, BATCH)
+    for (const { id } of rows)
+      await writeFailed(tx, id, new AppError('internal', LOST), { now: clock.now(), usage: null })
+    failed += rows.length
+    if (rows.length < BATCH) return failed
+  }
+}
+
+/**
+ * Fails summaries whose job is gone because its last attempt died with its process.
+ *
+ * @param hasJob whether a job for the summary is waiting or running
+ * @returns number of failed summaries
+ */
+export async function failStuckSummaries(
+  context: PersistContext,
+  hasJob: (summaryId: string) => Promise<boolean>,
+): Promise<number> {
+  const before = new Date(context.clock.now().getTime() - STUCK_AFTER_MS)
+  let failed = 0
+  for (const { id } of await findUnfinishedSince(context.db, before, BATCH)) {
+    if (await hasJob(id)) continue
+    await failSummary(context, id, new AppError('internal', INTERRUPTED))
+    failed += 1
+  }
+  return failed
+}

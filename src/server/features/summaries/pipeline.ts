@@ -1,0 +1,160 @@
+import { createIngest, type Ingest, type ParserPool, type SourceInput } from '../../../ingest/index.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Progress, SummaryResult } from '../../../shared/summary.ts'
+import {
+  createModels,
+  createSummarizerThreads,
+  createThreadedSummarizer,
+  type DocumentSummarizer,
+  type ModelLog,
+  type SummarizeOptions,
+  type Summarizer,
+  type SummarizerThreads,
+} from '../../../summarizer/index.ts'
+import type { PackedDocument } from '../../../threads/packed-document.ts'
+import { computingThreads } from '../../../threads/thread-pool.ts'
+import type { PipelineConfig } from '../../platform/config.ts'
+
+/** The parser of sources and the summarizer, used by the server and the command. */
+export interface Pipeline {
+  ingest: Ingest
+  summarizer: DocumentSummarizer
+}
+
+/** @throws AppError `language_unavailable` if the summarizer can only write in the language of the source */
+export function requireLanguage({ translates }: Pick<Summarizer, 'translates'>, language: string | undefined): void {
+  if (language === undefined || translates) return
+  throw new AppError(
+    'language_unavailable',
+    'Summaries are made of sentences of the source here, so they are in its language. Choose the same language as the source.',
+  )
+}
+
+export type SourceEvent =
+  | { type: 'progress'; progress: Progress }
+  | { type: 'document'; document: PackedDocument }
+  | { type: 'partial'; text: string }
+  | { type: 'done'; result: SummaryResult }
+
+/** Facts about the source, repeated in every later progress event so that each is a full state. */
+type Facts = Pick<Progress, 'title' | 'bytes' | 'words' | 'pages'>
+
+/** Yields the values that a callback reports until its promise settles. */
+async function* whileWaiting<T, R>(start: (report: (value: T) => void) => Promise<R>): AsyncGenerator<T, R> {
+  const reported: T[] = []
+  let wake = (): void => {}
+  let settled = false
+  const work = start((value) => {
+    reported.push(value)
+    wake()
+  }).finally(() => {
+    settled = true
+    wake()
+  })
+  work.catch(() => {})
+  for (;;) {
+    const next = reported.shift()
+    if (next !== undefined) yield next
+    else if (settled) return await work
+    else {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+}
+
+/** Reads a source and yields its progress. */
+export async function* readSource(
+  pipeline: Pick<Pipeline, 'ingest'>,
+  input: SourceInput,
+  signal: AbortSignal,
+): AsyncGenerator<Progress, PackedDocument> {
+  return yield* whileWaiting<Progress, PackedDocument>(async (report) =>
+    pipeline.ingest.read(input, {
+      signal,
+      onProgress: ({ stage, ...facts }) => report({ stage, done: 0, total: 1, ...facts }),
+    }),
+  )
+}
+
+/** Summarizes a parsed document. */
+export async function* summarizeDocument(
+  summarizer: DocumentSummarizer,
+  document: PackedDocument,
+  options: SummarizeOptions,
+): AsyncGenerator<SourceEvent> {
+  requireLanguage(summarizer, options.language)
+  const { bytes, pages } = document.sourceInfo
+  const facts: Facts = {
+    title: document.title,
+    words: document.words,
+    ...(bytes === undefined ? {} : { bytes }),
+    ...(pages === undefined ? {} : { pages }),
+  }
+  yield { type: 'document', document }
+  for await (const event of summarizer.summarize(document, options)) {
+    if (event.type === 'progress') yield { type: 'progress', progress: { ...facts, ...event.progress } }
+    else yield event
+  }
+}
+
+/** Reads a source and summarizes it. The last event is `done`. */
+export async function* summarizeSource(
+  pipeline: Pipeline,
+  input: SourceInput,
+  options: SummarizeOptions,
+): AsyncGenerator<SourceEvent> {
+  requireLanguage(pipeline.summarizer, options.language)
+  const reading = readSource(pipeline, input, options.signal)
+  let step = await reading.next()
+  while (step.done !== true) {
+    yield { type: 'progress', progress: step.value }
+    step = await reading.next()
+  }
+  const document = step.value
+  yield* summarizeDocument(pipeline.summarizer, document, options)
+}
+
+/** Threads that prepare the calls of language models. */
+const MODEL_THREADS = 8
+
+/** The summarizer of the configured language models, or the built-in engine. */
+function createSummarizer(
+  { models, parallelCalls, ...settings }: PipelineConfig['ai'],
+  log: ModelLog | undefined,
+  threads: SummarizerThreads | undefined,
+): DocumentSummarizer {
+  const [first, ...others] = models
+  if (first === undefined)
+    return createThreadedSummarizer(threads ?? createSummarizerThreads({ threads: computingThreads() }), null)
+  const parts = log === undefined ? {} : { log }
+  return createThreadedSummarizer(threads ?? createSummarizerThreads({ threads: MODEL_THREADS }), {
+    models: createModels({ ...settings, models: [first, ...others] }, parts),
+    parallelCalls,
+  })
+}
+
+/**
+ * Creates the configured pipeline.
+ *
+ * @param log for failures of language models
+ * @param parser shared parser threads; its own if omitted
+ * @param threads shared summarizer threads; its own if omitted
+ */
+export function createPipeline(
+  config: PipelineConfig,
+  log?: ModelLog,
+  parser?: ParserPool,
+  threads?: SummarizerThreads,
+): Pipeline {
+  const ingest = {
+    allowPrivateAddresses: config.outbound.allowPrivateAddresses,
+    outboundProxyUrl: config.outbound.proxyUrl,
+    youtube: config.youtube,
+  }
+  return {
+    ingest: createIngest(ingest, parser),
+    summarizer: createSummarizer(config.ai, log, threads),
+  }
+}

@@ -1,0 +1,187 @@
+import type { Progress, SummaryStatus } from '../../../shared/summary.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+import type { SummaryJobContext } from './context.ts'
+import { tailAfter } from './events.ts'
+import { type ReadyFields, updateUnfinished } from './repo.ts'
+
+/** Minimum interval between writes of the row within a stage. */
+const WRITE_EVERY_MS = 1000
+/** Minimum interval between events. */
+const PUBLISH_EVERY_MS = 100
+/** Events carry the whole text, so a long one is published less often: one of 10,000 characters every 300 ms. */
+const CHARACTERS_PER_MS = 50
+
+const statusOf: Record<Progress['stage'], SummaryStatus> = {
+  queued: 'queued',
+  fetching: 'extracting',
+  reading: 'extracting',
+  summarizing: 'summarizing',
+  checking: 'summarizing',
+}
+
+type ReporterOptions = Pick<SummaryJobContext, 'db' | 'hub'> & {
+  /** Called when the row shows that the summary was deleted or has ended. */
+  onGone: () => void
+  /** Called with errors of reporting. The work continues. */
+  onError: (error: unknown) => void
+}
+
+/**
+ * Publishes the progress of a summary and writes it to the row. Never delays the work: if progress comes faster than it
+ * can be published, only the newest state is.
+ */
+export class ProgressReporter {
+  readonly #options: ReporterOptions
+  readonly #id: string
+  #progress: Progress | null = null
+  /** Empty before the first text. */
+  #text = ''
+  #publishedProgress: Progress | null = null
+  #publishedText = ''
+  #rowText = ''
+  #writtenProgress: Progress | null = null
+  #writtenAt = Number.NEGATIVE_INFINITY
+  #publishedAt = Number.NEGATIVE_INFINITY
+  /** A new stage and the first words are published immediately. */
+  #urgent = false
+  #publishing: Promise<void> | null = null
+  #writing: Promise<void> | null = null
+  #timer: NodeJS.Timeout | null = null
+  #closed = false
+  #cancelCounts: boolean
+  #recording: Promise<boolean> | null = null
+
+  /** @param row the summary when this attempt began, with what earlier attempts recorded */
+  constructor(options: ReporterOptions, { id, progress }: Pick<SummaryRow, 'id' | 'progress'>) {
+    this.#options = options
+    this.#id = id
+    this.#cancelCounts = progress?.cancelCounts === true
+  }
+
+  /** Reports progress: a new stage immediately, steps within one at a bounded rate. */
+  progress(progress: Progress): void {
+    this.#urgent ||= progress.stage !== this.#progress?.stage
+    this.#progress = this.#withCancelCounts(progress)
+    this.#schedule()
+  }
+
+  /**
+   * Records in the row that canceling uses quota from now on. Awaited before a model is called or text is shown, so that
+   * a deletion in another process, or after a crash, sees it.
+   *
+   * @returns false when the summary was deleted or has ended
+   */
+  async countCancel(): Promise<boolean> {
+    if (this.#closed) return false
+    this.#recording ??= this.#recordCancelCounts()
+    return this.#recording
+  }
+
+  /** Reports the text so far. */
+  partial(text: string): void {
+    this.#urgent ||= this.#text === ''
+    this.#text = text
+    this.#schedule()
+  }
+
+  /** Stores the facts of the source once it has been read, and begins the stage `summarizing`. */
+  async document(fields: ReadyFields): Promise<void> {
+    await this.#writing
+    this.#writtenAt = performance.now()
+    const progress = this.#withCancelCounts({ ...this.#progress, stage: 'summarizing', done: 0, total: 1 })
+    this.#writtenProgress = progress
+    this.progress(progress)
+    if (!(await updateUnfinished(this.#options.db, this.#id, { ...fields, status: 'summarizing', progress })))
+      this.#options.onGone()
+  }
+
+  /** Stops reporting and waits for pending writes. */
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    await Promise.all([this.#publishing, this.#writing])
+  }
+
+  #withCancelCounts(progress: Progress): Progress {
+    return this.#cancelCounts && !progress.cancelCounts ? { ...progress, cancelCounts: true } : progress
+  }
+
+  async #recordCancelCounts(): Promise<boolean> {
+    if (this.#cancelCounts) return true
+    this.#cancelCounts = true
+    this.#urgent = true
+    this.progress(this.#progress ?? { stage: 'summarizing', done: 0, total: 1 })
+    // An earlier write must not overwrite this one.
+    await this.#writing
+    const recorded = await updateUnfinished(this.#options.db, this.#id, { progress: this.#progress })
+    if (!recorded) this.#options.onGone()
+    return recorded
+  }
+
+  /** Milliseconds until the next event may be published; infinite if there is none, or one is being published. */
+  #publishInMs(): number {
+    if (this.#publishing !== null) return Number.POSITIVE_INFINITY
+    if (this.#text === this.#publishedText && this.#progress === this.#publishedProgress)
+      return Number.POSITIVE_INFINITY
+    if (this.#urgent) return 0
+    return Math.max(0, this.#publishedAt + PUBLISH_EVERY_MS + this.#text.length / CHARACTERS_PER_MS - performance.now())
+  }
+
+  /** Milliseconds until the row may be written; infinite if it is up to date, or is being written. */
+  #writeInMs(): number {
+    if (this.#writing !== null) return Number.POSITIVE_INFINITY
+    if (this.#text === this.#rowText && this.#progress === this.#writtenProgress) return Number.POSITIVE_INFINITY
+    return Math.max(0, this.#writtenAt + WRITE_EVERY_MS - performance.now())
+  }
+
+  /** Publishes and writes what is due, and schedules the rest. */
+  #schedule(): void {
+    if (this.#closed) return
+    const again = (): void => this.#schedule()
+    if (this.#publishInMs() === 0) {
+      this.#publishing = this.#publish().finally(() => {
+        this.#publishing = null
+        again()
+      })
+    }
+    if (this.#writeInMs() === 0) {
+      this.#writing = this.#write()
+        .catch(this.#options.onError)
+        .finally(() => {
+          this.#writing = null
+          again()
+        })
+    }
+    const waitMs = Math.min(this.#publishInMs(), this.#writeInMs())
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = waitMs === Number.POSITIVE_INFINITY ? null : setTimeout(again, Math.ceil(waitMs))
+  }
+
+  async #publish(): Promise<void> {
+    const { hub } = this.#options
+    const progress = this.#progress
+    const text = this.#text
+    this.#publishedAt = performance.now()
+    this.#urgent = false
+    if (progress !== null && progress !== this.#publishedProgress) {
+      this.#publishedProgress = progress
+      await hub.publish(this.#id, { type: 'progress', progress })
+    }
+    if (text !== this.#publishedText) {
+      const tail = tailAfter(text, [this.#publishedText, this.#rowText])
+      this.#publishedText = text
+      await hub.publish(this.#id, { type: 'partial', tail })
+    }
+  }
+
+  async #write(): Promise<void> {
+    const progress = this.#progress
+    const text = this.#text
+    this.#writtenAt = performance.now()
+    this.#writtenProgress = progress
+    if (progress === null) return
+    const fields = { status: statusOf[progress.stage], progress, partialText: text || null }
+    if (await updateUnfinished(this.#options.db, this.#id, fields)) this.#rowText = text
+    else this.#options.onGone()
+  }
+}

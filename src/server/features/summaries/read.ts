@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { placeLabel } from '../../../shared/place-label.ts'
+import { type Plan, type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
+import type { ListedSummary, PlaceRef, Summary, SummaryMatch } from '../../../shared/summary.ts'
+import type { Db } from '../../db/database.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+import { type Actor, authorizeOwner } from '../../platform/actor.ts'
+import type { SummariesContext } from './context.ts'
+import { findSummaryOrEarlier } from './deleted-repo.ts'
+import { type ListPosition, listSummaries } from './repo.ts'
+import { marksOf } from './search/marks.ts'
+import { readSearch, type Search } from './search/search.ts'
+import { type RankedPosition, searchSummaries } from './search-repo.ts'
+
+/** What a user's plan shows of a summary, and the plan that would show more. */
+export interface Rights {
+  plan: Plan
+  /** Name of the cheapest plan with advanced summaries; null if the catalogue has none. */
+  advancedPlanName: string | null
+}
+
+/** The rights of a plan, given as stored. */
+export function rightsOf(catalogue: PlanCatalogue, plan: string | null): Rights {
+  const advancedPlanName = catalogue.plans.find(({ advanced }) => advanced)?.name ?? null
+  return { plan: planOf(catalogue, plan), advancedPlanName }
+}
+
+/** Derives labels from the stored locations, so that older summaries get current labels. */
+const withLabels = (lines: readonly PlaceRef[][]): PlaceRef[][] =>
+  lines.map((places) => places.map((reference) => ({ ...reference, label: placeLabel(reference.place) })))
+
+/** A summary as the API returns it. Advanced content is included only for plans that include it. */
+export function toSummary(row: SummaryRow, rights: Rights): Summary {
+  const advanced = rights.plan.advanced && row.status === 'ready'
+  const advancedSummary = advanced ? row.advancedSummary : null
+  const quotes = advanced ? row.notableQuotes : []
+  return {
+    id: row.id,
+    userId: row.userId,
+    title: row.title,
+    originalUrl: row.originalUrl,
+    contentType: row.contentType,
+    summary: advancedSummary ?? row.basicSummary,
+    basicSummary: row.basicSummary,
+    advancedSummary,
+    keyTakeaways: row.keyTakeaways,
+    takeawayPlaces: withLabels(row.takeawayPlaces),
+    notableQuotes: quotes,
+    quotePlaces: advanced ? withLabels(row.quotePlaces) : [],
+    thumbnailUrl: row.thumbnailUrl,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    isProContent: advancedSummary !== null || quotes.length > 0,
+    previewMessage: previewMessage(row, rights),
+    status: row.status,
+    failureMessage: row.failureMessage,
+    failureCode: row.failureCode,
+    progress: row.progress,
+    engine: row.engine,
+    language: row.language,
+    author: row.author,
+    site: row.site,
+    publishedAt: row.publishedAt,
+    sourceInfo: row.sourceInfo,
+    coverage: row.coverage,
+    cached: row.cached,
+  }
+}
+
+/** A summary of the list, with the matches of a search. */
+function toListed(row: SummaryRow, rights: Rights, match: SummaryMatch | undefined): ListedSummary {
+  const summary = toSummary(row, rights)
+  return match === undefined ? summary : { ...summary, match }
+}
+
+function previewMessage(row: SummaryRow, { plan, advancedPlanName }: Rights): string | null {
+  if (plan.advanced || advancedPlanName === null || row.status !== 'ready') return null
+  return `Upgrade to ${advancedPlanName} for an advanced summary, about 5x longer, with notable quotes.`
+}
+
+export type ReadContext = Pick<SummariesContext, 'db' | 'catalogue' | 'positions'>
+
+/** Adds the queue position to a queued summary. */
+async function withPosition({ positions }: Pick<SummariesContext, 'positions'>, row: SummaryRow): Promise<SummaryRow> {
+  if (row.status !== 'queued' || row.progress?.stage !== 'queued') return row
+  const ahead = await positions.aheadOf(row.id)
+  return ahead === null ? row : { ...row, progress: { ...row.progress, ahead } }
+}
+
+/**
+ * One of the user's summaries, as their plan shows it. The id of a repeat leads to the earlier summary.
+ *
+ * @throws AppError `not_found` when there is none, or it is another user's
+ */
+export async function readSummary(context: ReadContext, actor: Actor, id: string): Promise<Summary> {
+  const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
+  return toSummary(await withPosition(context, row), rightsOf(context.catalogue, actor.plan))
+}
+
+const positionSchema = z
+  .tuple([z.iso.datetime().regex(/^(?:19|20|21)/), z.uuid()])
+  .transform(([createdAt, id]): ListPosition => ({ createdAt: new Date(createdAt), id }))
+const rankedSchema = z
+  .tuple([z.iso.datetime().regex(/^(?:19|20|21)/), z.uuid(), z.string().regex(/^\d$/).transform(Number)])
+  .transform(([createdAt, id, rank]): RankedPosition => ({ createdAt: new Date(createdAt), id, rank }))
+
+/** Cursors of a search carry a rank, those of the plain list none, so one can't be used for the other. */
+function readCursor<T>(schema: z.ZodType<T>, cursor: string | undefined): T | null {
+  if (cursor === undefined) return null
+  const parsed = schema.safeParse(Buffer.from(cursor, 'base64url').toString('utf8').split(' '))
+  if (!parsed.success) throw new AppError('invalid_input', 'This cursor is not one that this list answered with.')
+  return parsed.data
+}
+
+const writeCursor = ({ createdAt, id }: SummaryRow, ...rank: [number?]): string =>
+  Buffer.from([createdAt.toISOString(), id, ...rank].join(' ')).toString('base64url')
+
+interface SummaryPage {
+  /** Summaries with the matches of a search. */
+  entries: { row: SummaryRow; match?: SummaryMatch }[]
+  /** Cursor of the next page; null on the last one. */
+  nextCursor: string | null
+}
+
+async function searchOwn(db: Db, actor: Actor, search: Search, query: ListSummariesQuery): Promise<SummaryPage> {
+  const found = await searchSummaries(db, actor.userId, search, query, readCursor(rankedSchema, query.cursor))
+  const page = found.slice(0, query.limit)
+  const last = page.at(-1)
+  return {
+    entries: page.map((row) => ({ row, match: marksOf(row, search) })),
+    nextCursor: found.length > page.length && last !== undefined ? writeCursor(last, last.rank) : null,
+  }
+}
+
+/**
+ * One page of the user's own summaries: newest first, or the best matches of a search first.
+ *
+ * @throws AppError `invalid_input` for an invalid cursor
+ */
+export async function listOwnSummaries(
+  context: ReadContext,
+  actor: Actor,
+  query: ListSummariesQuery,
+): Promise<{ summaries: ListedSummary[]; nextCursor: string | null }> {
+  const { entries, nextCursor } = await findPage(context.db, actor, query)
+  const rights = rightsOf(context.catalogue, actor.plan)
+  const listed = entries.map(async ({ row, match }) => toListed(await withPosition(context, row), rights, match))
+  return { summaries: await Promise.all(listed), nextCursor }
+}
+
+async function findPage(db: Db, actor: Actor, query: ListSummariesQuery): Promise<SummaryPage> {
+  const search = readSearch(query.q ?? '')
+  if (search !== null) return searchOwn(db, actor, search, query)
+  const found = await listSummaries(db, actor.userId, query, readCursor(positionSchema, query.cursor))
+  const rows = found.slice(0, query.limit)
+  const last = rows.at(-1)
+  return {
+    entries: rows.map((row) => ({ row })),
+    nextCursor: found.length > rows.length && last !== undefined ? writeCursor(last) : null,
+  }
+}

@@ -1,0 +1,223 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { truncate } from '../../../shared/format.ts'
+import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
+import { type Plan, planOf } from '../../../shared/plans/catalogue.ts'
+import { longestTextLimit, tooLongMessage } from '../../../shared/plans/entitlements.ts'
+import { isVideoUrl, parseSourceUrl } from '../../../shared/source-url.ts'
+import type { ContentType, Engine } from '../../../shared/summary.ts'
+import { summarizerVersion } from '../../../summarizer/summarizer.ts'
+import type { Tx } from '../../db/database.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+import { lockUser } from '../../plans/quota.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { setSummaryLanguage } from '../accounts/users-repo.ts'
+import { claimUpload, ensureInspected, identifyUpload } from '../uploads/use-upload.ts'
+import type { SummariesContext } from './context.ts'
+import { findRepeatByKey, insertRepeat, type Repeat } from './deleted-repo.ts'
+import { requireLanguage } from './pipeline.ts'
+import { enqueueSummary, reserveSlot } from './queue.ts'
+import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary } from './repo.ts'
+
+const MAX_TITLE_CHARACTERS = 120
+
+/** What is known of an input before it is read: the fields shown in the list, and the hash that identifies repeats. */
+interface InputFacts {
+  title: string
+  originalUrl: string | null
+  contentType: ContentType
+  inputHash: string
+}
+
+/** Facts of a link or a text; null for a file, whose row is read within the transaction. */
+function factsOf(payload: CreateSummaryPayload): InputFacts | null {
+  if (payload.url !== undefined) {
+    const url = parseSourceUrl(payload.url)
+    return {
+      title: url.href,
+      originalUrl: url.href,
+      contentType: isVideoUrl(url) ? 'youtube' : 'article',
+      inputHash: hashUrl(url),
+    }
+  }
+  if (payload.content !== undefined) {
+    const [firstLine = ''] = payload.content.split('\n')
+    return {
+      title: truncate(firstLine, MAX_TITLE_CHARACTERS),
+      originalUrl: null,
+      contentType: 'document',
+      inputHash: hashText(payload.content),
+    }
+  }
+  return null
+}
+
+async function fileFacts({ catalogue }: SummariesContext, tx: Tx, actor: Actor, fileUrl = ''): Promise<InputFacts> {
+  const { fileName, fileType, sha256 } = await identifyUpload(tx, catalogue, actor, fileUrl)
+  return {
+    title: truncate(fileName, MAX_TITLE_CHARACTERS),
+    originalUrl: null,
+    contentType: fileType === 'epub' ? 'epub' : 'document',
+    inputHash: hashFile(sha256),
+  }
+}
+
+type Key = Pick<Repeat, 'idempotencyKey' | 'idempotencyHash'>
+
+/** The summary of an earlier request with the same idempotency key. */
+async function findEarlier(
+  tx: Tx,
+  actor: Actor,
+  { idempotencyKey, idempotencyHash }: Key,
+): Promise<SummaryRow | undefined> {
+  if (idempotencyKey === null) return undefined
+  const row = await findByIdempotencyKey(tx, actor.userId, idempotencyKey)
+  const earlier =
+    row === undefined
+      ? await findRepeatByKey(tx, actor.userId, idempotencyKey)
+      : { row, idempotencyHash: row.idempotencyHash }
+  if (earlier !== undefined && earlier.idempotencyHash !== idempotencyHash) {
+    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request. Use a new key.')
+  }
+  return earlier?.row
+}
+
+/** A validated request within its transaction. */
+interface Request {
+  payload: CreateSummaryPayload
+  facts: InputFacts
+  /** Whether the queue has reached its capacity. */
+  isFull: boolean
+  key: Key
+}
+
+/** Reserves quota, inserts a new summary and enqueues its job. */
+async function insertAndEnqueue(
+  context: SummariesContext,
+  tx: Tx,
+  actor: Actor,
+  { payload, facts, isFull, key }: Request,
+  isRepeat: boolean,
+): Promise<SummaryRow> {
+  if (payload.fileUrl !== undefined) await claimUpload(tx, actor, payload.fileUrl)
+  const { period, priority } = await reserveSlot(context, tx, actor, { isFull, isRepeat })
+  const now = context.clock.now()
+  const inserted = await insertSummary(tx, {
+    ...key,
+    ...facts,
+    userId: actor.userId,
+    title: payload.title || facts.title,
+    input: payload,
+    quotaPeriod: period,
+    progress: { stage: 'queued', done: 0, total: 1 },
+    createdAt: now,
+    updatedAt: now,
+  })
+  await enqueueSummary(context.queue, tx, inserted, priority)
+  return inserted
+}
+
+/** Returns the user's summary of the same source with the same options, or creates one. */
+async function findOrCreate(context: SummariesContext, tx: Tx, actor: Actor, request: Request): Promise<SummaryRow> {
+  const { payload, facts, key } = request
+  if (payload.fresh === true) return insertAndEnqueue(context, tx, actor, request, false)
+  const { userId } = actor
+  const { language = sourceLanguage } = payload
+  const { advanced } = planOf(context.catalogue, actor.plan)
+  const cacheKey = cacheKeyOf(context.pipeline.summarizer.engine, { advanced, language })
+  const ready = await findReady(tx, { userId, inputHash: facts.inputHash, madeWith: cacheKey })
+  const known =
+    ready !== undefined && payload.url === undefined
+      ? { ...ready, cached: true }
+      : await findUnfinishedSame(tx, { userId, inputHash: facts.inputHash, language })
+  if (known === undefined) return insertAndEnqueue(context, tx, actor, request, ready !== undefined)
+  if (key.idempotencyKey !== null)
+    await insertRepeat(tx, { ...key, id: randomUUID(), userId, summaryId: known.id }, context.clock.now())
+  return known
+}
+
+/**
+ * Requests a summary: checks the input against the user's plan, takes one from their quota, stores it as queued and
+ * enqueues the work, all in one transaction. With an idempotency key, a repeat returns the first result, also when the
+ * first has used up the quota: requests of one user are serialized before the key is looked up.
+ *
+ * A source that the user has a summary of, with the same options, takes no quota and leads to that summary, unless the
+ * request is for a fresh one. That is known immediately of a text or file, and of anything that is still being created. A
+ * link is read again first, since pages change.
+ *
+ * A file is inspected before, and claimed after, the lookups: a repeat finds its summary although the file is used up,
+ * and leaves a second upload of it for a fresh one.
+ *
+ * @throws AppError `upgrade_required`, `quota_exhausted`, `url_invalid`, `payload_too_large`, `idempotency_key_reused`,
+ *   `rate_limited`, `unavailable`, `not_found`, `language_unavailable`, `upload_expired`, `upload_incomplete`, and what
+ *   the parser reports about a file
+ */
+export async function createSummary(
+  context: SummariesContext,
+  actor: Actor,
+  payload: CreateSummaryPayload,
+  idempotencyKey: string | null,
+): Promise<SummaryRow> {
+  const { language, fileUrl, content } = payload
+  requireLanguage(context.pipeline.summarizer, language === sourceLanguage ? undefined : language)
+  const isFull = await context.positions.isFull()
+  const facts = factsOf(payload)
+  if (fileUrl !== undefined) await ensureInspected(context, actor, fileUrl)
+  const key: Key = {
+    idempotencyKey,
+    idempotencyHash: idempotencyKey === null ? null : sha256(JSON.stringify(payload)),
+  }
+  return context.db.transaction(async (tx) => {
+    await lockUser(tx, actor.userId)
+    const earlier = await findEarlier(tx, actor, key)
+    if (earlier !== undefined) return earlier
+    if (language !== undefined) await setSummaryLanguage(tx, actor.userId, language)
+    if (content !== undefined) checkTextLimit(context.catalogue.plans, planOf(context.catalogue, actor.plan), content)
+    return findOrCreate(context, tx, actor, {
+      payload,
+      facts: facts ?? (await fileFacts(context, tx, actor, fileUrl)),
+      isFull,
+      key,
+    })
+  })
+}
+
+/**
+ * Checks a pasted text against the plan's limit, in code points.
+ *
+ * @param plans all plans, to tell whether an upgrade would help
+ * @throws AppError `upgrade_required` if another plan allows it, else `payload_too_large`
+ */
+export function checkTextLimit(plans: readonly Plan[], plan: Plan, content: string): void {
+  const length = Array.from(content).length
+  if (length <= plan.textLimitCharacters) return
+  const code = length <= longestTextLimit(plans) ? 'upgrade_required' : 'payload_too_large'
+  throw new AppError(code, tooLongMessage(plans, plan))
+}
+
+/** @throws AppError `upgrade_required` if a plan doesn't include e-books */
+export function requireEbooks(plan: Plan): void {
+  if (!plan.ebooks)
+    throw new AppError('upgrade_required', `E-books are not part of your ${plan.name} plan. Upgrade to summarize them.`)
+}
+
+/** Options that change the result for given content. */
+export interface SummaryOptions {
+  advanced: boolean
+  /** As requested. */
+  language: LanguageChoice | undefined
+}
+
+/** Cache key of engine, version and options: results for the same content with the same key are interchangeable. */
+export const cacheKeyOf = (engine: Engine, { advanced, language = sourceLanguage }: SummaryOptions): string =>
+  [`v${summarizerVersion}`, engine.id, advanced ? 'advanced' : 'basic', language].join(' ')
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+export const hashUrl = (url: URL): string => sha256(JSON.stringify(['url', url.href]))
+
+export const hashText = (content: string): string => sha256(JSON.stringify(['text', content]))
+
+/** @param digest SHA-256 of the file's bytes */
+export const hashFile = (digest: string): string => sha256(JSON.stringify(['file', digest]))

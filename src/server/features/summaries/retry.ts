@@ -1,0 +1,62 @@
+import { AppError } from '../../../shared/errors.ts'
+import { planOf } from '../../../shared/plans/catalogue.ts'
+import type { Tx } from '../../db/database.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+import { lockUser } from '../../plans/quota.ts'
+import { type Actor, authorizeOwner } from '../../platform/actor.ts'
+import { isUsedUploadKept } from '../uploads/use-upload.ts'
+import { hasDocumentCheckpoint } from './checkpoint-repo.ts'
+import type { SummariesContext } from './context.ts'
+import { enqueueSummary, reserveSlot } from './queue.ts'
+import { findReady, lockSummary, restartFailed } from './repo.ts'
+import { cacheKeyOf, checkTextLimit, requireEbooks } from './request.ts'
+
+const FILE_GONE = 'The file of this summary is no longer kept. Please upload it again.'
+
+/** The plan may have changed since the summary was requested. */
+function checkPlan({ catalogue }: SummariesContext, actor: Actor, { input, contentType }: SummaryRow): void {
+  const plan = planOf(catalogue, actor.plan)
+  if (input?.content !== undefined) checkTextLimit(catalogue.plans, plan, input.content)
+  if (contentType === 'epub') requireEbooks(plan)
+}
+
+async function hasReadySummary(
+  { catalogue, pipeline }: SummariesContext,
+  tx: Tx,
+  actor: Actor,
+  { inputHash, userId, input }: SummaryRow,
+): Promise<boolean> {
+  if (inputHash === null || input?.fresh === true) return false
+  const { advanced } = planOf(catalogue, actor.plan)
+  const madeWith = cacheKeyOf(pipeline.summarizer.engine, { advanced, language: input?.language })
+  return (await findReady(tx, { userId, inputHash, madeWith })) !== undefined
+}
+
+/**
+ * Retries a failed summary with its stored input and checkpoints: takes one from the quota and enqueues the work.
+ *
+ * @throws AppError `not_found`, `summary_not_failed`, `upload_expired` when its file is gone, and the errors of the
+ *   quota, the plan and the queue
+ */
+export async function retrySummary(context: SummariesContext, actor: Actor, id: string): Promise<SummaryRow> {
+  const isFull = await context.positions.isFull()
+  return context.db.transaction(async (tx) => {
+    await lockUser(tx, actor.userId)
+    const failed = authorizeOwner(actor, await lockSummary(tx, id), 'summary')
+    if (failed.status !== 'failed' || failed.input === null)
+      throw new AppError('summary_not_failed', 'Only a summary that failed can be tried again.')
+    checkPlan(context, actor, failed)
+    const { fileUrl } = failed.input
+    if (
+      fileUrl !== undefined &&
+      !(await hasDocumentCheckpoint(tx, id)) &&
+      !(await isUsedUploadKept(tx, actor, fileUrl))
+    )
+      throw new AppError('upload_expired', FILE_GONE)
+    const isRepeat = await hasReadySummary(context, tx, actor, failed)
+    const { period, priority } = await reserveSlot(context, tx, actor, { isFull, isRepeat })
+    const row = await restartFailed(tx, failed, { quotaPeriod: period, updatedAt: context.clock.now() })
+    await enqueueSummary(context.queue, tx, row, priority)
+    return row
+  })
+}

@@ -1,0 +1,15 @@
+import type { Ingest } from '../../../ingest/index.ts'
+import type { Context } from '../../db/context.ts'
+import type { Config } from '../../platform/config.ts'
+import type { ObjectStorage } from '../../storage/object-storage.ts'
+
+/** Ports and settings of the upload use cases. */
+export interface UploadsContext extends Context {
+  config: Pick<Config, 'http' | 'sessionSecret'>
+  storage: ObjectStorage
+  ingest: Pick<Ingest, 'read'>
+  /** Aborts when the server shuts down. */
+  closing: AbortSignal
+  /** Longest pause without a byte before an upload is aborted. */
+  uploadIdleMs: number
+}

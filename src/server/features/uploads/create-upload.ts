@@ -1,0 +1,70 @@
+import type { UploadTarget, UploadUrlPayload } from '../../../shared/api/calls.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
+import { type UploadGroup, uploadGroupOf, uploadGroups } from '../../../shared/uploads.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { UploadsContext } from './context.ts'
+import { removeUpload } from './remove-uploads.ts'
+import { findOpenBeyond, insertUpload } from './repo.ts'
+import { signUploadUrl, URL_SECONDS } from './signed-url.ts'
+import {
+  checkSize,
+  includesEbooks,
+  limitOf,
+  objectPathOf,
+  onlyUpload,
+  requireEbooks,
+  withoutFolders,
+} from './upload-rules.ts'
+
+/** Maximum unused files of one user; the oldest is removed beyond that. */
+const MAX_OPEN = 20
+
+/** The group that a file name belongs to. */
+function groupOf(fileName: string): UploadGroup {
+  const group = uploadGroupOf(fileName)
+  if (group === null) throw new AppError('unsupported_media_type', onlyUpload)
+  return group
+}
+
+function checkDeclared(catalogue: PlanCatalogue, actor: Actor, payload: NonNullable<UploadUrlPayload>): number {
+  const ownLargest = includesEbooks(catalogue, actor.plan) ? 'epub' : 'document'
+  const group = payload.fileName === undefined ? ownLargest : groupOf(payload.fileName)
+  if (group === 'epub') requireEbooks(catalogue, actor.plan)
+  if (payload.size === 0) throw new AppError('source_empty', 'This file is empty. Please choose another one.')
+  checkSize(group, withoutFolders(payload.fileName ?? 'This file'), payload.size ?? 0)
+  return uploadGroups[group].maxBytes
+}
+
+/**
+ * Creates a signed URL to send one file to, after checking its declared name and size. If the storage accepts files from
+ * browsers and the size is known, the URL is the storage's own and valid for exactly this size; else it is this server's.
+ *
+ * @throws AppError `unsupported_media_type`, `payload_too_large`, `source_empty`, `upgrade_required`
+ */
+export async function createUploadTarget(
+  context: UploadsContext,
+  actor: Actor,
+  payload: NonNullable<UploadUrlPayload>,
+): Promise<UploadTarget> {
+  const maxBytes = checkDeclared(context.catalogue, actor, payload)
+  const now = context.clock.now()
+  const row = await insertUpload(context.db, {
+    userId: actor.userId,
+    fileName: payload.fileName === undefined ? null : withoutFolders(payload.fileName),
+    declaredBytes: payload.size ?? null,
+    maxBytes,
+    createdAt: now,
+  })
+  // After the insert: of several uploads created in parallel, the last one sees them all.
+  for (const old of await findOpenBeyond(context.db, actor.userId, MAX_OPEN)) await removeUpload(context, old.id)
+  const direct =
+    payload.size === undefined ? null : await context.storage.signedPutUrl(row.id, payload.size, URL_SECONDS)
+  const own = signUploadUrl(context.config.sessionSecret, {
+    id: row.id,
+    userId: row.userId,
+    limit: limitOf(row),
+    expires: Math.floor(now.getTime() / 1000) + URL_SECONDS,
+  })
+  return { uploadURL: direct ?? new URL(own, context.config.http.appUrl).href, objectPath: objectPathOf(row.id) }
+}

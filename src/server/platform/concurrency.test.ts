@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { abandonOnAbort, createBoundedLimiter, createFairLimiter, createKeyedQueue, waitAtMost } from './concurrency.ts'
+
+const never = new AbortController().signal
+
+describe('the bounded limiter', () => {
+  const options = { concurrency: 2, capacity: 1, message: 'Busy.', retryAfterSeconds: 3 }
+
+  it('runs tasks up to its concurrency, and the others in order', async () => {
+    const limit = createBoundedLimiter({ ...options, capacity: 3 })
+    const started: number[] = []
+    let running = 0
+    let most = 0
+    const task = async (n: number): Promise<number> => {
+      started.push(n)
+      running += 1
+      most = Math.max(most, running)
+      await sleep(5)
+      running -= 1
+      return n
+    }
+    expect(await Promise.all([1, 2, 3, 4, 5].map(async (n) => limit(async () => task(n))))).toEqual([1, 2, 3, 4, 5])
+    expect([started, most]).toEqual([[1, 2, 3, 4, 5], 2])
+  })
+
+  it('rejects tasks beyond its capacity, and accepts others after a failure', async () => {
+    const limit = createBoundedLimiter(options)
+    const running = [1, 2, 3].map(async () => limit(async () => sleep(5)))
+    await expect(limit(async () => 'late')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 3 })
+    await Promise.all(running)
+    await expect(limit(async () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
+    expect(await limit(async () => 'free again')).toBe('free again')
+  })
+})
+
+describe('the fair limiter', () => {
+  it('prefers waiting tasks of users with fewer tasks', async () => {
+    const limit = createFairLimiter(2)
+    const started: string[] = []
+    const run = async (userId: string): Promise<void> =>
+      limit(userId, never, async () => {
+        started.push(userId)
+        await sleep(5)
+      })
+    await Promise.all(['ada', 'ada', 'ada', 'ada', 'eve'].map(run))
+    expect(started).toEqual(['ada', 'ada', 'eve', 'ada', 'ada'])
+  })
+
+  it('never starts a task that was aborted while it waited', async () => {
+    const limit = createFairLimiter(1)
+    const leaving = new AbortController()
+    const started: string[] = []
+    const first = limit('ada', never, async () => sleep(20))
+    const second = limit('ada', leaving.signal, async () => void started.push('second'))
+    const third = limit('ada', never, async () => void started.push('third'))
+    leaving.abort(new Error('gone'))
+    await expect(second).rejects.toThrow('gone')
+    await Promise.all([first, third])
+    expect(started).toEqual(['third'])
+    await expect(limit('ada', leaving.signal, async () => started.push('late'))).rejects.toThrow('gone')
+    expect(await limit('ada', never, async () => 'free again')).toBe('free again')
+  })
+
+  it('keeps the slot of a running task that is aborted until it ends', async () => {
+    const limit = createFairLimiter(1)
+    const stopping = new AbortController()
+    const log: string[] = []
+    const first = limit('ada', stopping.signal, async () => {
+      await sleep(20)
+      log.push('first ended')
+    })
+    const second = limit('eve', never, async () => void log.push('second started'))
+    await sleep(5)
+    stopping.abort()
+    await Promise.all([first, second])
+    expect(log).toEqual(['first ended', 'second started'])
+  })
+})
+
+describe('the keyed queue', () => {
+  const taskOf = (log: string[], name: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const task = async (): Promise<string> => {
+      log.push(name)
+      return promise
+    }
+    return { task, end: () => resolve(name), fail: () => reject(new Error(name)) }
+  }
+
+  it('serializes the operations of one key, and none of different keys', async () => {
+    const queue = createKeyedQueue<string>()
+    const log: string[] = []
+    const [first, second, other] = [taskOf(log, 'first'), taskOf(log, 'second'), taskOf(log, 'other')]
+    const results = [queue('a', 'x', first.task), queue('a', 'y', second.task), queue('b', 'y', other.task)]
+    await Promise.resolve()
+    expect(log.toSorted()).toEqual(['first', 'other'])
+    other.end()
+    expect(await results[2]).toBe('other')
+    first.fail()
+    await expect(results[0]).rejects.toThrow('first')
+    second.end()
+    expect(await results[1]).toBe('second')
+  })
+
+  it('runs identical operations in flight once', async () => {
+    const queue = createKeyedQueue<string>()
+    const log: string[] = []
+    const [once, again] = [taskOf(log, 'once'), taskOf(log, 'again')]
+    const results = [queue('a', 'x', once.task), queue('a', 'x', again.task)]
+    once.end()
+    expect(await Promise.all(results)).toEqual(['once', 'once'])
+    again.end()
+    expect(await queue('a', 'x', again.task)).toBe('again')
+    expect(log).toEqual(['once', 'again'])
+  })
+})
+
+describe('waiting', () => {
+  it('ends with the promise or with the timeout, whichever is first', async () => {
+    await waitAtMost(10_000, sleep(1))
+    await waitAtMost(1, new Promise(() => {}))
+    await expect(waitAtMost(10_000, Promise.reject(new Error('broke')))).rejects.toThrow('broke')
+  })
+
+  it('abandons work some time after its signal aborts', async () => {
+    const stop = new AbortController()
+    const stuck = abandonOnAbort(stop.signal, 5, new Promise(() => {}))
+    const finishing = abandonOnAbort(stop.signal, 10_000, sleep(10, 'own result'))
+    stop.abort(new Error('stopped'))
+    await expect(stuck).rejects.toThrow('stopped')
+    expect(await finishing).toBe('own result')
+  })
+})

@@ -1,0 +1,45 @@
+import pino from 'pino'
+import type { Db } from '../../src/server/db/database.ts'
+import type { SummariesContext } from '../../src/server/features/summaries/context.ts'
+import { EventHub } from '../../src/server/features/summaries/events.ts'
+import { QueuePositions } from '../../src/server/features/summaries/queue.ts'
+import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
+import { systemClock } from '../../src/server/platform/clock.ts'
+import { readConfig } from '../../src/server/platform/config.ts'
+import { createMetrics } from '../../src/server/platform/metrics.ts'
+import type { ObjectStorage } from '../../src/server/storage/object-storage.ts'
+import { handMadePipeline } from './hand-made.ts'
+
+/** A storage without files. */
+export const emptyStorage: ObjectStorage = {
+  directOrigin: null,
+  put: async () => 0,
+  head: async () => null,
+  get: async () => null,
+  delete: async () => {},
+  listOlderThan: async function* () {},
+  signedPutUrl: async () => null,
+  close: async () => {},
+}
+
+/** The context of the summary use cases on a database, with an empty storage and a job queue that runs nothing. */
+export function summariesContext(db: Db, own: Partial<SummariesContext> = {}): SummariesContext {
+  const pipeline = handMadePipeline()
+  return {
+    config: readConfig({ NODE_ENV: 'test', SESSION_SECRET: 'a secret of thirty-two characters' }),
+    log: pino({ level: 'silent' }),
+    db,
+    clock: systemClock,
+    catalogue: loadCatalogue('standard'),
+    storage: emptyStorage,
+    pipeline,
+    ingest: pipeline.ingest,
+    hub: new EventHub(() => {}),
+    metrics: createMetrics(),
+    closing: new AbortController().signal,
+    uploadIdleMs: 1000,
+    queue: { send: async () => {} },
+    positions: new QueuePositions({ waiting: async () => [] }, 1),
+    ...own,
+  }
+}
