@@ -67,7 +67,14 @@ async function measureSet(run: Run, corpus: string, name: SetName) {
     ['  words read a second', `${Math.round(ours.wordsPerSecond)}`],
     ['  share of the bound filled', `${Math.round(ours.filled * 100)}%`],
   ]
-  return { rows, targets: targetLines(name, mean, peers) }
+  return {
+    rows,
+    targets: targetLines(
+      name,
+      mean,
+      baselines.map((baseline, at) => ({ name: baseline.name, score: peers[at]! })),
+    ),
+  }
 }
 
 /** Prints ROUGE-1/2/L (best reference) of our engine and of the baselines, and a line for each target. */

@@ -12,10 +12,9 @@ import {
   throwIfCancelled,
 } from '../summarizer.ts'
 import { composeAdvanced, composeBasic } from './compose.ts'
-import { buildModel, type Model } from './document-model.ts'
-import { pickQuotes, type Quote } from './quotes.ts'
-import { readDocument } from './read-document.ts'
-import { pickTakeaways } from './takeaways.ts'
+import { pickQuotes, pickTakeaways, type Quote } from './lines.ts'
+import { buildModel, type Model } from './model.ts'
+import { readSentences } from './read-sentences.ts'
 
 /** How long the parts of a summary are, from the length of the source in words. Lengths follow the source. */
 export interface Lengths {
@@ -66,7 +65,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const sections = cutSections(document)
   const words = sections.reduce((sum, section) => sum + section.words, 0)
   if (words < LEAST_WORDS) throw tooShort(words)
-  const reading = readDocument(document, sections)
+  const reading = readSentences(document, sections)
   let step = reading.next()
   while (step.done !== true) {
     throwIfCancelled(options.signal)

@@ -1,264 +1,234 @@
-import { cosine } from './centrality.ts'
-import { ExpectedCounts } from './distribution.ts'
-import type { Candidate, Model } from './document-model.ts'
-import { type ObjectiveWeights, objectiveWeights } from './profile.ts'
-
-/** From this likeness on two sentences are the same one twice. */
-const TWIN_SIMILARITY = 0.85
-
-/** Least power of length in `lengthPower`, and how fast it falls with the room there is. */
-const LEAST_LENGTH_POWER = 0.5
-const CROWDING = 0.75
-
-/** Units looked at in one selection of usual length; more are thinned to the best of each section. */
-const MOST_CANDIDATES = 600
+import { type Candidate, cosine, type Model } from './model.ts'
 
 export interface SelectOptions {
-  /** The words the selection may hold, strictly. */
+  /** Words the selection may have, strictly. */
   maxWords: number
-  /** Sentences that may be taken, by index; all usable ones when unset. */
+  /** Sentences the selection may have; unset: any number. */
+  maxSentences?: number
+  /** Sentences that may be taken, all usable ones when unset. */
   allowed?: (candidate: Candidate) => boolean
-  /** Indices that are already shown elsewhere: taking words like theirs counts as redundant. */
+  /** Indices shown elsewhere: sentences like them count as redundant. */
   shown?: readonly number[]
 }
 
-/** One or more neighboring sentences that are taken together, as indices of candidates. */
-interface Unit {
-  members: readonly number[]
-  words: number
-  /** Index that must have been taken before, since the first member points back to it. */
-  needs: number | null
+/** Weights of the objective; how they were chosen: docs/benchmarks.md. */
+const OVERLAP = 10
+const COVERAGE = 1
+const REDUNDANCY = 1
+/** Coverage of the document's sections. */
+const SECTIONS = 0.5
+/** More alike than this, two sentences say the same. */
+const SAME = 0.7
+
+/** How much more than others the first sentences count in the words a summary should have. */
+const LEAD_EMPHASIS = 1
+/** A summary has conversational words this much less often than its source. */
+const CONVERSATIONAL_SHARE = 0.05
+/** Absolute discount of each word's count (Ney, Essen & Kneser 1994): single mentions rarely reach a summary. */
+const DISCOUNT = 0.4
+/** Expected length against the limit. */
+const RATE_SCALE = 1.1
+
+/** Rates of words in the summary, and square roots of the shares of content words in the document. */
+interface Expectation {
+  rates: Float64Array
+  contentRoots: Float64Array
 }
 
-/** How many interjections of others may stand between two sentences of a speaker that belong together. */
-const MOST_INTERJECTIONS = 3
-
-/** Index of the sentence that a dependent one points back to; null when it was passed over for good. */
-function antecedentOf(candidates: readonly Candidate[], index: number): number | null {
-  const dependent = candidates[index]
-  for (let at = index - 1; at >= index - 1 - MOST_INTERJECTIONS; at -= 1) {
-    const before = candidates[at]
-    if (before === undefined || before.sentence.section !== dependent?.sentence.section) return null
-    if (before.usable) return at
-    if (dependent.sentence.speaker === null) return null
-  }
-  return null
-}
-
-/** A sentence that can be read alone; one that only announces the next is taken with it or not at all. */
-function independentUnits(
-  candidates: readonly Candidate[],
-  index: number,
-  allowed: (candidate: Candidate) => boolean,
-): Unit[] {
-  const candidate = candidates[index]
-  if (candidate === undefined) return []
-  const { words, block } = candidate.sentence
-  if (!candidate.announces) return [{ members: [index], words, needs: null }]
-  const next = candidates[index + 1]
-  if (next?.usable !== true || next.announces || next.sentence.block !== block || !allowed(next)) return []
-  return [{ members: [index, index + 1], words: words + next.sentence.words, needs: null }]
-}
-
-/** Readable alone, or together with the sentence before it, which it points back to. */
-function unitsOf(candidates: readonly Candidate[], allowed: (candidate: Candidate) => boolean): Unit[] {
-  const units: Unit[] = []
-  candidates.forEach((candidate, index) => {
-    if (!candidate.usable || !allowed(candidate)) return
-    const { words } = candidate.sentence
-    if (!candidate.dependent) {
-      units.push(...independentUnits(candidates, index, allowed))
-      return
+function expectationOf(model: Model, candidates: readonly Candidate[], maxWords: number): Expectation {
+  const emphasized = new Float64Array(model.wordCount)
+  const counts = new Float64Array(model.wordCount)
+  const content = new Float64Array(model.contentCount)
+  for (const candidate of candidates) {
+    const emphasis = 1 + LEAD_EMPHASIS * candidate.lead
+    for (const id of candidate.words) {
+      emphasized[id] = (emphasized[id] ?? 0) + emphasis * (model.conversational.has(id) ? CONVERSATIONAL_SHARE : 1)
+      counts[id] = (counts[id] ?? 0) + 1
     }
-    const antecedent = antecedentOf(candidates, index)
-    const before = candidates[antecedent ?? -1]
-    if (antecedent === null || before === undefined || !allowed(before)) return
-    units.push({ members: [index], words, needs: antecedent })
-    if (!before.dependent && !(before.announces && antecedent === index - 1)) {
-      units.push({ members: [antecedent, index], words: before.sentence.words + words, needs: null })
-    }
-  })
-  return units
-}
-
-/** Keeps the best units of every section, in proportion, so that no part of a long source is passed over. */
-function thin(units: readonly Unit[], model: Model, maxWords: number): readonly Unit[] {
-  const most = Math.max(MOST_CANDIDATES, (2 * maxWords) / Math.max(1, meanWords(units)))
-  if (units.length <= most) return units
-  const worth = (unit: Unit) =>
-    unit.members.reduce((sum, member) => sum + (model.candidates[member]?.prior ?? 0), 0) / unit.members.length
-  const bySection = Map.groupBy(units, (unit) => model.candidates[unit.members[0] ?? 0]?.sentence.section ?? 0)
-  const share = most / units.length
-  return [...bySection.values()].flatMap((section) =>
-    section.toSorted((a, b) => worth(b) - worth(a)).slice(0, Math.max(3, Math.ceil(section.length * share))),
-  )
-}
-
-/**
- * Growth of Σ √(p·q), the Bhattacharyya coefficient of the document's distribution p and the summary's q, when terms
- * are added. Each further use of a term adds less, so the sum is submodular (Lin & Bilmes 2011).
- */
-function growth(ids: Int32Array, roots: Float64Array, counts: Float64Array): number {
-  let gain = 0
-  for (const id of ids) {
-    const count = counts[id] ?? 0
-    gain += (roots[id] ?? 0) * (Math.sqrt(count + 1) - Math.sqrt(count))
-    counts[id] = count + 1
+    for (const id of candidate.content) content[id] = (content[id] ?? 0) + emphasis
   }
-  for (const id of ids) counts[id] = (counts[id] ?? 0) - 1
-  return gain
+  const discounted = emphasized.map((count, id) => count * (1 - DISCOUNT / Math.max(1, counts[id] ?? 1)))
+  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0) || 1
+  const [words, contentWords] = [sum(discounted), sum(content)]
+  return {
+    rates: discounted.map((count) => (count / words) * maxWords * RATE_SCALE),
+    contentRoots: content.map((count) => Math.sqrt(count / contentWords)),
+  }
 }
 
-/** A selection in the making. */
+/** A selection in progress. */
 class Selection {
   readonly #model: Model
-  readonly #limit: number
-  readonly #members: ReadonlySet<number>
-  readonly #overlaps: Float64Array
-  readonly #objective: ObjectiveWeights
-  readonly #expected: ExpectedCounts
-  readonly #wordCounts: Float64Array
-  readonly #contentCounts: Float64Array
-  readonly #bigrams = new Set<number>()
-  /** Words taken from each part. */
-  readonly #partWords: Float64Array
-  readonly taken = new Set<number>()
+  readonly #options: SelectOptions
+  readonly #rates: Float64Array
+  readonly #contentRoots: Float64Array
+  /** Of each word: how often it was taken, P(X = taken) and P(X > taken) for X ~ Poisson(rate). */
+  readonly #taken: Float64Array
+  readonly #mass: Float64Array
+  readonly #tail: Float64Array
+  readonly #contentTaken: Float64Array
+  readonly #similarity: Float64Array
+  readonly #sectionShares: Map<number, number>
+  readonly #sectionWords = new Map<number, number>()
+  readonly indices = new Set<number>()
   words = 0
 
-  constructor(model: Model, units: readonly Unit[], options: SelectOptions, objective: ObjectiveWeights) {
+  constructor(model: Model, candidates: readonly Candidate[], options: SelectOptions) {
+    const { rates, contentRoots } = expectationOf(model, candidates, options.maxWords)
     this.#model = model
-    this.#objective = objective
-    this.#expected = new ExpectedCounts(model.wordRates, options.maxWords)
-    this.#limit = options.maxWords
-    this.#members = new Set(units.flatMap((unit) => unit.members))
-    this.#overlaps = new Float64Array(model.candidates.length)
-    this.#wordCounts = new Float64Array(model.wordRoots.length)
-    this.#contentCounts = new Float64Array(model.contentRoots.length)
-    this.#partWords = new Float64Array(model.parts.shares.length)
-    for (const index of options.shown ?? []) this.#noteOverlaps(index)
+    this.#options = options
+    this.#rates = rates
+    this.#contentRoots = contentRoots
+    this.#taken = new Float64Array(model.wordCount)
+    this.#mass = rates.map((rate) => Math.exp(-rate))
+    this.#tail = this.#mass.map((mass) => 1 - mass)
+    this.#contentTaken = new Float64Array(model.contentCount)
+    this.#similarity = new Float64Array(model.candidates.length)
+    const sections = Map.groupBy(candidates, ({ sentence }) => sentence.section)
+    const roots = [...sections].map(
+      ([section, members]) =>
+        [section, Math.sqrt(members.reduce((sum, { sentence }) => sum + sentence.words, 0))] as const,
+    )
+    const total = roots.reduce((sum, [, root]) => sum + root, 0) || 1
+    this.#sectionShares = new Map(roots.map(([section, root]) => [section, root / total]))
+    for (const index of options.shown ?? []) this.#compare(index, candidates)
   }
 
-  /** Whether a unit can be taken now. */
-  admits(unit: Unit): boolean {
+  /**
+   * What a sentence adds: expected word overlap with a summary written by a human (the k-th use of a word counts
+   * P(X ≥ k)), coverage of content words (square roots, Lin & Bilmes 2011) and of sections, and its own value, less its
+   * similarity to what was taken. Each part shrinks as the selection grows, so the greedy choice is near the optimum.
+   */
+  gain(candidate: Candidate): number {
+    const { sentence, prior } = candidate
+    const similarity = this.#similarity[sentence.index] ?? 0
+    if (similarity > SAME) return -Infinity
+    const limit = this.#options.maxWords
+    const value = (prior - REDUNDANCY * similarity) * sentence.words
     return (
-      this.words + unit.words <= this.#limit &&
-      (unit.needs === null || this.taken.has(unit.needs)) &&
-      !unit.members.some((member) => this.taken.has(member))
+      (OVERLAP * this.#overlapGain(candidate.words) + value) / limit +
+      (COVERAGE * this.#coverageGain(candidate.content)) / Math.sqrt(limit) +
+      SECTIONS * this.#sectionGain(candidate)
     )
   }
 
-  /** What a unit adds to the worth of the selection; -Infinity when it says again what is taken. */
-  gain(unit: Unit): number {
-    const objective = this.#objective
-    const { candidates, wordRoots, contentRoots, bigramWeights } = this.#model
-    let gain = this.#partGain(unit)
-    for (const member of unit.members) {
-      const candidate = candidates[member]
-      if (candidate === undefined) continue
-      const { terms, sentence, prior, connection } = candidate
-      const overlap = this.#overlaps[member] ?? 0
-      if (overlap > TWIN_SIMILARITY) return -Infinity
-      const coverage =
-        objective.likeness * growth(terms.all, wordRoots, this.#wordCounts) +
-        objective.content * growth(terms.content, contentRoots, this.#contentCounts)
-      const worth = prior + objective.connection * connection - objective.redundancy * overlap
-      gain += (worth * sentence.words) / this.#limit
-      gain += coverage / Math.sqrt(this.#limit)
-      gain += (objective.expected * this.#expected.gain(terms.all)) / this.#limit
-      for (const id of terms.bigrams) {
-        if (!this.#bigrams.has(id)) gain += objective.bigrams * (bigramWeights[id] ?? 0)
-      }
+  take(candidate: Candidate, candidates: readonly Candidate[]): void {
+    const { index, section, words } = candidate.sentence
+    this.indices.add(index)
+    this.words += words
+    for (const id of candidate.words) this.#use(id)
+    for (const id of candidate.content) this.#contentTaken[id] = (this.#contentTaken[id] ?? 0) + 1
+    this.#sectionWords.set(section, (this.#sectionWords.get(section) ?? 0) + words)
+    this.#compare(index, candidates)
+  }
+
+  #use(id: number): void {
+    const taken = (this.#taken[id] ?? 0) + 1
+    const next = ((this.#mass[id] ?? 0) * (this.#rates[id] ?? 0)) / taken
+    this.#taken[id] = taken
+    this.#mass[id] = next
+    this.#tail[id] = Math.max(0, (this.#tail[id] ?? 0) - next)
+  }
+
+  #overlapGain(ids: Int32Array): number {
+    const before = Array.from(
+      ids,
+      (id) => [id, this.#taken[id] ?? 0, this.#mass[id] ?? 0, this.#tail[id] ?? 0] as const,
+    )
+    let gain = 0
+    for (const id of ids) {
+      gain += this.#tail[id] ?? 0
+      this.#use(id)
+    }
+    for (const [id, taken, mass, tail] of before) {
+      this.#taken[id] = taken
+      this.#mass[id] = mass
+      this.#tail[id] = tail
     }
     return gain
   }
 
-  /**
-   * What hearing the unit's part adds: the first words from a part most, each further one less. The diversity reward
-   * of Lin & Bilmes 2011 (a sum of square roots over the parts), here the Bhattacharyya coefficient of the parts'
-   * shares of the document and of the summary.
-   */
-  #partGain(unit: Unit): number {
-    const { parts } = this.#model
-    const part = parts.of[unit.members[0] ?? 0] ?? 0
-    const before = (this.#partWords[part] ?? 0) / this.#limit
-    const after = before + unit.words / this.#limit
-    return this.#objective.parts * Math.sqrt(parts.shares[part] ?? 0) * (Math.sqrt(after) - Math.sqrt(before))
-  }
-
-  take(unit: Unit): void {
-    this.words += unit.words
-    const part = this.#model.parts.of[unit.members[0] ?? 0] ?? 0
-    this.#partWords[part] = (this.#partWords[part] ?? 0) + unit.words
-    for (const member of unit.members) {
-      this.taken.add(member)
-      this.#noteOverlaps(member)
-      const terms = this.#model.candidates[member]?.terms
-      if (terms === undefined) continue
-      this.#expected.take(terms.all)
-      for (const id of terms.all) this.#wordCounts[id] = (this.#wordCounts[id] ?? 0) + 1
-      for (const id of terms.content) this.#contentCounts[id] = (this.#contentCounts[id] ?? 0) + 1
-      for (const id of terms.bigrams) this.#bigrams.add(id)
+  #coverageGain(ids: Int32Array): number {
+    let gain = 0
+    for (const id of ids) {
+      const taken = this.#contentTaken[id] ?? 0
+      gain += (this.#contentRoots[id] ?? 0) * (Math.sqrt(taken + 1) - Math.sqrt(taken))
+      this.#contentTaken[id] = taken + 1
     }
+    for (const id of ids) this.#contentTaken[id] = (this.#contentTaken[id] ?? 0) - 1
+    return gain
   }
 
-  /** Keeps each open sentence's greatest similarity to any that is taken or shown. */
-  #noteOverlaps(taken: number): void {
-    const from = this.#model.candidates[taken]
+  #sectionGain({ sentence }: Candidate): number {
+    if (this.#sectionShares.size < 2) return 0
+    const share = this.#sectionShares.get(sentence.section) ?? 0
+    const before = (this.#sectionWords.get(sentence.section) ?? 0) / this.#options.maxWords
+    const after = before + sentence.words / this.#options.maxWords
+    return Math.min(share, after) - Math.min(share, before)
+  }
+
+  #compare(index: number, candidates: readonly Candidate[]): void {
+    const from = this.#model.candidates[index]
     if (from === undefined) return
-    for (const member of this.#members) {
-      const to = this.#model.candidates[member]
-      if (to === undefined || member === taken) continue
-      this.#overlaps[member] = Math.max(this.#overlaps[member] ?? 0, cosine(from.vector, to.vector))
+    for (const { sentence, vector } of candidates) {
+      if (sentence.index === index) continue
+      const similarity = cosine(from.vector, vector)
+      if (similarity > (this.#similarity[sentence.index] ?? 0)) this.#similarity[sentence.index] = similarity
     }
   }
 }
 
-/** Mean length in words of the sentences that may be taken alone. */
-function meanWords(units: readonly Unit[]): number {
-  const single = units.filter((unit) => unit.members.length === 1 && unit.needs === null)
-  return single.reduce((sum, unit) => sum + unit.words, 0) / Math.max(1, single.length)
-}
-
 /**
- * The power of a unit's length that its gain is divided by. With room for many sentences, gain a word decides;
- * with room for two or three, short ones must not crowd out the one that
- * says most.
+ * Chooses sentences that together make the best summary within a number of words: greedily by gain a word
+ * (Lin & Bilmes 2010), evaluated lazily, since gains only shrink (Minoux 1978). A dependent sentence is taken only
+ * after the one before it.
  *
- * @param sentences about how many the selection will hold
- */
-function lengthPower(sentences: number): number {
-  return Math.max(LEAST_LENGTH_POWER, 1 - CROWDING / Math.max(1, sentences))
-}
-
-/**
- * Chooses sentences that together make the worthiest summary within a number of words: greedily, whole sentences, by
- * gain against length (the budgeted greedy rule of Lin & Bilmes 2010), for the sum of their priors, the likeness of
- * the summary's words to the document's and their expected overlap with a person's summary, the concepts covered,
- * less what is said twice.
- *
- * @returns indices of the candidates, in source order; empty when none fits
+ * @returns indices in the order in which they were taken, best first; empty when none fits
  */
 export function selectSentences(model: Model, options: SelectOptions): number[] {
-  const all = unitsOf(model.candidates, options.allowed ?? (() => true))
-  const units = thin(all, model, options.maxWords)
-  const sentences = options.maxWords / Math.max(1, meanWords(units))
-  const power = lengthPower(sentences)
-  const selection = new Selection(model, units, options, objectiveWeights(sentences, model.parts.named))
-  let open: readonly Unit[] = units
-  for (;;) {
-    let best: Unit | null = null
-    let bestRate = 0
-    for (const unit of open) {
-      if (!selection.admits(unit)) continue
-      const rate = selection.gain(unit) / unit.words ** power
-      if (rate > bestRate) {
-        best = unit
-        bestRate = rate
-      }
+  const { maxWords, maxSentences = Infinity, allowed = () => true } = options
+  const candidates = model.candidates.filter((candidate) => candidate.sentence.usable && allowed(candidate))
+  const selection = new Selection(model, candidates, options)
+  const byIndex = new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]))
+  const measure = (candidate: Candidate): Rated => ({
+    candidate,
+    rate: selection.gain(candidate) / candidate.sentence.words,
+    measuredAt: selection.indices.size,
+  })
+  // Ascending, so that the best comes off the end. Rates measured earlier are upper bounds.
+  const queue = candidates.filter(({ sentence }) => !sentence.dependent).map(measure)
+  queue.sort((a, b) => a.rate - b.rate)
+  for (let best = queue.pop(); best !== undefined && selection.indices.size < maxSentences; best = queue.pop()) {
+    const { candidate, rate, measuredAt } = best
+    const { index, words, block } = candidate.sentence
+    if (rate <= 0) break
+    if (selection.words + words > maxWords) continue
+    if (measuredAt < selection.indices.size) {
+      insert(queue, measure(candidate))
+      continue
     }
-    if (best === null) break
-    selection.take(best)
-    open = open.filter((unit) => selection.words + unit.words <= options.maxWords)
+    selection.take(candidate, candidates)
+    const next = byIndex.get(index + 1)
+    if (next?.sentence.dependent === true && next.sentence.block === block) insert(queue, measure(next))
   }
-  return [...selection.taken].toSorted((a, b) => a - b)
+  return [...selection.indices]
+}
+
+interface Rated {
+  candidate: Candidate
+  rate: number
+  /** Size of the selection when the rate was measured. */
+  measuredAt: number
+}
+
+/** Inserts into an ascending queue. */
+function insert(queue: Rated[], rated: Rated): void {
+  let low = 0
+  let high = queue.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((queue[middle]?.rate ?? 0) < rated.rate) low = middle + 1
+    else high = middle
+  }
+  queue.splice(low, 0, rated)
 }

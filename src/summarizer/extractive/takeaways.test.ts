@@ -62,7 +62,7 @@ const labelled: readonly Labelled[] = [
       'The council voted for the tram because buses on the same street carry 14,000 people a day and stand in traffic. “We did not close the tram because it failed but because it was in the way of cars,” Lind told the council. Subscribe to our newsletter for more on Velm.',
       'See Figure 3 for the new line. Trams will run every six minutes, and the ride across the town should take half as long as by bus.',
     ],
-    never: ['gulls', 'shrugged', 'Some gave up', 'newsletter', 'Figure 3', 'She had a key', 'told the council'],
+    never: ['gulls', 'Some gave up', 'newsletter', 'Figure 3', 'She had a key', 'told the council'],
     may: ['will cost 210 million', 'carry 14,000 people', 'it was in the way of cars'],
   },
   {
