@@ -1,9 +1,9 @@
 import { totalOf } from './chaos/ledger.ts'
-import { chaosOnEmbedded, chaosOnPostgres } from './chaos/parts.ts'
+import { chaosOnBundled, chaosOnPostgres } from './chaos/parts.ts'
 import { type ReplacementReport, replaceUnderLoad } from './chaos/replacement.ts'
 import type { ChaosReport } from './chaos/run.ts'
 
-const parts = ['postgres', 'embedded', 'replacement', 'pooler'] as const
+const parts = ['postgres', 'bundled', 'replacement', 'pooler'] as const
 type Part = (typeof parts)[number]
 
 const usage = `usage: chaos [SECONDS] [${parts.join(' | ')}] [--seed NUMBER]`
@@ -75,8 +75,7 @@ export async function main(args: string[]): Promise<void> {
       fine.push(printChaos('Two web processes and two workers on PostgreSQL', await chaosOnPostgres(wanted)))
     if (part === 'pooler')
       fine.push(printChaos('The same through PgBouncer', await chaosOnPostgres(wanted, { pooled: true })))
-    if (part === 'embedded')
-      fine.push(printChaos('One process on the embedded database', await chaosOnEmbedded(wanted)))
+    if (part === 'bundled') fine.push(printChaos('One process on the bundled database', await chaosOnBundled(wanted)))
     if (part === 'replacement')
       fine.push(printReplacement(await replaceUnderLoad({ people: PEOPLE.replacement, goOn })))
   }

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { DurablePglite } from '../src/server/db/durable-pglite.ts'
+import { Client } from 'pg'
+import pino from 'pino'
+import { startBundledPostgres } from '../src/server/db/bundled/bundled-postgres.ts'
 
 const COMMITS = 200
 const ROUNDS = 5
@@ -11,40 +12,40 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Times of single commits, in milliseconds. */
-async function measure(pglite: PGlite): Promise<number[]> {
+async function measure(client: Client): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < COMMITS; n += 1) {
     const startedAt = performance.now()
-    await pglite.query('INSERT INTO commits (text) VALUES ($1)', ['a row of the usual length, '.repeat(40)])
+    await client.query('INSERT INTO commits (text) VALUES ($1)', ['a row of the usual length, '.repeat(40)])
     times.push(performance.now() - startedAt)
   }
   return times
 }
 
 /**
- * What it costs the embedded database that a commit is on the disk before it is answered, against PGlite as it comes,
- * which syncs nothing. The argument names a folder on the disk that is asked about; else it is that of temporary files.
+ * Measures the cost of durable commits in the bundled PostgreSQL, against the same without waiting for the disk. The
+ * argument names a directory on the disk to measure, instead of the one for temporary files.
  */
 export async function main([on = tmpdir()]: string[]): Promise<void> {
   const folder = await mkdtemp(path.join(on, 'precis-bench-'))
+  const bundled = await startBundledPostgres(folder, pino({ level: 'silent' }), { replaceMissing: false })
+  const client = new Client({ connectionString: bundled.url })
+  await client.connect()
   try {
-    const databases = {
-      'synced, as the product opens it': await DurablePglite.open(path.join(folder, 'synced')),
-      'PGlite as it comes': await PGlite.create(path.join(folder, 'plain')),
-    }
-    const times = new Map<string, number[]>()
-    for (const pglite of Object.values(databases)) await pglite.exec('CREATE TABLE commits (id serial, text text)')
+    await client.query('CREATE TABLE commits (id serial, text text)')
+    const times: Record<'on' | 'off', number[]> = { on: [], off: [] }
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, pglite] of Object.entries(databases)) {
-        times.set(name, [...(times.get(name) ?? []), ...(await measure(pglite))])
+      for (const waits of ['on', 'off'] as const) {
+        await client.query(`SET synchronous_commit = ${waits}`)
+        times[waits].push(...(await measure(client)))
       }
     }
-    const medians = [...times].map(([name, all]) => [name, median(all)] as const)
-    console.table(Object.fromEntries(medians.map(([name, ms]) => [name, { 'median ms a commit': ms.toFixed(2) }])))
-    const [synced = Number.NaN, plain = Number.NaN] = medians.map(([, ms]) => ms)
-    console.log(`A synced commit takes x ${(synced / plain).toFixed(2)}`)
-    for (const pglite of Object.values(databases)) await pglite.close()
+    const [durable, asynchronous] = [median(times.on), median(times.off)]
+    console.table({ 'durable, as the product runs': durable, 'synchronous_commit off': asynchronous })
+    console.log(`A durable commit takes x ${(durable / asynchronous).toFixed(2)}`)
   } finally {
+    await client.end()
+    await bundled.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import pino from 'pino'
-import { openPglite } from '../src/server/db/open-pglite.ts'
 import { users } from '../src/server/db/schema/index.ts'
+import { openDatabase } from '../src/server/open-database.ts'
 import { readConfig } from '../src/server/platform/config.ts'
 import { startProduct } from '../src/server/product.ts'
 
@@ -61,10 +61,9 @@ async function timeEach(work: (n: number) => Promise<void>): Promise<number[]> {
 export async function main(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' })
-  const database = await openPglite(dataDir, (error) => {
-    throw error
-  })
-  const product = await startProduct(config, pino({ level: 'silent' }), { database })
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase(config, log)
+  const product = await startProduct(config, log, { database })
   const origin = await product.app.listen({ host: '127.0.0.1', port: 0 })
   const bare = Fastify()
   bare.post('/', async (request) => request.body)

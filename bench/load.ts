@@ -67,9 +67,9 @@ export async function main([part, ...rest]: string[]): Promise<void> {
     const fine = [
       printMaking(
         '500 summaries by 100 people: one web process and two workers on PostgreSQL',
-        await makeMany('postgres'),
+        await makeMany('cluster'),
       ),
-      printMaking('500 summaries by 100 people: one process on the embedded database', await makeMany('pglite')),
+      printMaking('500 summaries by 100 people: one process on the bundled database', await makeMany('bundled')),
     ]
     if (fine.includes(false)) process.exitCode = 1
   }

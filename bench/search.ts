@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Database, Db } from '../src/server/db/database.ts'
-import { openPglite } from '../src/server/db/open-pglite.ts'
 import { openPostgres } from '../src/server/db/open-postgres.ts'
 import { rowsOf } from '../src/server/db/rows.ts'
 import { summaries, summaryColumns } from '../src/server/db/schema/index.ts'
@@ -84,20 +80,16 @@ async function measure({ db }: Pick<Database, 'db'>, userId: string, title: stri
   console.table(rows)
 }
 
-async function measureEngine(database: Database): Promise<void> {
-  const { db, engine } = database
+async function measureSearch(database: Database): Promise<void> {
+  const { db } = database
   const reader = await addReader(db, 'reader@example.com', OWN)
   await db.execute(sql`VACUUM ANALYZE summaries`)
-  await measure(database, reader, `${engine}: ${OWN} summaries of one person, nobody else's`)
+  await measure(database, reader, `${OWN} summaries of one person, nobody else's`)
   const other = await addOthers(db, reader, PEOPLE, EACH)
   await db.execute(sql`VACUUM ANALYZE summaries`)
   const [size] = await rowsOf(db, sql`SELECT pg_size_pretty(pg_total_relation_size('summaries')) AS total`)
-  await measure(
-    database,
-    reader,
-    `${engine}: the same among ${PEOPLE * EACH} of ${PEOPLE} others (${String(size?.['total'])})`,
-  )
-  await measure(database, other, `${engine}: ${EACH} of one of them`)
+  await measure(database, reader, `The same among ${PEOPLE * EACH} of ${PEOPLE} others (${String(size?.['total'])})`)
+  await measure(database, other, `${EACH} of one of them`)
 }
 
 const fail = (error: Error): never => {
@@ -106,26 +98,15 @@ const fail = (error: Error): never => {
 
 /**
  * How long one page of a search takes, from the words as they are typed to the summaries with their marks, against the
- * first page of the plain list and against the search by ILIKE that was before, on both engines.
+ * first page of the plain list and against the search by ILIKE that was before.
  */
-export async function main([only]: string[]): Promise<void> {
-  if (only !== 'postgres') {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-bench-'))
-    const database = await openPglite(dataDir, fail)
-    try {
-      await measureEngine(database)
-    } finally {
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true })
-    }
-  }
-  if (only === 'pglite') return
+export async function main(): Promise<void> {
   const server = await startPostgres()
   try {
     const { host, port, user, password } = server.address
     const database = await openPostgres(`postgres://${user}:${password}@${host}:${port}/postgres`, fail)
     try {
-      await measureEngine(database)
+      await measureSearch(database)
     } finally {
       await database.close()
     }

@@ -4,11 +4,11 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import pino from 'pino'
 import { z } from 'zod'
 import type { Database } from '../src/server/db/database.ts'
-import { openPglite } from '../src/server/db/open-pglite.ts'
-import { openPostgres } from '../src/server/db/open-postgres.ts'
 import { users } from '../src/server/db/schema/index.ts'
+import { openDatabase } from '../src/server/open-database.ts'
 import { uploadTargetSchema } from '../src/shared/api/calls.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 import { pathOf } from '../tests/support/uploads.ts'
@@ -129,17 +129,16 @@ async function addUser({ db }: Database): Promise<string> {
   return cookie
 }
 
-/** A database for the server, on PostgreSQL or embedded, with one user in it. */
-async function openPlace(embedded: boolean) {
+/** A database for the server, on a PostgreSQL server or bundled, with one user in it. */
+async function openPlace(bundled: boolean) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-bench-'))
-  const postgres = embedded ? null : await startPostgres()
+  const postgres = bundled ? null : await startPostgres()
   const address = postgres?.address
   const url = address && `postgres://${address.user}:${address.password}@${address.host}:${address.port}/postgres`
-  const database = await (url === undefined
-    ? openPglite(dataDir, (error) => {
-        throw error
-      })
-    : openPostgres(url, () => {}))
+  const database = await openDatabase(
+    { dataDir, databaseUrl: url ?? null, databaseDirectUrl: null },
+    pino({ level: 'silent' }),
+  )
   const cookie = await addUser(database)
   await database.close()
   const env: Record<string, string> = { DATA_DIR: dataDir }
@@ -156,7 +155,7 @@ async function openPlace(embedded: boolean) {
 
 /**
  * Prints how long heavy sources and many event streams keep the server's main thread from anything else, and the memory
- * of the process. Options: `--models` summarizes with a stand-in language model, `--embedded` uses the embedded
+ * of the process. Options: `--models` summarizes with a stand-in language model, `--bundled` uses the bundled
  * database, `--only WORDS` runs the sources whose name contains them, `--profile FOLDER` writes CPU profiles. Arguments
  * are e-books to measure as well.
  */
@@ -166,14 +165,14 @@ export async function main(args: string[]): Promise<void> {
     allowPositionals: true,
     options: {
       models: { type: 'boolean', default: false },
-      embedded: { type: 'boolean', default: false },
+      bundled: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       profile: { type: 'string' },
     },
   })
   const sources = (await heavySources(positionals)).filter(({ name }) => name.includes(values.only))
   const site = await startSite()
-  const place = await openPlace(values.embedded)
+  const place = await openPlace(values.bundled)
   const model = values.models ? await startModelProcess(MODEL_MS) : null
   const ai: Record<string, string> =
     model === null

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
-import { openPglite } from '../src/server/db/open-pglite.ts'
+import { openDatabase } from '../src/server/open-database.ts'
 import { readConfig } from '../src/server/platform/config.ts'
 import { startProduct } from '../src/server/product.ts'
 import { weighPage } from '../tests/support/weights.ts'
@@ -87,10 +87,9 @@ export async function main(args: string[]): Promise<void> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', APP_URL: origin })
-  const database = await openPglite(dataDir, (error) => {
-    throw error
-  })
-  const product = await startProduct(config, pino({ level: 'silent' }), { database })
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase(config, log)
+  const product = await startProduct(config, log, { database })
   await product.app.listen({ host: 'localhost', port })
   try {
     if (wanted.length > 0) {

@@ -2,7 +2,7 @@ import type { Random } from '../fuzz/random.ts'
 import { faultsOf } from './faults.ts'
 import { type ChaosOptions, type ChaosReport, runChaos } from './run.ts'
 import { Supervised } from './supervisor.ts'
-import { bookDeletions, openEmbeddedWorld, openPostgresWorld, type World } from './world.ts'
+import { bookDeletions, openBundledWorld, openPostgresWorld, type World } from './world.ts'
 
 /** Two of each, one after the other: the first brings the database up to date. */
 export async function startCluster(world: World): Promise<Supervised[]> {
@@ -53,9 +53,9 @@ export async function chaosOnPostgres(
   }
 }
 
-/** One process on the embedded database, which dies again and again; now and then the disk is full, or the model fails. */
-export async function chaosOnEmbedded(wanted: Wanted): Promise<ChaosReport & { hadDisk: boolean }> {
-  const world = await openEmbeddedWorld()
+/** One process on the bundled database, which dies again and again; now and then the disk is full, or the model fails. */
+export async function chaosOnBundled(wanted: Wanted): Promise<ChaosReport & { hadDisk: boolean }> {
+  const world = await openBundledWorld()
   let processes: Supervised[] = []
   try {
     await bookDeletions(world)

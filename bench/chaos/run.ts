@@ -82,16 +82,13 @@ async function doFaults(options: ChaosOptions): Promise<Map<string, number>> {
 export async function settle(world: World, { ledger, people }: Stage, processes: readonly Supervised[]): Promise<void> {
   await Promise.all(processes.map(async (one) => one.ready()))
   await Promise.all(people.map(settlePerson))
-  if (world.engine === 'postgres') await world.inspect(async (ask) => untilNoJobs(ledger, ask))
+  await world.inspect(async (ask) => untilNoJobs(ledger, ask))
   for (const one of processes) {
     for (const fault of one.faults) ledger.complain(fault)
     const code = await one.stop()
     if (code !== 0) ledger.complain(`${one.name} ended with ${code} when it was stopped: ${one.tail()}`)
   }
-  await world.inspect(async (ask) => {
-    if (world.engine === 'pglite') await untilNoJobs(ledger, ask)
-    await settleRows(ledger, ask)
-  })
+  await world.inspect(async (ask) => settleRows(ledger, ask))
 }
 
 /** People use the product while things go wrong; then nothing does any more, and what was acknowledged has to be true. */

@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
+import pino from 'pino'
+import { startBundledPostgres } from '../../src/server/db/bundled/bundled-postgres.ts'
 import { takes } from '../../tests/standins/models/behaviors.ts'
 import { reader } from '../../tests/standins/models/minds/reader.ts'
 import { always } from '../../tests/standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../../tests/standins/models/server.ts'
 import { startS3Standin } from '../../tests/standins/s3/server.ts'
-import { writePgliteFolder } from '../../tests/support/pglite-template.ts'
 import { type PostgresAddress, type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
 import { startTcpProxy, type TcpProxy } from '../../tests/support/tcp-proxy.ts'
 import { mountSmallDisk, type SmallDisk } from './full-disk.ts'
@@ -20,7 +20,6 @@ export type Ask = (statement: string) => Promise<Record<string, unknown>[]>
 
 /** What servers live in: a database, files, a model, a proxy in front; and what can be done to it. */
 export interface World {
-  engine: 'pglite' | 'postgres'
   /** Settings of every server. */
   env: Record<string, string>
   proxy: ReverseProxy
@@ -29,9 +28,9 @@ export interface World {
   postgres: PostgresServer | null
   databaseWire: TcpProxy | null
   filesWire: TcpProxy | null
-  /** The disk of the database, or of the uploads with the embedded one; null where none could be mounted. */
+  /** The disk of the database, or of the uploads with the bundled one; null where none could be mounted. */
   disk: SmallDisk | null
-  /** Looks into the database; the embedded one may be open nowhere else. */
+  /** Looks into the database. */
   inspect: <T>(work: (ask: Ask) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
@@ -138,7 +137,6 @@ export async function openPostgresWorld({ pooled = false } = {}): Promise<World>
   }
   return {
     ...common,
-    engine: 'postgres',
     env: {
       ...common.env,
       DATABASE_URL: pooler?.url ?? urlAt(databaseWire.port),
@@ -166,30 +164,30 @@ export async function openPostgresWorld({ pooled = false } = {}): Promise<World>
   }
 }
 
-/** The embedded database, as an earlier start has left it, and files on the disk. */
-export async function openEmbeddedWorld(): Promise<World> {
+/** The bundled database, and files on the disk. */
+export async function openBundledWorld(): Promise<World> {
   const common = await openCommon()
   const files = path.join(common.env.DATA_DIR, 'uploads')
   await mkdir(files, { mode: 0o700 })
   const disk = mountSmallDisk(files, DISK_MB.uploads)
-  const folder = path.join(common.env.DATA_DIR, 'pglite')
-  await writePgliteFolder(folder)
   return {
     ...common,
-    engine: 'pglite',
     postgres: null,
     databaseWire: null,
     filesWire: null,
     disk,
     inspect: async (work) => {
-      const pglite = await PGlite.create(folder)
+      const bundled = await startBundledPostgres(common.env.DATA_DIR, pino({ level: 'silent' }), {
+        replaceMissing: false,
+      })
+      const client = new Client({ connectionString: bundled.url })
+      client.on('error', () => {})
       try {
-        return await work(async (statement) => {
-          const results = await pglite.exec(statement)
-          return results.at(-1)?.rows ?? []
-        })
+        await client.connect()
+        return await work(askClient(client))
       } finally {
-        await pglite.close()
+        await client.end().catch(() => {})
+        await bundled.close()
       }
     },
     close: async () => {

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
+import pino from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../src/server/db/database.ts'
-import { openPglite } from '../../src/server/db/open-pglite.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { users } from '../../src/server/db/schema/index.ts'
+import { openDatabase } from '../../src/server/open-database.ts'
 import { startPostgres } from '../../tests/support/postgres-server.ts'
 import { type ServerProcess, startServer } from '../../tests/support/process.ts'
 import { tidePools } from '../../tests/support/texts.ts'
@@ -39,7 +40,7 @@ export interface MakingReport {
 interface Place {
   web: ServerProcess
   processes: Record<string, ServerProcess>
-  /** Opens the database, with nobody else at it where it is embedded. */
+  /** Opens the database. */
   look: <T>(work: (database: Database) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
@@ -86,24 +87,19 @@ async function openCluster(models: ModelProcess, cookies: Map<string, string>): 
   }
 }
 
-/** One process on the embedded database. */
-async function openEmbedded(models: ModelProcess, cookies: Map<string, string>): Promise<Place> {
+/** One process on the bundled database. */
+async function openBundled(models: ModelProcess, cookies: Map<string, string>): Promise<Place> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-bench-'))
-  const open = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-    const database = await openPglite(dataDir, (error) => {
-      throw error
-    })
-    return closing(database, work)
+  const look: Place['look'] = async (work) => {
+    const config = { dataDir, databaseUrl: null, databaseDirectUrl: null }
+    return closing(await openDatabase(config, pino({ level: 'silent' })), work)
   }
-  await open(async (database) => addPeople(database, cookies))
+  await look(async (database) => addPeople(database, cookies))
   const web = await startServer({ ...settings(models), DATA_DIR: dataDir })
   return {
     web,
     processes: { 'the process': web },
-    look: async (work) => {
-      await web.stop('SIGTERM')
-      return open(work)
-    },
+    look,
     close: async () => {
       await web.stop('SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
@@ -172,10 +168,10 @@ async function settle({ db }: Database, ids: readonly string[], calls: number): 
 }
 
 /** A hundred people each ask for five summaries at once, of a model that takes two seconds over each answer. */
-export async function makeMany(engine: Database['engine']): Promise<MakingReport> {
+export async function makeMany(kind: 'cluster' | 'bundled'): Promise<MakingReport> {
   const models = await startModelProcess(MODEL_MS)
   const cookies = new Map<string, string>()
-  const place = await (engine === 'postgres' ? openCluster : openEmbedded)(models, cookies)
+  const place = await (kind === 'cluster' ? openCluster : openBundled)(models, cookies)
   try {
     const remembered = watchMemory(place.processes)
     const startedAt = performance.now()
@@ -192,7 +188,7 @@ export async function makeMany(engine: Database['engine']): Promise<MakingReport
     const seconds = (performance.now() - startedAt) / 1000
     const memory = remembered()
     const calls = await models.takeCalls()
-    const workers = engine === 'postgres' ? 2 : 1
+    const workers = kind === 'cluster' ? 2 : 1
     const others = made.filter(({ end }) => end !== 'ready').map(({ id, end }) => `${id} ended with ${end}`)
     const ids = made.map(({ id }) => id)
     return {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
-import { openPglite } from '../../src/server/db/open-pglite.ts'
 import { users } from '../../src/server/db/schema/index.ts'
+import { openDatabase } from '../../src/server/open-database.ts'
 import { readConfig } from '../../src/server/platform/config.ts'
 import { startProduct } from '../../src/server/product.ts'
 import { uploadTargetSchema } from '../../src/shared/api/calls.ts'
@@ -11,7 +11,7 @@ import { summarySchema } from '../../src/shared/summary.ts'
 import { signIn } from '../../tests/support/process.ts'
 import { pathOf } from '../../tests/support/uploads.ts'
 
-/** The product, listening on loopback, on an embedded database of its own. */
+/** The product, listening on loopback, on a bundled database of its own. */
 export interface MeasuredProduct {
   /** Uploads an e-book; what names it then. */
   upload: (epub: Uint8Array) => Promise<string>
@@ -25,10 +25,9 @@ export interface MeasuredProduct {
 export async function openMeasuredProduct(env: Readonly<Record<string, string>>): Promise<MeasuredProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...env })
-  const database = await openPglite(dataDir, (error) => {
-    throw error
-  })
-  const product = await startProduct(config, pino({ level: 'silent' }), { database })
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase(config, log)
+  const product = await startProduct(config, log, { database })
   const origin = await product.app.listen({ host: '127.0.0.1', port: 0 })
   const ask = await signIn(origin, 'bench@example.com')
   const setPlan = async (subscriptionPlan: string): Promise<void> => {

@@ -115,7 +115,7 @@ function print(
 /**
  * Prints the time that summaries by a language model take, as a multiple of the least that its calls take: see
  * `criticalPathMs`. The model is a stand-in, in a process of its own, whose answers take a second each; the calls are
- * those it saw. The product answers POST /api/summaries, on the embedded database: for a pasted text where there is one
+ * those it saw. The product answers POST /api/summaries, on the bundled database: for a pasted text where there is one
  * call, for an uploaded EPUB where there are more.
  */
 export async function measureTime(): Promise<void> {

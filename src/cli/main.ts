@@ -10,7 +10,6 @@ const giveUp = (): void => {
   if (givingUp.signal.aborted) process.exit(INTERRUPTED)
   givingUp.abort()
 }
-// They stay: the lock of the data folder ends the process at once on a signal that nobody else listens for any more.
 process.on('SIGINT', giveUp)
 process.on('SIGTERM', giveUp)
 

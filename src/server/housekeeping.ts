@@ -19,7 +19,7 @@ const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
 export interface HouseDeps {
   queue: JobQueue
   jobs: JobKind<{ summaryId: string }>
-  config: Pick<Config, 'dataDir' | 'backupKeep'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKeep'>
   log: Log
   /** How often, in milliseconds. */
   everyMs: number
@@ -56,10 +56,10 @@ export function keepHouse(wiring: Wiring, { queue, jobs, config, log, everyMs }:
     const strays = await removeStrayFiles(context)
     if (strays > 0) log.info({ files: strays }, 'files that belonged to no upload were removed')
   }
-  // A server of its own has its own backups; this one stands and falls with its folder.
+  // A PostgreSQL server has backups of its own; the bundled one lives and dies with its directory.
   const backUp = async (): Promise<void> => {
-    if (database.engine !== 'pglite') return
-    const { dataDir, backupKeep } = config
+    const { dataDir, databaseUrl, backupKeep } = config
+    if (databaseUrl !== null) return
     const version = productVersion()
     await backUpDaily({ database, storage, clock, log, dataDir, version, keep: backupKeep }, closing.signal)
   }
@@ -70,7 +70,6 @@ export function keepHouse(wiring: Wiring, { queue, jobs, config, log, everyMs }:
   let backingUp = Promise.resolve()
   const timer = setInterval(() => {
     void keep(tidy)
-    if (database.checkpoint !== null) void keep(database.checkpoint)
     backingUp = backingUp.then(async () => keep(backUp))
   }, everyMs)
   timer.unref()

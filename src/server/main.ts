@@ -1,7 +1,5 @@
 import { content } from '../shared/content.ts'
 import { AppError } from '../shared/errors.ts'
-import { operatorActions } from './operator/actions.ts'
-import { openControlServer } from './operator/control-server.ts'
 import { PlanCatalogueError } from './plans/load-catalogue.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { ListenError, toListenError } from './platform/listen-errors.ts'
@@ -61,19 +59,6 @@ function stopOnFaults(log: Log): void {
   })
 }
 
-/** The embedded database serves one process, so commands that need it while it is open here have to be done here. */
-async function takeCommands(product: Product, { dataDir, databaseUrl }: Config, log: Log): Promise<Product> {
-  if (databaseUrl !== null) return product
-  const control = await openControlServer({ dataDir, actions: operatorActions, open: product.openings, log })
-  return {
-    ...product,
-    close: async () => {
-      await control.close()
-      await product.close()
-    },
-  }
-}
-
 /** Listens, and says so in one line; a host of several addresses has the others named after it. */
 async function listen(product: Product, { http, role }: Config): Promise<void> {
   const { host, port, appUrl } = http
@@ -109,7 +94,7 @@ async function main(): Promise<void> {
   const log = createLog(config, undefined, [...secretsIn(), config.sessionSecret])
   stopOnFaults(log)
   const endTracing = await startTracing(config, log)
-  const product = await takeCommands(thenEnd(await startProduct(config, log), endTracing), config, log)
+  const product = thenEnd(await startProduct(config, log), endTracing)
   stopOnSignals(product, log)
   retireWhenLarge(product, config, log)
   await listen(product, config)

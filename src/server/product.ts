@@ -120,7 +120,7 @@ async function wire(
 /**
  * Starts the product: database, jobs, storage, HTTP app. A start that fails leaves nothing open.
  *
- * @throws PlanCatalogueError, AppError `unavailable` when the data folder is in use, and what the database says
+ * @throws PlanCatalogueError, AppError `unavailable` when the bundled PostgreSQL cannot be started, errors of the database
  */
 export async function startProduct(config: Config, log: Log, parts: ProductParts = {}): Promise<Product> {
   const catalogue = loadCatalogue(config.planCatalogue)

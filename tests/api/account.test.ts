@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutes, retention } from '../../src/shared/retention.ts'
 import { keepLog } from '../support/log.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 const password = 'correct horse'
 const newPassword = 'battery staple'
 
-describe.each(engines)('the own account on %s', (engine) => {
+describe('the own account', () => {
   let test: TestProduct
   let now = Date.parse('2026-03-01T12:00:00Z')
   const { log, text } = keepLog()
   beforeAll(async () => {
-    test = await startTestProduct(engine, { clock: { now: () => new Date(now) }, log })
+    test = await startTestProduct({ clock: { now: () => new Date(now) }, log })
   })
   afterAll(async () => test.close())
 
@@ -172,9 +172,9 @@ describe.each(engines)('the own account on %s', (engine) => {
   })
 })
 
-describe.each(engines)('proving who one is on %s', (engine) => {
+describe('proving who one is', () => {
   it('may be tried so often, by the person and not by the browser', async () => {
-    const test = await startTestProduct(engine, { env: { RATE_LIMIT_FACTOR: '0.2' } })
+    const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     const email = 'often@example.com'
     const first = await test.person(email)
     const second = test.visitor()

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepLog } from '../support/log.ts'
-import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const ada = { email: 'Ada@Example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }
 
-describe.each(engines)('sign-in on %s', (engine) => {
+describe('sign-in', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
   })
   afterAll(async () => test.close())
 
@@ -154,9 +154,9 @@ describe.each(engines)('sign-in on %s', (engine) => {
   })
 })
 
-describe.each(engines)('limits on %s', (engine) => {
+describe('limits', () => {
   it('answers 429 with a message and Retry-After once sign-in was tried too often', async () => {
-    const test = await startTestProduct(engine, { env: { RATE_LIMIT_FACTOR: '0.2' } })
+    const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     const attempt = async () =>
       test.visitor().post('/api/auth/login', { email: 'ada@example.com', password: 'wrong password' })
     const statuses = [(await attempt()).statusCode, (await attempt()).statusCode]
@@ -175,7 +175,7 @@ describe.each(engines)('limits on %s', (engine) => {
   })
 
   it('counts an account and an address together, so that a stranger does not lock its owner out', async () => {
-    const test = await startTestProduct(engine, { env: { RATE_LIMIT_FACTOR: '0.2' } })
+    const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     await test.person('owner@example.com')
     const signIn = async (remoteAddress: string, password: string) =>
       test.product.app.inject({
@@ -191,10 +191,10 @@ describe.each(engines)('limits on %s', (engine) => {
   })
 })
 
-describe.each(engines)('what the log says of sign-ins on %s', (engine) => {
+describe('what the log says of sign-ins', () => {
   it('is what happened to which account, and nothing else of a person', async () => {
     const { log, text } = keepLog()
-    const test = await startTestProduct(engine, { log, env: { RATE_LIMIT_FACTOR: '0.2' } })
+    const test = await startTestProduct({ log, env: { RATE_LIMIT_FACTOR: '0.2' } })
     const client = test.visitor()
     const { id } = (await client.post('/api/auth/register', ada)).json()
     await client.post('/api/auth/logout')
@@ -224,7 +224,7 @@ describe.each(engines)('what the log says of sign-ins on %s', (engine) => {
 
 describe('a flood of sign-ins', () => {
   it('is answered in turn, and beyond fifty with when to come again', async () => {
-    const test = await startTestProduct('pglite')
+    const test = await startTestProduct()
     await test.person(ada.email)
     const guess = { email: ada.email, password: 'something else' }
     const answers = await Promise.all(

@@ -26,7 +26,7 @@ describe('the description of the API', () => {
   let test: TestProduct
   let document: z.infer<typeof documentSchema>
   beforeAll(async () => {
-    test = await startTestProduct('pglite')
+    test = await startTestProduct()
     document = documentSchema.parse((await test.visitor().get('/api/docs/json')).json())
   })
   afterAll(async () => test.close())

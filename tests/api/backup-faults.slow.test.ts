@@ -7,7 +7,7 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { tarEnd, tarHeader, tarPadding } from '../../src/server/features/backup/tar.ts'
 import { countServerConnections } from '../../src/server/jobs/all-jobs.ts'
 import { backUp, dump, fill, type Kept, makeFolder, person, restore, uploadId } from '../support/backups.ts'
-import { type EngineName, engines, openTestDatabase } from '../support/product.ts'
+import { openTestDatabase } from '../support/product.ts'
 import { type Entries, edit, unpack, withManifest, writeEntries } from '../support/repack.ts'
 import { openTestStorage } from '../support/storages.ts'
 
@@ -16,9 +16,9 @@ afterAll(place.remove)
 const good = path.join(place.folder, 'good.tar.gz')
 const bad = path.join(place.folder, 'bad.tar.gz')
 
-async function open(engine: EngineName): Promise<Kept & { kept: () => Promise<string[]>; close: () => Promise<void> }> {
+async function open(): Promise<Kept & { kept: () => Promise<string[]>; close: () => Promise<void> }> {
   const storage = await openTestStorage('disk')
-  const database = await openTestDatabase(engine)
+  const database = await openTestDatabase()
   const close = async (): Promise<void> => {
     await database.close()
     await storage.close()
@@ -28,7 +28,7 @@ async function open(engine: EngineName): Promise<Kept & { kept: () => Promise<st
 
 let entries: Entries
 beforeAll(async () => {
-  const source = await open('pglite')
+  const source = await open()
   await fill(source)
   await backUp(source, good)
   entries = await unpack(good)
@@ -61,11 +61,11 @@ const secret = { name: 'files/secret', bytes: Buffer.from('x') }
 const addFirst = (entry: { name: string; bytes: Buffer }): Entries => [entries[0]!, entry, ...entries.slice(1)]
 const without = (name: string): Entries => entries.filter((entry) => entry.name !== name)
 
-describe.each(engines)('what is no whole backup, on %s', (engine) => {
+describe('what is no whole backup', () => {
   let target: Awaited<ReturnType<typeof open>>
   let before: Record<string, string[]>
   beforeAll(async () => {
-    target = await open(engine)
+    target = await open()
     await target.database.db.execute(sql`INSERT INTO users (email) VALUES ('zoe@example.com')`)
     before = await dump(target.database)
   })
@@ -236,7 +236,7 @@ describe('an archive that is none', () => {
 
 describe('a backup that is broken off', () => {
   it('leaves no file, whatever broke it off, and never replaces one', async () => {
-    const source = await open('pglite')
+    const source = await open()
     const folder = path.join(place.folder, 'broken')
     const file = path.join(folder, 'b.tar.gz')
     const givenUp = new AbortController()

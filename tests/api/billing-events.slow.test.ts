@@ -17,7 +17,7 @@ import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { restartUsage } from '../../src/server/plans/quota.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { expectRowAsStripeSays } from '../support/billing/paid-facts.ts'
-import { engines, openTestDatabase } from '../support/product.ts'
+import { openTestDatabase } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
 const HOUR_MS = 3_600_000
@@ -319,10 +319,10 @@ class Story {
   }
 }
 
-describe.each(engines)('whatever becomes of events on %s', (engine) => {
+describe('whatever becomes of events', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     await database.db.execute(createJobs)
   })
   afterAll(async () => database.close())

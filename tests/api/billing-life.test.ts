@@ -6,7 +6,7 @@ import { summaries, type UserRow, users } from '../../src/server/db/schema/index
 import { createStripe } from '../../src/server/features/billing/stripe-client.ts'
 import { sweepCustomers } from '../../src/server/features/billing/sweep-customers.ts'
 import { summaryExportPath } from '../../src/shared/api/calls.ts'
-import { engines, openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
 const HOUR_MS = 3_600_000
@@ -23,7 +23,7 @@ async function pay(stripe: TestStripe, client: TestClient, plan = 'pro'): Promis
   await stripe.settled()
 }
 
-describe.each(engines)('the life of a plan on %s', (engine) => {
+describe('the life of a plan', () => {
   let stripe: TestStripe
   let test: TestProduct
   let dashboard: ReturnType<typeof createStripe>
@@ -33,7 +33,7 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
     stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
     dashboard = createStripe({ secretKey: stripe.env.STRIPE_SECRET_KEY!, apiUrl: stripe.url })
     const clock = { now: () => new Date(stripe.now().getTime() + ahead) }
-    test = await startTestProduct(engine, { env: stripe.env, clock })
+    test = await startTestProduct({ env: stripe.env, clock })
     stripe.deliverInto(test)
   })
   afterAll(async () => {
@@ -72,7 +72,7 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
   }
 
   it('begins with the payment, with nothing used', async () => {
-    const email = `begins@${engine}.example`
+    const email = 'begins@one.example'
     const client = await test.person(email)
     await test.database.db.update(users).set({ summariesUsed: 2 }).where(eq(users.email, email))
     await move(3 * DAY_MS)
@@ -86,7 +86,7 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
   })
 
   it('goes on over a renewal whose word is late: whoever comes asks for it, once', async () => {
-    const email = `renews@${engine}.example`
+    const email = 'renews@one.example'
     const { end } = await become(email)
     await silentlyUntil(new Date(end.getTime() + 2 * HOUR_MS))
     const before = asks()
@@ -98,7 +98,7 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
   })
 
   it('goes on where Stripe itself is late with the renewal, which is asked for again within the hour', async () => {
-    const email = `behind@${engine}.example`
+    const email = 'behind@one.example'
     const { end } = await become(email)
     await silentlyUntil(new Date(end.getTime() - 30_000))
     ahead = 60_000
@@ -124,7 +124,7 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
   })
 
   it('goes on for a week where the renewal could not be charged, and ends then', async () => {
-    const email = `late@${engine}.example`
+    const email = 'late@one.example'
     const { end } = await become(email, 'elite')
     const { stripeCustomerId } = await rowOf(test, email)
     stripe.setCard(stripeCustomerId!, 'declines')
@@ -140,7 +140,7 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
   })
 
   it('has no second week where Stripe leaves it unpaid over the next renewal', async () => {
-    const email = `unpaid@${engine}.example`
+    const email = 'unpaid@one.example'
     const { end } = await become(email)
     const { stripeCustomerId } = await rowOf(test, email)
     stripe.setCard(stripeCustomerId!, 'declines')
@@ -160,7 +160,7 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
   })
 
   it('ends by itself when its time is over: with it go the rights, and the quota is that of everybody', async () => {
-    const email = `ends@${engine}.example`
+    const email = 'ends@one.example'
     const { client: early, end } = await become(email)
     const { stripeSubscriptionId, id: userId } = await rowOf(test, email)
     await dashboard.subscriptions.update(stripeSubscriptionId!, { cancel_at_period_end: true })
@@ -195,7 +195,7 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
   })
 
   it('is waited for no longer than some seconds, and asked for no more often than once a minute', async () => {
-    const email = `silent@${engine}.example`
+    const email = 'silent@one.example'
     const { end } = await become(email)
     await silentlyUntil(new Date(end.getTime() + 2 * HOUR_MS))
     stripe.behave('silent', /subscriptions/)
@@ -214,7 +214,7 @@ describe.each(engines)('the life of a plan on %s', (engine) => {
   })
 
   it('does not outlive its person, nor begin after them', async () => {
-    const email = `leaves@${engine}.example`
+    const email = 'leaves@one.example'
     const client = await test.person(email)
     const { url } = (await client.post('/api/create-subscription', { plan: 'pro' })).json()
     const { stripeCustomerId: customer } = await rowOf(test, email)
@@ -237,7 +237,7 @@ describe('the word of a payment', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>
   let stripe: TestStripe
   beforeAll(async () => {
-    database = await openTestDatabase('postgres')
+    database = await openTestDatabase()
     stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
   })
   afterAll(async () => {
@@ -245,9 +245,9 @@ describe('the word of a payment', () => {
     await database.close()
   })
   const start = async (): Promise<TestProduct> => {
-    const env = { ...stripe.env, DATABASE_URL: database.url!, SESSION_SECRET: 'shared by all processes of one place' }
-    const own = await openPostgres(database.url!, () => {})
-    return startTestProduct('postgres', { env, clock: stripe.clock, database: own, graceMs: 0, housekeepingMs: 200 })
+    const env = { ...stripe.env, DATABASE_URL: database.url, SESSION_SECRET: 'shared by all processes of one place' }
+    const own = await openPostgres(database.url, () => {})
+    return startTestProduct({ env, clock: stripe.clock, database: own, graceMs: 0, housekeepingMs: 200 })
   }
 
   it('is followed by the next process where the first has died over it, and found within a day where it is lost', async () => {

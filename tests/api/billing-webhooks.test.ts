@@ -10,7 +10,7 @@ import { removeOldEvents } from '../../src/server/features/billing/record-event.
 import { registerWebhookRoute } from '../../src/server/features/billing/webhook-route.ts'
 import { registerErrorHandling } from '../../src/server/platform/http-errors.ts'
 import { keepLog } from '../support/log.ts'
-import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const SECRET = 'whsec_of_these_tests'
 const now = new Date('2026-03-05T10:00:00Z')
@@ -40,12 +40,12 @@ function sign(payload: string, { secret = SECRET, at = now, scheme = 'v1' } = {}
 
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-describe.each(engines)('events of the payment provider on %s', (engine) => {
+describe('events of the payment provider', () => {
   const { log, text } = keepLog()
   let test: TestProduct
   beforeAll(async () => {
     const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: 'http://127.0.0.1:9' }
-    test = await startTestProduct(engine, { env, log, clock: { now: () => now } })
+    test = await startTestProduct({ env, log, clock: { now: () => now } })
   })
   afterAll(async () => test.close())
   beforeEach(async () => void (await test.database.db.delete(billingEvents)))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/shared/errors.ts'
 import { atOnce, handMadePipeline, type Summarize } from '../support/hand-made.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
 const prefer = { prefer: 'respond-async' }
@@ -27,7 +27,7 @@ const computes: Summarize = async function* (_document, { signal }) {
   await forever(signal)
 }
 
-describe.each(engines)('canceling a summary on %s', (engine) => {
+describe('canceling a summary', () => {
   let test: TestProduct
   let person: TestClient
   let pipeline: ReturnType<typeof handMadePipeline>
@@ -36,7 +36,7 @@ describe.each(engines)('canceling a summary on %s', (engine) => {
   async function start(summarize: Summarize): Promise<void> {
     heldReads = 0
     pipeline = handMadePipeline(summarize)
-    test = await startTestProduct(engine, { pipeline, graceMs: 100 })
+    test = await startTestProduct({ pipeline, graceMs: 100 })
     person = await test.person()
   }
   const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { totalOf } from '../../bench/chaos/ledger.ts'
-import { chaosOnEmbedded, chaosOnPostgres, startCluster } from '../../bench/chaos/parts.ts'
+import { chaosOnBundled, chaosOnPostgres, startCluster } from '../../bench/chaos/parts.ts'
 import { replaceUnderLoad } from '../../bench/chaos/replacement.ts'
 import { settle, startPeople } from '../../bench/chaos/run.ts'
 import { bookDeletions, openPostgresWorld } from '../../bench/chaos/world.ts'
@@ -16,8 +16,8 @@ it('nothing acknowledged is lost or done twice while two web processes, two work
   expect(totalOf(ledger.acknowledged)).toBeGreaterThan(ACTIONS)
 }, 300_000)
 
-it('nothing acknowledged is lost or done twice while a process on the embedded database is killed', async () => {
-  const { ledger, faults } = await chaosOnEmbedded({ ...wanted, goOn: (done) => done < 4 })
+it('nothing acknowledged is lost or done twice while a process on the bundled database is killed', async () => {
+  const { ledger, faults } = await chaosOnBundled({ ...wanted, goOn: (done) => done < 4 })
   expect(ledger.findings).toEqual([])
   expect(faults.get('kill -9 all')).toBeGreaterThanOrEqual(2)
   expect(totalOf(ledger.acknowledged)).toBeGreaterThan(ACTIONS)

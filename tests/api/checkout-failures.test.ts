@@ -39,7 +39,7 @@ let people = 0
 async function openPayments(): Promise<Payments> {
   const stripe = await startTestStripe()
   stripe.holdEvents(true)
-  const database = await openTestDatabase('pglite')
+  const database = await openTestDatabase()
   const { db } = database
   const { log, text } = keepLog()
   return {
@@ -314,20 +314,20 @@ describe('prices at Stripe', () => {
 describe('the door to payments', () => {
   const { log, text } = keepLog()
   let stripe: TestStripe
-  let database: Database & { url: string | null }
+  let database: Database & { url: string }
   let [here, there]: TestProduct[] = []
   beforeAll(async () => {
     stripe = await startTestStripe()
     stripe.holdEvents(true)
-    database = await openTestDatabase('postgres')
+    database = await openTestDatabase()
     const start = async (): Promise<TestProduct> =>
-      startTestProduct('postgres', {
+      startTestProduct({
         log,
         clock: stripe.clock,
-        database: await openPostgres(database.url!, () => {}),
+        database: await openPostgres(database.url, () => {}),
         env: {
           ...stripe.env,
-          DATABASE_URL: database.url!,
+          DATABASE_URL: database.url,
           SESSION_SECRET: 'shared by all processes of one place',
           ROLE: 'web',
         },

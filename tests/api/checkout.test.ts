@@ -3,14 +3,14 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type UserRow, users } from '../../src/server/db/schema/index.ts'
 import { choose, dashboardOf, sessionIdIn, subscribe } from '../support/payments.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 const alreadyOn = (plan: string) => ({ status: 'active', message: `Your ${plan} subscription is already active.` })
 
-describe.each(engines)('paying for a plan on %s', (engine) => {
+describe('paying for a plan', () => {
   let stripe: TestStripe
   let test: TestProduct
   let dashboard: Stripe
@@ -18,7 +18,7 @@ describe.each(engines)('paying for a plan on %s', (engine) => {
     stripe = await startTestStripe()
     // Nothing tells the product of anything: what it knows it has asked for.
     stripe.holdEvents(true)
-    test = await startTestProduct(engine, { clock: stripe.clock, env: stripe.env })
+    test = await startTestProduct({ clock: stripe.clock, env: stripe.env })
     dashboard = dashboardOf(stripe)
   })
   afterAll(async () => {
@@ -324,10 +324,10 @@ describe.each(engines)('paying for a plan on %s', (engine) => {
   })
 })
 
-describe.each(engines)('the free plan on %s', (engine) => {
+describe('the free plan', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct(engine, { env: { RATE_LIMIT_FACTOR: '1' } })
+    test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '1' } })
   })
   afterAll(async () => test.close())
 

@@ -3,16 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { freePort, type ServerProcess, signIn, spawnServer, startServer } from '../support/process.ts'
-import { engines } from '../support/product.ts'
 import { openServerHome, type ServerHome } from '../support/server-home.ts'
 
-describe.each(engines)('a server process on %s', (engine) => {
+describe('a server process', () => {
   let site: ArticleSite
   let home: ServerHome
   let env: Record<string, string>
   beforeAll(async () => {
     site = await startArticleSite()
-    home = await openServerHome(engine)
+    home = await openServerHome()
     env = { ...home.env, FETCH_ALLOW_PRIVATE: 'true' }
   })
   const left: ServerProcess[] = []
@@ -100,24 +99,10 @@ it('a server process stops with a message that names each wrong setting', async 
   for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'AI_MODELS']) expect(server.output()).toContain(`  ${name} `)
 })
 
-describe('the embedded database', () => {
-  it('refuses a second process on the same data folder, in words, and lets it in after the first', async () => {
-    const { dataDir, env, remove } = await openServerHome('pglite')
-    const server = await startServer(env)
-    const second = spawnServer(await freePort(), env)
-    const code = await new Promise((resolve) => second.child.once('exit', resolve))
-    expect(code).toBe(1)
-    expect(second.output()).toContain(`Another Precis process is using the data folder ${dataDir}`)
-    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
-    await server.stop('SIGTERM')
-    const third = await startServer(env)
-    await third.stop('SIGTERM')
-    await remove()
-  })
-
+describe('a job that kills its process', () => {
   it('gives up a summary whose work kills the process every time, and gives its quota back', async () => {
     const site = await startArticleSite()
-    const home = await openServerHome('pglite')
+    const home = await openServerHome()
     const env = { ...home.env, FETCH_ALLOW_PRIVATE: 'true' }
     let server = await startServer(env)
     let send = await signIn(server.origin, 'poison@example.com')

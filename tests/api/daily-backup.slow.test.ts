@@ -9,7 +9,7 @@ import { startTestProduct, type TestProduct } from '../support/product.ts'
 const DAY_MS = 24 * 60 * 60_000
 const signal = new AbortController().signal
 
-describe('daily backups of the embedded database', () => {
+describe('daily backups of the bundled database', () => {
   let test: TestProduct
   let kept: ReturnType<typeof keepLog>
   let now = new Date('2026-11-23T10:00:00Z')
@@ -18,7 +18,7 @@ describe('daily backups of the embedded database', () => {
   async function start(keep: string): Promise<void> {
     kept = keepLog()
     now = new Date('2026-11-23T10:00:00Z')
-    test = await startTestProduct('pglite', {
+    test = await startTestProduct({
       clock: { now: () => now },
       housekeepingMs: 50,
       log: kept.log,
@@ -44,7 +44,7 @@ describe('daily backups of the embedded database', () => {
     await expect.poll(names).toEqual(['precis-20261101T000000Z.tar.gz', nameOf(24), nameOf(25)])
     const { manifest, head } = await checkArchive(path.join(folder(), nameOf(25)), signal)
     expect(manifest.rows).toMatchObject({ users: 1 })
-    expect(head).toMatchObject({ engine: 'pglite', createdAt: '2026-11-25T10:00:00.000Z' })
+    expect(head).toMatchObject({ createdAt: '2026-11-25T10:00:00.000Z' })
     expect(kept.text()).toContain('a daily backup was made and read back')
     expect(kept.text()).not.toContain('ada@example.com')
   })
@@ -56,10 +56,9 @@ describe('daily backups of the embedded database', () => {
     const { config, openStorage, clock, log } = await product.openings.data()
     const deps = { database, storage: await openStorage(), clock, log, dataDir: config.dataDir, version: '1' }
     expect(await backUpDaily({ ...deps, keep: 0 }, signal)).toBeNull()
-    await writeFile(path.join(config.dataDir, 'pglite'), '')
     expect(await backUpDaily({ ...deps, keep: 1, freeBytes: async () => -1 }, signal)).toBeNull()
     expect(kept.text()).toContain('no daily backup was made: there is too little room for one')
     expect(await names()).toEqual([])
-    expect(await backUpDaily({ ...deps, keep: 1 }, signal)).toMatchObject({ engine: 'pglite', rows: { users: 1 } })
+    expect(await backUpDaily({ ...deps, keep: 1 }, signal)).toMatchObject({ rows: { users: 1 } })
   })
 })

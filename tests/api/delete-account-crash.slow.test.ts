@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPglite } from '../../src/server/db/open-pglite.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 import { wordDocument } from '../support/files/samples.ts'
 import { type ServerProcess, signIn, startServer } from '../support/process.ts'
-import { engines } from '../support/product.ts'
-import { openServerHome, type ServerHome } from '../support/server-home.ts'
+import { openServerHome } from '../support/server-home.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 import { tidePools } from '../support/texts.ts'
 import { keptFiles, type Target } from '../support/uploads.ts'
@@ -35,13 +33,13 @@ async function addThings(send: Send): Promise<void> {
   expect((await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(buffer) })).status).toBe(200)
 }
 
-describe.each(engines)('a server that dies while it deletes an account, on %s', (engine) => {
-  let home: ServerHome
+describe('a server that dies while it deletes an account', () => {
+  let home: Awaited<ReturnType<typeof openServerHome>>
   let stripe: TestStripe
   let env: Record<string, string>
   const left: ServerProcess[] = []
   beforeAll(async () => {
-    home = await openServerHome(engine)
+    home = await openServerHome()
     stripe = await startTestStripe()
     env = { ...home.env, ...stripe.env }
   })
@@ -81,8 +79,7 @@ describe.each(engines)('a server that dies while it deletes an account, on %s', 
     const first = left.pop() ?? (await startServer(env))
     await addThings(await signIn(first.origin, email))
     expect(await first.stop('SIGTERM')).toBe(0)
-    const url = home.env.DATABASE_URL
-    const database = url === undefined ? await openPglite(home.dataDir, () => {}) : await openPostgres(url, () => {})
+    const database = await openPostgres(home.url, () => {})
     const { subscriptionId } = await stripe.subscribe({ email })
     await database.db.update(users).set({ stripeSubscriptionId: subscriptionId }).where(eq(users.email, email))
     await database.close()

@@ -10,7 +10,7 @@ import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
 import { type S3Standin, startS3Standin } from '../standins/s3/server.ts'
 import { keepLog } from '../support/log.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { s3Environment } from '../support/storages.ts'
 import { tidePools } from '../support/texts.ts'
 import { askTarget, keptFiles, lookAt, pathOf, uploadFile } from '../support/uploads.ts'
@@ -19,11 +19,11 @@ const pdf = standinFile('pdf', tidePools)
 const remove = async (client: TestClient): Promise<number> =>
   (await client.post('/api/account/delete', { currentPassword: 'correct horse' })).statusCode
 
-describe.each(engines)('files of a deleted account, the product on %s', (engine) => {
+describe('files of a deleted account', () => {
   let test: TestProduct
   const kept = keepLog()
   beforeAll(async () => {
-    test = await startTestProduct(engine, { pipeline: filePipeline(), log: kept.log })
+    test = await startTestProduct({ pipeline: filePipeline(), log: kept.log })
     await test.product.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => test.close())
@@ -85,10 +85,10 @@ describe('files of a deleted account on S3', () => {
     (await fetch(url, { method: 'PUT', body: new Uint8Array(pdf), headers: { 'content-type': 'application/pdf' } }))
       .status
 
-  it.each(engines)('go with it, and what is sent later goes with the strays, the product on %s', async (engine) => {
+  it('go with it, and what is sent later goes with the strays', async () => {
     let ahead = 0
     const clock = { now: () => new Date(Date.now() + ahead) }
-    const test = await startTestProduct(engine, { pipeline: filePipeline(), clock, env: s3Environment(standin) })
+    const test = await startTestProduct({ pipeline: filePipeline(), clock, env: s3Environment(standin) })
     const client = await test.person()
     const { uploadURL, objectPath } = await askTarget(client, { fileName: 'a.pdf', size: pdf.length })
     expect(await send(uploadURL)).toBe(200)

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { startMailedProduct } from '../support/mail.ts'
-import { engines } from '../support/product.ts'
 
-describe.each(engines)('the last letter on %s', (engine) => {
+describe('the last letter', () => {
   it('says that the account was deleted, and only when it was', async () => {
-    const test = await startMailedProduct(engine)
+    const test = await startMailedProduct()
     const email = 'last-letter@example.com'
     const client = await test.person(email)
     await test.nextMail(email)

@@ -11,11 +11,10 @@ const ARRIVES_MS = 300
 const EMAIL = 'leaving@example.com'
 const password = 'correct horse'
 
-// The embedded database has one connection: nothing else happens while a transaction deletes somebody.
 describe('what a person asks for while their account is being deleted', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('postgres', { pipeline: filePipeline() })
+    test = await startTestProduct({ pipeline: filePipeline() })
   })
   afterAll(async () => test.close())
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/server/db/schema/index.ts'
 import { type KeptLog, keepLog } from '../support/log.ts'
 import { filePipeline, slowPipeline, standinFile } from '../support/pipelines.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 import { tidePools } from '../support/texts.ts'
 import { uploadFile } from '../support/uploads.ts'
@@ -39,7 +39,7 @@ async function everything(test: TestProduct, schema: 'public' | 'jobs'): Promise
   return texts.join('\n')
 }
 
-describe.each(engines)('the deletion of an account on %s', (engine) => {
+describe('the deletion of an account', () => {
   let test: TestProduct
   let stripe: TestStripe
   let kept: KeptLog
@@ -47,7 +47,7 @@ describe.each(engines)('the deletion of an account on %s', (engine) => {
   beforeAll(async () => {
     stripe = await startTestStripe()
     kept = keepLog()
-    test = await startTestProduct(engine, {
+    test = await startTestProduct({
       pipeline: filePipeline(),
       env: stripe.env,
       log: kept.log,
@@ -237,11 +237,11 @@ describe.each(engines)('the deletion of an account on %s', (engine) => {
   })
 })
 
-describe.each(engines)('the deletion of an account at work on %s', (engine) => {
+describe('the deletion of an account at work', () => {
   it('stops a summary that is being made, and tells who waits for it', async () => {
     const pipeline = slowPipeline(60_000)
     const kept = keepLog()
-    const test = await startTestProduct(engine, { pipeline, log: kept.log })
+    const test = await startTestProduct({ pipeline, log: kept.log })
     const client = await test.person()
     const second = client.copy()
     const waiting = second.post('/api/summaries', { content: tidePools })
@@ -257,7 +257,7 @@ describe.each(engines)('the deletion of an account at work on %s', (engine) => {
 
   it('is refused where there is a subscription, and no payment provider to cancel it at', async () => {
     const kept = keepLog()
-    const test = await startTestProduct(engine, { log: kept.log })
+    const test = await startTestProduct({ log: kept.log })
     const client = await test.person('stranded@example.com')
     await test.database.db.update(users).set({ stripeSubscriptionId: 'sub_stranded' })
     const refused = await remove(client)

@@ -8,11 +8,10 @@ import { startTestProduct, type TestProduct } from '../support/product.ts'
 const ARRIVES_MS = 400
 const password = 'correct horse'
 
-// The embedded database has one connection: nothing else happens while a transaction resets a password.
 describe('a change of address that was asked for while the password is reset', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('postgres')
+    test = await startTestProduct()
   })
   afterAll(async () => test.close())
 

@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { keepLog } from '../support/log.ts'
 import { linkIn, type MailedProduct, startMailedProduct, tokenIn, waitingLetters } from '../support/mail.ts'
-import { engines, startTestProduct, type TestProduct, type TestProductOptions } from '../support/product.ts'
+import { startTestProduct, type TestProduct, type TestProductOptions } from '../support/product.ts'
 import { productionEnv } from '../support/production.ts'
 
 const password = 'correct horse'
 const DAY_MS = 24 * 60 * 60_000
 const onItsWay = (email: string) => ({ message: `A link is on its way to ${email}. It works for 24 hours.` })
 
-describe.each(engines)('change of address on %s', (engine) => {
+describe('change of address', () => {
   let test: MailedProduct
   let now = Date.now()
   afterEach(async () => test.close())
 
   async function start(options: TestProductOptions = {}): Promise<MailedProduct> {
     now = Date.now()
-    test = await startMailedProduct(engine, { clock: { now: () => new Date(now) }, ...options })
+    test = await startMailedProduct({ clock: { now: () => new Date(now) }, ...options })
     return test
   }
   /** A person whose first mail has arrived. */
@@ -194,13 +194,13 @@ describe.each(engines)('change of address on %s', (engine) => {
   })
 })
 
-describe.each(engines)('change of address without a mail server on %s', (engine) => {
+describe('change of address without a mail server', () => {
   let test: TestProduct
   afterEach(async () => test.close())
   const payload = { email: 'countess@example.com', currentPassword: password }
 
   it('shows the link in development', async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
     const client = await test.person()
     const answer = (await client.post('/api/account/email', payload)).json()
     const token = new URL(answer.url).searchParams.get('token')
@@ -209,7 +209,7 @@ describe.each(engines)('change of address without a mail server on %s', (engine)
   })
 
   it('says in production whom to write to', async () => {
-    test = await startTestProduct(engine, { env: productionEnv })
+    test = await startTestProduct({ env: productionEnv })
     const response = await (await test.person()).post('/api/account/email', payload)
     expect(response.statusCode).toBe(503)
     expect(response.json()).toMatchObject({ code: 'mail_unavailable' })

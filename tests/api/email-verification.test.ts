@@ -9,13 +9,7 @@ import {
   tokenIn,
   waitingLetters,
 } from '../support/mail.ts'
-import {
-  engines,
-  startTestProduct,
-  type TestClient,
-  type TestProduct,
-  type TestProductOptions,
-} from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct, type TestProductOptions } from '../support/product.ts'
 import { productionEnv } from '../support/production.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -27,14 +21,14 @@ const INVALID = {
 const isVerified = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).json().emailVerified
 
-describe.each(engines)('verification of an address on %s', (engine) => {
+describe('verification of an address', () => {
   let test: MailedProduct
   let now = Date.now()
   afterEach(async () => test.close())
 
   async function start(options: TestProductOptions = {}): Promise<MailedProduct> {
     now = Date.now()
-    test = await startMailedProduct(engine, { clock: { now: () => new Date(now) }, ...options })
+    test = await startMailedProduct({ clock: { now: () => new Date(now) }, ...options })
     return test
   }
   const verify = async (token: string) => test.visitor().post('/api/auth/verify-email', { token })
@@ -150,12 +144,12 @@ describe.each(engines)('verification of an address on %s', (engine) => {
   })
 })
 
-describe.each(engines)('verification without a mail server on %s', (engine) => {
+describe('verification without a mail server', () => {
   let test: TestProduct
   afterEach(async () => test.close())
 
   it('shows the link in development', async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
     const client = await test.person('ada@example.com')
     const answer = (await client.post('/api/account/verification')).json()
     const token = new URL(answer.url).searchParams.get('token')
@@ -164,7 +158,7 @@ describe.each(engines)('verification without a mail server on %s', (engine) => {
   })
 
   it('says in production whom to write to', async () => {
-    test = await startTestProduct(engine, { env: productionEnv })
+    test = await startTestProduct({ env: productionEnv })
     const client = await test.person('ada@example.com')
     const response = await client.post('/api/account/verification')
     expect(response.statusCode).toBe(503)

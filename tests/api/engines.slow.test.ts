@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { reader } from '../standins/models/minds/reader.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { keepLog } from '../support/log.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
 const KEY = 'key-that-must-not-be-told'
 
-describe.each(engines)('language models on %s', (engine) => {
+describe('language models', () => {
   let server: ModelServer
   let test: TestProduct
   let person: TestClient
@@ -15,7 +15,7 @@ describe.each(engines)('language models on %s', (engine) => {
   beforeAll(async () => {
     server = await startModelServer({ mind: reader, apiKey: KEY })
     const env = { AI_MODELS: 'local:stand-in', LOCAL_AI_URL: `${server.origin}/v1`, LOCAL_AI_KEY: KEY }
-    test = await startTestProduct(engine, { env, log })
+    test = await startTestProduct({ env, log })
     person = await test.person()
   })
   afterAll(async () => {
@@ -85,12 +85,12 @@ describe.each(engines)('language models on %s', (engine) => {
   })
 })
 
-describe.each(engines)('the built-in engine on %s', (engine) => {
+describe('the built-in engine', () => {
   let test: TestProduct
   afterEach(async () => test.close())
 
   it('writes in the language of the source only, and takes nothing where it is asked for another', async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
     const person = await test.person()
     const facts = (await person.get('/api/summarizer')).json()
     expect(facts).toMatchObject({ engine: { id: 'extractive' }, languages: [], language: 'source' })

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { summaries, users } from '../../src/server/db/schema/index.ts'
 import { summariesExportPath } from '../../src/shared/api/calls.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 const ours = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }
 const unknown = '00000000-0000-4000-8000-000000000000'
@@ -13,12 +13,12 @@ interface Reader {
   userId: string
 }
 
-describe.each(engines)('exports of several summaries on %s', (engine) => {
+describe('exports of several summaries', () => {
   let test: TestProduct
   let pro: Reader
   let ids: string[]
   beforeAll(async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
     pro = await addReader('pro')
     ids = await addSummaries(pro.userId, ['Tide pools', 'Tide pools', '夜行列車'])
   })

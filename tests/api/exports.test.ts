@@ -3,7 +3,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rateLimits, summaries, users } from '../../src/server/db/schema/index.ts'
 import { summaryExportPath } from '../../src/shared/api/calls.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 type Fields = Partial<typeof summaries.$inferInsert>
 
@@ -54,11 +54,11 @@ const refusalOf = (response: Response) => {
   return { status: response.statusCode, code, message, requiresUpgrade }
 }
 
-describe.each(engines)('exports on %s', (engine) => {
+describe('exports', () => {
   let test: TestProduct
   let pro: Reader
   beforeAll(async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
     pro = await addReader(test, 'pro')
   })
   afterAll(async () => test.close())
@@ -251,7 +251,7 @@ describe.each(engines)('exports on %s', (engine) => {
 
 describe('exports in another house', () => {
   it('are part of the plans of its catalogue, and have an end', async () => {
-    const test = await startTestProduct('pglite', { env: { PLAN_CATALOGUE: 'two-plan', RATE_LIMIT_FACTOR: '0.02' } })
+    const test = await startTestProduct({ env: { PLAN_CATALOGUE: 'two-plan', RATE_LIMIT_FACTOR: '0.02' } })
     try {
       const starter = await addReader(test, null)
       expect(refusalOf(await starter.client.get(starter.path)).message).toBe('Exports are part of Pro.')

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { realPipeline } from '../support/pipelines.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 
 /** The real pipeline, which reads one source after another only as a test lets it. */
@@ -59,7 +59,7 @@ async function ask(client: TestClient, name: string): Promise<string> {
 const aheadOf = async (client: TestClient, id: string): Promise<unknown> =>
   (await client.get(`/api/summaries/${id}`)).json().progress?.ahead
 
-describe.each(engines)('fair work on %s', (engine) => {
+describe('fair work', () => {
   let held: ReturnType<typeof heldPipeline>
   let test: TestProduct
   let close = async (): Promise<void> => {}
@@ -70,7 +70,7 @@ describe.each(engines)('fair work on %s', (engine) => {
 
   async function start(maxWaiting?: number): Promise<void> {
     held = heldPipeline()
-    test = await startTestProduct(engine, {
+    test = await startTestProduct({
       pipeline: held.pipeline,
       ...(maxWaiting === undefined ? {} : { maxWaiting }),
     })
@@ -149,7 +149,7 @@ describe.each(engines)('fair work on %s', (engine) => {
 
   it('tells those who watch how they move up', async () => {
     held = heldPipeline()
-    const pair: ProductPair = await startProductPair(engine, { pipeline: held.pipeline })
+    const pair: ProductPair = await startProductPair({ pipeline: held.pipeline })
     close = pair.close
     const [a, b] = [await pair.web.person(), await pair.web.person()]
     for (const name of ['a0', 'a1', 'a2']) await ask(a, name)

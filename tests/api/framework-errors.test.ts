@@ -12,7 +12,7 @@ import { tidePools } from '../support/texts.ts'
 let test: TestProduct
 const { log, text } = keepLog()
 beforeAll(async () => {
-  test = await startTestProduct('pglite', { log })
+  test = await startTestProduct({ log })
 })
 afterAll(async () => test.close())
 
@@ -115,7 +115,7 @@ describe('requests that are no HTTP', () => {
 
 describe('the time a request may take', () => {
   it('is limited until it has arrived, and as long as it takes to answer it', async () => {
-    const slow = await startTestProduct('pglite', { pipeline: slowPipeline(1500), arrivalMs: 300 })
+    const slow = await startTestProduct({ pipeline: slowPipeline(1500), arrivalMs: 300 })
     const { server } = slow.product.app
     expect(server).toMatchObject({ requestTimeout: 30 * 60_000, headersTimeout: 20_000 })
     const origin = await slow.product.app.listen({ host: '127.0.0.1', port: 0 })

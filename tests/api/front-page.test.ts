@@ -4,7 +4,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { content } from '../../src/shared/content.ts'
-import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const pageWith = (body: string): string =>
   `<!doctype html><html lang="en"><head><!-- head --></head><body>${body}</body></html>`
@@ -17,7 +17,7 @@ export async function renderPublicPage({ name, catalogue, locale }) {
 }`
 const RETURN = 'success=true&session_id=cs_1'
 
-describe.each(engines)('the front page on %s', (engine) => {
+describe('the front page', () => {
   let folder: string
   let test: TestProduct
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(engines)('the front page on %s', (engine) => {
     await writeFile(path.join(folder, 'index.html'), pageWith('<div id="root"></div>'))
     await writeFile(path.join(folder, 'public.html'), pageWith('<div id="root"><!-- page --></div>'))
     await writeFile(path.join(folder, 'renderer', 'prerender.js'), renderer)
-    test = await startTestProduct(engine, { webFolder: folder })
+    test = await startTestProduct({ webFolder: folder })
   })
   afterAll(async () => {
     await test.close()
@@ -109,7 +109,7 @@ describe.each(engines)('the front page on %s', (engine) => {
     const broken = await mkdtemp(path.join(tmpdir(), 'precis-front-'))
     await writeFile(path.join(broken, 'index.html'), pageWith('<div id="root"></div>'))
     await writeFile(path.join(broken, 'public.html'), pageWith('<!-- page -->'))
-    const product = await startTestProduct(engine, { webFolder: broken })
+    const product = await startTestProduct({ webFolder: broken })
     try {
       const { statusCode, body } = await product.visitor().get('/subscribe')
       expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([200, true])

@@ -4,17 +4,17 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { attemptCookieName } from '../../src/server/features/accounts/google/sign-in-attempts.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { keepLog } from '../support/log.ts'
-import { engines, type TestClient } from '../support/product.ts'
+import { type TestClient } from '../support/product.ts'
 
 const victim = { email: 'victim@example.com', name: 'Vic Tim' }
 const attacker = { email: 'attacker@example.com', name: 'Att Acker' }
 const expired = '/login?google=expired'
 
-describe.each(engines)('attacks on the sign-in with Google on %s', (engine) => {
+describe('attacks on the sign-in with Google', () => {
   let world: GoogleWorld
   const { log, text } = keepLog()
   beforeAll(async () => {
-    world = await startGoogleWorld(engine, { log })
+    world = await startGoogleWorld({ log })
   })
   afterAll(async () => world.close())
 
@@ -164,7 +164,7 @@ describe.each(engines)('attacks on the sign-in with Google on %s', (engine) => {
 
 describe('in production', () => {
   it('cookies are sent over HTTPS only, and so is what is asked of the provider', async () => {
-    const world = await startGoogleWorld('pglite', {
+    const world = await startGoogleWorld({
       env: {
         APP_URL: 'https://precis.example',
         NODE_ENV: 'production',

@@ -5,7 +5,7 @@ import { ATTEMPT_MS } from '../../src/server/features/accounts/google/sign-in-at
 import type { Claims } from '../../standins/google/accounts.ts'
 import type { GoogleScript } from '../../standins/google/script.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld, type Who } from '../support/google.ts'
-import { engines, startTestProduct, type TestClient } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
 
 const who: Who = { email: 'ada@example.com', name: 'Ada Byron' }
 const failed = (code: string, returnTo = ''): string => `/login?google=${code}${returnTo}`
@@ -42,11 +42,11 @@ async function countOf({ database }: GoogleWorld, email: string): Promise<number
   return (await rowsOf(database.db, sql`select id from users where lower(email) = lower(${email})`)).length
 }
 
-describe.each(engines)('a sign-in with Google that fails on %s', (engine) => {
+describe('a sign-in with Google that fails', () => {
   let world: GoogleWorld
   let ahead = 0
   beforeAll(async () => {
-    world = await startGoogleWorld(engine, { clock: { now: () => new Date(Date.now() + ahead) } })
+    world = await startGoogleWorld({ clock: { now: () => new Date(Date.now() + ahead) } })
   })
   beforeEach(() => {
     ahead = 0
@@ -139,9 +139,9 @@ describe.each(engines)('a sign-in with Google that fails on %s', (engine) => {
   })
 })
 
-describe.each(engines)('too many sign-ins with Google on %s', (engine) => {
+describe('too many sign-ins with Google', () => {
   it('are refused by the address that they come from, on the sign-in page', async () => {
-    const world = await startGoogleWorld(engine, { env: { RATE_LIMIT_FACTOR: '0.025' } })
+    const world = await startGoogleWorld({ env: { RATE_LIMIT_FACTOR: '0.025' } })
     const client = world.visitor()
     const ends: string[] = []
     for (let tries = 0; tries < 5; tries += 1) ends.push(await world.begin(client, '/account'))
@@ -154,7 +154,7 @@ describe.each(engines)('too many sign-ins with Google on %s', (engine) => {
 describe('a provider that cannot be trusted', () => {
   let world: GoogleWorld
   beforeAll(async () => {
-    world = await startGoogleWorld('pglite')
+    world = await startGoogleWorld()
   })
   afterAll(async () => world.close())
 
@@ -173,7 +173,7 @@ describe('a provider that cannot be asked', () => {
   it.each<GoogleScript>([{ discovery: 'fails' }, { discovery: 'is_no_json' }, { discovery: 'names_another' }])(
     'is not asked for long: %o',
     async (script) => {
-      const world = await startGoogleWorld('pglite')
+      const world = await startGoogleWorld()
       world.google.play(script)
       const client = world.visitor()
       expect(await world.begin(client, '/account')).toBe(failed('unavailable', '&returnTo=%2Faccount'))
@@ -188,7 +188,7 @@ describe('a provider that cannot be asked', () => {
   )
 
   it('is not believed while it cannot show its keys', async () => {
-    const world = await startGoogleWorld('pglite')
+    const world = await startGoogleWorld()
     world.google.play({ keys: 'fails' })
     expect((await world.signIn(world.visitor(), who)).headers.location).toBe(failed('unavailable'))
     world.google.play({})
@@ -197,7 +197,7 @@ describe('a provider that cannot be asked', () => {
   })
 
   it('is given up on after some seconds, at either end', async () => {
-    const world = await startGoogleWorld('pglite')
+    const world = await startGoogleWorld()
     world.google.play({ discovery: 'hangs' })
     const client = world.visitor()
     const began = performance.now()
@@ -212,14 +212,14 @@ describe('a provider that cannot be asked', () => {
   })
 
   it('is not there', async () => {
-    const world = await startGoogleWorld('pglite')
+    const world = await startGoogleWorld()
     await world.google.stop()
     expect(await world.begin(world.visitor())).toBe(failed('unavailable'))
     await world.product.close()
   })
 
   it('is not set up', async () => {
-    const test = await startTestProduct('pglite')
+    const test = await startTestProduct()
     const client = test.visitor()
     const begun = await client.get('/api/auth/google?returnTo=/account')
     expect([begun.statusCode, begun.headers.location]).toEqual([302, failed('not_set_up', '&returnTo=%2Faccount')])

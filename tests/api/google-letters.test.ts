@@ -2,16 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from '../standins/mail/server.ts'
 import { type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { type Mailbox, mailEnv, openMailbox, tokenIn } from '../support/mail.ts'
-import { engines } from '../support/product.ts'
 
-describe.each(engines)('letters about signing in with Google on %s', (engine) => {
+describe('letters about signing in with Google', () => {
   let world: GoogleWorld
   let server: MailServer
   let mailbox: Mailbox
   beforeAll(async () => {
     server = await startMailServer()
     mailbox = openMailbox(server)
-    world = await startGoogleWorld(engine, { env: { ...mailEnv(server), APP_URL: 'http://localhost:3000' } })
+    world = await startGoogleWorld({ env: { ...mailEnv(server), APP_URL: 'http://localhost:3000' } })
   })
   afterAll(async () => {
     await world.close()

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../src/shared/accounts.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
-import { engines, type TestClient } from '../support/product.ts'
+import { type TestClient } from '../support/product.ts'
 
 const picture = 'https://pictures.example/ada.png'
 
-describe.each(engines)('signing in with Google on %s', (engine) => {
+describe('signing in with Google', () => {
   let world: GoogleWorld
   beforeAll(async () => {
-    world = await startGoogleWorld(engine)
+    world = await startGoogleWorld()
   })
   afterAll(async () => world.close())
 

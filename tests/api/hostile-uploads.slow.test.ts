@@ -43,7 +43,7 @@ describe('files that were made to do harm, uploaded', () => {
   let test: TestProduct
   let person: TestClient
   beforeAll(async () => {
-    test = await startTestProduct('pglite')
+    test = await startTestProduct()
     person = await test.person('ada@example.com')
     await setPlan(test, 'ada@example.com', 'elite')
   })

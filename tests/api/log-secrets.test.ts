@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { keepLog } from '../support/log.ts'
-import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
 const secrets = {
@@ -21,13 +21,13 @@ const person = {
 }
 const pasted = { content: `${tidePools}\n\nparams: ${secrets.text}\n    at ${secrets.text}`, title: secrets.title }
 
-describe.each(engines)('the log on %s', (engine) => {
+describe('the log', () => {
   let test: TestProduct
   const { log, text } = keepLog()
   afterEach(async () => test.close())
 
   it('holds nothing that people sent, whether their requests succeed or their queries fail', async () => {
-    test = await startTestProduct(engine, { log })
+    test = await startTestProduct({ log })
     const run = async (statement: string) => test.database.db.execute(sql.raw(statement))
     const client = test.visitor()
     expect((await client.post('/api/auth/register', person)).statusCode).toBe(201)

@@ -12,7 +12,7 @@ import {
   tokenIn,
   waitingLetters,
 } from '../support/mail.ts'
-import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
 import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 
 type Started = Pick<TestProduct, 'database'>
@@ -29,15 +29,15 @@ async function letterJob({ database }: Started): Promise<Record<string, unknown>
 
 const stateOf = async (test: Started): Promise<unknown> => (await letterJob(test)).state
 
-describe.each(engines)('letters on %s', (engine) => {
+describe('letters', () => {
   const closers: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const close of closers.splice(0).toReversed()) await close()
   })
 
-  async function start(options: Parameters<typeof startMailedProduct>[1] = {}) {
+  async function start(options: Parameters<typeof startMailedProduct>[0] = {}) {
     const kept = keepLog()
-    const test: MailedProduct = await startMailedProduct(engine, { ...options, log: kept.log })
+    const test: MailedProduct = await startMailedProduct({ ...options, log: kept.log })
     closers.push(test.close)
     return { ...test, said: kept.text }
   }
@@ -47,7 +47,7 @@ describe.each(engines)('letters on %s', (engine) => {
     const port = Number(new URL(away.url).port)
     await away.stop()
     const { log, text } = keepLog()
-    const test = await startTestProduct(engine, { env: mailEnv(away), log })
+    const test = await startTestProduct({ env: mailEnv(away), log })
     closers.push(test.close)
     await test.person('ada@example.com')
     await expect.poll(async () => stateOf(test), soon).toBe('retry')
@@ -104,7 +104,7 @@ describe.each(engines)('letters on %s', (engine) => {
     closers.push(server.stop)
     const { log, text } = keepLog()
     const env = { ...mailEnv(server), SMTP_URL: server.url.replace('right', 'canary') }
-    const test = await startTestProduct(engine, { env, log })
+    const test = await startTestProduct({ env, log })
     closers.push(test.close)
     await test.person('ada@example.com')
     await expect.poll(async () => stateOf(test), soon).toBe('retry')
@@ -116,7 +116,7 @@ describe.each(engines)('letters on %s', (engine) => {
   it('do not hold up a product that is closed while the mail server is silent', async () => {
     const server = await startMailServer({ script: ['hang'] })
     closers.push(server.stop)
-    const test = await startTestProduct(engine, { env: mailEnv(server), graceMs: 100 })
+    const test = await startTestProduct({ env: mailEnv(server), graceMs: 100 })
     await test.person('ada@example.com')
     await expect.poll(() => server.attempts(), soon).toBe(1)
     const began = Date.now()
@@ -126,7 +126,7 @@ describe.each(engines)('letters on %s', (engine) => {
 
   it('are sent by the process that works, whichever is asked', async () => {
     const server = await startMailServer()
-    const pair: ProductPair = await startProductPair(engine, { env: mailEnv(server) })
+    const pair: ProductPair = await startProductPair({ env: mailEnv(server) })
     closers.push(server.stop, pair.close)
     await pair.web.person('ada@example.com')
     await openMailbox(server).nextMail('ada@example.com')

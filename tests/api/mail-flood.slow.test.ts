@@ -12,7 +12,7 @@ describe('the mailbox of a bystander', () => {
   let test: MailedProduct
   afterEach(async () => test.close())
   const start = async (): Promise<void> => {
-    test = await startMailedProduct('pglite', { env: { RATE_LIMIT_FACTOR: '1' } })
+    test = await startMailedProduct({ env: { RATE_LIMIT_FACTOR: '1' } })
   }
 
   async function register(remotePassword = 'correct horse'): Promise<TestClient> {

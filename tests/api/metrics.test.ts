@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
 import { productionEnv } from '../support/production.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -12,10 +12,10 @@ function samplesIn(text: string): Map<string, number> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-describe.each(engines)('figures of a product on %s', (engine) => {
+describe('figures of a product', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct(engine, { env: { METRICS_TOKEN: TOKEN } })
+    test = await startTestProduct({ env: { METRICS_TOKEN: TOKEN } })
   })
   afterAll(async () => test.close())
   const scrape = async (authorization: string | null) =>
@@ -68,12 +68,12 @@ describe.each(engines)('figures of a product on %s', (engine) => {
 
 describe('figures without a token', () => {
   it('are told to this machine, and in production to nobody', async () => {
-    const test = await startTestProduct('pglite')
+    const test = await startTestProduct()
     const from = async (remoteAddress: string): Promise<number> =>
       (await test.product.app.inject({ url: '/metrics', remoteAddress })).statusCode
     expect([await from('127.0.0.1'), await from('::1'), await from('192.168.1.7')]).toEqual([200, 200, 404])
     await test.close()
-    const live = await startTestProduct('pglite', { env: productionEnv })
+    const live = await startTestProduct({ env: productionEnv })
     expect((await live.visitor().get('/metrics')).statusCode).toBe(404)
     await live.close()
   })

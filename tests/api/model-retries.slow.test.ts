@@ -6,7 +6,7 @@ import { fails } from '../standins/models/behaviors.ts'
 import { reader } from '../standins/models/minds/reader.ts'
 import { answers } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 /** Calls that are answered before the model breaks down. */
 const GOOD_CALLS = 4
@@ -28,7 +28,7 @@ function longPage(): string {
   return `<!doctype html><html lang="en"><head><title>Repairs of a town</title></head><body><article><h1>Repairs of a town</h1>${body}</article></body></html>`
 }
 
-describe.each(engines)('a long source whose model breaks down on %s', (engine) => {
+describe('a long source whose model breaks down', () => {
   let site: Server
   let fetched = 0
   let server: ModelServer
@@ -47,7 +47,7 @@ describe.each(engines)('a long source whose model breaks down on %s', (engine) =
       AI_CONTEXT_TOKENS: '6000',
       AI_PARALLEL_CALLS: '2',
     }
-    test = await startTestProduct(engine, { env })
+    test = await startTestProduct({ env })
     person = await test.person()
   })
   afterAll(async () => {

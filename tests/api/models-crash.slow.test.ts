@@ -9,7 +9,6 @@ import type { ModelRequest } from '../standins/models/request.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { canaryKey, modelEnv } from '../support/model-product.ts'
 import { type ServerProcess, signIn, startServer } from '../support/process.ts'
-import { engines } from '../support/product.ts'
 import { openServerHome, type ServerHome } from '../support/server-home.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -34,13 +33,13 @@ const isSection = ({ turns, schema }: ModelRequest): boolean =>
   JSON.stringify(schema).includes('"points"') && turns.some(({ text }) => text.includes('<source-'))
 const isLast = ({ turns }: ModelRequest): boolean => turns.some(({ text }) => text.includes(lastWords))
 
-describe.each(engines)('a process killed amid a long summary on %s', (engine) => {
+describe('a process killed amid a long summary', () => {
   let models: ModelServer
   let home: ServerHome
   const servers: ServerProcess[] = []
   beforeAll(async () => {
     models = await startModelServer({ mind: reader, apiKey: canaryKey })
-    home = await openServerHome(engine)
+    home = await openServerHome()
   })
   afterAll(async () => {
     for (const server of servers) await server.stop('SIGKILL')

@@ -32,7 +32,7 @@ describe('a list of models', () => {
   let product: ModelProduct
   beforeAll(async () => {
     const env = { AI_CALL_TIMEOUT_SECONDS: '4', AI_STALL_TIMEOUT_SECONDS: '2' }
-    product = await startModelProduct('pglite', { models: names, env })
+    product = await startModelProduct({ models: names, env })
   })
   afterAll(async () => product.close())
 
@@ -87,7 +87,7 @@ describe('a list of models', () => {
 describe('a summary that may take five seconds', () => {
   let product: ModelProduct
   beforeAll(async () => {
-    product = await startModelProduct('pglite', { models: [anthropic], env: { SUMMARY_TIMEOUT_SECONDS: '5' } })
+    product = await startModelProduct({ models: [anthropic], env: { SUMMARY_TIMEOUT_SECONDS: '5' } })
   })
   afterAll(async () => product.close())
 
@@ -108,7 +108,7 @@ describe('a summary that may take five seconds', () => {
 describe('a text that is longer than a model takes', () => {
   let product: ModelProduct
   beforeAll(async () => {
-    product = await startModelProduct('pglite', { models: [local], env: { AI_CONTEXT_TOKENS: '16384' } })
+    product = await startModelProduct({ models: [local], env: { AI_CONTEXT_TOKENS: '16384' } })
   })
   afterAll(async () => product.close())
   /** A server set up for 1,024 tokens, which tells of it by its count alone. */
@@ -160,7 +160,7 @@ describe('what a summary costs', () => {
       const summarizer = createThreadedSummarizer(sharedThreads(), { models, parallelCalls: ai.parallelCalls })
       return { ...createPipeline({ ai, ...rest }), summarizer }
     }
-    product = await startModelProduct('pglite', { models: hosted, makePipeline })
+    product = await startModelProduct({ models: hosted, makePipeline })
   })
   afterAll(async () => product.close())
 

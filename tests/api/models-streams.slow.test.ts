@@ -5,7 +5,7 @@ import { reader } from '../standins/models/minds/reader.ts'
 import { always, type Script } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { canaryKey, freshText, modelEnv } from '../support/model-product.ts'
-import { engines, type TestClient } from '../support/product.ts'
+import { type TestClient } from '../support/product.ts'
 import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 import { setPlan } from '../support/uploads.ts'
 
@@ -17,7 +17,7 @@ const eventsIn = (body: string): SummaryEvent[] =>
 const textsIn = (events: readonly SummaryEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
 
-describe.each(engines)('a model at work on %s', (engine) => {
+describe('a model at work', () => {
   let models: ModelServer
   let pair: ProductPair
   let person: TestClient
@@ -25,7 +25,7 @@ describe.each(engines)('a model at work on %s', (engine) => {
     models = await startModelServer({ mind: reader, apiKey: canaryKey })
     // Little context, so that a long text is read in sections.
     const env = { ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '4096' }
-    pair = await startProductPair(engine, { env })
+    pair = await startProductPair({ env })
     person = await pair.web.person('ada@example.com')
     await setPlan(pair.web, 'ada@example.com', 'elite')
   })

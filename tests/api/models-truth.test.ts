@@ -38,7 +38,7 @@ const denial = quotes('The museum does not want to close the path.', 'b4')
 describe.each(vendors)('what $model says', ({ model }) => {
   let product: ModelProduct
   beforeAll(async () => {
-    product = await startModelProduct('pglite', { models: [model] })
+    product = await startModelProduct({ models: [model] })
   })
   afterAll(async () => product.close())
 
@@ -70,7 +70,7 @@ describe.each(vendors)('what $model says', ({ model }) => {
 describe('what a model says', () => {
   let product: ModelProduct
   beforeAll(async () => {
-    product = await startModelProduct('pglite', { models: ['local:qwen3:8b'] })
+    product = await startModelProduct({ models: ['local:qwen3:8b'] })
   })
   afterAll(async () => product.close())
   const shown = async (...behaviors: Behavior[]) => {

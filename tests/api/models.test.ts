@@ -20,13 +20,6 @@ import {
 } from '../standins/models/behaviors.ts'
 import { always, type Script } from '../standins/models/script.ts'
 import { canaryKey, type ModelProduct, nameOf, startModelProduct, vendors } from '../support/model-product.ts'
-import type { EngineName } from '../support/product.ts'
-
-/** Every protocol on the embedded database, and one on PostgreSQL: what is kept and counted must agree. */
-const places: readonly ((typeof vendors)[number] & { engine: EngineName })[] = [
-  ...vendors.map(({ model, protocol }) => ({ engine: 'pglite' as const, model, protocol })),
-  ...vendors.slice(0, 1).map(({ model, protocol }) => ({ engine: 'postgres' as const, model, protocol })),
-]
 
 /** Two things that go wrong one after the other; then the model answers. */
 const troubles: readonly (readonly [string, Script])[] = [
@@ -40,10 +33,10 @@ const troubles: readonly (readonly [string, Script])[] = [
   ],
 ]
 
-describe.each(places)('summaries by $model on $engine', ({ engine, model, protocol }) => {
+describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
   let product: ModelProduct
   beforeAll(async () => {
-    product = await startModelProduct(engine, { models: [model] })
+    product = await startModelProduct({ models: [model] })
   })
   afterAll(async () => product.close())
 

@@ -8,7 +8,7 @@ import { summaries } from '../../src/server/db/schema/index.ts'
 import { myDataPath } from '../../src/shared/api/account-calls.ts'
 import { keepLog } from '../support/log.ts'
 import { openArchive } from '../support/my-data.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 const ROWS = 600
 const email = 'much@example.com'
@@ -16,7 +16,7 @@ const email = 'much@example.com'
 const noise = (n: number): string =>
   Array.from({ length: 1800 }, (_, k) => Math.sin(n * 1000 + k).toString(36)).join(' ')
 
-describe.each(engines)('a download of one’s data on %s', (engine) => {
+describe('a download of one’s data', () => {
   let test: TestProduct
   let origin: string
   let person: TestClient
@@ -24,7 +24,7 @@ describe.each(engines)('a download of one’s data on %s', (engine) => {
   const breaks = (): number => kept.text().split('download of user data aborted').length - 1
   const text = Array.from({ length: 20 }, (_, n) => noise(n))
   beforeAll(async () => {
-    test = await startTestProduct(engine, { log: kept.log })
+    test = await startTestProduct({ log: kept.log })
     await test.product.app.listen({ port: 0, host: '127.0.0.1' })
     origin = `http://127.0.0.1:${(test.product.app.server.address() as AddressInfo).port}`
     person = await test.person(email)

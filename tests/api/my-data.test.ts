@@ -12,16 +12,16 @@ import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { myDataPath } from '../../src/shared/api/account-calls.ts'
 import { downloadMyData, jsonIn } from '../support/my-data.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 import { setPlan, uploadFile } from '../support/uploads.ts'
 
 const at = (iso: string): Date => new Date(iso)
 
-describe.each(engines)('the data of a person on %s', (engine) => {
+describe('the data of a person', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct(engine, {
+    test = await startTestProduct({
       pipeline: filePipeline(),
       clock: { now: () => at('2026-11-21T08:00:00Z') },
     })
@@ -233,9 +233,9 @@ describe.each(engines)('the data of a person on %s', (engine) => {
   })
 })
 
-describe.each(engines)('how often data is handed out on %s', (engine) => {
+describe('how often data is handed out', () => {
   it('has a limit for each person, which browsers show in words', async () => {
-    const test = await startTestProduct(engine, { env: { RATE_LIMIT_FACTOR: '0.4' } })
+    const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.4' } })
     const client = await test.person()
     const statuses = [await client.get(myDataPath), await client.get(myDataPath)].map(({ statusCode }) => statusCode)
     expect(statuses).toEqual([200, 200])

@@ -2,17 +2,17 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancellationRequests, users } from '../../src/server/db/schema/index.ts'
 import { type } from '../support/operator.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
 const START = new Date('2026-11-20T09:30:00Z')
 
-describe.each(engines)('requests to cancel on %s', (engine) => {
+describe('requests to cancel', () => {
   let stripe: TestStripe
   let test: TestProduct
   beforeAll(async () => {
     stripe = await startTestStripe({ now: START })
-    test = await startTestProduct(engine, { env: stripe.env, clock: stripe.clock })
+    test = await startTestProduct({ env: stripe.env, clock: stripe.clock })
     stripe.deliverInto(test)
   })
   afterAll(async () => {

@@ -1,12 +1,7 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { precis } from '../support/command.ts'
-import { writePgliteFolder } from '../support/pglite-template.ts'
 import { type ServerProcess, signIn, startServer } from '../support/process.ts'
-import { openServerHome } from '../support/server-home.ts'
+import { openBundledHome, openServerHome, postmasterOf } from '../support/server-home.ts'
 
 const ADA = 'Ada@example.com'
 const show = ['users', 'show', 'ada@EXAMPLE.com', '--json']
@@ -23,12 +18,10 @@ describe('the commands of operators, as processes of their own', () => {
     for (const close of open.splice(0)) await close()
   })
 
-  it('reach the embedded database while a server runs, after it was killed, beside the next one, and after its end', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'precis-command-'))
-    open.unshift(async () => rm(folder, { recursive: true, force: true }))
-    // Too long a name for a socket, which then stands elsewhere.
-    const env = { DATA_DIR: path.join(folder, 'long'.repeat(30)) }
-    await writePgliteFolder(path.join(env.DATA_DIR, 'pglite'))
+  it('reach the bundled database while a server runs, after it was killed, and after its end', async () => {
+    const home = await openBundledHome()
+    open.unshift(async () => home.remove())
+    const { env } = home
     const server = await start(env)
     await signIn(server.origin, ADA)
     const [shown, given] = await Promise.all([precis(show, env), precis(give('lite'), env)])
@@ -44,30 +37,26 @@ describe('the commands of operators, as processes of their own', () => {
     expect(nobody).toMatchObject({ code: 1, errors: `precis: ${message}\n` })
     expect(nobody.json()).toEqual({ error: { code: 'not_found', message } })
 
-    const address = (await readFile(path.join(env.DATA_DIR, 'control', 'address'), 'utf8')).trim()
     await server.stop('SIGKILL')
-    expect(existsSync(address)).toBe(true)
     expect((await precis(show, env)).json()).toMatchObject({ plan: { id: 'lite', source: 'operator' } })
     const next = await start(env)
-    expect(existsSync(path.dirname(address))).toBe(false)
     expect(await precis(show, env)).toMatchObject({ code: 0, errors: '' })
     expect(await next.stop('SIGTERM')).toBe(0)
-    expect(existsSync(path.join(env.DATA_DIR, 'control', 'address'))).toBe(false)
     expect(await Promise.all([precis(give('pro'), env), precis(show, env)])).toMatchObject([
       { code: 0, errors: '' },
       { code: 0, errors: '' },
     ])
+    expect(postmasterOf(home.dataDir)).toBeNull()
   }, 180_000)
 
   it('reach PostgreSQL beside the servers on it, and say how they are used', async () => {
-    const home = await openServerHome('postgres')
+    const home = await openServerHome()
     open.unshift(async () => home.remove())
     const server = await start(home.env)
     await signIn(server.origin, ADA)
     const given = await precis(give('elite'), home.env)
     expect(given).toMatchObject({ code: 0, errors: '' })
     expect(given.json()).toMatchObject({ email: ADA, from: null, to: 'elite', changed: true })
-    expect(existsSync(path.join(home.dataDir, 'control'))).toBe(false)
     const misused = await precis(['users', 'show'], home.env)
     expect(misused).toMatchObject({ code: 2, output: '', errors: "error: missing required argument 'WHO'\n" })
   }, 120_000)

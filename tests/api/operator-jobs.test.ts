@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { hurryLetters, type MailedProduct, startMailedProduct } from '../support/mail.ts'
 import { type } from '../support/operator.ts'
-import { engines } from '../support/product.ts'
 
 const NO_JOB = '11111111-1111-4111-8111-111111111111'
 
-describe.each(engines)('jobs on %s', (engine) => {
+describe('jobs', () => {
   let test: MailedProduct
   afterEach(async () => test.close())
   const typed = async (...args: string[]) => type(test, ['jobs', ...args])
@@ -24,7 +23,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   }
 
   it('that were given up are listed, shown, and tried again', async () => {
-    test = await startMailedProduct(engine, { mail: { script: ['greylist', 'greylist'] } })
+    test = await startMailedProduct({ mail: { script: ['greylist', 'greylist'] } })
     expect((await typed('list')).output).toBe('No jobs.\n')
     const id = await letterGivenUp()
     const { output } = await typed('list')
@@ -47,7 +46,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
 
   it('of summaries are left to the people whose they are', async () => {
-    test = await startMailedProduct(engine)
+    test = await startMailedProduct()
     await test.database.db.execute(
       sql`INSERT INTO jobs.job (name, data, state, policy) VALUES ('summarize', ${JSON.stringify({ summaryId: NO_JOB })}, 'failed', 'standard')`,
     )
@@ -63,7 +62,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     [['retry', NO_JOB, '--all'], 2, 'error: name one job, or --all of them'],
     [['list', '--state', 'done'], 2, 'Allowed choices are failed, waiting, running.'],
   ])('are not to be had by %j', async (args, exitCode, words) => {
-    test = await startMailedProduct(engine)
+    test = await startMailedProduct()
     const said = await typed(...args)
     expect(said).toMatchObject({ exitCode, output: '' })
     expect(said.errors).toContain(words)

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { OPERATOR, type } from '../support/operator.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const START = new Date('2026-11-20T09:30:00Z')
 
-describe.each(engines)('plans set by operators on %s', (engine) => {
+describe('plans set by operators', () => {
   let test: TestProduct
   let now = START
   /** How far the clock goes on each time it is looked at. */
@@ -20,7 +20,7 @@ describe.each(engines)('plans set by operators on %s', (engine) => {
     },
   }
   beforeAll(async () => {
-    test = await startTestProduct(engine, { clock })
+    test = await startTestProduct({ clock })
   })
   afterAll(async () => test.close())
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepLog } from '../support/log.ts'
 import { type } from '../support/operator.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
-describe.each(engines)('people signed out by operators on %s', (engine) => {
+describe('people signed out by operators', () => {
   const { log, text } = keepLog()
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct(engine, { log })
+    test = await startTestProduct({ log })
   })
   afterAll(async () => test.close())
 

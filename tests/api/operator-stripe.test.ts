@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStripe } from '../../src/server/features/billing/stripe-client.ts'
 import { type Operator, openOperator } from '../../src/server/operator/operator.ts'
 import { checkStripeContract } from '../../src/server/operator/stripe-contracts.ts'
-import { readOperatorConfig, readWhereabouts } from '../../src/server/platform/config.ts'
+import { readOperatorConfig } from '../../src/server/platform/config.ts'
 import { type } from '../support/operator.ts'
 import { freePort } from '../support/process.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
@@ -19,7 +19,7 @@ describe('precis stripe check', () => {
     const port = await freePort()
     appUrl = `http://127.0.0.1:${port}`
     stripe = await startTestStripe()
-    test = await startTestProduct('pglite', { env: { ...stripe.env, APP_URL: appUrl } })
+    test = await startTestProduct({ env: { ...stripe.env, APP_URL: appUrl } })
     await test.product.app.listen({ host: '127.0.0.1', port })
   })
   afterAll(async () => {
@@ -112,10 +112,7 @@ describe('precis stripe check', () => {
   describe('beside no server', () => {
     const run = async (env: Record<string, string>, apply = false): Promise<Awaited<ReturnType<Operator['run']>>> => {
       const source = { DATA_DIR: test.dataDir, ...env }
-      const operator = openOperator('grace', pino({ level: 'silent' }), {
-        whereabouts: () => readWhereabouts(source),
-        config: () => readOperatorConfig(source),
-      })
+      const operator = openOperator('grace', pino({ level: 'silent' }), () => readOperatorConfig(source))
       return operator.run(checkStripeContract, { apply }, new AbortController().signal)
     }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { keepLog } from '../support/log.ts'
-import { engines, startTestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
 import { startProductPair } from '../support/product-pair.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -20,10 +20,10 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '')
     .map((line) => lineSchema.parse(JSON.parse(line)))
 
-describe.each(engines)('lines of the log on %s', (engine) => {
+describe('lines of the log', () => {
   it('lead from an answer to the job that came of it', async () => {
     const { log, text } = keepLog()
-    const { web, close } = await startProductPair(engine, { log })
+    const { web, close } = await startProductPair({ log })
     const client = await web.person()
     const made = await client.post('/api/summaries', { content: tidePools })
     expect(made.statusCode).toBe(201)
@@ -43,7 +43,7 @@ describe.each(engines)('lines of the log on %s', (engine) => {
 
   it('name the request in which something went wrong, and no other', async () => {
     const { log, text } = keepLog()
-    const test = await startTestProduct(engine, { log })
+    const test = await startTestProduct({ log })
     const client = await test.person()
     await test.database.db.execute('ALTER TABLE summaries RENAME COLUMN language TO tongue')
     const [failing, fine] = await Promise.all([client.get('/api/summaries'), client.get('/api/auth/user')])

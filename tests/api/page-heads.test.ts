@@ -49,7 +49,7 @@ describe('the first bytes of a page', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'precis-heads-'))
     await writeFile(path.join(folder, 'index.html'), PAGE)
-    test = await startTestProduct('pglite', { webFolder: folder, env: { APP_URL: `${ORIGIN}/` } })
+    test = await startTestProduct({ webFolder: folder, env: { APP_URL: `${ORIGIN}/` } })
   })
   afterAll(async () => {
     await test.close()

@@ -3,13 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { keepLog } from '../support/log.ts'
 import { linkIn, type MailedProduct, startMailedProduct, tokenIn, waitingLetters } from '../support/mail.ts'
-import {
-  type EngineName,
-  engines,
-  startTestProduct,
-  type TestProduct,
-  type TestProductOptions,
-} from '../support/product.ts'
+import { startTestProduct, type TestProduct, type TestProductOptions } from '../support/product.ts'
 import { productionEnv } from '../support/production.ts'
 
 const MINUTE_MS = 60_000
@@ -21,7 +15,7 @@ const INVALID = {
 }
 const newPassword = 'a better horse'
 
-describe.each(engines)('password reset by mail on %s', (engine) => {
+describe('password reset by mail', () => {
   let test: MailedProduct
   let now = Date.now()
   const clock = { now: () => new Date(now) }
@@ -29,7 +23,7 @@ describe.each(engines)('password reset by mail on %s', (engine) => {
 
   async function start(options: TestProductOptions = {}): Promise<MailedProduct> {
     now = Date.now()
-    test = await startMailedProduct(engine, { clock, ...options })
+    test = await startMailedProduct({ clock, ...options })
     return test
   }
   const forgot = async (email: string) => test.visitor().post('/api/forgot-password', { email })
@@ -198,13 +192,13 @@ describe.each(engines)('password reset by mail on %s', (engine) => {
   })
 })
 
-describe.each(engines)('password reset without a mail server on %s', (engine: EngineName) => {
+describe('password reset without a mail server', () => {
   let test: TestProduct
   afterEach(async () => test.close())
   const forgot = async (email: string) => test.visitor().post('/api/forgot-password', { email })
 
   it('shows the link in development, for an address that is known', async () => {
-    test = await startTestProduct(engine, { env: { APP_URL: 'http://localhost:4321' } })
+    test = await startTestProduct({ env: { APP_URL: 'http://localhost:4321' } })
     await test.person('ada@example.com')
     const answer = (await forgot('ada@example.com')).json()
     expect(answer.message).toBe(MESSAGE)
@@ -217,7 +211,7 @@ describe.each(engines)('password reset without a mail server on %s', (engine: En
 
   it('shows no link in production, promises no mail, and says once in the log what is missing', async () => {
     const { log, text } = keepLog()
-    test = await startTestProduct(engine, { log, env: productionEnv })
+    test = await startTestProduct({ log, env: productionEnv })
     await test.person('ada@example.com')
     for (const email of ['ada@example.com', 'nobody@example.com', 'ada@example.com']) {
       const response = await forgot(email)

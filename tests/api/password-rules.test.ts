@@ -39,7 +39,7 @@ describe('strict rules for passwords', () => {
     await once(list, 'listening')
     const address = list.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    test = await startTestProduct('pglite', {
+    test = await startTestProduct({
       log,
       env: { PASSWORD_RULES: 'strict', BREACHED_PASSWORDS_URL: `http://127.0.0.1:${port}/kept` },
     })
@@ -110,7 +110,7 @@ describe('strict rules for passwords', () => {
 
 describe('basic rules for passwords', () => {
   it('are those that every request has: six characters to register, and nobody is asked', async () => {
-    const test = await startTestProduct('pglite', { env: { BREACHED_PASSWORDS_URL: 'http://127.0.0.1:9' } })
+    const test = await startTestProduct({ env: { BREACHED_PASSWORDS_URL: 'http://127.0.0.1:9' } })
     const person = { email: 'a@example.com', ...names }
     expect((await test.visitor().post('/api/auth/register', { ...person, password: 'five5' })).statusCode).toBe(400)
     expect((await test.visitor().post('/api/auth/register', { ...person, password: 'precis' })).statusCode).toBe(201)

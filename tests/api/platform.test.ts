@@ -6,7 +6,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBodySchema } from '../../src/shared/api/contract.ts'
 import { pagePaths } from '../../src/shared/paths.ts'
-import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const SCRIPT = 'export {}'
 const PAGE = '<!doctype html><title>Precis</title><div id="root"></div>'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(path.join(folder, 'assets', 'app-1a2b3c.js'), SCRIPT)
   await writeFile(path.join(folder, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync(SCRIPT))
-  test = await startTestProduct('pglite', { webFolder: folder })
+  test = await startTestProduct({ webFolder: folder })
 })
 afterAll(async () => {
   await test.close()
@@ -76,7 +76,7 @@ describe('pages', () => {
   })
 
   it('are missing where the web app was not built, while the API answers', async () => {
-    const bare = await startTestProduct('pglite', { webFolder: path.join(folder, 'none') })
+    const bare = await startTestProduct({ webFolder: path.join(folder, 'none') })
     const page = await bare.visitor().get('/')
     expect([page.statusCode, page.json().code]).toEqual([404, 'not_found'])
     expect((await bare.visitor().get('/api/plans')).statusCode).toBe(200)
@@ -149,10 +149,10 @@ describe('every answer', () => {
   })
 })
 
-describe.each(engines)('health on %s', (engine) => {
+describe('health', () => {
   it('is good while the product runs, and not ready once it closes', async () => {
     const { promise: noticed, resolve: notice } = Promise.withResolvers<void>()
-    const running = await startTestProduct(engine, { drained: async () => noticed })
+    const running = await startTestProduct({ drained: async () => noticed })
     const ask = async (url: string): Promise<unknown[]> => {
       const response = await running.visitor().get(url)
       return [response.statusCode, response.json()]
@@ -171,7 +171,7 @@ describe.each(engines)('health on %s', (engine) => {
   })
 
   it('is not ready when the database does not answer', async () => {
-    const running = await startTestProduct(engine)
+    const running = await startTestProduct()
     const { database } = running
     const { ping } = database
     Object.assign(database, { ping: async () => Promise.reject(new Error('gone')) })

@@ -119,7 +119,7 @@ const refusedForUpgrade = [403, 'upgrade_required', true, 'string']
 describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue, cases, best, words }) => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('pglite', {
+    test = await startTestProduct({
       pipeline: handMadePipeline(summarize),
       env: { PLAN_CATALOGUE: catalogue },
     })

@@ -10,11 +10,11 @@ describe('a web process and a worker on one PostgreSQL', () => {
   let worker: TestProduct
   let closeDatabase: () => Promise<void>
   beforeAll(async () => {
-    const database = await openTestDatabase('postgres')
+    const database = await openTestDatabase()
     closeDatabase = async () => database.close()
-    const url = database.url!
+    const url = database.url
     const start = async (role: string): Promise<TestProduct> =>
-      startTestProduct('postgres', {
+      startTestProduct({
         database: await openPostgres(url, () => {}),
         env: { ROLE: role, DATABASE_URL: url, SESSION_SECRET: 'shared by all processes of one place' },
       })
@@ -38,11 +38,11 @@ describe('a web process and a worker on one PostgreSQL', () => {
   })
 
   it('a summary whose last try died with its worker ends, and counts nothing', async () => {
-    const database = await openTestDatabase('postgres')
+    const database = await openTestDatabase()
     const start = async (role: string): Promise<TestProduct> =>
-      startTestProduct('postgres', {
-        database: await openPostgres(database.url!, () => {}),
-        env: { ROLE: role, DATABASE_URL: database.url!, SESSION_SECRET: 'shared by all processes of one place' },
+      startTestProduct({
+        database: await openPostgres(database.url, () => {}),
+        env: { ROLE: role, DATABASE_URL: database.url, SESSION_SECRET: 'shared by all processes of one place' },
       })
     const asked = await start('web')
     const client = await asked.person()

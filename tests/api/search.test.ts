@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertSummary, type NewSummary } from '../../src/server/features/summaries/repo.ts'
 import { indexMissingSummaries } from '../../src/server/features/summaries/search-repo.ts'
 import type { ListedSummary, Segment } from '../../src/shared/summary.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 const never = new AbortController().signal
 
@@ -11,10 +11,10 @@ const never = new AbortController().signal
 const shown = (segments: readonly Segment[] = []): string =>
   segments.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
 
-describe.each(engines)('searching on %s', (engine) => {
+describe('searching', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
   })
   afterAll(async () => test.close())
 

@@ -8,7 +8,7 @@ describe('the address for those who have found a weakness', () => {
   let test: TestProduct
   let now = new Date('2026-11-23T10:20:30Z')
   beforeAll(async () => {
-    test = await startTestProduct('pglite', {
+    test = await startTestProduct({
       clock: { now: () => now },
       env: { APP_URL: 'https://precis.example/' },
       webFolder: import.meta.dirname,

@@ -17,7 +17,7 @@ const production = {
 describe('requests that change something', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { env: { APP_URL: 'https://app.example/precis/', HOST: '0.0.0.0' } })
+    test = await startTestProduct({ env: { APP_URL: 'https://app.example/precis/', HOST: '0.0.0.0' } })
   })
   afterAll(async () => test.close())
 
@@ -62,7 +62,7 @@ const cookieLines = (response: Response): Record<string, string> =>
 describe('in production', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { env: production })
+    test = await startTestProduct({ env: production })
   })
   afterAll(async () => test.close())
 
@@ -103,7 +103,7 @@ describe('in production', () => {
 })
 
 it('includes subdomains in HTTPS only where the operator says so', async () => {
-  const test = await startTestProduct('pglite', { env: { ...production, HSTS_INCLUDE_SUBDOMAINS: 'true' } })
+  const test = await startTestProduct({ env: { ...production, HSTS_INCLUDE_SUBDOMAINS: 'true' } })
   const { headers } = await test.visitor().get('/')
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   await test.close()
@@ -111,7 +111,7 @@ it('includes subdomains in HTTPS only where the operator says so', async () => {
 
 describe('in development', () => {
   it('sends cookies over plain HTTP, and asks for no HTTPS', async () => {
-    const test = await startTestProduct('pglite')
+    const test = await startTestProduct()
     const response = await test.visitor().post('/api/auth/register', person)
     const lines = cookieLines(response)
     expect(Object.keys(lines).sort()).toEqual(['precis.sid', signedInCookie, deviceCookie].sort())

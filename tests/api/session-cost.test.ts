@@ -1,17 +1,17 @@
+import { Client } from 'pg'
 import { expect, it, vi } from 'vitest'
-import { wrapPglite } from '../../src/server/db/open-pglite.ts'
-import { createPglite } from '../support/pglite-template.ts'
 import { startTestProduct } from '../support/product.ts'
 
 it('takes one statement to know who asks, and none where nobody has signed in', async () => {
-  const pglite = await createPglite()
-  const query = vi.spyOn(pglite, 'query')
-  const test = await startTestProduct('pglite', { database: wrapPglite(pglite) })
+  const query = vi.spyOn(Client.prototype, 'query')
+  const test = await startTestProduct()
   const client = await test.person()
   const statementsOf = async (ask: () => Promise<{ statusCode: number }>): Promise<[number, string[]]> => {
     query.mockClear()
     const { statusCode } = await ask()
-    const statements = query.mock.calls.map(([text]) => text)
+    const statements = query.mock.calls.map(([given]: unknown[]) =>
+      typeof given === 'object' && given !== null && 'text' in given ? String(given.text) : String(given),
+    )
     return [statusCode, statements.filter((text) => /"(?:sessions|users)"/.test(text))]
   }
   const joined = expect.stringMatching(/^select .* from "sessions" inner join "users" /)
@@ -20,5 +20,6 @@ it('takes one statement to know who asks, and none where nobody has signed in', 
   const cookie = 'precis.sid=nobody.signed-this'
   const forged = async () => test.product.app.inject({ url: '/api/auth/user', headers: { cookie } })
   expect(await statementsOf(forged)).toEqual([401, []])
+  query.mockRestore()
   await test.close()
 })

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
 const prefer = { prefer: 'respond-async' }
@@ -22,13 +22,13 @@ function writer(): { summarize: Summarize; begun: Promise<void>; finish: () => v
   }
 }
 
-describe.each(engines)('the events of a summary on %s', (engine) => {
+describe('the events of a summary', () => {
   let test: TestProduct
   afterEach(async () => test.close())
 
   it('end for who is signed out meanwhile, before the summary is told', async () => {
     const { summarize, begun, finish } = writer()
-    test = await startTestProduct(engine, { pipeline: handMadePipeline(summarize) })
+    test = await startTestProduct({ pipeline: handMadePipeline(summarize) })
     const email = 'reader@example.com'
     const stolen = (await test.person(email)).copy()
     const owner = test.visitor()

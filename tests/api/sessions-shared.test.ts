@@ -8,15 +8,15 @@ const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).statusCode === 200
 
 describe('two processes on one PostgreSQL', () => {
-  let database: Database & { url: string | null }
+  let database: Database & { url: string }
   let [here, there]: TestProduct[] = []
   const start = async (): Promise<TestProduct> =>
-    startTestProduct('postgres', {
-      database: await openPostgres(database.url!, () => {}),
-      env: { DATABASE_URL: database.url!, SESSION_SECRET: 'shared by all processes of one place', ROLE: 'web' },
+    startTestProduct({
+      database: await openPostgres(database.url, () => {}),
+      env: { DATABASE_URL: database.url, SESSION_SECRET: 'shared by all processes of one place', ROLE: 'web' },
     })
   beforeAll(async () => {
-    database = await openTestDatabase('postgres')
+    database = await openTestDatabase()
     ;[here, there] = [await start(), await start()]
   })
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { signedInCookie } from '../../src/shared/cookies.ts'
 import { days, hours, minutes, retention } from '../../src/shared/retention.ts'
 import { keepLog } from '../support/log.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
@@ -16,7 +16,7 @@ const cookieNamed = (response: Response, name: string) => response.cookies.find(
 const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).statusCode === 200
 
-describe.each(engines)('sessions on %s', (engine) => {
+describe('sessions', () => {
   let test: TestProduct
   let now = Date.parse('2026-03-01T12:00:00Z')
   const move = (ms: number): void => void (now += ms)
@@ -27,7 +27,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       .filter((line) => line.includes('security event'))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
   beforeAll(async () => {
-    test = await startTestProduct(engine, { clock: { now: () => new Date(now) }, log })
+    test = await startTestProduct({ clock: { now: () => new Date(now) }, log })
   })
   afterAll(async () => test.close())
 

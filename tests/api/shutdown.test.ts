@@ -6,7 +6,7 @@ import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import { engines, openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
+import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { stagedPipeline } from '../support/staged-pipeline.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -18,7 +18,7 @@ function gate(): { passed: () => Promise<void>; open: () => void } {
   return { passed: async () => promise, open: resolve }
 }
 
-describe.each(engines)('a product that is about to close on %s', (engine) => {
+describe('a product that is about to close', () => {
   let end: () => Promise<void>
   afterEach(async () => end())
 
@@ -32,7 +32,7 @@ describe.each(engines)('a product that is about to close on %s', (engine) => {
 
   it('is not ready, works on for who comes still, and has connections closed, until balancers have noticed', async () => {
     const noticed = gate()
-    const test = await startTestProduct(engine, { drained: noticed.passed })
+    const test = await startTestProduct({ drained: noticed.passed })
     end = test.close
     const origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -57,7 +57,7 @@ describe.each(engines)('a product that is about to close on %s', (engine) => {
   it('keeps streams until then, and ends them with word of when to come back', async () => {
     const noticed = gate()
     const pipeline = stagedPipeline()
-    const test = await startTestProduct(engine, { pipeline, drained: noticed.passed, graceMs: 0 })
+    const test = await startTestProduct({ pipeline, drained: noticed.passed, graceMs: 0 })
     end = test.close
     const person = await test.person()
     const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
@@ -82,9 +82,9 @@ describe.each(engines)('a product that is about to close on %s', (engine) => {
 
 describe('a product that closes on postgres', () => {
   it('finishes what was asked of it before, jobs that are sent included', async () => {
-    const database = await openTestDatabase('postgres')
-    const open = async () => openPostgres(database.url!, () => {})
-    const test: TestProduct = await startTestProduct('postgres', { database: await open() })
+    const database = await openTestDatabase()
+    const open = async () => openPostgres(database.url, () => {})
+    const test: TestProduct = await startTestProduct({ database: await open() })
     const person = await test.person('ada@example.com')
     const held = gate()
     const locked = gate()
@@ -120,10 +120,10 @@ describe('a product that closes on postgres', () => {
   })
 
   it('ends what it has begun and takes no more, where it is to make room for another process', async () => {
-    const database = await openTestDatabase('postgres')
+    const database = await openTestDatabase()
     const pipeline = stagedPipeline()
-    const own = await openPostgres(database.url!, () => {})
-    const test = await startTestProduct('postgres', { database: own, pipeline, graceMs: 0 })
+    const own = await openPostgres(database.url, () => {})
+    const test = await startTestProduct({ database: own, pipeline, graceMs: 0 })
     const person = await test.person()
     expect((await person.post('/api/summaries', { content: tidePools }, prefer)).statusCode).toBe(202)
     const run = await pipeline.next()

@@ -9,7 +9,7 @@ afterEach(async () => test.close())
 /** Starts the product and returns the lines of its log that have an event of the configuration. */
 async function warningsOf(env: Record<string, string>): Promise<Record<string, unknown>[]> {
   const kept = keepLog()
-  test = await startTestProduct('pglite', { env, log: kept.log })
+  test = await startTestProduct({ env, log: kept.log })
   return kept
     .text()
     .split('\n')

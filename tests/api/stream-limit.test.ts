@@ -26,7 +26,7 @@ describe('event streams', () => {
   }
 
   it('are limited to 20 open ones for a user, and a closed one makes room', async () => {
-    test = await startTestProduct('pglite', { pipeline: handMadePipeline(never), graceMs: 0 })
+    test = await startTestProduct({ pipeline: handMadePipeline(never), graceMs: 0 })
     origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
     const [user, other] = [await test.person(), await test.person('other@example.com')]
     const [id, otherId] = [await begin(user), await begin(other)]

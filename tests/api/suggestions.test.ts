@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { featureSuggestions } from '../../src/server/db/schema/index.ts'
 import { type FeatureSuggestionPayload, featureTypes, priorityNames } from '../../src/shared/suggestions.ts'
-import { engines, startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const path = '/api/feature-suggestions'
 const wish: FeatureSuggestionPayload = {
@@ -11,10 +11,10 @@ const wish: FeatureSuggestionPayload = {
   priority: 'high',
 }
 
-describe.each(engines)('suggestions on %s', (engine) => {
+describe('suggestions', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
   })
   afterAll(async () => test.close())
 
@@ -65,7 +65,7 @@ describe.each(engines)('suggestions on %s', (engine) => {
 })
 
 it('suggestions come to an end within the hour, for one person', async () => {
-  const test = await startTestProduct('pglite', { env: { RATE_LIMIT_FACTOR: '0.1' } })
+  const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.1' } })
   try {
     const [ada, grace] = [await test.person(), await test.person()]
     for (const status of [201, 201, 429]) expect((await ada.post(path, wish)).statusCode).toBe(status)

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
 const article = articles[0]!
 
-describe.each(engines)('summaries on %s', (engine) => {
+describe('summaries', () => {
   let test: TestProduct
   let site: ArticleSite
   beforeAll(async () => {
     site = await startArticleSite()
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
   })
   afterAll(async () => {
     await test.close()

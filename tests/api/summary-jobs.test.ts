@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { failStuckSummaries } from '../../src/server/features/summaries/persist.ts'
 import { breakingPipeline, slowPipeline } from '../support/pipelines.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { summariesContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 
 const used = async (client: TestClient): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
 
-describe.each(engines)('the work behind a summary on %s', (engine) => {
+describe('the work behind a summary', () => {
   let test: TestProduct
   afterEach(async () => test.close())
 
   it('cancels the work and gives the quota back when an unfinished summary is deleted', async () => {
     const pipeline = slowPipeline(60_000)
-    test = await startTestProduct(engine, { pipeline })
+    test = await startTestProduct({ pipeline })
     const client = await test.person()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
     expect(await used(client)).toBe(1)
@@ -25,7 +25,7 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
   })
 
   it('tells a waiting request that its summary was deleted', async () => {
-    test = await startTestProduct(engine, { pipeline: slowPipeline(60_000) })
+    test = await startTestProduct({ pipeline: slowPipeline(60_000) })
     const client = await test.person()
     const waiting = client.copy().post('/api/summaries', { content: tidePools })
     const first = async () => (await client.get('/api/summaries')).json()[0]
@@ -38,7 +38,7 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
   it('ends a summary whose job is gone, and gives its quota back', async () => {
     const clock = { now: () => new Date(Date.now() + ahead) }
     let ahead = 0
-    test = await startTestProduct(engine, { pipeline: slowPipeline(60_000), clock })
+    test = await startTestProduct({ pipeline: slowPipeline(60_000), clock })
     const client = await test.person()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
     const context = summariesContext(test.database.db, { clock })
@@ -56,7 +56,7 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
 
   it('tries again after an unexpected error, and the person never learns of it', async () => {
     const pipeline = breakingPipeline(1)
-    test = await startTestProduct(engine, { pipeline })
+    test = await startTestProduct({ pipeline })
     const client = await test.person()
     const response = await client.post('/api/summaries', { content: tidePools })
     expect(response.statusCode).toBe(201)
@@ -65,7 +65,7 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
   })
 
   it('ends as failed when the error stays, without its details and without using quota', async () => {
-    test = await startTestProduct(engine, { pipeline: breakingPipeline(99) })
+    test = await startTestProduct({ pipeline: breakingPipeline(99) })
     const client = await test.person()
     const response = await client.post('/api/summaries', { content: tidePools })
     expect(response.statusCode).toBe(500)
@@ -75,7 +75,7 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
   })
 
   it('tells every watcher how it goes, from the state now to the end', async () => {
-    test = await startTestProduct(engine, { pipeline: slowPipeline(300) })
+    test = await startTestProduct({ pipeline: slowPipeline(300) })
     const client = await test.person()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
     const [early, late] = await Promise.all([
@@ -96,7 +96,7 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
 
   it('hands running work back when the product stops, and the next start finishes it', async () => {
     const pipeline = slowPipeline(60_000)
-    const first = await startTestProduct(engine, { pipeline, graceMs: 100 })
+    const first = await startTestProduct({ pipeline, graceMs: 100 })
     const { database } = first
     const close = database.close
     Object.assign(database, { close: async () => {} })
@@ -106,7 +106,7 @@ describe.each(engines)('the work behind a summary on %s', (engine) => {
     await first.close()
     expect(pipeline.aborted()).toBe(1)
     Object.assign(database, { close })
-    test = await startTestProduct(engine, { database })
+    test = await startTestProduct({ database })
     const again = test.visitor()
     const login = await again.post('/api/auth/login', { email: (await owner(test, id))!, password: 'correct horse' })
     expect(login.statusCode).toBe(200)

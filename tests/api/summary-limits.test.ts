@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { summaries } from '../../src/server/db/schema/index.ts'
 import { atOnce, handMade, handMadePipeline, never, type Summarize } from '../support/hand-made.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
 const prefer = { prefer: 'respond-async' }
@@ -23,13 +23,13 @@ function silent(): { summarize: Summarize; signals: AbortSignal[] } {
   }
 }
 
-describe.each(engines)('the limits of a summary on %s', (engine) => {
+describe('the limits of a summary', () => {
   let test: TestProduct
   let person: TestClient
   afterEach(async () => test.close())
 
   async function start(summarize: Summarize, env: Record<string, string> = {}): Promise<void> {
-    test = await startTestProduct(engine, { pipeline: handMadePipeline(summarize), env, graceMs: 100 })
+    test = await startTestProduct({ pipeline: handMadePipeline(summarize), env, graceMs: 100 })
     person = await test.person()
   }
   const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed

@@ -17,7 +17,7 @@ describe('the limits on creating summaries', () => {
 
   async function start() {
     const pipeline = handMadePipeline()
-    test = await startTestProduct('pglite', { pipeline, env, clock: { now: () => new Date(now) } })
+    test = await startTestProduct({ pipeline, env, clock: { now: () => new Date(now) } })
     person = await test.person()
     return pipeline
   }

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { type HandMadePipeline, handMade, handMadePipeline } from '../support/hand-made.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 import { keptFiles, setPlan, uploadFile } from '../support/uploads.ts'
 
 const article = articles[0]!
 const prefer = { prefer: 'respond-async' }
 
-describe.each(engines)('the same summary again on %s', (engine) => {
+describe('the same summary again', () => {
   let site: ArticleSite
   let test: TestProduct
   let pipeline: HandMadePipeline
@@ -22,7 +22,7 @@ describe.each(engines)('the same summary again on %s', (engine) => {
 
   async function start(own = handMadePipeline()): Promise<void> {
     pipeline = own
-    test = await startTestProduct(engine, { pipeline })
+    test = await startTestProduct({ pipeline })
     person = await test.person('ada@example.com')
   }
   const used = async (client = person): Promise<number> => (await client.get('/api/stats')).json().summariesUsed

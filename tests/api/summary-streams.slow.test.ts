@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import type { SummaryEvent } from '../../src/shared/summary.ts'
 import { handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
-import { engines, type TestClient, type TestProduct } from '../support/product.ts'
+import { type TestClient, type TestProduct } from '../support/product.ts'
 import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -50,14 +50,14 @@ async function countWrites({ database }: TestProduct): Promise<number> {
   return Number(row?.updates)
 }
 
-describe.each(engines)('a long text as it comes on %s', (engine) => {
+describe('a long text as it comes', () => {
   let pair: ProductPair
   let person: TestClient
   afterEach(async () => pair.close())
 
   it('reaches those who watch from the start, who come late and who come back, whole and in time', async () => {
     const { summarize, told, last } = writer()
-    pair = await startProductPair(engine, { pipeline: handMadePipeline(summarize) })
+    pair = await startProductPair({ pipeline: handMadePipeline(summarize) })
     person = await pair.web.person()
     const before = await countWrites(pair.web)
     const startedAt = performance.now()
@@ -77,7 +77,7 @@ describe.each(engines)('a long text as it comes on %s', (engine) => {
     const [fromStart] = streams
     expect(textsIn(fromStart).length).toBeGreaterThan(10)
     expect(textsIn(fromStart).length).toBeLessThan(60)
-    if (engine === 'postgres') await sleep(1500)
+    await sleep(1500)
     // One a second while it is written, and those of its stages.
     const seconds = (performance.now() - startedAt) / 1000
     expect((await countWrites(pair.web)) - before).toBeLessThan(seconds + 6)
@@ -93,7 +93,7 @@ describe.each(engines)('a long text as it comes on %s', (engine) => {
       await sleep(30_000, undefined, { signal: options.signal })
       yield { type: 'done', result: handMade(document, options) }
     }
-    pair = await startProductPair(engine, { pipeline: handMadePipeline(summarize) })
+    pair = await startProductPair({ pipeline: handMadePipeline(summarize) })
     person = await pair.web.person()
     const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
     const stream = person.copy().get(`/api/summaries/${id}/events`)

@@ -16,7 +16,7 @@ describe('traces of a server process', () => {
   let server: ServerProcess | undefined
   beforeAll(async () => {
     site = await startArticleSite()
-    home = await openServerHome('postgres')
+    home = await openServerHome()
   })
   afterEach(async () => {
     await server?.stop('SIGKILL')

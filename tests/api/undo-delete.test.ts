@@ -5,19 +5,19 @@ import { purgeDeletedSummaries } from '../../src/server/features/summaries/delet
 import { minutes, retention, UNDO_DELETE_MS } from '../../src/shared/retention.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { downloadMyData } from '../support/my-data.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { emptyStorage, summariesContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 
 const HOUSEKEEPING_MS = 10 * 60_000
 
-describe.each(engines)('a deletion on %s', (engine) => {
+describe('a deletion', () => {
   let test: TestProduct
   let site: ArticleSite
   let now = Date.parse('2026-11-20T08:00:00Z')
   beforeAll(async () => {
     site = await startArticleSite()
-    test = await startTestProduct(engine, { clock: { now: () => new Date(now) } })
+    test = await startTestProduct({ clock: { now: () => new Date(now) } })
   })
   afterAll(async () => {
     await test.close()
@@ -207,7 +207,7 @@ describe.each(engines)('a deletion on %s', (engine) => {
     const client = await test.person()
     const id = await make(client)
     await client.delete(`/api/summaries/${id}`)
-    const other = await startTestProduct(engine, {
+    const other = await startTestProduct({
       database: { ...test.database, close: async () => {} },
       clock: { now: () => new Date(now + minutes(1)) },
     })

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wordDocument } from '../support/files/samples.ts'
 import { signIn, startServer } from '../support/process.ts'
-import { engines } from '../support/product.ts'
 import { openServerHome, type ServerHome } from '../support/server-home.ts'
 import { keptFiles, type Target } from '../support/uploads.ts'
 
 const { name: fileName, buffer } = wordDocument
 
-describe.each(engines)('an upload on %s', (engine) => {
+describe('an upload', () => {
   let home: ServerHome
   let env: Record<string, string>
   beforeAll(async () => {
-    home = await openServerHome(engine)
+    home = await openServerHome()
     env = home.env
   })
   afterAll(async () => home.remove())

@@ -3,16 +3,16 @@ import { uploadTypes } from '../../src/shared/uploads.ts'
 import { buildDocx, paragraph, run } from '../support/files/build-docx.ts'
 import { buildPdf } from '../support/files/build-pdf.ts'
 import { book, oldDocument, report, wordDocument } from '../support/files/samples.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { keptFiles, lookAt, setPlan, uploadFile } from '../support/uploads.ts'
 
 const samples = { pdf: report, docx: wordDocument, doc: oldDocument, epub: book }
 
-describe.each(engines)('a file of each kind on %s', (engine) => {
+describe('a file of each kind', () => {
   let test: TestProduct
   let person: TestClient
   beforeAll(async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
     person = await test.person('ada@example.com')
     await setPlan(test, 'ada@example.com', 'pro')
   })

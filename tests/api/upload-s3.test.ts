@@ -5,7 +5,7 @@ import { removeOldUploads, removeStrayFiles } from '../../src/server/features/up
 import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
 import { type S3Standin, startS3Standin } from '../standins/s3/server.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { engines, openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
+import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { s3Environment } from '../support/storages.ts'
 import { tidePools } from '../support/texts.ts'
 import { askTarget, lookAt, sendFile } from '../support/uploads.ts'
@@ -28,13 +28,13 @@ beforeAll(async () => {
 afterAll(async () => standin.stop())
 const keys = (): string[] => [...standin.objects.keys()]
 
-describe.each(engines)('uploads to S3, the product on %s', (engine) => {
+describe('uploads to S3', () => {
   let test: TestProduct
   let ahead = 0
   const clock = { now: () => new Date(Date.now() + ahead) }
   beforeAll(async () => {
     const env = { ...s3Environment(standin), APP_URL: 'https://precis.example' }
-    test = await startTestProduct(engine, { pipeline: filePipeline(), clock, env })
+    test = await startTestProduct({ pipeline: filePipeline(), clock, env })
   })
   afterAll(async () => test.close())
   afterEach(() => {
@@ -118,10 +118,10 @@ describe.each(engines)('uploads to S3, the product on %s', (engine) => {
 
 describe('a web process and a worker that share nothing but a database and S3', () => {
   it('make summaries of uploads together', async () => {
-    const database = await openTestDatabase('postgres')
-    const url = database.url!
+    const database = await openTestDatabase()
+    const url = database.url
     const start = async (role: string): Promise<TestProduct> =>
-      startTestProduct('postgres', {
+      startTestProduct({
         database: await openPostgres(url, () => {}),
         pipeline: filePipeline(),
         env: {

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 import { askTarget, keptFiles, lookAt, pathOf, removePerson, setPlan } from '../support/uploads.ts'
 
@@ -19,14 +19,14 @@ interface Sending {
   answer: () => Promise<string>
 }
 
-describe.each(engines)('files on their way to a product on %s', (engine) => {
+describe('files on their way to a product', () => {
   let test: TestProduct
   let person: TestClient
   let port: number
   afterEach(async () => test.close())
 
   async function start(parts: { arrivalMs?: number; uploadIdleMs?: number } = {}): Promise<void> {
-    test = await startTestProduct(engine, { pipeline: filePipeline(), ...parts })
+    test = await startTestProduct({ pipeline: filePipeline(), ...parts })
     const origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
     port = Number(new URL(origin).port)
     person = await test.person('sender@example.com')

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 import { askTarget, keptFiles, lookAt, sendFile, setPlan, uploadFile } from '../support/uploads.ts'
 
@@ -35,13 +35,13 @@ const forever = async (signal: AbortSignal): Promise<never> => {
   throw new Error('nobody waits that long')
 }
 
-describe.each(engines)('summaries of uploads on %s', (engine) => {
+describe('summaries of uploads', () => {
   let test: TestProduct
   let person: TestClient
   afterEach(async () => test.close())
 
   async function start(pipeline: Pipeline = filePipeline()): Promise<void> {
-    test = await startTestProduct(engine, { pipeline, graceMs: 100 })
+    test = await startTestProduct({ pipeline, graceMs: 100 })
     person = await test.person('ada@example.com')
   }
   const upload = async (fileName = 'Carrow.docx', bytes = docx): Promise<string> => {
@@ -207,12 +207,12 @@ describe.each(engines)('summaries of uploads on %s', (engine) => {
   })
 })
 
-describe.each(engines)('a product on %s that stops', (engine) => {
+describe('a product that stops', () => {
   it('finds its files again: those that wait, and the one that was being summarized', async () => {
     const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'precis-again-'))
     const pipeline = afterTheLook(forever)
     const env = { DATA_DIR }
-    const first = await startTestProduct(engine, { pipeline, graceMs: 100, env })
+    const first = await startTestProduct({ pipeline, graceMs: 100, env })
     const { database } = first
     const close = database.close
     Object.assign(database, { close: async () => {} })
@@ -225,7 +225,7 @@ describe.each(engines)('a product on %s that stops', (engine) => {
     await first.close()
     Object.assign(database, { close })
 
-    const second = await startTestProduct(engine, { database, pipeline: filePipeline(), env })
+    const second = await startTestProduct({ database, pipeline: filePipeline(), env })
     const again = second.visitor()
     await again.post('/api/auth/login', { email: 'again@example.com', password: 'correct horse' })
     const state = async (): Promise<unknown> => (await again.get(`/api/summaries/${id}`)).json().status

@@ -7,7 +7,7 @@ import { uploads } from '../../src/server/db/schema/index.ts'
 import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/remove-uploads.ts'
 import { openDiskStorage } from '../../src/server/storage/disk-storage.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 import {
   askTarget,
@@ -29,14 +29,14 @@ const picture = Buffer.concat([
   Buffer.from('\0\0\0\rIHDR\0\0\0\u0001\0\0\0\u0001\b\u0006\0\0\0CRC!\0\0\0\0IDATCRC!\0\0\0\0IENDCRC!', 'latin1'),
 ])
 
-describe.each(engines)('uploads on %s', (engine) => {
+describe('uploads', () => {
   let test: TestProduct
   let ahead = 0
   let reader: TestClient
   let pro: TestClient
   beforeAll(async () => {
     const clock = { now: () => new Date(Date.now() + ahead) }
-    test = await startTestProduct(engine, { pipeline: filePipeline(), clock })
+    test = await startTestProduct({ pipeline: filePipeline(), clock })
     reader = await test.person('reader@example.com')
     pro = await test.person('pro@example.com')
     await setPlan(test, 'pro@example.com', 'pro')
@@ -338,7 +338,7 @@ describe.each(engines)('uploads on %s', (engine) => {
 
 describe('the number of uploads', () => {
   it('is limited', async () => {
-    const test = await startTestProduct('pglite', { env: { RATE_LIMIT_FACTOR: '0.05' } })
+    const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.05' } })
     const person = await test.person()
     const statuses: number[] = []
     for (let n = 0; n < 4; n += 1) statuses.push((await person.post('/api/files/upload-url')).statusCode)

@@ -39,7 +39,7 @@ describe('videos', () => {
   let test: TestProduct
   beforeAll(async () => {
     youtube = await openYouTubeStandIn((id) => scenarios[id])
-    test = await startTestProduct('pglite', { env: { YOUTUBE_ORIGIN: youtube.origin, FETCH_ALLOW_PRIVATE: 'false' } })
+    test = await startTestProduct({ env: { YOUTUBE_ORIGIN: youtube.origin, FETCH_ALLOW_PRIVATE: 'false' } })
   })
   afterAll(async () => {
     await test.close()

@@ -7,16 +7,16 @@ import { EventHub, tailAfter } from '../../src/server/features/summaries/events.
 import { QueuePositions } from '../../src/server/features/summaries/queue.ts'
 import { insertSummary, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
 import { type WatchEvent, watchSummary } from '../../src/server/features/summaries/watch.ts'
-import { engines, openTestDatabase } from '../support/product.ts'
+import { openTestDatabase } from '../support/product.ts'
 
 /** An empty queue. */
 const positions = new QueuePositions({ waiting: async () => [] }, 1)
 
-describe.each(engines)('somebody who watches a summary on %s', (engine) => {
+describe('somebody who watches a summary', () => {
   let database: Database
   let userId: string
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     const person = { email: 'ada@example.com', password: 'x', firstName: 'A', lastName: 'B' }
     userId = (await insertUser(database.db, person, new Date()))!.id
   })

@@ -162,7 +162,7 @@ describe('packages', () => {
     ['src/server/plans/quota.ts', 'drizzle-orm', 'has its home elsewhere'],
     ['src/server/app.ts', 'drizzle-orm/pg-core', 'has its home elsewhere'],
     ['src/server/features/uploads/a.ts', 'pg-boss', 'has its home elsewhere'],
-    ['src/server/features/uploads/a.ts', '@electric-sql/pglite', 'has its home elsewhere'],
+    ['src/server/features/uploads/a.ts', 'pg', 'has its home elsewhere'],
     ['src/ingest/a.ts', 'fastify', 'has its home elsewhere'],
     ['src/server/app.ts', 'react', 'has its home elsewhere'],
     ['src/server/app.ts', 'left-pad', 'is not in package.json'],

@@ -10,7 +10,7 @@ describe('what reaches the builder of the image', () => {
     '.git/config',
     '.env',
     'deploy/.env',
-    'data/pglite/PG_VERSION',
+    'data/postgres/PG_VERSION',
     'node_modules/zod/package.json',
     'dist/web/index.html',
     'tests/api/roles.slow.test.ts',

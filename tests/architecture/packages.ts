@@ -15,7 +15,7 @@ const homes: readonly { packages: RegExp; home: RegExp }[] = [
     packages: /^drizzle-orm$/,
     home: /^src\/server\/(?:db\/|jobs\/|plans\/repo\.ts$|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/,
   },
-  { packages: /^(?:pg|@electric-sql\/pglite)$/, home: /^src\/server\/(?:db|jobs)\// },
+  { packages: /^pg$/, home: /^src\/server\/(?:db|jobs)\// },
   { packages: /^pg-boss$/, home: /^src\/server\/(?:db|jobs)\// },
   { packages: /^(?:ai|@ai-sdk\/.*|@pydantic\/genai-prices)$/, home: /^src\/summarizer\/models\// },
   { packages: /^openid-client$/, home: /^src\/server\/features\/accounts\/google\// },

@@ -100,7 +100,7 @@ describe('the image', () => {
   it('starts as somebody who may write nothing but the data, and says that it is well', async () => {
     await expect.poll(async () => statusOf('/readyz'), { timeout: 60_000 }).toBe(200)
     expect((await run(lastArgs(image.stage, 'HEALTHCHECK'))).code).toBe(0)
-    if (userInfo().uid === 0) expect(statSync(path.join(image.folder, 'data', 'pglite')).uid).toBe(1000)
+    if (userInfo().uid === 0) expect(statSync(path.join(image.folder, 'data', 'postgres')).uid).toBe(1000)
   })
 
   it('serves the app, with every file that its page names', async () => {

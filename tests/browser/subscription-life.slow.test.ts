@@ -48,7 +48,7 @@ describe.each(lives)('the life of a subscription with the catalogue $catalogue',
     const port = await freePort()
     origin = `http://localhost:${port}`
     const env = { ...stripe.env, APP_URL: origin, PLAN_CATALOGUE: catalogue }
-    test = await startTestProduct('postgres', { env, clock: stripe.clock })
+    test = await startTestProduct({ env, clock: stripe.clock })
     stripe.deliverTo(`${origin}/api/webhooks/stripe`)
     commandEnv = { ...env, DATA_DIR: test.dataDir, DATABASE_URL: (test.database as { url?: string }).url ?? '' }
     await test.product.app.listen({ host: 'localhost', port })

@@ -4,10 +4,10 @@ import type { Database } from '../../src/server/db/database.ts'
 import { type Broadcast, openBroadcast } from '../../src/server/jobs/broadcast.ts'
 import { type JobQueue, startJobQueue } from '../../src/server/jobs/queue.ts'
 import { keepLog } from '../support/log.ts'
-import { engines, openTestDatabase, startTestProduct } from '../support/product.ts'
+import { openTestDatabase, startTestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
-describe.each(engines)('broadcast on %s', (engine) => {
+describe('broadcast', () => {
   let database: Database
   let queue: JobQueue
   let broadcast: Broadcast
@@ -20,7 +20,7 @@ describe.each(engines)('broadcast on %s', (engine) => {
   it('goes on after a listener that throws, and says so in the log', async () => {
     const { log, text } = keepLog()
     const seen: string[] = []
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     queue = await startJobQueue(database, [], { run: false, log })
     broadcast = await openBroadcast(database, queue, {
       channel: 'guarded',
@@ -38,9 +38,9 @@ describe.each(engines)('broadcast on %s', (engine) => {
   })
 })
 
-describe.each(engines)('a foreign message on the channel of summaries on %s', (engine) => {
+describe('a foreign message on the channel of summaries', () => {
   it('harms nobody', async () => {
-    const test = await startTestProduct(engine)
+    const test = await startTestProduct()
     await test.database.db.execute(sql`select pg_notify('summary_events', 'hello')`)
     const client = await test.person()
     expect((await client.post('/api/summaries', { content: tidePools })).statusCode).toBe(201)

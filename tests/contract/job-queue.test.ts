@@ -12,11 +12,11 @@ import {
   type JobRun,
   startJobQueue,
 } from '../../src/server/jobs/queue.ts'
-import { engines, openTestDatabase } from '../support/product.ts'
+import { openTestDatabase } from '../support/product.ts'
 
 const log = pino({ level: 'silent' })
 
-describe.each(engines)('job queue on %s', (engine) => {
+describe('job queue', () => {
   let database: Database
   let queue: JobQueue
   afterEach(async () => {
@@ -28,7 +28,7 @@ describe.each(engines)('job queue on %s', (engine) => {
     handle: (data: { n: number }, run: JobRun) => Promise<void>,
     bounds: Pick<AnyJobKind, 'retries' | 'keptSeconds'> = {},
   ) {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     const kind = defineJobKind({
       name: 'count',
       concurrency: 2,
@@ -62,14 +62,13 @@ describe.each(engines)('job queue on %s', (engine) => {
   it('sends in a transaction before any worker has begun', async () => {
     const kind = await start(async () => {})
     await queue.stop(100)
-    // What is sent must ask nothing outside the transaction: the embedded database has one connection.
     queue = await startJobQueue(database, [kind], { run: false, log })
     await database.db.transaction(async (tx) => queue.send(tx, kind, { n: 1 }))
     expect(await queue.isPending(kind, { n: 1 })).toBe(true)
   }, 10_000)
 
   it('lets no more than one job of a key wait: what is sent while it runs waits as well, once', async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     const data = z.object({ name: z.string() })
     const runs: string[] = []
     let release = (): void => {}

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { featureSuggestions } from '../../src/server/db/schema/index.ts'
 import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
 import { listSuggestions, suggestionQuerySchema } from '../../src/server/features/suggestions/list-suggestions.ts'
-import { engines, openTestDatabase } from '../support/product.ts'
+import { openTestDatabase } from '../support/product.ts'
 
-describe.each(engines)('suggestions on %s', (engine) => {
+describe('suggestions', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     const { db } = database
     const now = new Date('2026-11-01T00:00:00Z')
     const person = await insertUser(

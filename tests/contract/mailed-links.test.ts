@@ -12,15 +12,15 @@ import {
   setVerifiedEmail,
 } from '../../src/server/features/accounts/email/email-links-repo.ts'
 import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
-import { engines, openTestDatabase } from '../support/product.ts'
+import { openTestDatabase } from '../support/product.ts'
 
 const now = new Date('2030-01-01T12:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 
-describe.each(engines)('mailed links on %s', (engine) => {
+describe('mailed links', () => {
   let database: Database
   beforeEach(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
   })
   afterEach(async () => database.close())
 

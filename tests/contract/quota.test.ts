@@ -14,7 +14,7 @@ import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { reserveSummary, restartUsage, returnSummary } from '../../src/server/plans/quota.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { SummaryResult } from '../../src/shared/summary.ts'
-import { engines, openTestDatabase } from '../support/product.ts'
+import { openTestDatabase } from '../support/product.ts'
 import { summariesContext } from '../support/summaries-context.ts'
 
 const result: SummaryResult = {
@@ -74,12 +74,12 @@ async function startPlan({ db }: Pick<Database, 'db'>, userId: string, daysAgo: 
   await db.transaction(async (tx) => restartUsage(tx, userId, { planStartedAt, isNewPlan: true }, now))
 }
 
-describe.each(engines)('the quota on %s', (engine) => {
+describe('the quota', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>
   /** The same database, as another process has it open. */
   let other: Database
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     other = database.url === null ? database : await openPostgres(database.url, () => {})
   })
   afterAll(async () => {

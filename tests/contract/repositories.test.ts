@@ -20,15 +20,15 @@ import {
   updateUnfinished,
 } from '../../src/server/features/summaries/repo.ts'
 import { decrementUsage, lockUsage, writeUsage } from '../../src/server/plans/repo.ts'
-import { engines, openTestDatabase } from '../support/product.ts'
+import { openTestDatabase } from '../support/product.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const later = (ms: number): Date => new Date(now.getTime() + ms)
 
-describe.each(engines)('repositories on %s', (engine) => {
+describe('repositories', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
   })
   afterAll(async () => database.close())
 

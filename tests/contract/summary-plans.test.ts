@@ -4,13 +4,13 @@ import type { Database } from '../../src/server/db/database.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { summaries, users, wordsOf } from '../../src/server/db/schema/index.ts'
 import { selectNewest, selectReadyCount } from '../../src/server/features/summaries/repo.ts'
-import { engines, openTestDatabase } from '../support/product.ts'
+import { openTestDatabase } from '../support/product.ts'
 
-describe.each(engines)('how %s comes to summaries', (engine) => {
+describe('how %s comes to summaries', () => {
   let database: Database
   let userId: string
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     const [person] = await database.db.insert(users).values({ email: 'many@example.com' }).returning()
     userId = person!.id
     await database.db.execute(

@@ -1,4 +1,4 @@
-/** Asks a database, of either engine, one statement. */
+/** Runs one statement. */
 export type Ask = (statement: string) => Promise<readonly Record<string, unknown>[]>
 
 /** Schemas of the product and of its job queue. */

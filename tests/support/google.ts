@@ -1,13 +1,7 @@
 import type { Response as Answer } from 'light-my-request'
 import { type GoogleStandin, startGoogleStandin } from '../../standins/google/server.ts'
 import { freePort } from './process.ts'
-import {
-  type EngineName,
-  startTestProduct,
-  type TestClient,
-  type TestProduct,
-  type TestProductOptions,
-} from './product.ts'
+import { startTestProduct, type TestClient, type TestProduct, type TestProductOptions } from './product.ts'
 
 /** What someone says at the provider's page. */
 export interface Who {
@@ -73,7 +67,7 @@ const appUrl = 'http://localhost:3000'
 const clientId = 'precis-test'
 
 /** The product with the stand-in for Google beside it. */
-export async function startGoogleWorld(engine: EngineName, options: TestProductOptions = {}): Promise<GoogleWorld> {
+export async function startGoogleWorld(options: TestProductOptions = {}): Promise<GoogleWorld> {
   const clientSecret = 'a secret of the two'
   const address = options.env?.APP_URL ?? appUrl
   const google = await startGoogleStandin({
@@ -81,7 +75,7 @@ export async function startGoogleWorld(engine: EngineName, options: TestProductO
     clientSecret,
     redirectUris: [`${address}/api/auth/google/callback`],
   })
-  const test = await startTestProduct(engine, {
+  const test = await startTestProduct({
     ...options,
     env: {
       APP_URL: address,
@@ -114,7 +108,7 @@ export async function startGoogleWorld(engine: EngineName, options: TestProductO
 export async function serveGoogleWorld(): Promise<GoogleWorld & { origin: string }> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const world = await startGoogleWorld('pglite', { env: { APP_URL: origin } })
+  const world = await startGoogleWorld({ env: { APP_URL: origin } })
   await world.product.app.listen({ host: 'localhost', port })
   return { ...world, origin }
 }

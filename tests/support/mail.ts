@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { type MailServer, type MailServerOptions, type ReceivedMail, startMailServer } from '../standins/mail/server.ts'
-import { type EngineName, startTestProduct, type TestProduct, type TestProductOptions } from './product.ts'
+import { startTestProduct, type TestProduct, type TestProductOptions } from './product.ts'
 
 /** What tells the product to send its mail to a server. */
 export const mailEnv = (server: MailServer): Record<string, string> => ({
@@ -54,12 +54,11 @@ export interface MailedProduct extends TestProduct, Mailbox {}
 
 /** The whole product with a mail server of its own. */
 export async function startMailedProduct(
-  engine: EngineName,
   options: TestProductOptions & { mail?: MailServerOptions } = {},
 ): Promise<MailedProduct> {
   const { mail, env, ...rest } = options
   const server = await startMailServer(mail)
-  const test = await startTestProduct(engine, { ...rest, env: { ...mailEnv(server), ...env } })
+  const test = await startTestProduct({ ...rest, env: { ...mailEnv(server), ...env } })
   const close = async (): Promise<void> => {
     await test.close()
     await server.stop()

@@ -8,7 +8,7 @@ import type { ModelRequest, ProtocolName } from '../standins/models/request.ts'
 import type { Script } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { keepLog } from './log.ts'
-import { type EngineName, startTestProduct, type TestClient, type TestProduct } from './product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from './product.ts'
 import { tidePools } from './texts.ts'
 import { setPlan } from './uploads.ts'
 
@@ -86,14 +86,16 @@ export function freshText(): string {
 }
 
 /** The whole product with stand-ins for its language models, and somebody who uses it. */
-export async function startModelProduct(
-  engine: EngineName,
-  { models: names, mind = reader, env = {}, makePipeline }: ModelProductOptions,
-): Promise<ModelProduct> {
+export async function startModelProduct({
+  models: names,
+  mind = reader,
+  env = {},
+  makePipeline,
+}: ModelProductOptions): Promise<ModelProduct> {
   const models = await startModelServer({ mind, apiKey: canaryKey })
   const { log, text: logged } = keepLog()
   const pipeline = makePipeline === undefined ? {} : { pipeline: makePipeline(models.origin) }
-  const test = await startTestProduct(engine, { env: { ...modelEnv(models.origin, names), ...env }, log, ...pipeline })
+  const test = await startTestProduct({ env: { ...modelEnv(models.origin, names), ...env }, log, ...pipeline })
   const person = await test.person(EMAIL)
   await setPlan(test, EMAIL, 'elite')
 

@@ -6,7 +6,7 @@ import type { TestProduct } from './product.ts'
 
 export const OPERATOR = 'grace'
 
-/** Does what operators ask for with what a product under test has open, passing it through JSON as its socket would. */
+/** Runs operator actions on the open parts of a product under test. */
 function operatorOf({ product }: TestProduct): Operator {
   return {
     run: async ({ name, output }, input, signal) => {

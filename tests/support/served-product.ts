@@ -10,9 +10,9 @@ interface ServedProductOptions extends TestProductOptions {
   port?: number
 }
 
-/** Starts the product on a port of 127.0.0.1, on the embedded database. */
+/** Starts the product on a port of 127.0.0.1. */
 export async function serveProduct({ port = 0, ...options }: ServedProductOptions = {}): Promise<ServedProduct> {
-  const started = await startTestProduct('pglite', options)
+  const started = await startTestProduct(options)
   const origin = await started.product.app.listen({ host: '127.0.0.1', port })
   return { ...started, origin }
 }

@@ -1,11 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { writePgliteFolder } from './pglite-template.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createMigratedDatabase } from './postgres-template.ts'
-import type { EngineName } from './product.ts'
 
-/** What a server process lives on: a data folder of its own and, on PostgreSQL, a database. */
+/** The data directory and database of a server process. */
 export interface ServerHome {
   dataDir: string
   /** Settings that lead a server there. */
@@ -13,16 +13,57 @@ export interface ServerHome {
   remove(): Promise<void>
 }
 
-/** A home that a server has lived in before: its database is up to date. What a first start does, `startup.slow.test.ts` tells. */
-export async function openServerHome(engine: EngineName): Promise<ServerHome> {
+/** A home whose database is on the PostgreSQL of the test run, and up to date. */
+export async function openServerHome(): Promise<ServerHome & { url: string }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-home-'))
-  if (engine === 'pglite') await writePgliteFolder(path.join(dataDir, 'pglite'))
-  const database = engine === 'postgres' ? await createMigratedDatabase() : null
+  const database = await createMigratedDatabase()
   return {
     dataDir,
-    env: { DATA_DIR: dataDir, ...(database === null ? {} : { DATABASE_URL: database.url }) },
+    url: database.url,
+    env: { DATA_DIR: dataDir, DATABASE_URL: database.url },
     async remove() {
-      await database?.drop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The process of a bundled PostgreSQL that runs on a data directory; null where none does. */
+export function postmasterOf(dataDir: string): number | null {
+  try {
+    return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return null
+  }
+}
+
+/** Whether a process runs, or has ended and was not waited for yet. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Ends the PostgreSQL that a killed server has left behind. */
+async function endLeftover(postmaster: number | null): Promise<void> {
+  if (postmaster === null) return
+  for (let tries = 0; isRunning(postmaster) && tries < 200; tries += 1) {
+    process.kill(postmaster, 'SIGQUIT')
+    await sleep(20)
+  }
+}
+
+/** An empty home whose server starts the bundled PostgreSQL. */
+export async function openBundledHome(): Promise<ServerHome> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-bundled-'))
+  return {
+    dataDir,
+    env: { DATA_DIR: dataDir },
+    async remove() {
+      await endLeftover(postmasterOf(dataDir))
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,13 +1,6 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import {
-  backupContract,
-  type Made,
-  type Moved,
-  moveContract,
-  type Restored,
-  restoreContract,
-} from '../../server/operator/backup-contracts.ts'
+import { backupContract, type Made, type Restored, restoreContract } from '../../server/operator/backup-contracts.ts'
 import { formatBytes, formatCount } from '../../shared/format.ts'
 import type { OperatorOptions, OperatorRun } from './operator-run.ts'
 import { facts, shownMoment } from './output.ts'
@@ -20,8 +13,6 @@ interface RestoreOptions extends BackupOptions {
   force?: boolean
 }
 
-const shownEngine = (engine: Made['engine']): string => (engine === 'pglite' ? 'embedded database' : 'PostgreSQL')
-
 const countOf = (count: number, what: string, more = `${what}s`): string =>
   `${formatCount(count)} ${count === 1 ? what : more}`
 
@@ -32,13 +23,12 @@ function rowLines(rows: Record<string, number>): (readonly [string, string])[] {
   )
 }
 
-function madePage({ file, bytes, createdAt, engine, rows, files, heldMs, dryRun }: Made): string {
+function madePage({ file, bytes, createdAt, rows, files, dryRun }: Made): string {
   const lines = facts([
     ['File', `${file} (${formatBytes(bytes)})`],
-    ['Of', `${shownEngine(engine)}, ${shownMoment(createdAt)}`],
+    ['Of', shownMoment(createdAt)],
     ...rowLines(rows),
     ['files', `${formatCount(files.count)} (${formatBytes(files.bytes)})`],
-    ['Held up', heldMs === 0 ? null : `everybody else, for ${formatCount(heldMs)} ms`],
   ])
   if (dryRun) return `${lines}\nNothing was written.\n`
   return `${lines}
@@ -47,10 +37,10 @@ It holds personal data. Only the user who made it may read the file; keep it so,
 }
 
 function restoredPage(restored: Restored): string {
-  const { file, createdAt, engine, version, rows, files, ended, replaced, refusal } = restored
+  const { file, createdAt, version, rows, files, ended, replaced, refusal } = restored
   const lines = facts([
     ['Backup', file],
-    ['Of', `${shownEngine(engine)}, ${shownMoment(createdAt)}, Precis ${version}`],
+    ['Of', `${shownMoment(createdAt)}, Precis ${version}`],
     ...rowLines(rows),
     ['files', formatCount(files)],
   ])
@@ -63,18 +53,6 @@ function restoredPage(restored: Restored): string {
   }
   const again = ended === 0 ? '' : ` ${countOf(ended, 'summary', 'summaries')} in the making can be tried again.`
   return `${lines}\nEverything was restored, and counted. Everybody signs in again.${again}\n`
-}
-
-function movedPage({ made, restored }: Moved): string {
-  if (restored === null) return madePage(made)
-  const { file, rows, files, ended } = restored
-  const lines = facts([...rowLines(rows), ['files', formatCount(files)], ['Backup', file]])
-  const again =
-    ended === null || ended === 0 ? '' : ` ${countOf(ended, 'summary', 'summaries')} in the making can be tried again.`
-  return `${lines}
-Everything is in PostgreSQL, and was counted. Everybody signs in again.${again}
-Start the server with the same DATABASE_URL. The embedded database is as it was; remove it, and the backup, once all is well.
-`
 }
 
 /** Makes backups, and restores them. */
@@ -97,7 +75,7 @@ export function addBackupCommands(program: Command, run: OperatorRun): void {
     )
   program
     .command('restore')
-    .description('put a backup into an empty database, of either kind; servers have to be stopped')
+    .description('put a backup into an empty database; servers have to be stopped')
     .argument('<FILE>', 'what backup has written')
     .option('--dry-run', 'look through the backup and say what would happen')
     .option('--force', 'replace everything that is there, for good')
@@ -110,14 +88,5 @@ export function addBackupCommands(program: Command, run: OperatorRun): void {
         { file: whole(file), force, dryRun },
         { page: restoredPage, fault: ({ refusal }) => refusal },
       ),
-    )
-  program
-    .command('move')
-    .description('move everything from the embedded database in DATA_DIR to the empty PostgreSQL of DATABASE_URL')
-    .option('--dry-run', 'read all of it and say what would be moved, and write nothing')
-    .option('--json', 'answer with one JSON object')
-    .addHelpText('after', '\nExample:\n  DATABASE_URL=postgres://precis:…@db.example/precis precis move')
-    .action(async ({ dryRun = false, ...options }: BackupOptions) =>
-      run.perform(options, moveContract, { dryRun }, { page: movedPage }),
     )
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { type CatalogueReport, checkCatalogue } from '../../server/plans/check-catalogue.ts'
 import { isShipped } from '../../server/plans/load-catalogue.ts'
-import { readWhereabouts } from '../../server/platform/config.ts'
+import { readCatalogueFile } from '../../server/platform/config.ts'
 import { formatCount, formatMoney } from '../../shared/format.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import type { Terminal } from '../terminal.ts'
@@ -57,7 +57,7 @@ export function addPlanCommands(program: Command, run: OperatorRun): void {
     .addHelpText('after', '\nExample:\n  precis plans check plans.json')
     .action(async (named: string | undefined, options: OperatorOptions) => {
       const check = async (): Promise<CatalogueReport> => {
-        if (named === undefined) return checkCatalogue(readWhereabouts().planCatalogue)
+        if (named === undefined) return checkCatalogue(readCatalogueFile())
         return checkCatalogue(isShipped(named) ? named : path.resolve(run.terminal.folder, named))
       }
       await run.show(options, check, {

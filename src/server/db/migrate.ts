@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { PGlite } from '@electric-sql/pglite'
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
-import { migrate as migratePostgresFiles } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePgliteFiles } from 'drizzle-orm/pglite/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
@@ -79,7 +76,7 @@ async function applyPatiently(client: PoolClient, options: MigrateOptions & { fo
   await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
   for (let done = 1; ; done += 1) {
     try {
-      await migratePostgresFiles(drizzlePostgres(client), { migrationsFolder: folder })
+      await migrate(drizzle(client), { migrationsFolder: folder })
       return
     } catch (error) {
       if (!isLockTimeout(error)) throw error
@@ -136,9 +133,4 @@ export async function migratePostgres(pool: Pool, options: MigrateOptions = {}):
     if (broken === undefined) await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
     client.release(broken)
   }
-}
-
-/** Brings an embedded database up to date. The lock on its folder keeps every other process out meanwhile. */
-export async function migratePglite(pglite: PGlite): Promise<void> {
-  await migratePgliteFiles(drizzlePglite(pglite), { migrationsFolder })
 }

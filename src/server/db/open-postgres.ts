@@ -57,11 +57,8 @@ export async function openPostgres(
   }
   const db = drizzle(tracing ? withTracedQueries(pool) : pool, { schema, casing: 'snake_case' })
   return {
-    engine: 'postgres',
     db,
-    jobs: { backend: 'postgres', connectionString: directUrl ?? connectionString },
-    checkpoint: null,
-    copy: null,
+    directUrl: directUrl ?? connectionString,
     ping: async () => {
       await pool.query('SELECT 1')
     },

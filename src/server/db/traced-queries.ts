@@ -18,10 +18,7 @@ const tracedQuery = async (given: readonly unknown[], ask: () => Promise<unknown
   return traced(`db ${operation.toLowerCase()}`, attributes, ask, SpanKind.CLIENT)
 }
 
-/**
- * A pool, a connection or an embedded database whose statements are stretches of traces, those of transactions among
- * them.
- */
+/** A pool or a connection whose statements become spans, those of transactions included. */
 export function withTracedQueries<T extends object>(client: T): T {
   return new Proxy(client, {
     get: (target, name) => {
@@ -34,10 +31,6 @@ export function withTracedQueries<T extends object>(client: T): T {
           const connection: unknown = await call()
           return typeof connection === 'object' && connection !== null ? withTracedQueries(connection) : connection
         }
-      }
-      if (name === 'transaction') {
-        return async (work: (tx: object) => unknown, ...rest: unknown[]) =>
-          call(async (tx: object) => work(withTracedQueries(tx)), ...rest)
       }
       return call
     },

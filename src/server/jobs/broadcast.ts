@@ -22,10 +22,7 @@ export interface BroadcastOptions {
   log: Log
 }
 
-/**
- * Opens a channel. With the embedded database there is one process only, so messages stay in it; with PostgreSQL they
- * travel by NOTIFY.
- */
+/** Opens a channel on which messages travel by NOTIFY. */
 export async function openBroadcast(
   database: Database,
   queue: JobQueue,
@@ -44,15 +41,6 @@ export async function openBroadcast(
   }
   const onMessage = guarded(options.onMessage)
   const onGap = guarded(options.onGap)
-  if (database.engine === 'pglite') {
-    return {
-      send: async (payload) => {
-        onMessage(payload)
-        return true
-      },
-      close: async () => {},
-    }
-  }
   const stop = await queue.listen(channel, onMessage, onGap)
   return {
     send: async (payload) => {

@@ -16,8 +16,8 @@ const statesOf: Record<KeptState, readonly string[]> = {
 
 const stateOf = (state: string): KeptState | null => keptStates.find((name) => statesOf[name].includes(state)) ?? null
 
-/** Times come as texts from hand-written statements of one engine, and as dates from the other. */
-const moment = z.union([z.date(), z.string().transform((text) => new Date(text))])
+/** Hand-written statements through Drizzle return times as text. */
+const moment = z.string().transform((text) => new Date(text))
 
 const rowSchema = z.object({
   id: z.uuid(),

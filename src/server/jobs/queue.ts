@@ -9,7 +9,6 @@ import type { Log } from '../platform/log.ts'
 import { toLoggableError } from '../platform/loggable-error.ts'
 import { followUp, withOrigin } from '../platform/origins.ts'
 import { traced } from '../platform/traces.ts'
-import { tendEmbedded } from './embedded-jobs.ts'
 
 /** Tries after the first one of a job, crashes of its process included, and the waits between them. */
 export interface Retries {
@@ -116,9 +115,6 @@ export const JOBS_APPLICATION = 'precis-jobs'
 /** How long aborted jobs may take to give up. */
 const HAND_BACK_MS = 5000
 
-/** The id of no job. */
-const NO_JOB = '00000000-0000-0000-0000-000000000000'
-
 const liveStates: ReadonlySet<string> = new Set(['created', 'retry', 'active'])
 
 /** Waits for work, but no longer than it may take. */
@@ -157,9 +153,6 @@ async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
   if ((await boss.getQueue(kind.name)) === null)
     await boss.createQueue(kind.name, { ...settings, policy: kind.onceWaiting === true ? 'short' : 'standard' })
   else await boss.updateQueue(kind.name, settings)
-  // pg-boss has forgotten the queue now, and would ask for it with the next job, past the transaction that sends it: the
-  // embedded database would never answer. Any look at the queue has it known again.
-  await boss.findJobs(kind.name, { id: NO_JOB })
 }
 
 /**
@@ -175,7 +168,7 @@ export async function startJobQueue(
 ): Promise<JobQueue> {
   const { log } = options
   const boss = new PgBoss({
-    ...database.jobs,
+    connectionString: database.directUrl,
     schema: JOBS_SCHEMA,
     application_name: JOBS_APPLICATION,
     useListenNotify: true,
@@ -193,9 +186,7 @@ export async function startJobQueue(
 
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
-  let stopFollowing = async (): Promise<void> => {}
   if (options.run) {
-    stopFollowing = await tendEmbedded(database, JOBS_SCHEMA, log)
     for (const kind of kinds)
       await startWorkers(boss, kind, {
         onTried: options.onTried ?? (() => {}),
@@ -237,7 +228,6 @@ export async function startJobQueue(
       await within(graceMs, Promise.allSettled(running))
       stopping.abort()
       await within(HAND_BACK_MS, Promise.allSettled(running))
-      await stopFollowing()
       await boss.stop({ graceful: true, timeout: HAND_BACK_MS })
     },
   }

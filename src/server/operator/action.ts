@@ -13,11 +13,7 @@ export interface ActionRun {
 
 /** How an action is done; `needs` says what has to be open for it. */
 type Doing<I extends z.ZodType, O extends z.ZodType> =
-  | {
-      needs: 'settings'
-      serverMayKnow?: boolean
-      run: (deps: SettingsDeps, input: z.output<I>, run: ActionRun) => Promise<z.input<O>>
-    }
+  | { needs: 'settings'; run: (deps: SettingsDeps, input: z.output<I>, run: ActionRun) => Promise<z.input<O>> }
   | { needs: 'data'; run: (deps: DataDeps, input: z.output<I>, run: ActionRun) => Promise<z.input<O>> }
   | { needs: 'work'; run: (deps: WorkDeps, input: z.output<I>, run: ActionRun) => Promise<z.input<O>> }
 
@@ -28,8 +24,6 @@ export interface OperatorAction {
    * What has to be open: settings only; the data (database and files); or the data, payments and the queue of jobs.
    */
   readonly needs: 'settings' | 'data' | 'work'
-  /** Whether a server that runs is asked where a command was told too little, as it may have been told more. */
-  readonly serverMayKnow: boolean
   /**
    * Checks what came in, does it, and checks what comes out.
    *
@@ -68,7 +62,6 @@ export function defineAction<I extends z.ZodType, O extends z.ZodType>(
   return {
     name,
     needs: doing.needs,
-    serverMayKnow: doing.needs === 'settings' && doing.serverMayKnow === true,
     perform: async (open, raw, run) =>
       output.parse(await withCauses(async () => work(open, parseInput(input, raw), run))),
   }

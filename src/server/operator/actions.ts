@@ -6,10 +6,7 @@ import { stripeActions } from './stripe-actions.ts'
 import { suggestionActions } from './suggestion-actions.ts'
 import { userActions } from './user-actions.ts'
 
-/**
- * Everything an operator can do. A command does it itself or has the running server do it; there is no other way to do
- * any of it.
- */
+/** Everything an operator can do with a command. */
 export const operatorActions: readonly OperatorAction[] = [
   ...userActions,
   ...cancellationActions,

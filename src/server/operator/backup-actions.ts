@@ -1,8 +1,7 @@
 import { makeBackup } from '../features/backup/make-backup.ts'
 import { productVersion } from '../platform/product-version.ts'
 import { defineAction } from './action.ts'
-import { backupContract, moveContract, restoreContract } from './backup-contracts.ts'
-import { move } from './move.ts'
+import { backupContract, restoreContract } from './backup-contracts.ts'
 import { restore } from './restore.ts'
 
 export const backupActions = [
@@ -13,13 +12,9 @@ export const backupActions = [
       return makeBackup({ ...deps, storage, dataDir: config.dataDir, version: productVersion() }, wish, signal)
     },
   }),
-  // It opens the data itself, once it knows that the backup is whole; a server that runs is in its way, and never does it.
+  // Opens the data itself, once it knows that the backup is complete.
   defineAction(restoreContract, {
     needs: 'settings',
     run: async (deps, input, { signal }) => restore(deps, input, signal),
-  }),
-  defineAction(moveContract, {
-    needs: 'settings',
-    run: async (deps, input, { signal }) => move(deps, input, signal),
   }),
 ]

@@ -2,13 +2,11 @@ import path from 'node:path'
 import { z } from 'zod'
 import { defineContract } from './contract.ts'
 
-/** The server that does it may stand in another folder than the person who asks. */
 const fileSchema = z.string().refine((file) => path.isAbsolute(file), 'A whole path is needed.')
 
 const factsSchema = z.object({
   file: z.string(),
   createdAt: z.iso.datetime(),
-  engine: z.enum(['pglite', 'postgres']),
   /** Rows by table. */
   rows: z.record(z.string(), z.int()),
 })
@@ -21,8 +19,6 @@ const madeSchema = factsSchema.extend({
     /** Files that rows speak of, but that had not arrived or were read meanwhile. */
     gone: z.int(),
   }),
-  /** How long everybody else had to wait for the database. */
-  heldMs: z.int(),
   dryRun: z.boolean(),
 })
 export type Made = z.output<typeof madeSchema>
@@ -53,11 +49,3 @@ export const restoreContract = defineContract({
   input: z.object({ file: fileSchema, force: z.boolean(), dryRun: z.boolean() }),
   output: restoredSchema,
 })
-
-/** Moves all that is kept from the embedded database to the PostgreSQL that is set; or only says what that would be. */
-export const moveContract = defineContract({
-  name: 'move',
-  input: z.object({ dryRun: z.boolean() }),
-  output: z.object({ made: madeSchema, restored: restoredSchema.nullable() }),
-})
-export type Moved = z.output<typeof moveContract.output>

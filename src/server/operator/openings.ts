@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { wireBilling } from '../billing.ts'
+import { hasCluster } from '../db/bundled/cluster.ts'
 import { emailJobKind } from '../emails.ts'
 import { startJobQueue } from '../jobs/queue.ts'
 import { openSmtpMailer } from '../mail/smtp-mailer.ts'
@@ -21,7 +20,7 @@ export interface OwnOpenings extends Openings {
 
 /** A folder of the wrong name would be taken for an empty product. */
 function insistOnData({ databaseUrl, dataDir }: OperatorConfig): void {
-  if (databaseUrl !== null || existsSync(path.join(dataDir, 'pglite'))) return
+  if (databaseUrl !== null || hasCluster(dataDir)) return
   throw new AppError(
     'not_found',
     `There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL, to what the server runs with.`,

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
+import { hasCluster } from '../db/bundled/cluster.ts'
 import type { Tx } from '../db/database.ts'
 import { type CheckedBackup, checkArchive } from '../features/backup/read-archive.ts'
 import {
@@ -20,7 +19,6 @@ import type { SettingsDeps } from './operator-deps.ts'
 const factsOf = ({ file, head, manifest }: CheckedBackup) => ({
   file,
   createdAt: head.createdAt,
-  engine: head.engine,
   version: head.version,
   rows: manifest.rows,
   files: manifest.files.count,
@@ -28,11 +26,10 @@ const factsOf = ({ file, head, manifest }: CheckedBackup) => ({
 
 /** What a restore would meet. Looking makes nothing: neither a database nor its tables. */
 async function look({ config, log }: SettingsDeps): Promise<Target> {
-  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'pglite')))
-    return { people: 0, inUse: false }
+  if (config.databaseUrl === null && !hasCluster(config.dataDir)) return { people: 0, inUse: false }
   const database = await openDatabase(config, log, { asItIs: true })
   try {
-    return await lookAtTarget(database.db, database.engine)
+    return await lookAtTarget(database.db)
   } finally {
     await database.close()
   }
@@ -44,7 +41,7 @@ async function replace(
   force: boolean,
   signal: AbortSignal,
 ): Promise<RestoredRows> {
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, { replaceMissing: true })
   try {
     const storage = await openStorage(config)
     try {
@@ -59,11 +56,10 @@ async function replace(
 }
 
 /**
- * Restores a backup: looks through all of it first, then at what is there, and only then touches anything. A server
- * that runs on the embedded database holds its lock, and nothing is restored then.
+ * Restores a backup: looks through all of it first, then at what is there, and only then touches anything.
  *
  * @throws AppError `invalid_input` for a file that is no whole backup, `conflict` where people would lose what they have
- *   unless `force` is set, `unavailable` where a server runs
+ *   or servers run, unless `force` is set
  */
 export async function restore(
   deps: SettingsDeps,

@@ -15,7 +15,6 @@ function answererOf({ dataDir }: OperatorConfig, { apiUrl, secretKey }: StripeAc
 export const stripeActions = [
   defineAction(checkStripeContract, {
     needs: 'settings',
-    serverMayKnow: true,
     run: async ({ config, catalogue }, { apply }, { signal }) => {
       const { stripe, http, production } = config
       if (stripe === null) throw new AppError('unavailable', 'Payments are not set up: STRIPE_SECRET_KEY is not set.')

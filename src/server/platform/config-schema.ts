@@ -162,8 +162,7 @@ const pairs: readonly [EnvironmentName, EnvironmentName][] = [
 export function crossChecks(env: Environment): [EnvironmentName, string][] {
   const complaints: [EnvironmentName, string][] = []
   const complain = (name: EnvironmentName, message: string) => complaints.push([name, message])
-  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
-    complain('ROLE', `${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) complain('ROLE', `${env.ROLE} needs DATABASE_URL`)
   if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
     complain('DATABASE_URL', 'must be set, because DATABASE_DIRECT_URL is: it leads to the same database')
   if (env.WORKER_MEMORY_MB !== undefined && env.ROLE !== 'worker')

@@ -12,7 +12,7 @@ export interface Config {
   hstsIncludeSubDomains: boolean
   dataDir: string
   databaseUrl: string | null
-  /** How many of the daily backups of the embedded database are kept; 0: none are made. */
+  /** How many of the daily backups of the bundled PostgreSQL are kept; 0: none are made. */
   backupKeep: number
   /** The memory above which a worker makes room for a new process; null: none. */
   workerMemoryBytes: number | null
@@ -209,20 +209,14 @@ export function readOperatorConfig(source: Source = process.env): OperatorConfig
   return { ...settings, stripe: stripeAccess(env) ?? standin }
 }
 
-/** Where the data and the plans are, and whether Stripe is named rather than found on the data folder. */
-export type Whereabouts = Pick<Config, 'dataDir' | 'databaseUrl' | 'planCatalogue'> & { namesStripe: boolean }
-
-const whereaboutNames: readonly EnvironmentName[] = ['DATA_DIR', 'DATABASE_URL', 'PLAN_CATALOGUE']
-
 /**
- * Reads only where the data and the plans are: enough to ask a server that runs, which knows the rest.
+ * Reads only where the plan catalogue is.
  *
  * @param source the environment; the process's own when left out
- * @throws ConfigError naming every wrong value among them
+ * @throws ConfigError when the value is wrong
  */
-export function readWhereabouts(source: Source = process.env): Whereabouts {
-  const { dataDir, databaseUrl, planCatalogue } = operatorSettings(parseEnvironment(source, new Set(whereaboutNames)))
-  return { dataDir, databaseUrl, planCatalogue, namesStripe: (source['STRIPE_SECRET_KEY'] ?? '').trim() !== '' }
+export function readCatalogueFile(source: Source = process.env): string {
+  return parseEnvironment(source, new Set<EnvironmentName>(['PLAN_CATALOGUE'])).PLAN_CATALOGUE
 }
 
 /** Traces are written where somebody says where to, or by what. */

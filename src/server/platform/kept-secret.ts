@@ -40,8 +40,8 @@ function putInPlace(finished: string, file: string): void {
   }
 }
 
-/** A name is only safe on disk once its folder is. Systems without folders that can be synced have no need of it. */
-function syncFolder(folder: string): void {
+/** Syncs a directory, so that new names in it survive a power cut. Windows cannot, and need not. */
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const opened = openSync(folder, 'r')
   try {

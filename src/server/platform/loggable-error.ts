@@ -61,7 +61,7 @@ function describe(error: unknown, depth: number): LoggableError {
   }
   const type = error.constructor.name || error.name
   const code = textOf(error, 'code')
-  // Drizzle and the embedded database keep the statement beside its parameters, and Drizzle's message is both.
+  // Drizzle keeps the statement beside its parameters, and Drizzle's message is both.
   const query = 'params' in error ? textOf(error, 'query') : undefined
   const message = query !== undefined && error.message.includes(query) ? 'Failed query' : messageOf(error, code)
   const described: LoggableError = { type, message }

@@ -5,7 +5,7 @@ import { password } from '../../support/attacks/bodies.ts'
 import { changeLink, resetLink, verifyLink } from '../../support/attacks/links.ts'
 import { allRows, type Row } from '../../support/attacks/rows.ts'
 import { type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
-import { engines, type TestClient } from '../../support/product.ts'
+import { type TestClient } from '../../support/product.ts'
 
 let people = 0
 const freshEmail = (name: string): string => `${name}${(people += 1)}@example.com`
@@ -14,10 +14,10 @@ const freshEmail = (name: string): string => `${name}${(people += 1)}@example.co
  * The ways of taking an account before its owner comes are those of A. Sudhodanan and A. Paverd, "Pre-hijacked
  * accounts" (USENIX Security 2022); each row has the attacker first and the owner second.
  */
-describe.each(engines)('taking over an account on %s', (engine) => {
+describe('taking over an account', () => {
   let world: GoogleWorld
   beforeAll(async () => {
-    world = await startGoogleWorld(engine)
+    world = await startGoogleWorld()
   })
   afterAll(async () => world.close())
 

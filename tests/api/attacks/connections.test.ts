@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 async function serve(options: TestProductOptions = {}): Promise<void> {
-  test = await startTestProduct('pglite', options)
+  test = await startTestProduct(options)
   served = []
   test.product.app.server.on('connection', (socket: Socket) => void served.push(socket))
   port = Number(new URL(await test.product.app.listen({ host: '127.0.0.1', port: 0 })).port)

@@ -48,7 +48,7 @@ describe('another site', () => {
   let victim: Victim
   let unsafe: Route[]
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { env: { APP_URL: ORIGIN } })
+    test = await startTestProduct({ env: { APP_URL: ORIGIN } })
     victim = await makeVictim(test)
     unsafe = routesOf(test).filter(
       (route) => isUnsafe(route) && route.path !== '/api/unreadable-address' && !signed.has(nameOf(route)),

@@ -6,7 +6,7 @@ let test: TestProduct
 afterEach(async () => test.close())
 
 const start = async (env: Record<string, string> = {}): Promise<void> => {
-  test = await startTestProduct('pglite', { env })
+  test = await startTestProduct({ env })
 }
 const statusFor = async (host: string, url = '/api/plans'): Promise<number> =>
   (await test.visitor().get(url, { host })).statusCode

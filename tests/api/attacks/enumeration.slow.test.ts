@@ -8,7 +8,7 @@ import { password } from '../../support/attacks/bodies.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { median, shareLonger, tellsApart, timeMixed } from '../../support/attacks/timing.ts'
 import { type MailedProduct, startMailedProduct } from '../../support/mail.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
 const SAMPLES = 40
 
@@ -22,10 +22,10 @@ function said(response: Response): unknown {
 const setPassword = async ({ database }: TestProduct, email: string, password: string | null): Promise<unknown> =>
   database.db.update(users).set({ password }).where(eq(users.email, email))
 
-describe.each(engines)('whether an address has an account on %s', (engine) => {
+describe('whether an address has an account', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
     await test.person('known@example.com')
     await test.person('google@example.com')
     await setPassword(test, 'google@example.com', null)
@@ -57,11 +57,11 @@ describe.each(engines)('whether an address has an account on %s', (engine) => {
 })
 
 /** Letters go out by a job, so that this is the product as it runs where mail is sent. */
-describe.each(engines)('whether an address has an account, where mail is sent, on %s', (engine) => {
+describe('whether an address has an account, where mail is sent', () => {
   let test: MailedProduct
   let owner: TestClient
   beforeAll(async () => {
-    test = await startMailedProduct(engine)
+    test = await startMailedProduct()
     await test.person('known@example.com')
     owner = await test.person('owner@example.com')
   })
@@ -94,7 +94,7 @@ describe.each(engines)('whether an address has an account, where mail is sent, o
   })
 
   it('is not said once an address gets no more mail: everybody is answered as before', async () => {
-    const limited = await startMailedProduct(engine, { env: { RATE_LIMIT_FACTOR: '1' } })
+    const limited = await startMailedProduct({ env: { RATE_LIMIT_FACTOR: '1' } })
     await limited.person('known@example.com')
     const bodies = new Map<string, Set<string>>()
     for (const email of ['known@example.com', 'nobody@example.com']) {
@@ -131,7 +131,7 @@ describe('whether an address has an account, by the time of an answer', () => {
   let test: MailedProduct
   let owner: TestClient
   beforeAll(async () => {
-    test = await startMailedProduct('pglite')
+    test = await startMailedProduct()
     for (const name of ['known', 'google', 'broken']) await test.person(`${name}@example.com`)
     owner = await test.person('owner@example.com')
     await setPassword(test, 'google@example.com', null)

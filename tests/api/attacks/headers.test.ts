@@ -38,7 +38,7 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
   let web: Awaited<ReturnType<typeof makeWebFolder>>
   beforeAll(async () => {
     web = await makeWebFolder()
-    test = await startTestProduct('pglite', { webFolder: web.folder, env })
+    test = await startTestProduct({ webFolder: web.folder, env })
     person = await test.person()
   })
   afterAll(async () => {
@@ -115,7 +115,7 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
 
 describe.each(settings)('the cookies of %s', (_, production, env) => {
   it('have all that keeps them from others, on every answer that writes one', async () => {
-    const test = await startTestProduct('pglite', { env })
+    const test = await startTestProduct({ env })
     const lines: string[] = []
     const ask = async (client: TestClient, method: 'GET' | 'POST', url: string, body?: object): Promise<void> => {
       const { headers } = await client.request(method, url, body)

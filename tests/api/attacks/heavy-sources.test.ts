@@ -30,7 +30,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
   const config = readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' })
   const threads = createSummarizerThreads({ threads: 2, memoryBytes: mebibytes(90) })
-  test = await startTestProduct('pglite', { pipeline: createPipeline(config, undefined, sharedParser(), threads) })
+  test = await startTestProduct({ pipeline: createPipeline(config, undefined, sharedParser(), threads) })
 })
 afterAll(async () => {
   await test.close()

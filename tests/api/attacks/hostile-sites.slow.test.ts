@@ -46,7 +46,7 @@ describe('sites that were made to do harm', () => {
     sites = await startHostileSites()
     magazine = await startArticleSite()
     youtube = await openYouTubeStandIn((id) => videos[id])
-    test = await startTestProduct('pglite', { env: { YOUTUBE_ORIGIN: youtube.origin } })
+    test = await startTestProduct({ env: { YOUTUBE_ORIGIN: youtube.origin } })
     person = await test.person()
   })
   afterAll(async () => {

@@ -68,7 +68,7 @@ const forget = async ({ database }: TestProduct): Promise<unknown> => database.d
 describe('guessing', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { env: { RATE_LIMIT_FACTOR: FEW } })
+    test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: FEW } })
   })
   afterAll(async () => test.close())
 
@@ -90,7 +90,7 @@ describe('guessing', () => {
 describe('where a guess comes from', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { env: { RATE_LIMIT_FACTOR: FEW } })
+    test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: FEW } })
   })
   afterAll(async () => test.close())
 
@@ -133,7 +133,7 @@ describe('where a guess comes from', () => {
   })
 
   it('in production is what the proxy at the door says, and never what was said to the proxy', async () => {
-    const live = await startTestProduct('pglite', { env: { ...PRODUCTION, RATE_LIMIT_FACTOR: FEW } })
+    const live = await startTestProduct({ env: { ...PRODUCTION, RATE_LIMIT_FACTOR: FEW } })
     const through = async (seen: string, said = ''): Promise<Response> =>
       guessFrom(live, '10.0.0.7', { 'x-forwarded-for': [said, seen].filter(Boolean).join(', ') })
     await useUp(async () => through('203.0.113.9'))
@@ -161,7 +161,7 @@ describe('where a guess comes from', () => {
 describe('an owner', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { env: { RATE_LIMIT_FACTOR: '0.2' } })
+    test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
   })
   afterAll(async () => test.close())
 
@@ -343,11 +343,11 @@ describe('an owner', () => {
 
 describe('two processes', () => {
   it('count together', async () => {
-    const database = await openTestDatabase('postgres')
+    const database = await openTestDatabase()
     const start = async (): Promise<TestProduct> =>
-      startTestProduct('postgres', {
-        database: await openPostgres(database.url!, () => {}),
-        env: { DATABASE_URL: database.url!, SESSION_SECRET: 's'.repeat(40), ROLE: 'web', RATE_LIMIT_FACTOR: '0.1' },
+      startTestProduct({
+        database: await openPostgres(database.url, () => {}),
+        env: { DATABASE_URL: database.url, SESSION_SECRET: 's'.repeat(40), ROLE: 'web', RATE_LIMIT_FACTOR: '0.1' },
       })
     const test = await start()
     const other = await start()
@@ -373,7 +373,7 @@ describe('a classroom', () => {
   it('can register from one address, a hundred people an hour and three hundred a day', async () => {
     const clock = { now: () => now }
     let now = new Date('2026-09-01T08:00:00Z')
-    const test = await startTestProduct('pglite', { clock, env: { RATE_LIMIT_FACTOR: '0.1' } })
+    const test = await startTestProduct({ clock, env: { RATE_LIMIT_FACTOR: '0.1' } })
     let pupils = 0
     const register = async () =>
       test.visitor().post('/api/auth/register', {

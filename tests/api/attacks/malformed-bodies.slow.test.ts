@@ -6,7 +6,7 @@ import { type CallContract, errorBodySchema } from '../../../src/shared/api/cont
 import { bodies, bodyOf, type CallWithBody } from '../../support/attacks/bodies.ts'
 import { callEntries, isUnsafe, nameOf, nobody, pathWith, type Route, routesOf } from '../../support/attacks/routes.ts'
 import { keepLog } from '../../support/log.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
 const MEGABYTE = 1024 * 1024
 const deep = (open: string, close: string, core: string): string =>
@@ -123,7 +123,7 @@ describe('malformed bodies', () => {
   let test: TestProduct
   const { log, text } = keepLog()
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { log })
+    test = await startTestProduct({ log })
   })
   afterAll(async () => test.close())
 
@@ -204,11 +204,11 @@ describe('malformed bodies', () => {
   })
 })
 
-describe.each(engines)('odd texts on %s', (engine) => {
+describe('odd texts', () => {
   let test: TestProduct
   const { log, text } = keepLog()
   beforeAll(async () => {
-    test = await startTestProduct(engine, { log })
+    test = await startTestProduct({ log })
   })
   afterAll(async () => test.close())
 

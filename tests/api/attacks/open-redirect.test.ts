@@ -33,7 +33,7 @@ describe('an address to return to', () => {
 describe('redirects of the server', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { env: { APP_URL: ORIGIN } })
+    test = await startTestProduct({ env: { APP_URL: ORIGIN } })
   })
   afterAll(async () => test.close())
 
@@ -65,7 +65,7 @@ describe('redirects of the server', () => {
 describe('the sign-in with Google', () => {
   let world: GoogleWorld
   beforeAll(async () => {
-    world = await startGoogleWorld('pglite', { env: { APP_URL: appUrl } })
+    world = await startGoogleWorld({ env: { APP_URL: appUrl } })
   })
   afterAll(async () => world.close())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isUnsafe, nameOf, nobody, pathWith, type Route, routesOf } from '../../support/attacks/routes.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 import { askTarget, pathOf } from '../../support/uploads.ts'
 
 /** What the id in a path names, by how the path begins. A route that is not among these fails the first test. */
@@ -27,13 +27,13 @@ const said = (response: Response) => {
   return { status: response.statusCode, body, headers }
 }
 
-describe.each(engines)("other people's rows on %s", (engine) => {
+describe("other people's rows", () => {
   let test: TestProduct
   let victim: Victim
   let stranger: TestClient
   let withId: Route[]
   beforeAll(async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
     victim = await makeVictim(test)
     stranger = await test.person('stranger@example.com')
     withId = routesOf(test).filter(({ path }) => path.includes(':'))

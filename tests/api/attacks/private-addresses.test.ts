@@ -46,7 +46,7 @@ describe('addresses that lead inside', () => {
     port = await listen(traps[0])
     // Where the machine has no version 6, nothing can be reached by it either.
     await listen(traps[1], '::1', port).catch(() => 0)
-    test = await startTestProduct('pglite', { env: { FETCH_ALLOW_PRIVATE: 'false' } })
+    test = await startTestProduct({ env: { FETCH_ALLOW_PRIVATE: 'false' } })
     person = await test.person()
   })
   afterAll(async () => {
@@ -97,7 +97,7 @@ describe('names that lead inside', () => {
     port = await listen(server)
     const resolve = async (name: string) => inside[name] ?? []
     const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, resolve }, sharedParser())
-    test = await startTestProduct('pglite', { pipeline: { ingest, summarizer: realPipeline().summarizer } })
+    test = await startTestProduct({ pipeline: { ingest, summarizer: realPipeline().summarizer } })
   })
   afterAll(async () => {
     await test.close()
@@ -132,7 +132,7 @@ describe('pages that lead inside, read through a proxy', () => {
     const resolve = async (name: string) =>
       name === 'inside.example' ? [{ address: '127.0.0.1', family: 4 }] : Promise.reject(new Error('not known here'))
     const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl, resolve }, sharedParser())
-    test = await startTestProduct('pglite', { pipeline: { ingest, summarizer: realPipeline().summarizer } })
+    test = await startTestProduct({ pipeline: { ingest, summarizer: realPipeline().summarizer } })
     person = await test.person('proxied@example.com')
   })
   afterAll(async () => {

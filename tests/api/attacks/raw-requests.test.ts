@@ -20,7 +20,7 @@ beforeAll(async () => {
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, SECRET)
   }
-  test = await startTestProduct('pglite', { webFolder: web.folder })
+  test = await startTestProduct({ webFolder: web.folder })
   origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

@@ -16,7 +16,7 @@ describe('requests that are refused', () => {
   let person: TestClient
   let id: string
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { log })
+    test = await startTestProduct({ log })
     person = await test.person('ada@example.com')
     id = (await person.get('/api/auth/user')).json().id
   })

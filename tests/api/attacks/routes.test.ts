@@ -34,7 +34,7 @@ describe('the routes of the product', () => {
   let routes: Route[]
   beforeAll(async () => {
     // Files of the web app would be routes of their own, where it has been built.
-    test = await startTestProduct('pglite', { webFolder: import.meta.dirname })
+    test = await startTestProduct({ webFolder: import.meta.dirname })
     // The page that unreadable addresses are led to answers every method, with a refusal.
     routes = routesOf(test).filter(({ path }) => path !== '/api/unreadable-address')
   })

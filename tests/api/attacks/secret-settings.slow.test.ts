@@ -65,7 +65,7 @@ describe('secrets of a server that cannot start', () => {
   })
 
   it('are not said where the database is not there, or refuses them', async () => {
-    const home = await openServerHome('postgres')
+    const home = await openServerHome()
     const wrong = new URL(home.env.DATABASE_URL ?? '')
     wrong.password = inAddresses.database
     const nobody = `postgres://ada:${inAddresses.database}@127.0.0.1:1/precis`
@@ -93,7 +93,7 @@ describe('secrets of a server whose services refuse them, and say so at length',
   const answers: string[] = []
   beforeAll(async () => {
     echoes = await startEchoes()
-    home = await openServerHome('postgres')
+    home = await openServerHome()
     hidden = [
       ...Object.values(secrets),
       inAddresses.mail,

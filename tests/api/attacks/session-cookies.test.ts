@@ -22,7 +22,7 @@ describe('session cookies', () => {
   let test: TestProduct
   let owner: TestClient
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { env: { SESSION_SECRET: SECRET } })
+    test = await startTestProduct({ env: { SESSION_SECRET: SECRET } })
     owner = await test.person('owner@example.com')
   })
   afterAll(async () => test.close())
@@ -107,7 +107,7 @@ describe('session cookies', () => {
 describe('a session that a stranger has planted', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { env: { SESSION_SECRET: SECRET } })
+    test = await startTestProduct({ env: { SESSION_SECRET: SECRET } })
     await test.person('target@example.com')
   })
   afterAll(async () => test.close())
@@ -182,7 +182,7 @@ describe('in production, cookies', () => {
   }
 
   it('of every answer of every route are Secure, of this host alone, and out of reach of scripts and other sites', async () => {
-    const test = await startTestProduct('pglite', { env })
+    const test = await startTestProduct({ env })
     const seen = new Set<string>()
     const { cookies } = await test.person()
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')

@@ -4,7 +4,7 @@ import { days, minutes, retention } from '../../../src/shared/retention.ts'
 import { password } from '../../support/attacks/bodies.ts'
 import { changeLink, newPassword, resetLink } from '../../support/attacks/links.ts'
 import { slowPipeline } from '../../support/pipelines.ts'
-import { engines, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 import { tidePools } from '../../support/texts.ts'
 
 let people = 0
@@ -78,10 +78,10 @@ const endings: [string, { own: boolean; other: boolean }, (test: TestProduct, ro
 /** Whether what ends a session leaves the copied cookie of the browser that did it alone: it is the same session still. */
 const sameKey = new Set(['signing out everywhere else', 'signing out the other browser by its id'])
 
-describe.each(engines)('a stolen session on %s', (engine) => {
+describe('a stolen session', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct(engine)
+    test = await startTestProduct()
   })
   afterAll(async () => test.close())
 
@@ -106,7 +106,7 @@ describe.each(engines)('a stolen session on %s', (engine) => {
   it('cannot come back by an answer that was on its way when it ended', async () => {
     const slow = slowPipeline(400)
     let now = Date.now()
-    const other = await startTestProduct(engine, { pipeline: slow, clock: { now: () => new Date(now) } })
+    const other = await startTestProduct({ pipeline: slow, clock: { now: () => new Date(now) } })
     const owner = await other.person()
     const thief = owner.copy()
     // Long enough ago that the use of the session is written down once more.
@@ -138,7 +138,7 @@ describe('a session that nobody ends', () => {
   let test: TestProduct
   let now = Date.now()
   beforeAll(async () => {
-    test = await startTestProduct('pglite', { clock: { now: () => new Date(now) } })
+    test = await startTestProduct({ clock: { now: () => new Date(now) } })
   })
   afterAll(async () => test.close())
 

@@ -88,7 +88,7 @@ export async function openInjectedProduct(mind: Mind): Promise<InjectedProduct> 
   const models = await startModelServer({ mind })
   const site = await openSite(() => (current?.kind === 'page' ? current.html : ''))
   const youtube = await openYouTubeStandIn(() => (current?.kind === 'captions' ? videoOf(current) : undefined))
-  const test = await startTestProduct('pglite', {
+  const test = await startTestProduct({
     env: {
       AI_MODELS: 'local:standin',
       LOCAL_AI_URL: `${models.origin}/v1`,

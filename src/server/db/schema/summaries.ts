@@ -98,8 +98,7 @@ export const summaries = pgTable(
     index('summaries_user_content').on(table.userId, table.contentHash),
     // For counting them, which each visit of the dashboard does: without a look at the rows.
     index('summaries_user_ready').on(table.userId).where(sql`${table.status} = 'ready'`),
-    // Written at once rather than put off: nothing cleans up behind the embedded database, and a search would read all
-    // that waits. The query has to say the same words for the index to be used.
+    // Without fastupdate: a search would also read the list of pending entries. The query has to say the same words for the index to be used.
     index('summaries_words').using('gin', wordsOf(table)).with({ fastupdate: false }),
     index('summaries_without_words')
       .on(table.id)

@@ -31,7 +31,6 @@ export const anyHeadSchema = z.object({
 
 export const headSchema = anyHeadSchema.extend({
   format: z.literal(FORMAT),
-  engine: z.enum(['pglite', 'postgres']),
   /** The moment of all that is in it. */
   createdAt: z.iso.datetime(),
   /** The last migration of the database: when it was written, as the journal of migrations has it. */

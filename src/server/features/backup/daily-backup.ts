@@ -1,10 +1,10 @@
-import { readdir, rm, stat, statfs } from 'node:fs/promises'
+import { readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Log } from '../../platform/log.ts'
 import { removeLeftovers } from './archive-writer.ts'
 import { type MadeBackup, type MakeBackupDeps, makeBackup } from './make-backup.ts'
 import { checkArchive } from './read-archive.ts'
-import { countRowsOf } from './rows-repo.ts'
+import { countRowsOf, databaseSize } from './rows-repo.ts'
 
 export interface DailyBackupDeps extends MakeBackupDeps {
   log: Log
@@ -17,8 +17,6 @@ export interface DailyBackupDeps extends MakeBackupDeps {
 const DAY_MS = 24 * 60 * 60_000
 /** Backups that somebody has made by hand are called otherwise, and stay. */
 const ownName = /^precis-daily-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
-/** The database is copied before it is read, and its backup is at most as large. */
-const ROOM = 2
 
 const nameAt = (moment: Date): string => `precis-daily-${moment.toISOString().replaceAll(/\.\d+|[:-]/gu, '')}.tar.gz`
 
@@ -34,17 +32,6 @@ const momentOf = (name: string): number => Date.parse(name.replace(ownName, '$1-
 const spaceLeft = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
-}
-
-/** Bytes of all files in a folder; 0 where there is none. */
-async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  let bytes = 0
-  for (const entry of entries) {
-    // Files come and go as the database works.
-    if (entry.isFile()) bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0
-  }
-  return bytes
 }
 
 /**
@@ -63,7 +50,8 @@ export async function backUpDaily(deps: DailyBackupDeps, signal: AbortSignal): P
   if (newest !== undefined && now.getTime() - momentOf(newest) < DAY_MS) return null
   // An installation that nobody has used has nothing to lose.
   if ((await countRowsOf(deps.database.db, 'users')) === 0) return null
-  const needed = ROOM * (await sizeOf(path.join(dataDir, 'pglite')))
+  // A backup is at most as large as the database it is of.
+  const needed = await databaseSize(deps.database.db)
   const free = await freeBytes(dataDir)
   if (free < needed) {
     log.warn({ freeBytes: free, neededBytes: needed }, 'no daily backup was made: there is too little room for one')
@@ -77,8 +65,8 @@ export async function backUpDaily(deps: DailyBackupDeps, signal: AbortSignal): P
     await rm(made.file, { force: true })
     throw error
   }
-  const { bytes, heldMs } = made
-  log.info({ file: path.basename(made.file), bytes, heldMs }, 'a daily backup was made and read back')
+  const { bytes } = made
+  log.info({ file: path.basename(made.file), bytes }, 'a daily backup was made and read back')
   for (const name of (await ownBackups(folder)).slice(keep)) await rm(path.join(folder, name), { force: true })
   return made
 }

@@ -33,11 +33,8 @@ export interface MadeBackup {
   file: string
   bytes: number
   createdAt: string
-  engine: Database['engine']
   rows: Record<string, number>
   files: { count: number; bytes: number; gone: number }
-  /** How long everybody else had to wait for the database. */
-  heldMs: number
   /** Nothing was written. */
   dryRun: boolean
 }
@@ -85,7 +82,7 @@ interface Snapshot {
 /** All rows, as they were at one moment. */
 async function addRows(
   writer: ArchiveWriter,
-  { database, version, clock }: MakeBackupDeps,
+  { version, clock }: MakeBackupDeps,
   tx: Tx,
   signal: AbortSignal,
 ): Promise<Snapshot> {
@@ -98,7 +95,6 @@ async function addRows(
     product: 'precis',
     format: FORMAT,
     version,
-    engine: database.engine,
     createdAt: clock.now().toISOString(),
     migration: await readLevel(tx),
     tables,
@@ -132,23 +128,6 @@ async function addFiles(
   return files
 }
 
-/** Reads the database as it is at one moment, without keeping anybody waiting for long. */
-async function atOneMoment<T>(
-  database: Database,
-  read: (tx: Tx) => Promise<T>,
-): Promise<{ result: T; heldMs: number }> {
-  const copy = (await database.copy?.()) ?? null
-  try {
-    const { db } = copy?.database ?? database
-    const startedAt = performance.now()
-    const result = await db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
-    const blocked = copy === null && database.engine === 'pglite'
-    return { result, heldMs: copy?.heldMs ?? (blocked ? Math.ceil(performance.now() - startedAt) : 0) }
-  } finally {
-    await copy?.database.close()
-  }
-}
-
 /** Where a backup goes that nobody gave a name: precis-20261122T031500Z.tar.gz. */
 function defaultFile({ dataDir, clock }: MakeBackupDeps): string {
   const moment = clock
@@ -177,17 +156,19 @@ export async function makeBackup(
   const bytes = await (dryRun ? measureArchive : writeArchive)(
     target,
     async (writer) => {
-      const { result, heldMs } = await atOneMoment(deps.database, async (tx) => addRows(writer, deps, tx, signal))
-      const files = await addFiles(writer, deps, result.keys, signal)
+      const snapshot = await deps.database.db.transaction(async (tx) => addRows(writer, deps, tx, signal), {
+        isolationLevel: 'repeatable read',
+        accessMode: 'read only',
+      })
+      const files = await addFiles(writer, deps, snapshot.keys, signal)
       const { entries } = writer
       const manifest: BackupManifest = {
         entries: [...entries],
-        rows: result.rows,
+        rows: snapshot.rows,
         files: { count: files.count, bytes: files.bytes },
       }
       await writer.add(MANIFEST, Buffer.from(`${JSON.stringify(manifest)}\n`))
-      const { engine } = deps.database
-      made = { file: target, createdAt: result.createdAt, engine, rows: result.rows, files, heldMs, dryRun }
+      made = { file: target, createdAt: snapshot.createdAt, rows: snapshot.rows, files, dryRun }
     },
     { now: deps.clock.now(), signal },
   )

@@ -51,16 +51,16 @@ export function checkLevel({ head }: CheckedBackup): void {
 /** Who and what a restore would meet in a database. */
 export interface Target {
   people: number
-  /** Whether servers are connected to it. An embedded database is opened by one process alone. */
+  /** Whether servers are connected to it. */
   inUse: boolean
 }
 
 /** Looks at a database that may not have any tables yet. */
-export async function lookAtTarget(db: Db | Tx, engine: Database['engine']): Promise<Target> {
+export async function lookAtTarget(db: Db | Tx): Promise<Target> {
   const [users] = await readShapes(db, ['users'])
   return {
     people: users === undefined ? 0 : await countRowsOf(db, users.name),
-    inUse: engine === 'postgres' && (await countServerConnections(db)) > 0,
+    inUse: (await countServerConnections(db)) > 0,
   }
 }
 
@@ -191,7 +191,7 @@ export async function restoreBackup(
     return await database.db.transaction(async (tx) => {
       await waitAtMost(tx, LOCK_SECONDS)
       await keepServersOut(tx)
-      const refusal = force ? null : refusalOf(await lookAtTarget(tx, database.engine))
+      const refusal = force ? null : refusalOf(await lookAtTarget(tx))
       if (refusal !== null) throw refusal
       await useExactText(tx)
       const shapes = await prepareTables(tx, backup)

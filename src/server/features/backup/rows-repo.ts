@@ -117,6 +117,12 @@ export async function countRowsOf(tx: Db | Tx, table: string): Promise<number> {
   return row.count
 }
 
+/** Bytes that the database takes on disk. */
+export async function databaseSize(db: Db): Promise<number> {
+  const [row] = countRows.parse(await rowsOf(db, sql`SELECT pg_database_size(current_database()) AS count`))
+  return row.count
+}
+
 /** Keys of the files that rows speak of. */
 export async function readFileKeys(tx: Tx): Promise<string[]> {
   const rows = await tx.select({ key: uploads.id }).from(uploads)

