@@ -56,6 +56,9 @@ function expectationOf(model: Model, candidates: readonly Candidate[], maxWords:
   }
 }
 
+/** Sentences considered in one selection, the best by themselves; this bounds the time for long documents. */
+const MOST_CANDIDATES = 2000
+
 /** A selection in progress. */
 class Selection {
   readonly #model: Model
@@ -196,8 +199,10 @@ export function selectSentences(model: Model, options: SelectOptions): number[] 
     measuredAt: selection.indices.size,
   })
   // Ascending, so that the best comes off the end. Rates measured earlier are upper bounds.
-  const queue = candidates.filter(({ sentence }) => !sentence.dependent).map(measure)
-  queue.sort((a, b) => a.rate - b.rate)
+  const measured = candidates.filter(({ sentence }) => !sentence.dependent).map(measure)
+  const queue = measured.toSorted((a, b) => a.rate - b.rate).slice(-MOST_CANDIDATES)
+  const dependents = candidates.filter(({ sentence }) => sentence.dependent)
+  const open = [...queue.map(({ candidate }) => candidate), ...dependents]
   for (let best = queue.pop(); best !== undefined && selection.indices.size < maxSentences; best = queue.pop()) {
     const { candidate, rate, measuredAt } = best
     const { index, words, block } = candidate.sentence
@@ -207,7 +212,7 @@ export function selectSentences(model: Model, options: SelectOptions): number[] 
       insert(queue, measure(candidate))
       continue
     }
-    selection.take(candidate, candidates)
+    selection.take(candidate, open)
     const next = byIndex.get(index + 1)
     if (next?.sentence.dependent === true && next.sentence.block === block) insert(queue, measure(next))
   }
