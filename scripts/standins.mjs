@@ -78,7 +78,7 @@ function readConnection(file) {
 
 /** Whether a stand-in answers there and accepts this connection's key: other programs may use the port by now. */
 const isUp = ({ apiUrl, secretKey }) =>
-  fetch(`${apiUrl}/v1/balance`, {
+  fetch(`${apiUrl}/v1/account`, {
     headers: { authorization: `Bearer ${secretKey}` },
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   }).then(

@@ -1,19 +1,19 @@
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { dashboardOf, sell } from '../../tests/support/payments.ts'
 import { startTestStripe, type TestStripe } from '../../tests/support/stripe.ts'
-import { sdkFor, sell } from './testing/shop.ts'
 
 let standin: TestStripe
 let stripe: Stripe
 beforeEach(async () => {
   standin = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
-  stripe = sdkFor(standin)
+  stripe = dashboardOf(standin)
 })
 afterEach(async () => standin.stop())
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000
 
-it('sells a subscription on a hosted page, with signed events of all that happens', async () => {
+it('sells a subscription on a hosted page and sends signed events', async () => {
   const posts: { body: string; headers: Record<string, string> }[] = []
   standin.deliverTo(async (post) => posts.push(post) && 200)
   const { price } = await sell(stripe, 'pro', 2900)
@@ -32,21 +32,19 @@ it('sells a subscription on a hosted page, with signed events of all that happen
   expect(await standin.pay(session.url!)).toEqual({
     redirectedTo: `http://localhost:3000/dashboard?success=true&session_id=${session.id}`,
   })
-  // A second click pays nothing more.
+  // Submitting again charges nothing more.
   await Promise.all([standin.pay(session.url!), standin.pay(session.url!)])
-  const paid = await stripe.checkout.sessions.retrieve(session.id, {
-    expand: ['subscription.latest_invoice', 'line_items'],
-  })
-  expect(paid).toMatchObject({
+  expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
     status: 'complete',
     payment_status: 'paid',
     url: null,
     client_reference_id: 'u1',
-    line_items: { data: [{ amount_total: 2900 }] },
-    subscription: {
+    amount_total: 2900,
+  })
+  expect((await stripe.subscriptions.list({ customer: customer.id })).data).toMatchObject([
+    {
       status: 'active',
       metadata: { userId: 'u1' },
-      latest_invoice: { status: 'paid', amount_paid: 2900, billing_reason: 'subscription_create' },
       items: {
         data: [
           {
@@ -57,8 +55,10 @@ it('sells a subscription on a hosted page, with signed events of all that happen
         ],
       },
     },
-  })
-  expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1)
+  ])
+  expect((await stripe.invoices.list({ customer: customer.id })).data).toMatchObject([
+    { status: 'paid', amount_paid: 2900 },
+  ])
   await standin.settled()
   const events = posts.map(({ body, headers }) =>
     stripe.webhooks.constructEvent(
@@ -77,7 +77,6 @@ it('sells a subscription on a hosted page, with signed events of all that happen
     'customer.updated',
     'customer.subscription.created',
     'invoice.created',
-    'customer.updated',
     'invoice.finalized',
     'invoice.paid',
     'invoice.payment_succeeded',

@@ -1,75 +1,69 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Server as Socket } from 'node:net'
-import { type ApiHost, serveApi } from './api/serve.ts'
-import { Clockwork } from './clockwork.ts'
+import { type ApiHost, Faults, type Mood, serveApi } from './api/serve.ts'
+import { Clock } from './clock.ts'
 import { Deliverer, type Receiver } from './deliver.ts'
-import { createEngine, defaultSettings, type Engine, type Settings } from './engine/engine.ts'
+import { createEngine, type Engine, newId, type Settings } from './engine/engine.ts'
 import { customerOf, subscriptionsOf } from './engine/find.ts'
-import { newId } from './engine/ids.ts'
 import { type Card, emptyWorld, type World, worldSchema } from './engine/records.ts'
-import { Director, type Mood } from './mood.ts'
 import { answerPage, type PagesHost } from './pages/routes.ts'
 import { openStateFile } from './state-file.ts'
-import { submitCard } from './visit.ts'
-import { toEvent } from './wire/event.ts'
-import type { StripeEvent, StripeSubscription } from './wire/shapes.ts'
-import { toSubscription } from './wire/subscription.ts'
+import { type StripeEvent, type StripeSubscription, toEvent, toSubscription } from './wire.ts'
 
 export interface StripeStandinOptions {
-  /** Listens already, and is taken over; unset: a free port of 127.0.0.1. */
+  /** A listening socket to take over; left out: a free port of 127.0.0.1. */
   socket?: Socket
   secretKey: string
   webhookSecret: string
   /** Where events are delivered; null: nowhere. */
   webhookUrl: string | null
-  /** Where its clock stands still until it is moved. Unset: it runs with the machine's, ahead by what it was moved. */
+  /** Stops the clock at this time until it is moved. Left out: the clock follows the system's. */
   now?: Date
-  /** File that its whole state is kept in; unset: memory only. */
+  /** File for the state; left out: memory only. */
   stateFile?: string
-  /** Takes one sentence for the person at the terminal. */
+  /** Receives a sentence for the terminal. */
   complain?: (sentence: string) => void
-  /** What happens to what is not paid; unset: tries on days 3, 5 and 7, then the end. */
   settings?: Partial<Settings>
-  /** Takes method and path of each request to the API. */
+  /** Receives method and path of each request to the API. */
   heard?: (request: string) => void
 }
 
 export interface StripeStandin {
-  /** The API is under /v1, pages are beside it. */
+  /** The API is under /v1, the hosted pages are beside it. */
   url: string
-  /** What acts in it, for those who play Stripe rather than call it. What they do is told at the next `settled`. */
+  /** Direct access for tests. Events of direct changes are delivered by the next `settled`. */
   readonly engine: Engine
   now: () => Date
   /**
-   * Moves the clock forward; what is due on the way happens in its order, each at its time. A renewal is charged an hour
-   * after its period has begun, as Stripe does. Resolves when the events were delivered, or are held.
+   * Moves the clock forward. Everything due on the way happens in order, each at its time; a renewal is charged an hour
+   * after its period has begun, as at Stripe. Resolves when the events are delivered or held.
    */
   moveTo: (date: Date) => Promise<void>
-  /** Events go there from now on: to an address, or to a function; null: nowhere, and nobody waits for them. */
+  /** Sets the receiver of events; null: none. */
   deliverTo: (receiver: Receiver | null) => void
-  /** Whether events wait for `send` instead of being delivered by themselves. */
+  /** Whether events wait for `send` instead of being delivered. */
   holdEvents: (hold: boolean) => void
-  /** Events that have been delivered to nobody yet. */
+  /** Events without a delivery attempt. */
   readonly held: readonly StripeEvent[]
-  /** All events of the last thirty days, the oldest first. */
+  /** Events of the last 30 days, the oldest first. */
   readonly events: readonly StripeEvent[]
-  /** Sends an event, held or delivered before, signed now; the status that was answered, 0 where there was none. */
+  /** Sends an event, held or delivered before; returns the status, or 0 without a response. */
   send: (eventId: string) => Promise<number>
-  /** Events that are held are never delivered. */
+  /** Drops held events. */
   loseHeld: () => void
-  /** Resolves when everything that is due has been sent. */
+  /** Resolves when everything due has been sent. */
   settled: () => Promise<void>
-  /** What the customer's card does from now on when it is charged. */
+  /** Sets the outcome of later charges. */
   setCard: (customerId: string, card: Card) => void
-  /** @param at the requests it is about, such as /^POST \/v1\/customers$/; all when left out */
+  /** Sets the fault mode of requests that match `at`; of all when left out. */
   behave: (mood: Mood, at?: RegExp) => void
-  /** Runs once while somebody waits for an answer: before anything is done for it, or when all is done. */
+  /** Runs once, before the next request is performed or before its answer is sent. */
   meanwhile: (work: () => Promise<void>, when?: 'before' | 'after') => void
   subscriptionsOf: (customerId: string) => readonly StripeSubscription[]
-  /** Does over HTTP what a person does on the page of a checkout session; one whose card is refused stays there. */
-  pay: (checkoutUrl: string, options?: { card?: Card }) => Promise<{ redirectedTo: string }>
-  /** The same on a page of the portal; without a card the customer's own one is charged. */
+  /** Submits a hosted page over HTTP with a card; a declined card stays on the page. */
+  pay: (pageUrl: string, options?: { card?: Card }) => Promise<{ redirectedTo: string }>
+  /** Submits a portal page; without a card the customer's own is charged. */
   confirm: (portalUrl: string, options?: { card?: Card }) => Promise<{ redirectedTo: string }>
   stop: () => Promise<void>
 }
@@ -88,101 +82,101 @@ async function listen(
   return { server, url: `http://${host}:${address.port}` }
 }
 
-/** All of a world that is not told by the machine's clock. */
+/** The state without the time, where the system's clock tells that. */
 const lastingOf = (world: World): string => JSON.stringify(world.aheadSeconds === null ? world : { ...world, time: 0 })
 
-/** Keeps the world where it was asked to be kept, whenever something is different; otherwise keeps nothing. */
+/** Loads the state, and returns how to save it after changes. */
 function openWorld({ stateFile, complain = () => {}, now }: StripeStandinOptions) {
   const empty = (): World => emptyWorld(newId('acct'), now ?? null)
   if (stateFile === undefined) return { world: empty(), save: () => {} }
   const file = openStateFile({ file: stateFile, schema: worldSchema, now: () => new Date(), complain })
   const known = file.load()
-  let kept = known === null ? '' : lastingOf(known)
-  let failed = false
+  let saved = known === null ? '' : lastingOf(known)
+  let hasFailed = false
   const save = (world: World): void => {
     const lasting = lastingOf(world)
-    if (lasting === kept) return
+    if (lasting === saved) return
     try {
       file.save(world)
-      kept = lasting
-      failed = false
+      saved = lasting
+      hasFailed = false
     } catch (error) {
-      // Who pays meanwhile has paid all the same, until the end of this process.
-      if (!failed) complain(`The stand-in for Stripe cannot keep its state in ${stateFile}: ${String(error)}`)
-      failed = true
+      // The state is kept in memory until this process ends.
+      if (!hasFailed) complain(`The stand-in for Stripe cannot save its state in ${stateFile}: ${String(error)}`)
+      hasFailed = true
     }
   }
   return { world: known ?? empty(), save }
 }
 
-/** What is due between two requests happens this often. */
+/** Submits the form of a hosted page, as a browser does. */
+async function submit(pageUrl: string, card: Card | undefined): Promise<{ redirectedTo: string }> {
+  const body = new URLSearchParams(card === undefined ? {} : { card })
+  const response = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' })
+  const location = response.headers.get('location')
+  await response.body?.cancel()
+  if (response.status >= 500) throw new Error(`The page failed: ${response.status} ${pageUrl}`)
+  return { redirectedTo: location === null ? pageUrl : new URL(location, pageUrl).href }
+}
+
+/** How often the clock is checked between requests. */
 const TICK_MS = 30_000
 
-/** Everything that answers requests, and tells what comes of them. */
-function connect(engine: Engine, save: (world: World) => void, options: StripeStandinOptions) {
-  const clockwork = new Clockwork(engine)
-  const director = new Director()
+/**
+ * Starts a server on loopback with the part of Stripe's HTTP API that the product uses, its hosted pages and its signed
+ * events, for development and tests.
+ */
+export async function startStripeStandin(options: StripeStandinOptions): Promise<StripeStandin> {
+  const { world, save } = openWorld(options)
+  const engine = createEngine(world, options.settings)
+  const clock = new Clock(engine)
+  const faults = new Faults()
   const keep = (): void => save(engine.world)
-  const deliverer = new Deliverer(engine, {
-    secret: options.webhookSecret,
-    receiver: options.webhookUrl,
-    changed: keep,
-  })
+  const { webhookSecret: secret, webhookUrl: receiver } = options
+  const deliverer = new Deliverer(engine, { secret, receiver, changed: keep })
   const changed = (): void => {
     keep()
     void deliverer.flush()
   }
-  const catchUp = (): void => clockwork.catchUp()
-  const api: ApiHost = {
-    engine,
-    secretKey: options.secretKey,
-    director,
-    heard: options.heard ?? (() => {}),
-    inProgress: new Set(),
-    catchUp,
-    changed,
-  }
+  const catchUp = (): void => clock.catchUp()
+  const heard = options.heard ?? (() => {})
+  const api: ApiHost = { engine, secretKey: options.secretKey, faults, heard, inProgress: new Set(), catchUp, changed }
   const pages: PagesHost = {
     engine,
     catchUp,
     changed,
     pass: async (seconds) => {
-      clockwork.pass(seconds)
+      clock.pass(seconds)
       keep()
       await deliverer.flush({ again: true })
     },
     send: async (eventId) => deliverer.send(eventId),
   }
-  return { clockwork, director, deliverer, api, pages, keep }
-}
-
-type Parts = ReturnType<typeof connect>
-
-/** Answers a request; what fails in the stand-in itself says so. */
-function answer({ api, pages }: Parts, request: IncomingMessage, response: ServerResponse): void {
-  const toApi = /^\/v\d\//u.test(request.url ?? '')
-  const work = toApi ? serveApi(api, request, response) : answerPage(pages, request, response)
-  work.catch((error: unknown) => {
-    request.resume()
-    if (response.headersSent) response.destroy()
-    else
-      response.writeHead(500, { 'content-type': 'text/plain' }).end(`The stand-in for Stripe failed: ${String(error)}`)
-  })
-}
-
-/** What tests and people at the start page do beside the API. */
-function faceOf(engine: Engine, parts: Parts, stop: () => Promise<void>): StripeStandin {
-  const { clockwork, director, deliverer, keep } = parts
+  const { server, url } = await listen((request, response) => {
+    const isCall = /^\/v\d\//u.test(request.url ?? '')
+    const work = isCall ? serveApi(api, request, response) : answerPage(pages, request, response)
+    work.catch((error: unknown) => {
+      request.resume()
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500).end(`The stand-in for Stripe failed: ${String(error)}`)
+    })
+  }, options.socket)
+  engine.url = url
+  const tick = setInterval(() => {
+    catchUp()
+    changed()
+  }, TICK_MS)
+  tick.unref()
   return {
-    url: engine.url,
+    url,
     engine,
-    now: () => clockwork.now(),
+    now: () => clock.now(),
     moveTo: async (date) => {
-      clockwork.moveTo(date)
+      clock.moveTo(date)
       keep()
       await deliverer.flush({ again: true })
     },
-    deliverTo: (receiver) => deliverer.deliverTo(receiver),
+    deliverTo: (next) => deliverer.deliverTo(next),
     holdEvents: (hold) => deliverer.holdEvents(hold),
     get held() {
       return deliverer.held.map(toEvent)
@@ -203,39 +197,20 @@ function faceOf(engine: Engine, parts: Parts, stop: () => Promise<void>): Stripe
       customerOf(engine.world, customerId).card = card
       keep()
     },
-    behave: (mood, at) => director.behave(mood, at),
-    meanwhile: (work, when = 'before') => director.meanwhile(work, when),
+    behave: (mood, at) => faults.behave(mood, at),
+    meanwhile: (work, when = 'before') => faults.meanwhile(work, when),
     subscriptionsOf: (customerId) => {
-      clockwork.catchUp()
+      catchUp()
       return subscriptionsOf(engine.world, customerId).map((subscription) => toSubscription(engine.world, subscription))
     },
-    pay: async (checkoutUrl, { card = 'pays' } = {}) => submitCard(checkoutUrl, card),
-    confirm: async (portalUrl, { card } = {}) => submitCard(portalUrl, card),
-    stop,
+    pay: async (pageUrl, { card = 'pays' } = {}) => submit(pageUrl, card),
+    confirm: async (portalUrl, { card } = {}) => submit(portalUrl, card),
+    stop: async () => {
+      clearInterval(tick)
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+      await deliverer.stop()
+    },
   }
-}
-
-/**
- * A server on loopback that speaks Stripe's HTTP API, shows its hosted pages and sends signed events, as far as
- * subscriptions go. Time passes in it as it does at Stripe, and as fast as its clock is moved. For development and tests.
- */
-export async function startStripeStandin(options: StripeStandinOptions): Promise<StripeStandin> {
-  const { world, save } = openWorld(options)
-  const engine = createEngine(world, '', { ...defaultSettings, ...options.settings })
-  const parts = connect(engine, save, options)
-  const { server, url } = await listen((request, response) => answer(parts, request, response), options.socket)
-  engine.url = url
-  const tick = setInterval(() => {
-    parts.clockwork.catchUp()
-    parts.keep()
-    void parts.deliverer.flush()
-  }, TICK_MS)
-  tick.unref()
-  return faceOf(engine, parts, async () => {
-    clearInterval(tick)
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-    await parts.deliverer.stop()
-  })
 }

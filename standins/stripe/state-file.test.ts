@@ -21,8 +21,8 @@ const open = (name: string) =>
     complain: (sentence) => complaints.push(sentence),
   })
 
-describe('the file of a stand-in', () => {
-  it('gives back what was saved last, for its owner alone', () => {
+describe('the state file', () => {
+  it('returns the last saved state, and only its owner can read it', () => {
     const file = open('new/stripe.json')
     expect(file.load()).toBeNull()
     file.save({ customers: ['cus_1'] })
@@ -37,17 +37,17 @@ describe('the file of a stand-in', () => {
   it.each([
     ['cut off', '{"customers":["cus_'],
     ['empty', ''],
-    ['of another time', '{"customers":"cus_1"}'],
-  ])('is set aside with a word when it is %s, and nothing of it is lost', (_, text) => {
+    ['from another version', '{"customers":"cus_1"}'],
+  ])('is renamed and reported when it is %s', (_, text) => {
     writeFileSync(join(folder, 'stripe.json'), text)
     expect(open('stripe.json').load()).toBeNull()
     const aside = 'stripe.json.damaged-2026-11-22T01-02-03-456Z'
     expect(readdirSync(folder)).toEqual([aside])
     expect(readFileSync(join(folder, aside), 'utf8')).toBe(text)
-    expect(complaints).toEqual([expect.stringMatching(/^\S+stripe\.json is damaged \(.+\)\. It is set aside as \S+/u)])
+    expect(complaints).toEqual([expect.stringMatching(/^Cannot read \S+stripe\.json \(.+\)\. It is kept as \S+/u)])
   })
 
-  it('leaves nothing of a write that was cut off, and all that is another file', () => {
+  it('removes unfinished writes and no other file', () => {
     const others = [
       'stripe.json.damaged-2026-11-22T01-02-03-456Z',
       'stripe-connection.json',

@@ -2,25 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** What is kept of a stand-in between its starts. */
-export interface StateFile<State> {
-  /** What was saved last; null where nothing was, or it cannot be read any more. */
-  load: () => State | null
-  /** Writes the state whole before it takes the place of the one before: a crash leaves either of them. */
-  save: (state: State) => void
-}
-
 export interface StateFileOptions<State> {
   file: string
   schema: z.ZodType<State>
   now: () => Date
-  /** Takes one sentence for the person at the terminal. */
+  /** Receives a sentence for the terminal. */
   complain: (sentence: string) => void
 }
 
-const isAbsence = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-/** Why a text holds no state; null and the state where it does. */
+/** Parses a saved state, or explains why it cannot be. */
 function parse<State>(text: string, schema: z.ZodType<State>): { state: State } | { fault: string } {
   let value: unknown
   try {
@@ -32,7 +22,7 @@ function parse<State>(text: string, schema: z.ZodType<State>): { state: State } 
   return parsed.success ? { state: parsed.data } : { fault: z.prettifyError(parsed.error).split('\n')[0] ?? '' }
 }
 
-/** Removes what a process left that was stopped in the middle of a write: the file's name with the id of that process. */
+/** Removes temporary files of killed processes: the file's name with a process id. */
 function removeUnfinished(file: string): void {
   const [folder, start] = [dirname(file), `${basename(file)}.`]
   try {
@@ -40,28 +30,30 @@ function removeUnfinished(file: string): void {
       if (name.startsWith(start) && /^\d+$/u.test(name.slice(start.length))) rmSync(join(folder, name))
     }
   } catch {
-    // It takes up room, and does no other harm.
+    // Leftovers do no harm.
   }
 }
 
-/** Keeps a state in a file that only its owner can read. A damaged one is set aside, and never overwritten. */
-export function openStateFile<State>({ file, schema, now, complain }: StateFileOptions<State>): StateFile<State> {
+/** Keeps a state in a file that only its owner can read. A damaged file is renamed, never overwritten. */
+export function openStateFile<State>({ file, schema, now, complain }: StateFileOptions<State>) {
+  /** Loads the state; null where none was saved, or it is damaged. */
   const load = (): State | null => {
     removeUnfinished(file)
     let text: string
     try {
       text = readFileSync(file, 'utf8')
     } catch (error) {
-      if (isAbsence(error)) return null
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
       throw error
     }
     const read = parse(text, schema)
     if ('state' in read) return read.state
     const aside = `${file}.damaged-${now().toISOString().replace(/[:.]/gu, '-')}`
     renameSync(file, aside)
-    complain(`${file} is damaged (${read.fault}). It is set aside as ${aside}, and the stand-in begins anew.`)
+    complain(`Cannot read ${file} (${read.fault}). It is kept as ${aside}, and the stand-in starts empty.`)
     return null
   }
+  /** Saves the state atomically. */
   const save = (state: State): void => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const unfinished = `${file}.${process.pid}`

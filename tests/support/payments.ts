@@ -34,3 +34,20 @@ export async function subscribe(client: TestClient, stripe: TestStripe, plan: st
   if (response.json().success !== true) throw new Error(`Not paid: ${response.statusCode} ${response.body}`)
   return sessionId
 }
+
+/** Creates a product with a monthly price, as the product under test has them. */
+export async function sell(
+  stripe: Stripe,
+  plan: string,
+  amount: number,
+): Promise<{ product: Stripe.Product; price: Stripe.Price }> {
+  const product = await stripe.products.create({ name: `Precis ${plan}`, metadata: { precis_plan: plan } })
+  const price = await stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: amount,
+    recurring: { interval: 'month' },
+    lookup_key: `precis_${plan}_monthly`,
+  })
+  return { product, price }
+}

@@ -1,11 +1,10 @@
 import type { Clock } from '../../src/server/platform/clock.ts'
 import type { PlanId } from '../../src/shared/plans/catalogue.ts'
-import { newCustomer } from '../../standins/stripe/engine/checkout.ts'
+import { newId } from '../../standins/stripe/engine/engine.ts'
 import { emitCustomer } from '../../standins/stripe/engine/events.ts'
-import { newId } from '../../standins/stripe/engine/ids.ts'
-import { newProduct } from '../../standins/stripe/engine/new-product.ts'
+import { newCustomer } from '../../standins/stripe/engine/hosted-pages.ts'
 import type { Card, Customer, Price } from '../../standins/stripe/engine/records.ts'
-import { startSubscription } from '../../standins/stripe/engine/start-subscription.ts'
+import { startSubscription } from '../../standins/stripe/engine/subscriptions.ts'
 import { type StripeStandin, type StripeStandinOptions, startStripeStandin } from '../../standins/stripe/server.ts'
 import type { TestProduct } from './product.ts'
 
@@ -49,20 +48,20 @@ function ensurePrice({ engine: { world } }: StripeStandin, plan: keyof typeof am
   const lookupKey = `precis_${plan}_monthly`
   const found = Object.values(world.prices).find((price) => price.lookupKey === lookupKey)
   if (found !== undefined) return found
-  const product = newProduct(world, plan[0]!.toUpperCase() + plan.slice(1))
-  product.metadata = { precis_plan: plan }
+  const { time: created } = world
+  const metadata = { precis_plan: plan }
+  const product = { id: newId('prod'), created, active: true, name: plan[0]!.toUpperCase() + plan.slice(1), metadata }
+  world.products[product.id] = product
   const price: Price = {
     id: newId('price'),
-    created: world.time,
+    created,
     active: true,
     currency: 'usd',
     unitAmount: amounts[plan],
     lookupKey,
-    metadata: { precis_plan: plan },
-    nickname: null,
+    metadata,
     product: product.id,
-    recurring: { interval: 'month', count: 1 },
-    taxBehavior: 'unspecified',
+    interval: 'month',
   }
   world.prices[price.id] = price
   return price
@@ -106,17 +105,11 @@ export async function startTestStripe(
       const price = ensurePrice(standin, who.plan ?? 'pro')
       const customer = ensureCustomer(standin, who)
       customer.card = who.card ?? 'pays'
-      const wanted = {
-        customer: customer.id,
-        items: [{ price: price.id, quantity: 1 }],
-        trialDays: who.trialDays ?? null,
-        trialEnd: null,
-        metadata: customer.metadata,
-        description: null,
-      }
+      const { id: customerId, metadata } = customer
+      const wanted = { customer: customerId, price: price.id, trialDays: who.trialDays, metadata }
       const { id } = startSubscription(standin.engine, wanted, customer.card)
       await standin.settled()
-      return { customerId: customer.id, subscriptionId: id }
+      return { customerId, subscriptionId: id }
     },
   })
 }

@@ -1,21 +1,36 @@
 import { createHash } from 'node:crypto'
-import type { Engine } from '../engine/engine.ts'
+import type { IncomingMessage } from 'node:http'
+import { type Engine, newId } from '../engine/engine.ts'
 import { invalid, StripeFailure } from '../engine/failure.ts'
-import { newId } from '../engine/ids.ts'
-import { API_VERSION } from '../wire/shapes.ts'
-import { expandIn } from './expand.ts'
-import type { Params } from './form.ts'
-import { findRoute } from './routes.ts'
+import { recordAt } from '../engine/find.ts'
+import { API_VERSION } from '../wire.ts'
+import { accountRoutes, customerRoutes } from './customers.ts'
+import { checkoutRoutes, portalRoutes } from './hosted-pages.ts'
+import { decodeForm, type Params } from './params.ts'
+import { priceRoutes, productRoutes } from './prices.ts'
+import type { Route } from './route.ts'
+import { invoiceRoutes, subscriptionRoutes } from './subscriptions.ts'
 
-/** A request to the API, read. */
+const routes: readonly Route[] = [
+  ...accountRoutes,
+  ...checkoutRoutes,
+  ...customerRoutes,
+  ...invoiceRoutes,
+  ...portalRoutes,
+  ...priceRoutes,
+  ...productRoutes,
+  ...subscriptionRoutes,
+]
+
+/** A request to the API. */
 export interface Call {
   method: string
   path: string
   params: Params
-  /** The secret key it came with; null: none. */
-  key: string | null
+  /** Secret key of the caller; empty without one. */
+  key: string
+  /** Of POST requests only; null without one (https://docs.stripe.com/api/idempotent_requests). */
   idempotencyKey: string | null
-  version: string | null
 }
 
 export interface Answer {
@@ -24,65 +39,63 @@ export interface Answer {
   body: string
 }
 
-/** An error as Stripe sends it (https://docs.stripe.com/api/errors). */
-function bodyOf(failure: StripeFailure): string {
-  const { code, param, declineCode } = failure.details
-  return JSON.stringify({
-    error: {
-      ...(code === undefined
-        ? {}
-        : { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
-      ...(declineCode === undefined ? {} : { decline_code: declineCode }),
-      message: failure.message,
-      ...(param === undefined ? {} : { param }),
-      type: failure.type,
-    },
-  })
-}
+const MAX_BODY_BYTES = 256 * 1024
 
-function headersOf(call: Call, requestId: string): Record<string, string> {
+/** Reads a request. Parameters are in the query and in the body. */
+export async function readCall(request: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    const piece = Buffer.from(chunk)
+    bytes += piece.length
+    if (bytes > MAX_BODY_BYTES) throw new Error('The body is too large.')
+    chunks.push(piece)
+  }
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2)
+  const { authorization = '', 'idempotency-key': key } = request.headers
+  const method = request.method ?? 'GET'
   return {
-    'content-type': 'application/json',
-    'request-id': requestId,
-    'stripe-version': call.version ?? API_VERSION,
-    ...(call.idempotencyKey === null ? {} : { 'idempotency-key': call.idempotencyKey }),
+    method,
+    path,
+    params: { ...decodeForm(query), ...decodeForm(Buffer.concat(chunks).toString()) },
+    key: authorization.replace(/^Bearer /u, ''),
+    idempotencyKey: method === 'POST' && typeof key === 'string' ? key : null,
   }
 }
 
-function failureAnswer(call: Call, failure: StripeFailure, requestId = newId('req')): Answer {
-  return { status: failure.status, headers: headersOf(call, requestId), body: bodyOf(failure) }
-}
+/** An error as Stripe sends it (https://docs.stripe.com/api/errors). */
+const bodyOf = ({ type, message, details }: StripeFailure): string =>
+  JSON.stringify({ error: { type, message, ...details } })
 
-/** All but the end of a key, as Stripe's own words show it. */
-const hidden = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
+const headersOf = (requestId: string): Record<string, string> => ({
+  'content-type': 'application/json',
+  'request-id': requestId,
+  'stripe-version': API_VERSION,
+})
 
-function checkKey({ key }: Call, secretKey: string): void {
+export const failureAnswer = (failure: StripeFailure, requestId = newId('req')): Answer => ({
+  status: failure.status,
+  headers: headersOf(requestId),
+  body: bodyOf(failure),
+})
+
+function checkKey(key: string, secretKey: string): void {
   if (key === secretKey) return
   const message =
-    key === null || key === ''
-      ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
-      : `Invalid API Key provided: ${hidden(key)}`
+    key === ''
+      ? 'You did not provide an API key.'
+      : `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
   throw new StripeFailure(401, 'invalid_request_error', message)
 }
-
-function checkVersion({ version }: Call): void {
-  if (version === null || /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/u.test(version)) return
-  throw invalid(`Invalid Stripe API version: ${version}.`)
-}
-
-const MAX_KEY = 255
-
-/** Only what creates or changes is told apart by keys (https://docs.stripe.com/api/idempotent_requests). */
-export const keyOf = ({ method, idempotencyKey }: Call): string | null => (method === 'POST' ? idempotencyKey : null)
 
 const fingerprintOf = ({ method, path, params }: Call): string =>
   createHash('sha256')
     .update(JSON.stringify([method, path, params]))
     .digest('base64')
 
-/** What was answered to the same request before, if anything was. */
+/** The answer to an earlier request with the same idempotency key. */
 function replay({ world }: Engine, call: Call, key: string): Answer | undefined {
-  const known = Object.hasOwn(world.answers, key) ? world.answers[key] : undefined
+  const known = recordAt(world.answers, key)
   if (known === undefined) return undefined
   if (known.fingerprint !== fingerprintOf(call)) {
     throw new StripeFailure(
@@ -91,88 +104,72 @@ function replay({ world }: Engine, call: Call, key: string): Answer | undefined 
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     )
   }
-  const headers = {
-    ...headersOf(call, newId('req')),
-    'idempotent-replayed': 'true',
-    'original-request': known.requestId,
-  }
+  const headers = { ...headersOf(newId('req')), 'idempotent-replayed': 'true', 'original-request': known.requestId }
   return { status: known.status, headers, body: known.body }
 }
 
-const MAX_NAMES = 20
-
-function pathsOf(params: Params): string[] {
-  const { expand } = params
-  return Array.isArray(expand) ? expand.slice(0, MAX_NAMES).map(String) : []
+function decodeId(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return ''
+  }
 }
 
-function execute(engine: Engine, call: Call, run: () => object): Pick<Answer, 'status' | 'body'> {
+/** Finds the operation of a request and checks its parameters. */
+function prepare(engine: Engine, { method, path, params }: Call): () => object {
+  for (const route of routes) {
+    const match = route.method === method ? route.pattern.exec(path) : null
+    if (match !== null) return route.prepare(engine, params, decodeId(match[1] ?? ''))
+  }
+  throw new StripeFailure(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
+}
+
+function execute(run: () => object): Pick<Answer, 'status' | 'body'> {
   try {
-    return { status: 200, body: JSON.stringify(expandIn(engine, run(), pathsOf(call.params))) }
+    return { status: 200, body: JSON.stringify(run()) }
   } catch (error) {
-    if (error instanceof StripeFailure) return { status: error.status, body: bodyOf(error) }
-    throw error
+    if (!(error instanceof StripeFailure)) throw error
+    return { status: error.status, body: bodyOf(error) }
   }
 }
 
 /**
- * Does a call and answers it as Stripe does. What went wrong while it was done stays its answer under its key.
+ * Performs a request. Failures while it runs are kept under its idempotency key, as at Stripe.
  *
- * @param fails whether something does go wrong, on Stripe's side
+ * @param fails whether it fails with an internal error while it runs
  */
-export function answerCall(engine: Engine, call: Call, secretKey: string, fails = false): Answer {
+export function answerCall(engine: Engine, call: Call, secretKey: string, fails: boolean): Answer {
   const requestId = newId('req')
   try {
-    checkKey(call, secretKey)
-    checkVersion(call)
-    const found = findRoute(call.method, call.path)
-    if (found === undefined) {
-      const message = `Unrecognized request URL (${call.method}: ${call.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`
-      throw new StripeFailure(404, 'invalid_request_error', message)
-    }
-    const key = keyOf(call)
-    if (key !== null && key.length > MAX_KEY) throw invalid('Idempotency keys can have up to 255 characters.')
+    checkKey(call.key, secretKey)
+    const { idempotencyKey: key } = call
+    if (key !== null && key.length > 255) throw invalid('Idempotency keys can have up to 255 characters.')
     const before = key === null ? undefined : replay(engine, call, key)
     if (before !== undefined) return before
-    const run = found.route.prepare(engine, call.params, found.ids)
-    engine.cause = { requestId, idempotencyKey: key }
-    const { status, body } = fails ? brokenAnswer(call) : execute(engine, call, run)
+    const run = prepare(engine, call)
+    const { status, body } = fails ? brokenAnswer() : execute(run)
     if (key !== null) {
       const { time: created } = engine.world
       engine.world.answers[key] = { fingerprint: fingerprintOf(call), created, requestId, status, body }
     }
-    return { status, headers: headersOf(call, requestId), body }
+    return { status, headers: headersOf(requestId), body }
   } catch (error) {
-    if (error instanceof StripeFailure) return failureAnswer(call, error, requestId)
+    if (error instanceof StripeFailure) return failureAnswer(error, requestId)
     throw error
-  } finally {
-    engine.cause = { requestId: null, idempotencyKey: null }
   }
 }
 
-/** What a second request is told while the first one under its key is still being done. */
-export const busyAnswer = (call: Call): Answer =>
+/** The answer while a request with the same idempotency key is running. */
+export const conflictAnswer = (): Answer =>
   failureAnswer(
-    call,
     new StripeFailure(
       409,
       'invalid_request_error',
-      'There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through). Please try again later.',
+      'There is currently another in-progress request using this Idempotent Key. Please try again later.',
       { code: 'idempotency_key_in_use' },
     ),
   )
 
-export const brokenAnswer = (call: Call): Answer =>
-  failureAnswer(call, new StripeFailure(500, 'api_error', 'An unknown error occurred.'))
-
-/** https://docs.stripe.com/rate-limits */
-export const limitAnswer = (call: Call): Answer =>
-  failureAnswer(
-    call,
-    new StripeFailure(
-      429,
-      'invalid_request_error',
-      'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
-      { code: 'rate_limit' },
-    ),
-  )
+export const brokenAnswer = (): Answer =>
+  failureAnswer(new StripeFailure(500, 'api_error', 'An unknown error occurred.'))

@@ -1,42 +1,83 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../engine/engine.ts'
-import { type Director, refuseBy, send } from '../mood.ts'
-import { answerCall, busyAnswer, keyOf } from './answer.ts'
-import { readCall } from './read-call.ts'
+import { type Answer, answerCall, brokenAnswer, conflictAnswer, readCall } from './answer.ts'
 
-/** What the API needs of the stand-in that it belongs to. */
+/**
+ * Fault mode of the API. `losing answers` performs the request before it closes the connection; `failing` fails while
+ * the request runs, so that the failure is kept under its idempotency key. The others do nothing of what is requested.
+ */
+export type Mood = 'well' | 'broken' | 'failing' | 'silent' | 'hanging up' | 'losing answers'
+
+interface Interruption {
+  work: () => Promise<void>
+  when: 'before' | 'after'
+}
+
+/** Faults and interruptions that tests set. */
+export class Faults {
+  #mode: { mood: Mood; at: RegExp | undefined } = { mood: 'well', at: undefined }
+  readonly #interruptions: Interruption[] = []
+
+  /** @param at the requests that fail, such as `/^POST \/v1\/customers$/`; all when left out */
+  behave(mood: Mood, at?: RegExp): void {
+    this.#mode = { mood, at }
+  }
+
+  meanwhile(work: () => Promise<void>, when: 'before' | 'after'): void {
+    this.#interruptions.push({ work, when })
+  }
+
+  modeFor(request: string): Mood {
+    const { mood, at } = this.#mode
+    return at === undefined || at.test(request) ? mood : 'well'
+  }
+
+  /** Runs the next interruption: before a request is performed, or before its answer is sent. */
+  async interrupt(when: 'before' | 'after'): Promise<void> {
+    const index = this.#interruptions.findIndex((interruption) => interruption.when === when)
+    const [found] = index === -1 ? [] : this.#interruptions.splice(index, 1)
+    await found?.work()
+  }
+}
+
 export interface ApiHost {
   engine: Engine
   secretKey: string
-  director: Director
-  /** Takes method and path of each request. */
+  faults: Faults
+  /** Receives method and path of each request. */
   heard: (request: string) => void
-  /** Idempotency keys of requests that are being answered. */
+  /** Idempotency keys of running requests. */
   inProgress: Set<string>
-  /** Lets happen what is due by now. */
+  /** Lets everything happen that is due. */
   catchUp: () => void
-  /** Something may have happened: it has to be kept, and told. */
+  /** Saves changes and delivers events. */
   changed: () => void
+}
+
+const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
+  response.writeHead(status, headers).end(body)
 }
 
 /** Answers a request to the API. */
 export async function serveApi(host: ApiHost, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { engine, director, inProgress } = host
+  const { engine, faults, inProgress } = host
   const call = await readCall(request)
-  host.heard(`${call.method} ${call.path}`)
-  const key = keyOf(call)
-  if (key !== null && inProgress.has(key)) return send(response, busyAnswer(call))
+  const { idempotencyKey: key } = call
+  const name = `${call.method} ${call.path}`
+  host.heard(name)
+  if (key !== null && inProgress.has(key)) return send(response, conflictAnswer())
   if (key !== null) inProgress.add(key)
   try {
-    await director.interrupt('before')
-    const mood = director.moodAt(call)
-    if (refuseBy(mood, call, response)) return
+    await faults.interrupt('before')
+    const mode = faults.modeFor(name)
+    if (mode === 'broken') return send(response, brokenAnswer())
+    if (mode === 'silent') return undefined
+    if (mode === 'hanging up') return void response.destroy()
     host.catchUp()
-    const answer = answerCall(engine, call, host.secretKey, mood === 'failing')
+    const answer = answerCall(engine, call, host.secretKey, mode === 'failing')
     host.changed()
-    await director.interrupt('after')
-    if (mood === 'losing answers') response.destroy()
-    else send(response, answer)
+    await faults.interrupt('after')
+    return mode === 'losing answers' ? void response.destroy() : send(response, answer)
   } finally {
     if (key !== null) inProgress.delete(key)
   }

@@ -1,17 +1,10 @@
-import { expireCheckout } from './checkout.ts'
+import { ANSWER_SECONDS, EVENT_SECONDS, INCOMPLETE_SECONDS, PORTAL_KEPT_SECONDS } from './calendar.ts'
 import type { Engine } from './engine.ts'
-import { emitSubscription } from './events.ts'
 import { customerOf, isOver } from './find.ts'
+import { expireCheckout } from './hosted-pages.ts'
 import { chargeInvoice, endSubscription, finalizeInvoice, retryInvoice } from './invoices.ts'
 import type { Invoice, Subscription, World } from './records.ts'
-import { expireIncomplete, renew } from './renew.ts'
-import {
-  ANSWER_SECONDS,
-  EVENT_SECONDS,
-  INCOMPLETE_SECONDS,
-  PORTAL_KEPT_SECONDS,
-  TRIAL_NOTICE_SECONDS,
-} from './terms.ts'
+import { expireIncomplete, renew } from './subscriptions.ts'
 
 /** Something that happens by itself at a time. */
 interface Due {
@@ -33,69 +26,54 @@ function* invoiceDues(engine: Engine, invoice: Invoice): Generator<Due> {
   }
 }
 
-function* subscriptionDues(engine: Engine, subscription: Subscription): Generator<Due> {
-  if (isOver(subscription)) return
-  const { status, created, cancelAt, trialEnd, trialEndTold } = subscription
+function subscriptionDue(engine: Engine, subscription: Subscription): Due {
+  const { status, created, cancelAt, periodEnd } = subscription
   if (status === 'incomplete') {
-    yield { at: created + INCOMPLETE_SECONDS, happen: () => expireIncomplete(engine, subscription) }
-    return
+    return { at: created + INCOMPLETE_SECONDS, happen: () => expireIncomplete(engine, subscription) }
   }
-  if (status === 'trialing' && trialEnd !== null && !trialEndTold) {
-    const happen = (): void => {
-      subscription.trialEndTold = true
-      emitSubscription(engine, 'trial_will_end', subscription)
-    }
-    // Of a trial that is shorter than the notice, it is told at once.
-    yield { at: Math.max(created, trialEnd - TRIAL_NOTICE_SECONDS), happen }
+  if (cancelAt !== null && cancelAt < periodEnd) {
+    return { at: cancelAt, happen: () => endSubscription(engine, subscription) }
   }
-  const end = Math.min(...subscription.items.map(({ periodEnd }) => periodEnd))
-  if (cancelAt !== null && cancelAt < end) {
-    yield { at: cancelAt, happen: () => endSubscription(engine, subscription, 'cancellation_requested') }
-  } else yield { at: end, happen: () => renew(engine, subscription) }
+  return { at: periodEnd, happen: () => renew(engine, subscription) }
 }
 
 function* dues(engine: Engine): Generator<Due> {
   const { world } = engine
-  // A failed charge ends a subscription before its next period begins at the same moment.
+  // A failed charge ends a subscription before its next period starts at the same moment.
   for (const invoice of Object.values(world.invoices)) yield* invoiceDues(engine, invoice)
-  for (const subscription of Object.values(world.subscriptions)) yield* subscriptionDues(engine, subscription)
+  for (const subscription of Object.values(world.subscriptions)) {
+    if (!isOver(subscription)) yield subscriptionDue(engine, subscription)
+  }
   for (const session of Object.values(world.sessions)) {
     if (session.status === 'open') yield { at: session.expiresAt, happen: () => expireCheckout(engine, session) }
   }
 }
 
-/** The first thing that comes next; of several at once the first of the list. */
+/** The earliest; the first of several at the same time. */
 function nextDue(engine: Engine): Due | undefined {
   let next: Due | undefined
   for (const due of dues(engine)) if (next === undefined || due.at < next.at) next = due
   return next
 }
 
-/** Forgets what Stripe forgets too. */
-function forget(world: World): void {
-  for (const event of Object.values(world.events)) {
-    if (event.created + EVENT_SECONDS < world.time) delete world.events[event.id]
-  }
-  for (const [key, answer] of Object.entries(world.answers)) {
-    if (answer.created + ANSWER_SECONDS < world.time) delete world.answers[key]
-  }
-  for (const session of Object.values(world.portalSessions)) {
-    if (session.created + PORTAL_KEPT_SECONDS < world.time) delete world.portalSessions[session.id]
-  }
+function removeOld(records: Record<string, { created: number }>, before: number): void {
+  for (const [id, { created }] of Object.entries(records)) if (created < before) delete records[id]
 }
 
-/**
- * Moves the clock forward. All that is due on the way happens in its order, each at its time; a clock never goes back.
- */
+/** Removes what Stripe forgets, too. */
+function forget({ time, events, answers, portalSessions }: World): void {
+  removeOld(events, time - EVENT_SECONDS)
+  removeOld(answers, time - ANSWER_SECONDS)
+  removeOld(portalSessions, time - PORTAL_KEPT_SECONDS)
+}
+
+/** Moves the clock forward, never back. Everything due on the way happens in order, each at its time. */
 export function advance(engine: Engine, to: number): void {
   const { world } = engine
-  const cause = engine.cause
-  engine.cause = { requestId: null, idempotencyKey: null }
   for (let due = nextDue(engine); due !== undefined && due.at <= to; due = nextDue(engine)) {
     world.time = Math.max(world.time, due.at)
     due.happen()
   }
   world.time = Math.max(world.time, to)
   forget(world)
-  engine.cause = cause
 }

@@ -1,31 +1,52 @@
+import { randomBytes } from 'node:crypto'
 import type { World } from './records.ts'
 
-/** What an operator sets in Stripe's dashboard (https://docs.stripe.com/billing/revenue-recovery/smart-retries). */
+/** Settings of Stripe's dashboard (https://docs.stripe.com/billing/revenue-recovery/smart-retries). */
 export interface Settings {
-  /** Days after the first failure on which a charge is tried again. */
-  retryDays: readonly number[]
-  /** What becomes of the subscription when the last of them has failed. */
-  afterRetries: 'canceled' | 'unpaid' | 'past_due'
+  /** Status of a subscription after the last retry of a failed charge. */
+  afterRetries: 'canceled' | 'past_due'
 }
 
-export const defaultSettings: Settings = { retryDays: [3, 5, 7], afterRetries: 'canceled' }
-
-/** A stand-in's world and what acts on it. Everything happens at once: nothing of it waits for anything. */
+/** A stand-in's state and what acts on it. All operations are synchronous. */
 export interface Engine {
   world: World
   settings: Settings
-  /** Address of the stand-in itself, without a slash at its end. */
+  /** URL of the stand-in, without a slash at its end. */
   url: string
-  /** Receivers of events beside the endpoints that the API has: the one that the stand-in was started with. */
-  receivers: string[]
-  /** The request that makes things happen now; without ids where time does. */
-  cause: { requestId: string | null; idempotencyKey: string | null }
+  /** Whether new events are queued for delivery. */
+  delivers: boolean
 }
 
-export const createEngine = (world: World, url: string, settings: Settings): Engine => ({
+export const createEngine = (world: World, settings: Partial<Settings> = {}): Engine => ({
   world,
-  settings,
-  url,
-  receivers: [],
-  cause: { requestId: null, idempotencyKey: null },
+  settings: { afterRetries: 'canceled', ...settings },
+  url: '',
+  delivers: false,
 })
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Random letters and digits. */
+export const randomText = (length: number): string =>
+  [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length]).join('')
+
+/** Lengths of Stripe's ids by prefix. */
+const lengths = {
+  acct: 16,
+  bpc: 24,
+  bps: 24,
+  cs_test: 58,
+  cus: 14,
+  evt: 24,
+  il: 24,
+  in: 24,
+  price: 24,
+  prod: 14,
+  req: 14,
+  si: 14,
+  sub: 24,
+  we: 24,
+  whsec: 32,
+} as const
+
+export const newId = (prefix: keyof typeof lengths): string => `${prefix}_${randomText(lengths[prefix])}`

@@ -1,21 +1,13 @@
-/** Stripe's kinds of errors (https://docs.stripe.com/api/errors). */
-export type FailureType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+/** Stripe's types of errors (https://docs.stripe.com/api/errors). */
+type FailureType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
-interface Details {
-  code?: string
-  param?: string
-  declineCode?: string
-  /** Whether it stands for good under the request's idempotency key. */
-  executed?: boolean
-}
-
-/** A refusal as Stripe words it. */
+/** An error response of Stripe's API. */
 export class StripeFailure extends Error {
   readonly status: number
   readonly type: FailureType
-  readonly details: Details
+  readonly details: { code?: string; param?: string }
 
-  constructor(status: number, type: FailureType, message: string, details: Details = {}) {
+  constructor(status: number, type: FailureType, message: string, details: { code?: string; param?: string } = {}) {
     super(message)
     this.status = status
     this.type = type
@@ -29,7 +21,7 @@ export const invalid = (message: string, param?: string, code?: string): StripeF
     ...(code === undefined ? {} : { code }),
   })
 
-/** Something that a parameter names and that is not there (400), or that the address names (404, without `param`). */
+/** An id that does not exist: in a parameter (400), or in the path (404, without `param`). */
 export const missing = (what: string, id: string, param?: string): StripeFailure =>
   new StripeFailure(param === undefined ? 404 : 400, 'invalid_request_error', `No such ${what}: '${id}'`, {
     code: 'resource_missing',
@@ -38,8 +30,4 @@ export const missing = (what: string, id: string, param?: string): StripeFailure
 
 /** https://docs.stripe.com/testing#declined-payments, card 4000 0000 0000 0002. */
 export const declined = (): StripeFailure =>
-  new StripeFailure(402, 'card_error', 'Your card was declined.', {
-    code: 'card_declined',
-    declineCode: 'generic_decline',
-    executed: true,
-  })
+  new StripeFailure(402, 'card_error', 'Your card was declined.', { code: 'card_declined' })

@@ -1,33 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FormTooLarge, readForm } from '../../form.ts'
 import { pageHeaders } from '../../markup.ts'
-import { completeCheckout, type PageOutcome } from '../engine/checkout.ts'
-import { confirmPortal, payInvoice } from '../engine/confirm-portal.ts'
 import type { Engine } from '../engine/engine.ts'
-import { previewPortal } from '../engine/portal.ts'
-import { type Card, cardSchema } from '../engine/records.ts'
-import { checkoutPage } from './checkout-page.ts'
-import { isForLoopback, isOwnForm } from './guard.ts'
-import { invoicePage } from './invoice-page.ts'
-import { messagePage, noPage } from './message-page.ts'
-import { portalPage } from './portal-page.ts'
-import { type Leap, leaps, startPage } from './start-page.ts'
-import { homeOf, secondsOf, viewCheckout, viewOverview } from './views.ts'
+import { recordAt } from '../engine/find.ts'
+import { completeCheckout, confirmPortal, type PageOutcome, payInvoice, previewPortal } from '../engine/hosted-pages.ts'
+import { type Card, cardSchema, type Invoice, type World } from '../engine/records.ts'
+import { checkoutPage, invoicePage, portalPage } from './hosted.ts'
+import { messagePage } from './parts.ts'
+import { leaps, startPage } from './start-page.ts'
 
-/** What the pages need of the stand-in that they belong to. */
 export interface PagesHost {
   engine: Engine
-  /** Lets happen what is due by now. Pages are shown as of then. */
+  /** Lets everything happen that is due. */
   catchUp: () => void
-  /** Something has happened by a page: it has to be kept, and told. */
+  /** Saves changes and delivers events. */
   changed: () => void
   /** Lets everything become so many seconds older. */
   pass: (seconds: number) => Promise<void>
-  /** Sends an event again, signed now. */
+  /** Sends an event again. */
   send: (eventId: string) => Promise<unknown>
 }
 
-/** A page of the stand-in, or the way to another one. */
+/** A page, or a redirect. */
 type Answer =
   | { kind: 'page'; status: number; text: string; formTargets: readonly string[] }
   | { kind: 'redirect'; to: string }
@@ -39,65 +33,52 @@ const show = (text: string, formTargets: readonly string[] = [], status = 200): 
   formTargets,
 })
 
-const missingPage = (): Answer => show(noPage, [], 404)
+const refuse = (status: number, message: string): Answer => show(messagePage(message), [], status)
+const notFound = (): Answer => refuse(404, 'There is nothing here.')
 
-/** Origins that a form may lead to, beside the stand-in's own. */
-const originsOf = (...urls: readonly (string | null)[]): string[] =>
-  urls.flatMap((url) => (url !== null && URL.canParse(url) ? [new URL(url).origin] : []))
+/** Origins that a form may redirect to. */
+const originsOf = (...urls: readonly string[]): string[] =>
+  urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))
 
 const readCard = (form: URLSearchParams): Card | null => cardSchema.safeParse(form.get('card')).data ?? null
 
-/** Where a form has led; the page once more, with the reason, where it has led nowhere. */
-function follow(outcome: PageOutcome, again: (problem: string | null) => Answer): Answer {
-  if (outcome.kind === 'done') return { kind: 'redirect', to: outcome.redirectTo }
-  return again(outcome.kind === 'declined' ? outcome.message : null)
-}
-
-/** A hosted page: what it shows, and what its form does. A form without a card is nobody's. */
+/** A hosted page, and what submitting it does; `submit` returns null where a card is missing. */
 interface HostedPage {
   show: (problem: string | null) => Answer
   submit: (card: Card | null) => PageOutcome | null
 }
 
-function hostedCheckout({ engine }: PagesHost, id: string): HostedPage {
-  return {
+/** Where the customer of an invoice subscribed; null where that is unknown. */
+function shopOf({ sessions }: World, { customer }: Invoice): string | null {
+  const session = Object.values(sessions).findLast((one) => one.customer === customer)
+  return session === undefined ? null : new URL('/', session.successUrl).href
+}
+
+const hostedPages: Record<string, (engine: Engine, id: string) => HostedPage> = {
+  pay: (engine, id) => ({
     show: (problem) => {
-      const session = engine.world.sessions[id]
-      if (session === undefined) return missingPage()
-      const view = viewCheckout(engine.world, session)
-      return show(checkoutPage(view, problem), originsOf(view.successUrl))
+      const session = recordAt(engine.world.sessions, id)
+      if (session === undefined) return notFound()
+      return show(checkoutPage(engine.world, session, problem), originsOf(session.successUrl))
     },
     submit: (card) => (card === null ? null : completeCheckout(engine, id, card)),
-  }
-}
-
-function hostedInvoice({ engine }: PagesHost, id: string): HostedPage {
-  return {
+  }),
+  invoice: (engine, id) => ({
     show: (problem) => {
-      const invoice = engine.world.invoices[id]
-      return invoice === undefined ? missingPage() : show(invoicePage(invoice, homeOf(engine.world, invoice), problem))
+      const invoice = recordAt(engine.world.invoices, id)
+      return invoice === undefined ? notFound() : show(invoicePage(invoice, shopOf(engine.world, invoice), problem))
     },
     submit: (card) => (card === null ? null : payInvoice(engine, id, card)),
-  }
-}
-
-function hostedPortal({ engine }: PagesHost, id: string): HostedPage {
-  const { world } = engine
-  const session = world.portalSessions[id]
-  return {
+  }),
+  portal: (engine, id) => ({
     show: (problem) => {
       const view = previewPortal(engine, id)
-      const targets = originsOf(session?.returnUrl ?? null, session?.flow?.afterCompletion.returnUrl ?? null)
+      const session = recordAt(engine.world.portalSessions, id)
+      const targets = session === undefined ? [] : originsOf(session.returnUrl, session.doneUrl)
       return show(portalPage(view, problem), targets, view.kind === 'unknown' ? 404 : 200)
     },
-    submit: (card) => {
-      const customer = session === undefined ? undefined : world.customers[session.customer]
-      if (session?.flow !== null || customer === undefined) return confirmPortal(engine, id, card ?? undefined)
-      // The portal itself is left by the person alone.
-      customer.card = card ?? customer.card
-      return { kind: 'done', redirectTo: `${engine.url}/portal/${id}` }
-    },
-  }
+    submit: (card) => confirmPortal(engine, id, card ?? undefined),
+  }),
 }
 
 function answerHosted(host: PagesHost, hosted: HostedPage, form: URLSearchParams | null): Answer {
@@ -105,24 +86,19 @@ function answerHosted(host: PagesHost, hosted: HostedPage, form: URLSearchParams
   const outcome = hosted.submit(readCard(form))
   if (outcome === null) return hosted.show('Please choose a card.')
   host.changed()
-  return follow(outcome, hosted.show)
+  if (outcome.kind === 'done') return { kind: 'redirect', to: outcome.redirectTo }
+  return hosted.show(outcome.kind === 'declined' ? outcome.message : null)
 }
 
-/** What a form names, if it is there. */
-const named = <T>(records: Record<string, T>, id: string | null): T | undefined =>
-  id !== null && Object.hasOwn(records, id) ? records[id] : undefined
-
-const readLeap = (form: URLSearchParams): Leap | undefined => leaps.find((leap) => leap === form.get('pass'))
-
-/** The forms of the start page; false where one is none of its own. */
-const deeds: Record<string, (host: PagesHost, form: URLSearchParams) => Promise<boolean>> = {
-  '/time': async (host, form) => {
-    const leap = readLeap(form)
-    if (leap !== undefined) await host.pass(secondsOf(host.engine.world, leap))
+/** The forms of the start page; they return false for values that the page doesn't have. */
+const startForms: Record<string, (host: PagesHost, form: URLSearchParams) => Promise<boolean>> = {
+  '/time': async ({ engine, pass }, form) => {
+    const leap = recordAt(leaps, form.get('pass'))
+    if (leap !== undefined) await pass(leap(engine.world))
     return leap !== undefined
   },
   '/cards': async ({ engine, changed }, form) => {
-    const customer = named(engine.world.customers, form.get('customer'))
+    const customer = recordAt(engine.world.customers, form.get('customer'))
     const card = readCard(form)
     if (customer === undefined || card === null) return false
     customer.card = card
@@ -130,52 +106,52 @@ const deeds: Record<string, (host: PagesHost, form: URLSearchParams) => Promise<
     return true
   },
   '/events': async ({ engine, send }, form) => {
-    const event = named(engine.world.events, form.get('event'))
-    if (event === undefined) return false
-    await send(event.id)
-    return true
+    const event = recordAt(engine.world.events, form.get('event'))
+    if (event !== undefined) await send(event.id)
+    return event !== undefined
   },
 }
 
-const hostedPages: Record<string, (host: PagesHost, id: string) => HostedPage> = {
-  pay: hostedCheckout,
-  portal: hostedPortal,
-  invoice: hostedInvoice,
-}
-
 async function answer(host: PagesHost, path: string, form: URLSearchParams | null): Promise<Answer> {
-  const { world } = host.engine
-  if (path === '/' && form === null) return show(startPage(viewOverview(world)))
-  const deed = Object.hasOwn(deeds, path) ? deeds[path] : undefined
-  if (deed !== undefined && form !== null) {
-    return (await deed(host, form)) ? { kind: 'redirect', to: '/' } : missingPage()
+  const { engine } = host
+  if (path === '/' && form === null) return show(startPage(engine.world))
+  const startForm = recordAt(startForms, path)
+  if (startForm !== undefined && form !== null) {
+    return (await startForm(host, form)) ? { kind: 'redirect', to: '/' } : notFound()
   }
   const [, kind = '', id = ''] = /^\/([a-z]+)\/([a-z]+_\w+)$/u.exec(path) ?? []
-  const hosted = Object.hasOwn(hostedPages, kind) ? hostedPages[kind] : undefined
-  return hosted === undefined ? missingPage() : answerHosted(host, hosted(host, id), form)
+  const hosted = recordAt(hostedPages, kind)
+  return hosted === undefined ? notFound() : answerHosted(host, hosted(engine, id), form)
 }
 
-function send(response: ServerResponse, result: Answer): void {
-  if (result.kind === 'redirect') response.writeHead(303, { location: result.to, 'cache-control': 'no-store' }).end()
-  else response.writeHead(result.status, pageHeaders(result.formTargets)).end(result.text)
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/iu
+
+/** Whether a form comes from a page of the stand-in, or from a program: not from another site in a browser. */
+function isOwnForm({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.origin === undefined || headers.origin === `http://${headers.host ?? ''}`
 }
 
-const refuse = (status: number, message: string): Answer => show(messagePage(message), [], status)
-
-/** Answers every request that is not one to Stripe's API: by a page, or by where a form leads. */
-export async function answerPage(host: PagesHost, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'http://standin')
-  if (!isForLoopback(request)) return send(response, refuse(421, 'This page is there for this machine alone.'))
-  const isForm = request.method === 'POST'
-  if (!isForm && request.method !== 'GET' && request.method !== 'HEAD')
-    return send(response, refuse(405, 'This is no page that can be asked so.'))
-  if (isForm && !isOwnForm(request)) return send(response, refuse(403, 'This form did not come from here.'))
+async function answerRequest(host: PagesHost, request: IncomingMessage): Promise<Answer> {
+  const { method = 'GET', url = '/', headers } = request
+  // Prevents DNS rebinding: a site whose name resolves to this machine must not read the pages.
+  if (!loopback.test(headers.host ?? '')) return refuse(421, 'This page is there for this machine alone.')
+  if (!['GET', 'HEAD', 'POST'].includes(method)) return refuse(405, 'This page cannot be requested in this way.')
+  if (method === 'POST' && !isOwnForm(request)) return refuse(403, 'This form did not come from here.')
   try {
-    const form = isForm ? await readForm(request) : null
+    const form = method === 'POST' ? await readForm(request) : null
     host.catchUp()
-    send(response, await answer(host, pathname, form))
+    return await answer(host, new URL(url, 'http://standin').pathname, form)
   } catch (error) {
     if (!(error instanceof FormTooLarge)) throw error
-    send(response, refuse(413, error.message))
+    return refuse(413, error.message)
   }
+}
+
+/** Answers every request outside the API: with a page, or with a redirect after a form. */
+export async function answerPage(host: PagesHost, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const result = await answerRequest(host, request)
+  if (result.kind === 'redirect') response.writeHead(303, { location: result.to, 'cache-control': 'no-store' }).end()
+  else response.writeHead(result.status, pageHeaders(result.formTargets)).end(result.text)
 }

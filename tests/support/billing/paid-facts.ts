@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { UserRow } from '../../../src/server/db/schema/index.ts'
 import { heldPlan } from '../../../src/shared/plans/entitlements.ts'
-import type { StripeSubscription } from '../../../standins/stripe/wire/shapes.ts'
+import type { StripeSubscription } from '../../../standins/stripe/wire.ts'
 
 const DAY_SECONDS = 86_400
 const plansByRank = ['lite', 'pro', 'elite']
