@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { promisify } from 'node:util'
-import { documentParsers } from '../../src/ingest/formats/document-parsers.ts'
+import { formatParsers } from '../../src/ingest/formats/registry.ts'
 import { openArchive } from '../../src/ingest/formats/zip/open-archive.ts'
 import { detectType } from '../../src/ingest/type/detect-type.ts'
 import { unsupported } from '../../src/ingest/type/source-type.ts'
@@ -29,7 +29,7 @@ export const precis: Reader = async ({ bytes, fileName }) => {
     const { decodeHtml } = await import('../../src/ingest/formats/html/charset.ts')
     return linesOf(parsePlainText(decodeHtml(bytes, found.charset)))
   }
-  return linesOf((await documentParsers[found.type](bytes)).pieces)
+  return linesOf((await formatParsers[found.type].parse(bytes)).pieces)
 }
 
 /** pdf.js, as unpdf packs it for servers. */

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { Pipeline } from '../server/features/summaries/pipeline.ts'
+import { describeFormats } from '../shared/formats.ts'
 import { type LanguageChoice, languageChoiceSchema, sourceLanguage, summaryLanguages } from '../shared/languages.ts'
 import type { ModelUsage } from '../shared/summary.ts'
 import { addBackupCommands } from './operator/backups.ts'
@@ -123,8 +124,9 @@ class Run {
 }
 
 const requestsHelp = `
-INPUT is the address (https://…) of a video, an article or a PDF; a file: PDF, Word (.docx, .doc),
-EPUB, a saved page or a text; or - for standard input.
+INPUT is the address (https://…) of a video, an article or a document; a file:
+${describeFormats().join(', ')},
+a saved page or a text; or - for standard input.
 
 With --jsonl, requests are read from standard input, one JSON object a line:
   {"id": 1, "input": "https://example.com/article"}

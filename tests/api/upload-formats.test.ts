@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uploadTypes } from '../../src/shared/uploads.ts'
+import { uploadTypes } from '../../src/shared/formats.ts'
 import { buildDocx, paragraph, run } from '../support/files/build-docx.ts'
 import { buildPdf } from '../support/files/build-pdf.ts'
-import { book, oldDocument, report, wordDocument } from '../support/files/samples.ts'
+import { book, oldDocument, openDocument, report, wordDocument } from '../support/files/samples.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { keptFiles, lookAt, setPlan, uploadFile } from '../support/uploads.ts'
 
-const samples = { pdf: report, docx: wordDocument, doc: oldDocument, epub: book }
+const samples = { pdf: report, docx: wordDocument, doc: oldDocument, odt: openDocument, epub: book }
 
 describe('a file of each kind', () => {
   let test: TestProduct

@@ -73,8 +73,8 @@ describe('uploads', () => {
     })
 
     it.each([
-      ['notes.exe', 10, 415, 'unsupported_media_type', 'You can only upload: .doc, .docx, .pdf, .epub.'],
-      ['notes', 10, 415, 'unsupported_media_type', 'You can only upload: .doc, .docx, .pdf, .epub.'],
+      ['notes.exe', 10, 415, 'unsupported_media_type', 'You can only upload: .doc, .docx, .pdf, .odt, .epub.'],
+      ['notes', 10, 415, 'unsupported_media_type', 'You can only upload: .doc, .docx, .pdf, .odt, .epub.'],
       ['a.pdf', 25 * MEGABYTE + 1, 413, 'payload_too_large', 'a.pdf exceeds maximum allowed size of 25 MB.'],
       ['C:\\x\\A.DOCX', 26_214_401, 413, 'payload_too_large', 'A.DOCX exceeds maximum allowed size of 25 MB.'],
       ['a.doc', 0, 422, 'source_empty', 'This file is empty. Please choose another one.'],

@@ -3,7 +3,7 @@ import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { createPipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { UploadType } from '../../src/shared/uploads.ts'
+import { mediaTypeOf, type UploadType } from '../../src/shared/formats.ts'
 import { packDocument, unpackDocument } from '../../src/threads/packed-document.ts'
 import { sharedParser, sharedThreads } from './threads.ts'
 
@@ -57,13 +57,6 @@ export function breakingPipeline(times: number): Pipeline & { readonly broken: (
   }
 }
 
-const mediaTypes: Record<UploadType, string> = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  doc: 'application/msword',
-  epub: 'application/epub+zip',
-}
-
 /** A file that `filePipeline` reads: its first line says what it is, the rest is its text. */
 export const standinFile = (type: UploadType | 'encrypted', text: string): Buffer =>
   Buffer.from(`stand-in for ${type}\n${text}`)
@@ -96,7 +89,7 @@ export function filePipeline(): Pipeline & { readonly filesRead: (string | null)
           sourceInfo: {
             readAs: 'stand-in',
             pages: text.split('\n\n').length,
-            mediaType: mediaTypes[type as UploadType],
+            mediaType: mediaTypeOf(type as UploadType),
             bytes: input.bytes.byteLength,
             ...(input.fileName === null ? {} : { fileName: input.fileName }),
           },

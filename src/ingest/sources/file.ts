@@ -1,11 +1,12 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { UploadType } from '../../shared/formats.ts'
 import { OR_SAVE_PAGE } from '../advice.ts'
-import { type DocumentType, documentParsers } from '../formats/document-parsers.ts'
 import { decodeHtml } from '../formats/html/charset.ts'
 import { readHtml } from '../formats/html/read-html.ts'
 import { finishDocument } from '../formats/parsed-document.ts'
 import { noBytes } from '../formats/refusals.ts'
+import { formatParsers } from '../formats/registry.ts'
 import { detectType } from '../type/detect-type.ts'
 import { unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
@@ -79,13 +80,13 @@ function nameInAddress(url: string | null): string | null {
 
 async function readDocument(
   file: ArrivedFile,
-  { type, mediaType }: { type: DocumentType; mediaType: string },
+  { type, mediaType }: { type: UploadType; mediaType: string },
   minWords: number | undefined,
 ): Promise<ExtractedDocument> {
   const { bytes, url, title } = file
   const fileName = file.fileName ?? nameInAddress(url)
   const facts = { fileName, url, title, mediaType, bytes: bytes.byteLength }
-  return finishDocument(await documentParsers[type](bytes), facts, minWords)
+  return finishDocument(await formatParsers[type].parse(bytes), facts, minWords)
 }
 
 /**
@@ -103,15 +104,8 @@ export async function readFile(file: ArrivedFile, minWords?: number): Promise<Ex
   }
   const found = await detectType(bytes, { fileName, contentType: answered?.contentType ?? null })
   if (found.type === null) throw unsupported(found, answered === undefined ? 'file' : 'address')
-  switch (found.type) {
-    case 'html':
-      return readPage(file, found, minWords)
-    case 'text':
-      return readPlainText(file, found, minWords)
-    case 'pdf':
-    case 'docx':
-    case 'doc':
-    case 'epub':
-      return readDocument(file, { type: found.type, mediaType: found.mediaType }, minWords)
-  }
+  const { type, mediaType } = found
+  if (type === 'html') return readPage(file, found, minWords)
+  if (type === 'text') return readPlainText(file, found, minWords)
+  return await readDocument(file, { type, mediaType }, minWords)
 }

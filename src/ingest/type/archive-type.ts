@@ -1,4 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
+import { formatOfMediaType, formatOfName, uploadTypes } from '../../shared/formats.ts'
+import { formatParsers } from '../formats/registry.ts'
 import { type Archive, openArchive } from '../formats/zip/open-archive.ts'
 import { readable, type SourceType, unreadable, unreadableOf } from './source-type.ts'
 
@@ -14,9 +16,8 @@ function textOf(archive: Archive, name: string): string {
   }
 }
 
-/** Content types of main parts, which tell what an Office file is (ISO/IEC 29500-2). */
-const mainParts: readonly (readonly [RegExp, SourceType])[] = [
-  [/(?:wordprocessingml|ms-word)\.(?:document|template)[\w.]{0,40}\+xml/iu, readable('docx')],
+/** Content types of main parts of Office files that can't be read (ISO/IEC 29500-2). */
+const foreignParts: readonly (readonly [RegExp, SourceType])[] = [
   [
     /(?:spreadsheetml|ms-excel)\.(?:sheet|template)[\w.]{0,40}(?:main|\+xml)/iu,
     unreadable('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'a spreadsheet (.xlsx)'),
@@ -28,10 +29,8 @@ const mainParts: readonly (readonly [RegExp, SourceType])[] = [
   [/ms-visio/iu, unreadable('application/vnd.ms-visio.drawing', 'a drawing (.vsdx)')],
 ]
 
-/** Files that give an archive away whose own word is missing or broken, the surest first. */
-const tellingNames: readonly (readonly [RegExp, SourceType])[] = [
-  [/^word\/[^/]*\.xml$/iu, readable('docx')],
-  [/^META-INF\/container\.xml$|\.opf$/iu, readable('epub')],
+/** Files of other formats, for archives without a content type. */
+const foreignFiles: readonly (readonly [RegExp, SourceType])[] = [
   [/^xl\/workbook\./iu, unreadableOf('spreadsheet')],
   [/^ppt\/presentation\./iu, unreadableOf('presentation')],
   [/^Index\/(?:Document|Slide|Tables)[^/]*\.iwa$/u, unreadable('application/vnd.apple.iwork', 'an iWork document')],
@@ -40,32 +39,43 @@ const tellingNames: readonly (readonly [RegExp, SourceType])[] = [
 
 const archive = unreadable('application/zip', 'an archive (.zip)')
 
-/** What an archive is by the media type that it carries as its first file (OCF 3.3, ODF 1.2). */
+/** The formats that are archives. */
+const archives = uploadTypes.flatMap((type) => {
+  const signs = formatParsers[type].archive
+  return signs === undefined ? [] : [{ type, ...signs }]
+})
+
+/** A type by the media type that an archive carries as its first file (OCF 3.3, ODF 1.2); null where it is unknown. */
 function carriedType(mediaType: string): SourceType | null {
-  if (/^application\/epub\+zip/iu.test(mediaType)) return readable('epub')
-  return /^application\/vnd\.oasis\.opendocument/iu.test(mediaType) ? unreadableOf(mediaType) : null
+  const type = formatOfMediaType(mediaType)
+  if (archives.some((own) => own.type === type) && type !== undefined) return readable(type)
+  return mediaType.startsWith('application/vnd.oasis.opendocument') ? unreadableOf(mediaType) : null
 }
 
 function typeOf(file: Archive): SourceType {
   const carried = carriedType(textOf(file, 'mimetype').trim().toLowerCase().slice(0, 100))
   if (carried !== null) return carried
   const types = textOf(file, '[Content_Types].xml')
-  const main = mainParts.find(([pattern]) => pattern.test(types))
-  if (main !== undefined) return main[1]
-  return tellingNames.find(([pattern]) => file.names.some((name) => pattern.test(name)))?.[1] ?? archive
+  const byContent = archives.find(({ contentType }) => contentType?.test(types))
+  if (byContent !== undefined) return readable(byContent.type)
+  const foreignPart = foreignParts.find(([pattern]) => pattern.test(types))
+  if (foreignPart !== undefined) return foreignPart[1]
+  const byFile = archives.find(({ fileName }) => file.names.some((name) => fileName?.test(name)))
+  if (byFile !== undefined) return readable(byFile.type)
+  return foreignFiles.find(([pattern]) => file.names.some((name) => pattern.test(name)))?.[1] ?? archive
 }
 
-/** What the name of a file promises that is an archive, for those too damaged to tell. */
-function promisedType(fileName: string | null): SourceType {
-  if (/\.do[ct][xm]$/iu.test(fileName ?? '')) return readable('docx')
-  return /\.epub$/iu.test(fileName ?? '') ? readable('epub') : archive
+/** The type that a file name suggests, for archives too damaged to tell. */
+function suggestedType(fileName: string | null): SourceType {
+  const type = formatOfName(fileName ?? '')
+  return type !== undefined && archives.some((own) => own.type === type) ? readable(type) : archive
 }
 
 export const isArchive = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5) && (bytes[3] === 4 || bytes[3] === 6)
 
 /**
- * What a ZIP archive is, by what is in it.
+ * Detects the type of a ZIP archive by its contents.
  *
  * @throws AppError source_too_complex
  */
@@ -74,7 +84,7 @@ export async function archiveType(bytes: Uint8Array, fileName: string | null): P
   try {
     file = await openArchive(bytes)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'source_damaged') return promisedType(fileName)
+    if (error instanceof AppError && error.code === 'source_damaged') return suggestedType(fileName)
     throw error
   }
   return typeOf(file)

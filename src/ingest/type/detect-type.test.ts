@@ -65,7 +65,7 @@ describe('what bytes are', () => {
     ],
     ['an e-book', carried('application/epub+zip\r\n'), 'epub'],
     ['an e-book that lost its type', buildZip([{ name: 'META-INF/container.xml', data: '<c/>' }]), 'epub'],
-    ['an OpenDocument text', carried('application/vnd.oasis.opendocument.text'), 'an OpenDocument text (.odt)'],
+    ['an OpenDocument text', carried('application/vnd.oasis.opendocument.text'), 'odt'],
     ['an OpenDocument sheet', carried('application/vnd.oasis.opendocument.spreadsheet'), 'a spreadsheet (.ods)'],
     ['any archive', buildZip([{ name: 'notes.txt', data: 'x' }]), 'an archive (.zip)'],
     ['a gzipped file', gzipSync('x'), 'an archive'],

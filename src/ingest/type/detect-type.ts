@@ -1,10 +1,11 @@
+import { formatOfMediaType, formatOfName, uploadTypes } from '../../shared/formats.ts'
 import { isCompoundFile, isOldWord, typeOfCompoundFile } from '../formats/doc/compound-file.ts'
+import { formatParsers } from '../formats/registry.ts'
 import { archiveType, isArchive } from './archive-type.ts'
-import { hasPdfHeader } from './pdf-header.ts'
-import { oldWord, type ReadableType, readable, type SourceType, unreadable, unreadableOf } from './source-type.ts'
+import { oldWord, readable, type SourceType, unreadable, unreadableOf } from './source-type.ts'
 import { textHead, textType } from './text-type.ts'
 
-/** What is said of bytes by others. The bytes have the last word. */
+/** What others say about bytes. The bytes have the last word. */
 export interface TypeHints {
   fileName: string | null
   /** Content-Type header, with its parameters. */
@@ -35,14 +36,6 @@ function promiseOf({ fileName, contentType }: TypeHints): Promised {
 /** file-type reads no more than this of anything: what it is for here stands in the first kilobytes. */
 const SIGNATURE_BYTES = 64 * 1024
 
-/** What names and servers call the types that have a signature. */
-const binaries: readonly (readonly [RegExp, ReadableType])[] = [
-  [/\.pdf$|^application\/(?:x-)?pdf$/iu, 'pdf'],
-  [/\.do[ct][xm]$|^application\/vnd\.openxmlformats-officedocument\.wordprocessingml/iu, 'docx'],
-  [/\.do[ct]$|^application\/msword$/iu, 'doc'],
-  [/\.epub$|^application\/epub\+zip$/iu, 'epub'],
-]
-
 /** Pictures, recordings, archives, programs: what is none of ours, named by its signature; null where it has none. */
 async function foreignType(bytes: Uint8Array): Promise<SourceType | null> {
   // What stands behind a tag of ID3 is asked for by file-type, and may lie beyond the first kilobytes.
@@ -52,27 +45,29 @@ async function foreignType(bytes: Uint8Array): Promise<SourceType | null> {
   return found === undefined ? null : unreadableOf(found.mime)
 }
 
-/** Bytes that tell nothing are what they are called; in which case they are damaged, and their reader says so. */
-function calledType(names: readonly string[]): SourceType {
-  const promise = binaries.find(([pattern]) => names.some((name) => pattern.test(name)))
-  return promise === undefined ? unreadableOf('application/octet-stream') : readable(promise[1])
+/** The type that bytes without any sign of their own are called; they are damaged, which their parser will say. */
+function calledType(fileName: string | null, essence: string): SourceType {
+  const type = formatOfName(fileName ?? '') ?? formatOfMediaType(essence)
+  return type === undefined ? unreadableOf('application/octet-stream') : readable(type)
 }
 
-/** Office files from before 2007. The reader of .doc files rejects those that are locked or of an unknown kind. */
+/** Office files from before 2007 other than Word's. */
 function compoundType(bytes: Uint8Array): SourceType {
   const type = typeOfCompoundFile(bytes)
   if (type === 'xls') return unreadable('application/vnd.ms-excel', 'a spreadsheet (.xls)')
   if (type === 'ppt') return unreadable('application/vnd.ms-powerpoint', 'a presentation (.ppt)')
-  return type === 'msg' ? unreadable('application/vnd.ms-outlook', 'a mail (.msg)') : readable('doc')
+  return unreadable('application/vnd.ms-outlook', 'a mail (.msg)')
 }
 
 /**
- * Tells what bytes are, from themselves; what is said of them counts only for texts, which have no signature.
+ * Detects the type of bytes from themselves. File names and Content-Type count only for texts, which have no signature,
+ * and for bytes without any sign.
  *
  * @throws AppError source_too_complex, of archives
  */
 export async function detectType(bytes: Uint8Array, hints: TypeHints): Promise<SourceType> {
-  if (hasPdfHeader(bytes)) return readable('pdf')
+  const own = uploadTypes.find((type) => formatParsers[type].matches?.(bytes))
+  if (own !== undefined) return readable(own)
   if (isArchive(bytes)) return await archiveType(bytes, hints.fileName)
   if (isOldWord(bytes)) return oldWord()
   if (isCompoundFile(bytes)) return compoundType(bytes)
@@ -80,5 +75,5 @@ export async function detectType(bytes: Uint8Array, hints: TypeHints): Promise<S
   const head = textHead(bytes)
   const foreign = head === null || head.doubtful ? await foreignType(bytes) : null
   if (foreign !== null) return foreign
-  return head === null ? calledType([hints.fileName ?? '', essence]) : textType(head, essence, charset)
+  return head === null ? calledType(hints.fileName, essence) : textType(head, essence, charset)
 }

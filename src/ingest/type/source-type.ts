@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
+import { fileFormats, formatOfMediaType, mediaTypeOf, type UploadType } from '../../shared/formats.ts'
 import { UPLOAD_TEXT } from '../advice.ts'
 
-/** The kinds of source that there are readers for. */
-export type ReadableType = 'html' | 'text' | 'pdf' | 'docx' | 'doc' | 'epub'
+/** Types that can be read. */
+export type ReadableType = 'html' | 'text' | UploadType
 
 /** What bytes are. */
 export type SourceType =
@@ -10,25 +11,19 @@ export type SourceType =
   /** `name` as users call it, with its article: "a spreadsheet (.xlsx)". */
   | { type: null; mediaType: string; name: string }
 
-/** What the bytes came in: it is named to the person. */
+/** How the bytes arrived, for error messages. */
 export type Carrier = 'address' | 'file'
 
 /** Documents of Word 95 and earlier. */
 const OLD_WORD = 'application/x-msword-95'
 
-const mediaTypes: Readonly<Record<ReadableType, string>> = {
-  html: 'text/html',
-  text: 'text/plain',
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  doc: 'application/msword',
-  epub: 'application/epub+zip',
-}
+const ownMediaType = (type: ReadableType): string =>
+  type === 'html' ? 'text/html' : type === 'text' ? 'text/plain' : mediaTypeOf(type)
 
 /** A type that can be read. */
 export const readable = (
   type: ReadableType,
-  { mediaType = mediaTypes[type], charset = null }: { mediaType?: string; charset?: string | null } = {},
+  { mediaType = ownMediaType(type), charset = null }: { mediaType?: string; charset?: string | null } = {},
 ): SourceType => ({ type, mediaType, charset })
 
 /** A document of Word 95 or earlier. */
@@ -47,12 +42,9 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/mobipocket|amazon/u, 'a Kindle e-book'],
   [/opendocument\.spreadsheet/u, 'a spreadsheet (.ods)'],
   [/opendocument\.presentation/u, 'a presentation (.odp)'],
-  [/opendocument\.text/u, 'an OpenDocument text (.odt)'],
   [/sheet|excel/u, 'a spreadsheet'],
   [/presentation|powerpoint/u, 'a presentation'],
   [/rtf/u, 'a rich text document (.rtf)'],
-  [/pdf/u, 'a PDF document'],
-  [/epub/u, 'an e-book'],
   [/word/u, 'a Word document'],
   [/x-cfb/u, 'an Office file of an older kind'],
   [/postscript/u, 'a PostScript document'],
@@ -70,7 +62,9 @@ const names: readonly (readonly [RegExp, string])[] = [
 
 /** A type that can't be read, named by its media type. */
 export function unreadableOf(mediaType: string): SourceType {
+  const own = formatOfMediaType(mediaType)
   const name =
+    (own === undefined ? undefined : fileFormats[own].name) ??
     names.find(([pattern]) => pattern.test(mediaType))?.[1] ??
     (/^[\w.+-]+\/[\w.+-]+$/u.test(mediaType) && mediaType !== 'application/octet-stream'
       ? `a file of type ${mediaType}`

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react'
-import type { UploadGroup } from '../../shared/uploads.ts'
+import type { UploadGroup } from '../../shared/formats.ts'
 import { ErrorBoundary, lazyScript } from '../components/error-boundary.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { LoadFailure } from '../components/states.tsx'

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type ProcessedUpload, processedUploadSchema } from '../../shared/api/calls.ts'
+import type { UploadGroup } from '../../shared/formats.ts'
 import { languageChoiceSchema } from '../../shared/languages.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
-import type { UploadGroup } from '../../shared/uploads.ts'
 
 /** The tabs of the Summarize card; the last two carry the names of what can be uploaded there. */
 export const draftTabs = ['url', 'text', 'document', 'epub'] as const

@@ -3,6 +3,7 @@ import { tidePools } from '../texts.ts'
 import { buildDoc } from './build-doc.ts'
 import { buildDocx, paragraph } from './build-docx.ts'
 import { buildEpub } from './build-epub.ts'
+import { buildOdt } from './build-odt.ts'
 import { buildPdf } from './build-pdf.ts'
 
 /** A file as a person chooses it. */
@@ -39,6 +40,13 @@ export const wordDocument: SampleFile = {
   name: 'carrow-pools.docx',
   mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   buffer: Buffer.from(buildDocx({ body: [title, ...paragraphs].map((text) => paragraph(text)).join('') })),
+}
+
+/** The same as an OpenDocument text. */
+export const openDocument: SampleFile = {
+  name: 'carrow-pools.odt',
+  mimeType: 'application/vnd.oasis.opendocument.text',
+  buffer: Buffer.from(buildOdt({ body: [title, ...paragraphs].map((text) => `<text:p>${text}</text:p>`).join('') })),
 }
 
 /** The same as Word 97 kept it. */

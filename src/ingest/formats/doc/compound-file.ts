@@ -69,6 +69,13 @@ export function isOldWord(bytes: Uint8Array): boolean {
   return block !== null && block.readUInt16LE(VERSION_AT) < FIRST_VERSION_97
 }
 
+/** Whether bytes are a document of Word 97 to 2003, a locked Office file, or a compound file of an unknown kind. */
+export function mayBeWord97(bytes: Uint8Array): boolean {
+  if (!isCompoundFile(bytes) || isOldWord(bytes)) return false
+  const type = typeOfCompoundFile(bytes)
+  return type === null || type === 'doc' || type === 'encrypted'
+}
+
 /** The first sector of a stream; null where it is missing, too short for a sector of its own, or outside the file. */
 export function firstSectorOf(bytes: Uint8Array, name: string): Buffer | null {
   const file = bufferOf(bytes)

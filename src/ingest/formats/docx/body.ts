@@ -1,6 +1,6 @@
 import type { Piece } from '../../document.ts'
+import { readXml } from '../word/xml.ts'
 import type { StoryReader } from './story.ts'
-import { readXml } from './xml.ts'
 
 /** Reads the body of a document's main part; null where there is none. */
 export function readBody(bytes: Uint8Array, reader: StoryReader): Piece[] | null {

@@ -1,6 +1,6 @@
 import type { Piece } from '../../document.ts'
 import { paragraphPiece } from '../word/paragraphs.ts'
-import { readXml } from './xml.ts'
+import { readXml } from '../word/xml.ts'
 
 /** The texts of a diagram's boxes (SmartArt; ISO/IEC 29500-1, 21.4), in the order of its data. */
 export function readDiagram(bytes: Uint8Array): Piece[] {

@@ -1,4 +1,4 @@
-import type { Attributes } from './xml.ts'
+import type { Attributes } from '../word/xml.ts'
 
 /** What stands around the parts of a formula and between them (ISO/IEC 29500-1, 22.1.2.24, "Delimiter Object"). */
 interface Delimiter {

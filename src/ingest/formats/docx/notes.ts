@@ -1,7 +1,7 @@
 import type { Piece } from '../../document.ts'
+import { readXml } from '../word/xml.ts'
 import type { Definitions } from './paragraph.ts'
 import { type References, StoryReader } from './story.ts'
-import { readXml } from './xml.ts'
 
 /** Notes cite nothing and embed nothing that would be read. */
 const noReferences: References = { cite() {}, afterBlock: () => [], embedded: () => [] }

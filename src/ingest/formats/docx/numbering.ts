@@ -1,4 +1,4 @@
-import { readXml } from './xml.ts'
+import { readXml } from '../word/xml.ts'
 
 /** Tells whether paragraphs of a list show a number or bullet. */
 export type Numbering = (numberingId: string, level: number) => boolean

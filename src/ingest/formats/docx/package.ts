@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { damaged } from '../refusals.ts'
+import { readXml } from '../word/xml.ts'
 import type { Archive } from '../zip/open-archive.ts'
-import { readXml } from './xml.ts'
 
 /** One part's link to another (ISO/IEC 29500-2, 6.5). */
 interface Relationship {

@@ -1,12 +1,12 @@
 import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged } from '../refusals.ts'
 import { Budget } from '../word/budget.ts'
+import { readProperties } from '../word/properties.ts'
+import { wordDocument } from '../word/word-document.ts'
 import { readBody } from './body.ts'
 import type { Numbering } from './numbering.ts'
-import { readProperties } from './properties.ts'
 import { type References, StoryReader } from './story.ts'
 import { readStyles } from './styles.ts'
-import { wordDocument } from './word-document.ts'
 
 /** Notes stand where they are cited, and nothing else is referred to. */
 const noReferences: References = { cite() {}, afterBlock: () => [], embedded: () => [] }

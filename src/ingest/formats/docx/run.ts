@@ -1,5 +1,5 @@
+import { type Attributes, isOn } from '../word/xml.ts'
 import type { Styles } from './styles.ts'
-import { type Attributes, isOn } from './xml.ts'
 
 /** The formatting of a run of text, as far as it matters to what is read. */
 export class Run {

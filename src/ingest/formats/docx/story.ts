@@ -1,15 +1,15 @@
 import type { Piece } from '../../document.ts'
+import { altText } from '../word/alt-text.ts'
 import { addPiece } from '../word/paragraphs.ts'
 import { plainSymbols, symbolText } from '../word/symbols.ts'
 import { tablePieces } from '../word/table.ts'
-import { altText } from './alt-text.ts'
+import type { Attributes, XmlHandler } from '../word/xml.ts'
 import { type Container, newContainer } from './container.ts'
 import { Formula } from './formula.ts'
 import { leftOut } from './left-out.ts'
 import { type Definitions, Paragraph } from './paragraph.ts'
 import { Run } from './run.ts'
 import { TableReader } from './table-reader.ts'
-import type { Attributes, XmlHandler } from './xml.ts'
 
 /** What a story refers to outside of itself. */
 export interface References {

@@ -1,6 +1,6 @@
 import type { ParagraphRole } from '../word/paragraphs.ts'
 import { outlineOfName, roleOfName } from '../word/style-names.ts'
-import { isOn, readXml, type XmlHandler } from './xml.ts'
+import { isOn, readXml, type XmlHandler } from '../word/xml.ts'
 
 /** What a style, or a paragraph itself, says about a paragraph. */
 export interface ParagraphProperties {

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { UploadType } from '../../../shared/uploads.ts'
+import type { UploadType } from '../../../shared/formats.ts'
 import { users } from './users.ts'
 
 /**

@@ -1,8 +1,9 @@
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { formatBytes } from '../../../shared/format.ts'
+import { formatOfMediaType, type UploadGroup, type UploadType } from '../../../shared/formats.ts'
 import { type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
-import { type UploadGroup, type UploadType, uploadGroups } from '../../../shared/uploads.ts'
+import { uploadGroups } from '../../../shared/uploads.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
 
 const shape = /(?:^|\/)uploads\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu
@@ -55,28 +56,13 @@ export const limitOf = (upload: Pick<UploadRow, 'declaredBytes' | 'maxBytes'>): 
 /** A file name without the folders that some clients send. */
 export const withoutFolders = (fileName: string): string => fileName.split(/[/\\]/u).at(-1) || fileName
 
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
-
-/** IANA media types of accepted uploads: documents and templates, with and without macros. */
-const types: Readonly<Record<string, UploadType>> = {
-  'application/pdf': 'pdf',
-  'application/msword': 'doc',
-  [`${WORD}.document`]: 'docx',
-  [`${WORD}.template`]: 'docx',
-  'application/vnd.ms-word.document.macroenabled.12': 'docx',
-  'application/vnd.ms-word.template.macroenabled.12': 'docx',
-  // Word's own web archive, named .doc.
-  'multipart/related': 'doc',
-  'application/epub+zip': 'epub',
-}
-
 /**
  * The upload type of a parsed file.
  *
  * @throws AppError `source_type_unsupported` for types that the product reads but doesn't accept as uploads
  */
 export function uploadTypeOf({ kind, sourceInfo }: Pick<ExtractedDocument, 'kind' | 'sourceInfo'>): UploadType {
-  const type = types[sourceInfo.mediaType?.toLowerCase() ?? '']
+  const type = formatOfMediaType(sourceInfo.mediaType ?? '')
   if (type !== undefined) return type
   const found = kind === 'article' ? 'a web page' : 'plain text'
   throw new AppError(

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
+import type { UploadType } from '../../../shared/formats.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
-import type { UploadType } from '../../../shared/uploads.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Actor, authorizeOwner } from '../../platform/actor.ts'
 import type { UploadsContext } from './context.ts'

@@ -1,7 +1,7 @@
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { UploadGroup } from '../../../shared/formats.ts'
 import { parseSourceUrl } from '../../../shared/source-url.ts'
-import type { UploadGroup } from '../../../shared/uploads.ts'
 import type { Draft } from '../../lib/drafts.ts'
 
 /** The longest title that a request may carry, as `length` counts. */

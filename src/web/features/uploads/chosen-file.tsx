@@ -1,6 +1,6 @@
 import { BookOpen, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { UploadGroup } from '../../../shared/uploads.ts'
+import type { UploadGroup } from '../../../shared/formats.ts'
 
 interface ChosenFileProps {
   group: UploadGroup

@@ -1,6 +1,7 @@
 import Uppy from '@uppy/core'
 import XHRUpload from '@uppy/xhr-upload'
-import { type UploadGroup, uploadGroups } from '../../../shared/uploads.ts'
+import type { UploadGroup } from '../../../shared/formats.ts'
+import { uploadGroups } from '../../../shared/uploads.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { UploadBody, UploadMeta } from './upload-view.ts'
 

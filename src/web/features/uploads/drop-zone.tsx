@@ -1,5 +1,5 @@
 import { BookOpen, FileText } from 'lucide-react'
-import type { UploadGroup } from '../../../shared/uploads.ts'
+import type { UploadGroup } from '../../../shared/formats.ts'
 import { FileInput } from './file-input.tsx'
 import { uploadWords } from './upload-words.ts'
 

@@ -1,6 +1,7 @@
 import { Slot } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
-import { type UploadGroup, uploadGroups } from '../../../shared/uploads.ts'
+import type { UploadGroup } from '../../../shared/formats.ts'
+import { uploadGroups } from '../../../shared/uploads.ts'
 
 interface FileInputProps {
   group: UploadGroup

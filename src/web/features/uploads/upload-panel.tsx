@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import type { UploadGroup } from '../../../shared/uploads.ts'
+import type { UploadGroup } from '../../../shared/formats.ts'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { DropZone } from './drop-zone.tsx'
 import { Notices } from './notices.tsx'

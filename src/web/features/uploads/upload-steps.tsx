@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
 import { formatBytes, formatCount } from '../../../shared/format.ts'
-import type { UploadGroup, UploadType } from '../../../shared/uploads.ts'
+import { fileFormats, type UploadGroup } from '../../../shared/formats.ts'
 import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { ChosenFile } from './chosen-file.tsx'
@@ -17,12 +17,11 @@ interface StepProps<S extends UploadStep['step']> {
   uploader: Uploader
 }
 
-const typeNames: Record<UploadType, string> = { pdf: 'PDF', docx: 'Word', doc: 'Word', epub: 'EPUB' }
 const small = 'mt-1 text-[0.8125rem] text-ink-soft tabular-nums'
 
 /** "PDF · 2.1 MB · 86 pages · 31,204 words", breaking between the facts only. */
 export function factsOf({ fileType, bytes, pages, words }: ProcessedUpload): string {
-  const parts = [typeNames[fileType], formatBytes(bytes)]
+  const parts = [fileFormats[fileType].label, formatBytes(bytes)]
   if (pages !== undefined && pages > 0) parts.push(pages === 1 ? '1 page' : `${formatCount(pages)} pages`)
   parts.push(words === 1 ? '1 word' : `${formatCount(words)} words`)
   return parts.map((part) => part.replaceAll(' ', '\u00A0')).join(' · ')

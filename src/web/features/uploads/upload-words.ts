@@ -1,4 +1,5 @@
-import { type UploadGroup, uploadGroups } from '../../../shared/uploads.ts'
+import { describeFormats, fileFormats, type UploadGroup, uploadTypes } from '../../../shared/formats.ts'
+import { uploadGroups } from '../../../shared/uploads.ts'
 
 interface GroupWords {
   /** Before "choose a file", where files can be dropped. */
@@ -14,12 +15,14 @@ interface GroupWords {
 
 const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
 
-/** What the two upload tabs say. */
+const documentTypes = uploadTypes.filter((type) => fileFormats[type].group === 'document')
+
+/** Texts of the two upload tabs. */
 export const uploadWords: Record<UploadGroup, GroupWords> = {
   document: {
     drop: 'Drop a document here, or',
     choose: 'Choose a document',
-    hint: `PDF or Word (.pdf, .docx, .doc), up to ${megabytes('document')}`,
+    hint: `${describeFormats(documentTypes).join(', ')}, up to ${megabytes('document')}`,
     uploaded: 'File Uploaded',
     processingFailed: 'Failed to process uploaded file',
   },

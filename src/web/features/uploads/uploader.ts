@@ -1,4 +1,4 @@
-import type { UploadGroup } from '../../../shared/uploads.ts'
+import type { UploadGroup } from '../../../shared/formats.ts'
 import { toast } from '../../components/toast/toast-store.ts'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { changeUpload, getDraft, subscribeDraft } from '../../lib/drafts.ts'

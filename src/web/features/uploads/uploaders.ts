@@ -1,4 +1,4 @@
-import type { UploadGroup } from '../../../shared/uploads.ts'
+import type { UploadGroup } from '../../../shared/formats.ts'
 import { createUploader, type Uploader } from './uploader.ts'
 
 const open = new Map<UploadGroup, { owner: string; uploader: Uploader }>()

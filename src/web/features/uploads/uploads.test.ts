@@ -63,7 +63,7 @@ describe('the upload widget', () => {
   it('takes one file of the right type and size, and says what it does not take', () => {
     vi.useFakeTimers()
     expect(said('document', file('a.PDF'))).toEqual([])
-    expect(said('document', file('a.txt'))).toEqual(['You can only upload: .doc, .docx, .pdf'])
+    expect(said('document', file('a.txt'))).toEqual(['You can only upload: .doc, .docx, .pdf, .odt'])
     expect(said('epub', file('a.pdf'))).toEqual(['You can only upload: .epub'])
     expect(said('document', file('a.pdf'), file('b.doc'))).toEqual(['You can only upload 1 file'])
     expect(said('document', file('a.pdf', 0))).toEqual(['This file is smaller than the allowed size of 1 B'])

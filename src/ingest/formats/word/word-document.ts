@@ -1,13 +1,15 @@
 import { authorOf } from '../author.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged } from '../refusals.ts'
-import { isGarbled } from '../word/garbled.ts'
-import { settleHeadings, titleOf } from '../word/headings.ts'
-import type { WordPiece } from '../word/paragraphs.ts'
+import { isGarbled } from './garbled.ts'
+import { settleHeadings, titleOf } from './headings.ts'
+import type { WordPiece } from './paragraphs.ts'
 import type { Properties } from './properties.ts'
 
 /**
- * Makes the document of either form of Word's XML, from its text, properties and styles.
+ * Makes a document from the text, properties and styles of a word processor's file.
+ *
+ * @param readAs the format as users know it
  *
  * @throws AppError source_damaged where the text is garbage
  */
@@ -15,6 +17,7 @@ export function wordDocument(
   pieces: readonly WordPiece[],
   properties: Properties,
   languageOfStyles: string | null,
+  readAs = 'Word document',
 ): ParsedDocument {
   if (isGarbled(pieces)) throw damaged('Word document')
   return {
@@ -25,6 +28,6 @@ export function wordDocument(
     language: properties.language ?? languageOfStyles,
     publishedAt: properties.publishedAt,
     pieces: settleHeadings(pieces),
-    sourceInfo: { readAs: 'Word document' },
+    sourceInfo: { readAs },
   }
 }

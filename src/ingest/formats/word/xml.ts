@@ -13,8 +13,9 @@ export interface XmlHandler {
 }
 
 const office = 'http://schemas.openxmlformats.org/'
+const openDocument = 'urn:oasis:names:tc:opendocument:xmlns:'
 
-/** Namespaces of ISO/IEC 29500, transitional and strict, and of Word 2003's XML, by the prefix they usually have. */
+/** Namespaces of ISO/IEC 29500 (transitional and strict), Word 2003's XML and OpenDocument, by their usual prefix. */
 const prefixes: Readonly<Record<string, string>> = {
   [`${office}wordprocessingml/2006/main`]: 'w',
   'http://purl.oclc.org/ooxml/wordprocessingml/main': 'w',
@@ -40,6 +41,15 @@ const prefixes: Readonly<Record<string, string>> = {
   'http://purl.org/dc/elements/1.1/': 'dc',
   'http://purl.org/dc/terms/': 'dcterms',
   'urn:schemas-microsoft-com:office:office': 'o',
+  [`${openDocument}office:1.0`]: 'office',
+  [`${openDocument}text:1.0`]: 'text',
+  [`${openDocument}table:1.0`]: 'table',
+  [`${openDocument}style:1.0`]: 'style',
+  [`${openDocument}drawing:1.0`]: 'draw',
+  [`${openDocument}meta:1.0`]: 'meta',
+  [`${openDocument}manifest:1.0`]: 'manifest',
+  [`${openDocument}svg-compatible:1.0`]: 'svg',
+  [`${openDocument}xsl-fo-compatible:1.0`]: 'fo',
 }
 
 /** Deeper nesting than Word writes; each level costs a stack frame's worth of memory. */

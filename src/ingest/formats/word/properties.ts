@@ -17,13 +17,16 @@ const MAX_CHARACTERS = 500
 const fields: readonly (readonly [string, keyof Properties])[] = [
   ['dc:title', 'title'],
   ['o:Title', 'title'],
+  ['meta:initial-creator', 'author'],
   ['dc:creator', 'author'],
   ['o:Author', 'author'],
   ['dc:language', 'language'],
   ['dcterms:modified', 'publishedAt'],
   ['o:LastSaved', 'publishedAt'],
+  ['dc:date', 'publishedAt'],
   ['dcterms:created', 'publishedAt'],
   ['o:Created', 'publishedAt'],
+  ['meta:creation-date', 'publishedAt'],
 ]
 
 /** A date as files write it, in ISO 8601; null for what is none, or lies outside of what a file can know. */
@@ -34,8 +37,8 @@ function isoDate(written: string): string | null {
 }
 
 /**
- * Reads a document's properties: docProps/core.xml (ISO/IEC 29500-2, 8.3), or o:DocumentProperties in Word 2003's XML.
- * The date is that of the last change, since files are begun from old ones.
+ * Reads a document's properties: docProps/core.xml (ISO/IEC 29500-2, 8.3), o:DocumentProperties in Word 2003's XML, or
+ * meta.xml of OpenDocument. The date is that of the last change, since files are begun from old ones.
  */
 export function readProperties(bytes: Uint8Array | null): Properties {
   const found = new Map<string, string>()

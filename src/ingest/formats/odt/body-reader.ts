@@ -1,0 +1,227 @@
+import type { Piece } from '../../document.ts'
+import { altText } from '../word/alt-text.ts'
+import type { Budget } from '../word/budget.ts'
+import { addPiece, type ParagraphRole, paragraphPiece } from '../word/paragraphs.ts'
+import { type Cell, tablePieces } from '../word/table.ts'
+import type { Attributes, XmlHandler } from '../word/xml.ts'
+import type { Styles } from './styles.ts'
+
+interface Paragraph {
+  text: string
+  role: ParagraphRole
+  styleName: string | undefined
+  /** Whether all of its text so far is bold; null where there is none. */
+  strong: boolean | null
+  /** Notes, text boxes and picture descriptions, which come after it. */
+  beside: Piece[]
+}
+
+/** Paragraphs in a row: the text itself, a cell, a note, a text box. */
+interface Flow {
+  pieces: Piece[]
+  paragraphs: Paragraph[]
+  tables: { rows: Cell[][]; row: Cell[] }[]
+  /** A list item begins, whose first paragraph bears its bullet. */
+  inNewItem: boolean
+}
+
+/** Elements that the printed page doesn't show, or shows elsewhere. */
+const leftOut: ReadonlySet<string> = new Set([
+  'office:annotation',
+  'office:forms',
+  'text:tracked-changes',
+  'text:note-citation',
+  'text:ruby-text',
+  'text:hidden-text',
+  'text:hidden-paragraph',
+  'text:table-of-content-source',
+  'text:alphabetical-index-source',
+  'text:bibliography-source',
+  'svg:title',
+])
+
+/** Elements with paragraphs of their own. */
+const flows: ReadonlySet<string> = new Set(['draw:text-box', 'text:note-body', 'table:table-cell'])
+
+const MAX_SPACES = 1000
+
+const newFlow = (): Flow => ({ pieces: [], paragraphs: [], tables: [], inNewItem: false })
+
+/** Reads the body of an OpenDocument text (OpenDocument 1.3, part 3, chapters 4 to 10). */
+export class BodyReader implements XmlHandler {
+  readonly #styles: Styles
+  readonly #budget: Budget
+  readonly #endnotes: Piece[] = []
+  readonly #flows: Flow[] = [newFlow()]
+  /** Style names of the open spans. */
+  readonly #spans: (string | undefined)[] = []
+  #noteClass = ''
+  #description: string | null = null
+
+  constructor(styles: Styles, budget: Budget) {
+    this.#styles = styles
+    this.#budget = budget
+  }
+
+  /** All that was read, with endnotes at the end. */
+  finish(): Piece[] {
+    while (this.#flows.length > 1) this.#closeFlow('draw:text-box')
+    this.#endOpen()
+    return [...this.#flow.pieces, ...this.#endnotes]
+  }
+
+  get #flow(): Flow {
+    const last = this.#flows.at(-1)
+    if (last === undefined) throw new Error('The text is a flow.')
+    return last
+  }
+
+  // oxlint-disable-next-line complexity -- one case per element
+  open(name: string, attributes: Attributes): 'skip' | undefined {
+    if (leftOut.has(name)) return 'skip'
+    if (flows.has(name)) {
+      this.#flows.push(newFlow())
+      return undefined
+    }
+    switch (name) {
+      case 'text:p':
+      case 'text:h':
+        this.#openParagraph(name, attributes)
+        break
+      case 'text:list-item':
+        this.#flow.inNewItem = true
+        break
+      case 'text:section':
+        return attributes('text:display') === 'none' ? 'skip' : undefined
+      case 'text:span':
+        this.#spans.push(attributes('text:style-name'))
+        break
+      case 'text:s':
+        this.#append(' '.repeat(Math.min(MAX_SPACES, Number(attributes('text:c') ?? 1) || 1)))
+        break
+      case 'text:tab':
+        this.#append('\t')
+        break
+      case 'text:line-break':
+        this.#append('\n')
+        break
+      case 'text:note':
+        this.#noteClass = attributes('text:note-class') ?? ''
+        break
+      case 'table:table':
+        this.#flow.tables.push({ rows: [], row: [] })
+        break
+      case 'table:covered-table-cell':
+        this.#flow.tables.at(-1)?.row.push(null)
+        return 'skip'
+      case 'svg:desc':
+        this.#description = ''
+    }
+    return undefined
+  }
+
+  close(name: string): void {
+    if (flows.has(name)) {
+      if (this.#flows.length > 1) this.#closeFlow(name)
+      return
+    }
+    switch (name) {
+      case 'text:p':
+      case 'text:h':
+        this.#closeParagraph()
+        break
+      case 'text:span':
+        this.#spans.pop()
+        break
+      case 'table:table-row':
+        this.#endRow()
+        break
+      case 'table:table':
+        this.#endTable()
+        break
+      case 'svg:desc':
+        this.#describe()
+    }
+  }
+
+  text(text: string): void {
+    if (this.#description === null) this.#append(text.replaceAll(/\s+/gu, ' '))
+    else this.#description += text
+  }
+
+  #openParagraph(name: string, attributes: Attributes): void {
+    const styleName = attributes('text:style-name')
+    const flow = this.#flow
+    const known = this.#styles.role(styleName)
+    const heading: ParagraphRole = { type: 'heading', level: Number(attributes('text:outline-level') ?? 1) || 1 }
+    const plain: ParagraphRole = known ?? { type: flow.inNewItem ? 'list-item' : 'paragraph' }
+    const role = name === 'text:h' ? heading : plain
+    flow.inNewItem = false
+    flow.paragraphs.push({ text: '', role, styleName, strong: null, beside: [] })
+  }
+
+  #append(text: string): void {
+    const paragraph = this.#flow.paragraphs.at(-1)
+    if (paragraph === undefined) return
+    const names = this.#spans.toReversed().concat(paragraph.styleName)
+    if (names.some((name) => this.#styles.isHidden(name))) return
+    this.#budget.takeText(text.length)
+    paragraph.text += text
+    if (paragraph.strong === false || text.trim() === '') return
+    paragraph.strong = names.map((name) => this.#styles.isBold(name)).find((bold) => bold !== undefined) ?? false
+  }
+
+  #closeParagraph(): void {
+    const paragraph = this.#flow.paragraphs.pop()
+    if (paragraph === undefined) return
+    const piece = paragraphPiece(paragraph.text, { ...paragraph.role, strong: paragraph.strong === true })
+    if (piece !== null) {
+      this.#budget.takePart()
+      addPiece(this.#flow.pieces, piece)
+    }
+    this.#addBeside(paragraph.beside)
+  }
+
+  /** Adds pieces after the open paragraph. */
+  #addBeside(pieces: readonly Piece[]): void {
+    const target = this.#flow.paragraphs.at(-1)?.beside ?? this.#flow.pieces
+    for (const piece of pieces) target.push(piece)
+  }
+
+  #describe(): void {
+    const text = altText(this.#description ?? undefined)
+    this.#description = null
+    if (text === null) return
+    this.#budget.takeText(text.length)
+    this.#addBeside([{ type: 'caption', text }])
+  }
+
+  #endRow(): void {
+    const table = this.#flow.tables.at(-1)
+    if (table === undefined || table.row.length === 0) return
+    table.rows.push(table.row)
+    table.row = []
+  }
+
+  #endTable(): void {
+    this.#endRow()
+    const table = this.#flow.tables.pop()
+    for (const piece of tablePieces(table?.rows ?? [])) this.#flow.pieces.push(piece)
+  }
+
+  #endOpen(): void {
+    while (this.#flow.paragraphs.length > 0) this.#closeParagraph()
+    while (this.#flow.tables.length > 0) this.#endTable()
+  }
+
+  #closeFlow(name: string): void {
+    this.#endOpen()
+    const pieces = this.#flows.pop()?.pieces ?? []
+    if (name === 'table:table-cell') {
+      this.#budget.takeCell()
+      this.#flow.tables.at(-1)?.row.push(pieces)
+    } else if (name === 'text:note-body' && this.#noteClass === 'endnote') {
+      for (const piece of pieces) this.#endnotes.push(piece)
+    } else this.#addBeside(pieces)
+  }
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildOdt, type OdtParts } from '../../../../tests/support/files/build-odt.ts'
+import { buildZip } from '../../../../tests/support/files/build-zip.ts'
+import { loadDetector } from '../../language.ts'
+import { readFile } from '../../sources/file.ts'
+import { parseOdt } from './parse-odt.ts'
+
+beforeAll(loadDetector)
+
+const lines = async (parts: OdtParts): Promise<string[]> =>
+  (await parseOdt(buildOdt(parts))).pieces.map(
+    (piece) => `${piece.type}${piece.level === undefined ? '' : ` ${piece.level}`}: ${piece.text}`,
+  )
+const body = async (content: string): Promise<string[]> => await lines({ body: content })
+const p = (content: string): string => `<text:p>${content}</text:p>`
+const style = (name: string, parent: string, text = ''): string =>
+  `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="${parent}"><style:text-properties ${text}/></style:style>`
+const note = (kind: string, content: string): string =>
+  `<text:note text:note-class="${kind}"><text:note-citation>1</text:note-citation><text:note-body>${p(content)}</text:note-body></text:note>`
+
+describe('text', () => {
+  it('collapses white space and keeps explicit spaces, tabs and breaks as spaces', async () => {
+    const spaced = 'One\n  two<text:s text:c="3"/>three<text:tab/>four<text:line-break/>five<text:soft-page-break/>.'
+    expect(await body(p(spaced))).toEqual(['paragraph: One two three four five.'])
+  })
+
+  it('includes spans, links and fields', async () => {
+    const content =
+      'See <text:span text:style-name="T1">the</text:span> <text:a>map</text:a> on page <text:page-number>3</text:page-number>.'
+    expect(await body(p(content))).toEqual(['paragraph: See the map on page 3.'])
+  })
+
+  it('omits deleted and hidden text, comments and phonetic guides', async () => {
+    const styles = `<style:style style:name="T1" style:family="text"><style:text-properties text:display="none"/></style:style>`
+    const content = [
+      `<text:tracked-changes><text:changed-region><text:deletion>${p('deleted')}</text:deletion></text:changed-region></text:tracked-changes>`,
+      p(
+        `Kept<office:annotation>${p('comment')}</office:annotation><text:span text:style-name="T1"> hidden</text:span>.`,
+      ),
+      `<text:section text:display="none">${p('hidden section')}</text:section>`,
+      p('<text:ruby><text:ruby-base>東</text:ruby-base><text:ruby-text>とう</text:ruby-text></text:ruby>'),
+    ].join('')
+    expect(await lines({ styles, body: content })).toEqual(['paragraph: Kept.', 'paragraph: 東'])
+  })
+})
+
+describe('structure', () => {
+  it('has headings by outline level, and a title by its style', async () => {
+    const content =
+      '<text:p text:style-name="P1">Tides</text:p><text:h text:outline-level="1">Moon</text:h><text:h text:outline-level="2">Sea</text:h>'
+    const parts = { styles: style('P1', 'Title'), body: content }
+    expect(await lines(parts)).toEqual(['heading 1: Tides', 'heading 2: Moon', 'heading 3: Sea'])
+    expect((await parseOdt(buildOdt(parts))).title).toBe('Tides')
+  })
+
+  it('takes short bold lines for headings where there are no others', async () => {
+    const styles = style('B', 'Standard', 'fo:font-weight="bold"')
+    const bold = (text: string): string => `<text:p text:style-name="B">${text}</text:p>`
+    const prose = p('The moon pulls at the sea.') + p('The sea follows it.')
+    const found = await lines({ styles, body: bold('Moon') + prose + bold('Sea') + prose })
+    expect(found.filter((line) => line.startsWith('heading'))).toEqual(['heading 1: Moon', 'heading 1: Sea'])
+  })
+
+  it('has list items, nested ones too', async () => {
+    const item = (content: string): string => `<text:list-item>${content}</text:list-item>`
+    const nested = `<text:list>${item(p('Two'))}</text:list>`
+    expect(await body(`<text:list>${item(p('One') + p('goes on') + nested)}</text:list>${p('After')}`)).toEqual([
+      'list-item: One',
+      'paragraph: goes on',
+      'list-item: Two',
+      'paragraph: After',
+    ])
+  })
+
+  it('has quotations and code by their styles', async () => {
+    const content =
+      '<text:p text:style-name="Quotations">Said.</text:p><text:p text:style-name="Preformatted_20_Text">a = 1</text:p>'
+    expect(await body(content)).toEqual(['quote: Said.', 'code: a = 1'])
+  })
+
+  it('has tables, a line per row, with merged cells', async () => {
+    const cell = (content: string): string => `<table:table-cell>${p(content)}</table:table-cell>`
+    const row = (content: string): string => `<table:table-row>${content}</table:table-row>`
+    const table = `<table:table><table:table-header-rows>${row(cell('Year') + cell('Rain'))}</table:table-header-rows>${row(cell('2024') + cell('10 mm'))}${row(`${cell('none')}<table:covered-table-cell/>`)}</table:table>`
+    expect(await body(p('Before') + table + p('After'))).toEqual([
+      'paragraph: Before',
+      'table: Year | Rain\n2024 | 10 mm\nnone',
+      'paragraph: After',
+    ])
+  })
+
+  it('has footnotes and text boxes after their paragraph, and endnotes after the text', async () => {
+    const box = `<draw:frame><draw:text-box>${p('Boxed.')}</draw:text-box></draw:frame>`
+    expect(await body(p(`One${note('footnote', 'Foot.')}${note('endnote', 'End.')}`) + p(`Two${box}`))).toEqual([
+      'paragraph: One',
+      'paragraph: Foot.',
+      'paragraph: Two',
+      'paragraph: Boxed.',
+      'paragraph: End.',
+    ])
+  })
+
+  it('has what authors wrote about their pictures', async () => {
+    const picture =
+      '<draw:frame><draw:image/><svg:title>image1</svg:title><svg:desc>High water at the pier</svg:desc></draw:frame>'
+    expect(await body(p(`Look.${picture}`))).toEqual(['paragraph: Look.', 'caption: High water at the pier'])
+  })
+})
+
+describe('the file', () => {
+  it('has a title, an author, a date and a language', async () => {
+    const meta =
+      '<dc:title>Tides</dc:title><meta:initial-creator>Ada Byron</meta:initial-creator><dc:creator>Somebody Else</dc:creator><dc:date>2021-02-03T04:05:06</dc:date><dc:language>en-GB</dc:language>'
+    expect(await parseOdt(buildOdt({ body: p('Text.'), meta }))).toMatchObject({
+      title: 'Tides',
+      author: 'Ada Byron',
+      publishedAt: expect.stringMatching(/^2021-02-0/),
+      language: 'en-GB',
+      sourceInfo: { readAs: 'OpenDocument text' },
+    })
+  })
+
+  it('is read by its bytes, whatever its name', async () => {
+    const bytes = buildOdt({ body: p('Tides rise and fall because the moon pulls at the sea.') })
+    const document = await readFile({ bytes, fileName: 'tides.pdf', url: null })
+    expect(document).toMatchObject({
+      kind: 'document',
+      words: 11,
+      sourceInfo: { mediaType: 'application/vnd.oasis.opendocument.text' },
+    })
+  })
+
+  it('is rejected when it is encrypted, damaged or hostile', async () => {
+    const failure = (code: string) => expect.objectContaining({ code })
+    const encrypted = buildOdt({ body: p('x'), manifest: '<manifest:encryption-data/>' })
+    await expect(parseOdt(encrypted)).rejects.toThrow(failure('source_encrypted'))
+    const empty = buildZip([{ name: 'mimetype', data: 'application/vnd.oasis.opendocument.text', stored: true }])
+    await expect(parseOdt(empty)).rejects.toThrow(failure('source_damaged'))
+    await expect(parseOdt(buildOdt({ body: '<text:section>'.repeat(5000) }))).rejects.toThrow(
+      failure('source_too_complex'),
+    )
+    const entities = buildZip([{ name: 'content.xml', data: '<!DOCTYPE x [<!ENTITY a "boom">]><x>&a;</x>' }])
+    await expect(parseOdt(entities)).rejects.toThrow(failure('source_damaged'))
+  })
+
+  it('that breaks off gives its text up to there', async () => {
+    const whole = buildOdt({ body: p('Whole.') + p('Half') })
+    expect((await parseOdt(whole)).pieces).toHaveLength(2)
+    const cut = buildZip([
+      {
+        name: 'content.xml',
+        data: `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text><text:p>Whole.</text:p><text:p>Half`,
+      },
+    ])
+    expect((await parseOdt(cut)).pieces.map(({ text }) => text)).toEqual(['Whole.', 'Half'])
+  })
+})

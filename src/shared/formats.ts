@@ -1,0 +1,88 @@
+/** Formats of files that users upload. Each needs a descriptor below and a parser in src/ingest/formats/registry.ts. */
+export const uploadTypes = ['doc', 'docx', 'pdf', 'odt', 'epub'] as const
+export type UploadType = (typeof uploadTypes)[number]
+
+/** The two places where a file can be dropped: the From File tab and the E-Books tab. */
+export type UploadGroup = 'document' | 'epub'
+
+/** A file format, as far as server, web app and command line need to know it. */
+export interface FileFormat {
+  /** Short name on screens; formats of one family share it. */
+  label: string
+  /** Name in a sentence, with its article: "This file is a PDF document". */
+  name: string
+  /** The first is the format's own; the others are its templates, and forms that its parser reads too. */
+  mediaTypes: readonly string[]
+  /** The first is offered on upload; the others are recognized. */
+  extensions: readonly [string, ...string[]]
+  group: UploadGroup
+}
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
+
+export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
+  doc: {
+    label: 'Word',
+    name: 'a Word document',
+    // Word also writes web pages saved as one file (MHTML) under the name of .doc.
+    mediaTypes: ['application/msword', 'multipart/related'],
+    extensions: ['.doc', '.dot'],
+    group: 'document',
+  },
+  docx: {
+    label: 'Word',
+    name: 'a Word document',
+    mediaTypes: [
+      `${WORD}.document`,
+      `${WORD}.template`,
+      'application/vnd.ms-word.document.macroenabled.12',
+      'application/vnd.ms-word.template.macroenabled.12',
+    ],
+    extensions: ['.docx', '.docm', '.dotx', '.dotm'],
+    group: 'document',
+  },
+  pdf: {
+    label: 'PDF',
+    name: 'a PDF document',
+    mediaTypes: ['application/pdf', 'application/x-pdf'],
+    extensions: ['.pdf'],
+    group: 'document',
+  },
+  odt: {
+    label: 'OpenDocument',
+    name: 'an OpenDocument text (.odt)',
+    mediaTypes: [`${OPEN_DOCUMENT}.text`, `${OPEN_DOCUMENT}.text-template`],
+    extensions: ['.odt', '.ott'],
+    group: 'document',
+  },
+  epub: {
+    label: 'EPUB',
+    name: 'an e-book',
+    mediaTypes: ['application/epub+zip'],
+    extensions: ['.epub'],
+    group: 'epub',
+  },
+}
+
+/** The media type that a format is known by. */
+export const mediaTypeOf = (type: UploadType): string => fileFormats[type].mediaTypes[0] ?? 'application/octet-stream'
+
+/** The format of a media type without parameters; undefined where it is none of ours. */
+export const formatOfMediaType = (mediaType: string): UploadType | undefined =>
+  uploadTypes.find((type) => fileFormats[type].mediaTypes.includes(mediaType.toLowerCase()))
+
+/** The format that a file name suggests. */
+export function formatOfName(fileName: string): UploadType | undefined {
+  const lower = fileName.toLowerCase()
+  return uploadTypes.find((type) => fileFormats[type].extensions.some((extension) => lower.endsWith(extension)))
+}
+
+/** "Word (.doc, .docx), PDF (.pdf), OpenDocument (.odt)": the formats of a group, by label. */
+export function describeFormats(types: readonly UploadType[] = uploadTypes): string[] {
+  const byLabel = Map.groupBy(types, (type) => fileFormats[type].label)
+  return Array.from(
+    byLabel,
+    ([label, family]) => `${label} (${family.map((type) => fileFormats[type].extensions[0]).join(', ')})`,
+  )
+}
