@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.ts'
 /** What a reader takes. */
 export type Source = Parameters<Pipeline['ingest']['read']>[0]
 
-export interface SourceFacts {
+interface SourceFacts {
   /** Where a file was once found. */
   url?: string | undefined
   title?: string | undefined
@@ -104,7 +104,7 @@ export function summaryAnswer(document: Omit<ExtractedDocument, 'blocks'>, resul
 }
 export type SummaryAnswer = ReturnType<typeof summaryAnswer>
 
-export interface WorkOptions {
+interface WorkOptions {
   signal: AbortSignal
   onProgress?: (progress: Progress) => void
 }

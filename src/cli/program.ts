@@ -28,7 +28,7 @@ const operatorCommands = [
 ]
 
 /** What the command needs beside a terminal. */
-export interface Parts {
+interface Parts {
   terminal: Terminal
   /** Opens the readers and the summarizer; called only when there is work for them. */
   openPipeline: () => Pipeline

@@ -57,7 +57,7 @@ export function wrap(terminal: Terminal, text: string, indent = ''): string {
 }
 
 /** A failure as the command answers it. */
-export interface Failure {
+interface Failure {
   code: ErrorCode
   message: string
 }

@@ -40,7 +40,6 @@ export type ResetPasswordPayload = z.infer<typeof resetPasswordSchema>
 
 /** Payload of POST /api/auth/verify-email. */
 export const verifyEmailSchema = z.object({ token: linkToken('Invalid link.') })
-export type VerifyEmailPayload = z.infer<typeof verifyEmailSchema>
 
 /** Payload of PUT /api/account/name. */
 export const changeNameSchema = registerSchema.pick({ firstName: true, lastName: true })

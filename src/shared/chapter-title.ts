@@ -1,7 +1,7 @@
 import chapterWords from './chapter-words.json' with { type: 'json' }
 
 /** A chapter title split into the number the book gives the chapter and the name after it. */
-export interface ChapterTitle {
+interface ChapterTitle {
   /** In ASCII digits: "13", "1.2". */
   number: string
   /** Without its final period; empty where the title is only a number. */

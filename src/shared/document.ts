@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { placeSchema } from './place.ts'
 
 /** What a source is. A summary's `contentType` follows from it. */
-export const documentKinds = ['youtube', 'article', 'text', 'document', 'epub'] as const
+const documentKinds = ['youtube', 'article', 'text', 'document', 'epub'] as const
 
-export const blockTypes = ['heading', 'paragraph', 'list-item', 'quote', 'code', 'table', 'caption'] as const
+const blockTypes = ['heading', 'paragraph', 'list-item', 'quote', 'code', 'table', 'caption'] as const
 export type BlockType = (typeof blockTypes)[number]
 
 /** The smallest part of a source that can be pointed at. */
-export const blockSchema = z.object({
+const blockSchema = z.object({
   /** Unique within the document, in reading order: b1, b2, … */
   id: z.string().min(1),
   type: z.enum(blockTypes),

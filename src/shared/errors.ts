@@ -69,7 +69,7 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** What an error is attributed to. */
-export type Fault = 'request' | 'plan' | 'source' | 'upload' | 'model' | 'server'
+type Fault = 'request' | 'plan' | 'source' | 'upload' | 'model' | 'server'
 
 const faults: Record<ErrorCode, Fault> = {
   invalid_input: 'request',
@@ -144,7 +144,7 @@ export interface FieldError {
   message: string
 }
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   cause?: unknown
   /** The rejected fields, for `invalid_input`. */
   fields?: readonly FieldError[]

@@ -17,7 +17,7 @@ export function ownPath(value: string | null, fallback: string): string {
 }
 
 /** What the hosted page's way back says in the address: paid (with the payment's session), or left without paying. */
-export type PaymentReturn = { kind: 'success'; sessionId: string } | { kind: 'canceled' }
+type PaymentReturn = { kind: 'success'; sessionId: string } | { kind: 'canceled' }
 
 const parameters = ['success', 'session_id', 'canceled'] as const
 
@@ -83,7 +83,7 @@ export const welcomes = [
 export type Welcome = (typeof welcomes)[number]
 
 /** Whether a query string tells how a sign-in with Google has ended. */
-export function isSignInNotice(search: string): boolean {
+function isSignInNotice(search: string): boolean {
   const query = new URLSearchParams(search)
   return query.has(googleFailureParameter) || query.has(welcomeParameter)
 }

@@ -10,7 +10,7 @@ export const summaryStatuses = ['queued', 'extracting', 'summarizing', 'ready', 
 export type SummaryStatus = (typeof summaryStatuses)[number]
 
 /** A passage of the source that a takeaway or quote rests on. */
-export const placeRefSchema = z.object({
+const placeRefSchema = z.object({
   blockId: z.string(),
   place: placeSchema,
   /** What the chip shows: "12:41", "p. 14", "¶ 3". */
@@ -29,7 +29,7 @@ export interface CitedText {
 }
 
 /** How much of the source was read. Nothing is left out in silence. */
-export const coverageSchema = z.object({
+const coverageSchema = z.object({
   words: z.int().min(0),
   wordsRead: z.int().min(0),
   sections: z.int().min(0),
@@ -48,7 +48,7 @@ export const engineSchema = z.object({
 export type Engine = z.infer<typeof engineSchema>
 
 /** What one language model was used for in making a summary. */
-export const modelUsageSchema = z.object({
+const modelUsageSchema = z.object({
   /** As configured: "openai:gpt-…". */
   model: z.string(),
   /** Requests that the model answered or began to answer. */
@@ -149,11 +149,11 @@ export const summarySchema = z.object({
 export type Summary = z.infer<typeof summarySchema>
 
 /** A piece of a text, in order with the others. Text is data, never markup. */
-export const segmentSchema = z.object({ text: z.string(), marked: z.boolean() })
+const segmentSchema = z.object({ text: z.string(), marked: z.boolean() })
 export type Segment = z.infer<typeof segmentSchema>
 
 /** Where a search has found its words in a summary. */
-export const summaryMatchSchema = z.object({
+const summaryMatchSchema = z.object({
   /** The whole title, in pieces. */
   title: z.array(segmentSchema),
   /** A passage of the text around the best place, in pieces, with an ellipsis where it was cut; empty without a text. */

@@ -3,15 +3,15 @@ import { truncate } from '../shared/format.ts'
 import { placeLabel, placeLink } from '../shared/place-label.ts'
 import type { CitedText, PlaceRef } from '../shared/summary.ts'
 
-/** Longest excerpt of a place, in characters: a passage one reads at a glance. */
+/** Longest excerpt of a source passage, in characters. */
 const EXCERPT_CHARACTERS = 300
 
 /**
- * The place of a passage: label, link and excerpt all come from the block it stands in, never from elsewhere.
+ * Source location of a passage. Label, link and excerpt all come from the block that contains it.
  *
- * @param block the block that holds the passage
+ * @param block the block that contains the passage
  * @param passage text of the block, verbatim
- * @param url address of the source, or null
+ * @param url URL of the source, or null
  */
 export function placeOf(block: Block, passage: string, url: string | null): PlaceRef {
   return {
@@ -23,7 +23,7 @@ export function placeOf(block: Block, passage: string, url: string | null): Plac
   }
 }
 
-/** A passage of the source as a line of the summary that proves itself. */
+/** Cites a passage of the source verbatim. */
 export function cite(block: Block, passage: string, url: string | null): CitedText {
   return { text: passage, places: [placeOf(block, passage, url)] }
 }

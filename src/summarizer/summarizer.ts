@@ -20,7 +20,7 @@ export interface SummarizeOptions {
   /** BCP 47 tag of the language to write in; unset: the source's own. */
   language?: string
   memory?: WorkMemory
-  /** Hears what language models have been used for so far, at the end at the latest: what fails has cost something, too. */
+  /** Called with the model usage so far, at least once at the end, also of a failed summary. */
   onUsage?: (usage: ModelUsage[]) => void
   /** Awaited before each request to a language model; where it rejects, the request is not sent. */
   onModelCall?: () => Promise<void>
@@ -77,14 +77,14 @@ const providers: Readonly<Record<string, string>> = {
   local: 'custom server',
 }
 
-/** "openai:gpt-…" as a person reads it: "gpt-… (OpenAI)". */
+/** Display name of a model: "gpt-… (OpenAI)" for "openai:gpt-…". */
 function inWords(name: string): string {
   const colon = name.indexOf(':')
   const provider = providers[name.slice(0, colon)]
   return provider === undefined ? name : `${name.slice(colon + 1)} (${provider})`
 }
 
-/** How summaries by these models are made. */
+/** Describes summaries by these models. */
 export function engineOf(names: readonly string[]): Engine {
   const models = new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(inWords))
   return {

@@ -7,7 +7,7 @@ import type { Answered, Envelope } from './thread-work.ts'
 import { newBeginning, watchTask } from './watch.ts'
 
 /** Why a thread was ended before it answered. */
-export type ThreadEnd = 'cancelled' | 'time' | 'memory' | 'crash'
+type ThreadEnd = 'cancelled' | 'time' | 'memory' | 'crash'
 
 /** A task whose thread was ended: canceled, over its limits, or crashed. */
 export class ThreadEnded extends Error {
@@ -20,7 +20,7 @@ export class ThreadEnded extends Error {
   }
 }
 
-export interface ThreadPoolOptions {
+interface ThreadPoolOptions {
   /** Path of the module that the threads run: its default export is made by `threadWork`. */
   script: string
   threads: number
@@ -28,7 +28,7 @@ export interface ThreadPoolOptions {
   memoryBytes: number
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Ends the thread. */
   signal: AbortSignal
   /** Time limit, counted from the moment a thread begins; none when left out. */

@@ -4,14 +4,14 @@ import { heldBytes } from './thread-work.ts'
 /** Shared memory where a thread stores its id when it begins a task: there is no other way to learn when that happens, and in which thread. */
 export const newBeginning = (): Int32Array => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
-export interface Watched {
+interface Watched {
   beginning: Int32Array
   thread: (threadId: number) => Worker | undefined
   timeMs: number
   memoryBytes: number
 }
 
-export type Excess = 'time' | 'memory'
+type Excess = 'time' | 'memory'
 
 const CHECK_EVERY_MS = 40
 

@@ -22,7 +22,7 @@ export function count(typed: string): number {
 }
 
 /** How an answer is shown. */
-export interface Showing<T> {
+interface Showing<T> {
   /** As a page for a person. */
   page: (output: T) => string
   /** Where it says that something is wrong, that in a sentence: the command then ends with a status other than 0. */

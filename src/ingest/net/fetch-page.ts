@@ -49,7 +49,7 @@ export interface FetchedPage {
   bytes: Uint8Array
 }
 
-export interface WebRequest {
+interface WebRequest {
   url: URL
   method: 'GET' | 'POST'
   /** In lower case; they go before our own. */
@@ -57,7 +57,7 @@ export interface WebRequest {
   body?: string
 }
 
-export interface WebAnswer extends FetchedPage {
+interface WebAnswer extends FetchedPage {
   status: number
 }
 

@@ -76,9 +76,9 @@ export function checkUrl(url: URL, allowPrivate: boolean): void {
 }
 
 /** The refusal for a name that leads to a private address. */
-export const privateAddressError = notAllowed
+const privateAddressError = notAllowed
 
-export interface ResolvedAddress {
+interface ResolvedAddress {
   address: string
   family: number
 }

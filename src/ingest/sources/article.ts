@@ -79,7 +79,7 @@ const isHtml = (page: FetchedPage): boolean => page.contentType === null || /htm
  *
  * @throws AppError those of `PageFetcher.fetch`
  */
-export async function fetchFollowing(
+async function fetchFollowing(
   fetcher: Pick<PageFetcher, 'fetch'>,
   url: string,
   options: { signal: AbortSignal; onBytes?: (bytes: number) => void },

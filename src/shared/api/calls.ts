@@ -34,7 +34,7 @@ export type CreateSummaryPayload = z.infer<typeof createSummarySchema>
 
 const fileName = visibleInput('Please name the file.').max(255, { error: 'This file name is too long.' })
 
-export const uploadUrlSchema = z
+const uploadUrlSchema = z
   .strictObject({
     fileName: fileName.optional(),
     /** Bytes. */
@@ -51,7 +51,7 @@ export const uploadTargetSchema = z.object({
 })
 export type UploadTarget = z.infer<typeof uploadTargetSchema>
 
-export const processUploadSchema = z.strictObject({
+const processUploadSchema = z.strictObject({
   /** The objectPath, or the uploadURL, of an upload. */
   fileUrl: visibleInput('Please upload a file to summarize.').max(4096),
   /** As the person knows it; without it, the name that was announced. */
@@ -72,7 +72,7 @@ export type ProcessedUpload = z.infer<typeof processedUploadSchema>
 
 const MAX_SEARCH_CHARACTERS = 1000
 
-export const listSummariesQuerySchema = z.object({
+const listSummariesQuerySchema = z.object({
   q: textInput().max(MAX_SEARCH_CHARACTERS, { error: 'Please search for at most 1,000 characters.' }).optional(),
   /** Type of the source. `not-youtube` is what the dashboard lists as articles. */
   type: z.enum(['all', ...contentTypes, 'not-youtube']).default('all'),
@@ -89,7 +89,7 @@ export const statsSchema = z.object({
 })
 export type Stats = z.infer<typeof statsSchema>
 
-export const summarizerSchema = z.object({
+const summarizerSchema = z.object({
   engine: engineSchema,
   /** Languages that a summary can be asked for, as BCP 47 tags; empty where the engine writes in the source's only. */
   languages: z.array(summaryLanguageSchema),
@@ -99,7 +99,7 @@ export const summarizerSchema = z.object({
 export type SummarizerFacts = z.infer<typeof summarizerSchema>
 
 /** Query of DELETE /api/summaries/{id}. */
-export const deleteSummaryQuerySchema = z.object({
+const deleteSummaryQuerySchema = z.object({
   /** Delete only if that cancels a summary at no cost. */
   ifFree: z.enum(['true', 'false']).optional(),
 })
@@ -214,7 +214,7 @@ export const calls = {
 export const exportFormats = ['markdown', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-export const papers = ['a4', 'letter'] as const
+const papers = ['a4', 'letter'] as const
 /** Size of a PDF's pages. */
 export type Paper = (typeof papers)[number]
 

@@ -51,7 +51,7 @@ export const planCatalogueSchema = z
 export type PlanCatalogue = z.infer<typeof planCatalogueSchema>
 
 /** What a stored `subscriptionPlan` means: a plan of the catalogue, nothing yet, or a value nobody knows. */
-export type PlanState = 'paid' | 'free' | 'unrecognized'
+type PlanState = 'paid' | 'free' | 'unrecognized'
 
 const freeNames: ReadonlySet<string> = new Set(['', 'free', 'starter'])
 

@@ -82,7 +82,7 @@ export function addMonths(start: Date, months: number): Date {
 }
 
 /** A month of a plan, counted from the day the plan began. */
-export interface UsagePeriod {
+interface UsagePeriod {
   start: Date
   /** First moment of the next one. */
   end: Date

@@ -51,7 +51,7 @@ function textOf(model: Model, indices: readonly number[]): string {
 }
 
 /** The basic summary: its text, and its sentences as indices in source order. */
-export interface BasicSummary {
+interface BasicSummary {
   text: string
   indices: readonly number[]
 }

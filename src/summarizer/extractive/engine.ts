@@ -56,7 +56,7 @@ export function lengthsFor(sourceWords: number, maxWords: number | undefined): L
 /** Fewer words can't be made shorter. */
 const LEAST_WORDS = 10
 
-/** The summarizer that needs no language model: every sentence it shows is one of the source's own. */
+/** The built-in summarizer: every sentence of its summaries is one of the source's own. */
 export function createExtractiveSummarizer(): Summarizer {
   return { engine, translates: false, summarize }
 }

@@ -121,7 +121,7 @@ const MOST_PASSAGE_WORDS = 26
  * Cuts unpunctuated speech into passages of about 18 words. A cut before a function word that follows a content word
  * rarely splits a phrase.
  */
-export function cutPassages(text: string, { start, end }: Span, language: string): Span[] {
+function cutPassages(text: string, { start, end }: Span, language: string): Span[] {
   const stops = stopWordsOf(language)
   const tokens = Array.from(text.slice(start, end).matchAll(/\S+/gu), (match) => ({
     start: start + match.index,

@@ -1,6 +1,6 @@
 import { type Candidate, cosine, type Model } from './model.ts'
 
-export interface SelectOptions {
+interface SelectOptions {
   /** Words the selection may have, strictly. */
   maxWords: number
   /** Sentences the selection may have; unset: any number. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What language models are asked to answer with. Every field is required and nothing is bounded here: providers take
- * only the plain part of JSON schema (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas).
- * Counts and lengths are bound when an answer is proved. The text that people watch coming stands first.
+ * Schemas of the models' answers. Every field is required and nothing is bounded here, because providers accept only a
+ * subset of JSON schema (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas); verification
+ * bounds counts and lengths. The streamed text comes first.
  */
 
 const blockIds = z.array(z.string()).describe('Ids of the blocks this rests on, such as b12; one to four.')
@@ -38,7 +38,7 @@ export type AdvancedSourceAnswer = z.infer<typeof advancedSourceAnswer>
 export const sectionAnswer = z.object({ summary, points: z.array(citedLine), quotes: z.array(quotation) })
 export type SectionAnswer = z.infer<typeof sectionAnswer>
 
-/** New wordings of sentences that were not proved, by the number they were sent under. */
+/** New wordings of unsupported sentences, by the number they were sent under. */
 export const rewriteAnswer = z.object({
   sentences: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerTokens, budgetFor, lengthsFor, lengthsFromNotes, sectionSizeFor } from './budget.ts'
-import { writingIn } from './output-language.ts'
+import { outputLanguageOf } from './output-language.ts'
 
 describe('lengths', () => {
   it('follow the source', () => {
@@ -47,7 +47,7 @@ describe('lengths', () => {
 
 describe('a budget', () => {
   it('reads what does not fit in several sections, however little it is too much', () => {
-    const budget = budgetFor(8192, lengthsFor(3000, undefined), true, writingIn('en', null))
+    const budget = budgetFor(8192, lengthsFor(3000, undefined), true, outputLanguageOf('en', null))
     expect(sectionSizeFor(budget, 4400)).toEqual({ target: 1100, most: 1467 })
     expect(sectionSizeFor(budget, 300_000)).toEqual(budget.section)
   })
@@ -55,7 +55,12 @@ describe('a budget', () => {
   it.each([2048, 4096, 8192, 32_000, 128_000, 1_000_000])('fits a context of %i tokens', (contextTokens) => {
     for (const advanced of [false, true]) {
       for (const language of contextTokens < 4096 ? ['en'] : ['en', 'ja']) {
-        const budget = budgetFor(contextTokens, lengthsFor(220_000, undefined), advanced, writingIn(language, null))
+        const budget = budgetFor(
+          contextTokens,
+          lengthsFor(220_000, undefined),
+          advanced,
+          outputLanguageOf(language, null),
+        )
         const { wholeSource, section, group, answers, notes } = budget
         expect(section.most + answers.notes).toBeLessThan(contextTokens)
         expect(wholeSource + answers.summary).toBeLessThan(contextTokens)

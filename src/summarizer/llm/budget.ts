@@ -1,4 +1,4 @@
-import type { Writing } from './output-language.ts'
+import type { OutputLanguage } from './output-language.ts'
 import type { SectionSize } from './split-source.ts'
 
 /** From how many to how many: words, or lines. */
@@ -116,7 +116,7 @@ export function answerTokens(lengths: Lengths, advanced: boolean, latin: boolean
 const ANSWER_SHARE = 0.45
 
 /** The same lengths, made to fit a model of a small context: the advanced summary and the quotes give way first. */
-export function fitLengths(lengths: Lengths, advanced: boolean, latin: boolean, contextTokens: number): Lengths {
+function fitLengths(lengths: Lengths, advanced: boolean, latin: boolean, contextTokens: number): Lengths {
   const room = contextTokens * ANSWER_SHARE
   let fitted = lengths
   for (let step = 0; step < 8 && answerTokens(fitted, advanced, latin) > room; step += 1) fitted = lessOf(fitted)
@@ -215,7 +215,7 @@ function notesTokens(size: NotesSize, latin: boolean): number {
  *
  * @param wanted lengths that the source's own length asks for
  */
-export function budgetFor(contextTokens: number, wanted: Lengths, advanced: boolean, writing: Writing): Budget {
+export function budgetFor(contextTokens: number, wanted: Lengths, advanced: boolean, writing: OutputLanguage): Budget {
   const lengths = fitLengths(wanted, advanced, writing.latin, contextTokens)
   const notes = notesSize(contextTokens, advanced)
   const answers = {

@@ -8,7 +8,7 @@ import { prepareSource } from '../verification/source-text.ts'
 import { toAppError } from './errors.ts'
 import { streamEvents } from './event-stream.ts'
 import { makeSummary } from './make-summary.ts'
-import { writingIn } from './output-language.ts'
+import { outputLanguageOf } from './output-language.ts'
 import type { Marker } from './prompts.ts'
 import { newMarker, type Run, startRun } from './run.ts'
 
@@ -24,7 +24,7 @@ export interface ModelSummarizerParts {
 }
 
 /**
- * The summarizer that has language models write. What they write is proved against the source before anyone sees the
+ * The summarizer that uses language models. Their summaries are verified against the source before anyone sees the
  * result: docs/decisions/summaries-by-language-models.md.
  */
 export function createModelSummarizer(parts: ModelSummarizerParts): Summarizer {
@@ -46,7 +46,7 @@ async function* summarize(
       'There is too little text here to summarize. Add at least a few full sentences.',
     )
   }
-  // Ends the calls that are under way when somebody stops listening, or when one step of many fails.
+  // Cancels pending calls when the consumer stops iterating or one of several steps fails.
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
   const session = parts.models.begin()
@@ -75,7 +75,7 @@ function begin(
 ): Run {
   return startRun({
     document,
-    writing: writingIn(options.language, document.language),
+    writing: outputLanguageOf(options.language, document.language),
     asked: options.language !== undefined,
     advanced: options.advanced,
     maxWords: options.maxWords,

@@ -13,14 +13,14 @@ const messages: Record<ModelFailureKind, string> = {
   cut: 'The language model broke off its answer again and again. Nothing was charged; please try again.',
 }
 
-/** What a person reads when no model gave an answer that can be used. */
+/** The user-facing error for a failed call. */
 export function toAppError(failure: ModelFailure): AppError {
   const code = failure.kind === 'refused' ? 'model_refused' : 'model_unavailable'
   return new AppError(code, messages[failure.kind], { cause: failure })
 }
 
-/** What a person reads when answers came, but little in them could be proved. */
-export function unproved(): AppError {
+/** The error for answers that mostly failed verification. */
+export function unsupportedError(): AppError {
   return new AppError(
     'model_unavailable',
     'The language model kept saying things that this source does not say, so no summary was made. Nothing was charged; please try again.',

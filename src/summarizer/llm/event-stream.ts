@@ -1,8 +1,8 @@
 import type { SummarizerEvent } from '../summarizer.ts'
 
 /**
- * Work that reports by a callback, as a stream of events. Of texts that nobody has taken yet only the newest is kept,
- * and so it is with reports of progress: each tells the whole state.
+ * Turns work that reports through a callback into a stream of events. Unread partials and progress events are replaced
+ * by newer ones, since each contains the whole state.
  */
 export async function* streamEvents(
   work: (emit: (event: SummarizerEvent) => void) => Promise<SummarizerEvent>,

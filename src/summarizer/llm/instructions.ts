@@ -1,18 +1,18 @@
 import type { Lengths, NotesSize, Range } from './budget.ts'
-import { sizeInWords, type Writing } from './output-language.ts'
+import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
-/** Counts up whenever these words change, so that what was made by older ones is made anew. */
+/** Part of the cache key of notes: increment it whenever these instructions change. */
 export const INSTRUCTIONS_VERSION = 1
 
-/** What an answer that could not be used was wrong in: said to the model when it is asked once more. */
-export type Fault = 'language' | 'too_long' | 'too_short' | 'unfinished' | 'unproved' | 'empty'
+/** Why an answer was unusable; sent to the model when it is asked again. */
+export type Fault = 'language' | 'too_long' | 'too_short' | 'unfinished' | 'unsupported' | 'empty'
 
 const faultWords: Record<Fault, string> = {
   language: 'was written in the wrong language',
   too_long: 'was far too long',
   too_short: 'was far too short',
   unfinished: 'broke off in mid-sentence',
-  unproved: 'held names and numbers that the source does not hold',
+  unsupported: 'held names and numbers that the source does not hold',
   empty: 'left out the summary or the takeaways',
 }
 
@@ -59,7 +59,7 @@ const truthRules = `The truth
 - Say only what the material says: no knowledge of your own, no judgment, no advice, no guess.
 - Take over names, numbers, dates and units exactly as they stand there. What somebody claims stays that person's claim; what is uncertain stays uncertain; a "not" is never lost.`
 
-function languageRule(writing: Writing): string {
+function languageRule(writing: OutputLanguage): string {
   return `- Write in ${writing.language}, whatever language the material is in.`
 }
 
@@ -70,7 +70,7 @@ function span(range: Range, words: (count: number) => string = String): string {
   return range.least >= range.most ? `at most ${words(range.most)}` : `${words(range.least)} to ${words(range.most)}`
 }
 
-function summaryRule(range: Range, writing: Writing): string {
+function summaryRule(range: Range, writing: OutputLanguage): string {
   const size = span(range, (words) => String(sizeInWords(words, writing)))
   const paragraphs = range.most > 120 ? 'in two or three paragraphs' : 'in one paragraph'
   return `- summary: ${size} ${writing.unit}, ${paragraphs}. Begin with what matters most, cover the source to its end, and tell its content itself: no "this text is about".`
@@ -86,7 +86,7 @@ function takeawaysRule(range: Range): string {
 /** A detailed summary of fewer words has no parts. */
 const ONE_PART_WORDS = 200
 
-function advancedRule(range: Range, writing: Writing): string {
+function advancedRule(range: Range, writing: OutputLanguage): string {
   const size = span(range, (words) => String(sizeInWords(words, writing)))
   const parts =
     range.most < ONE_PART_WORDS
@@ -107,8 +107,8 @@ const noPadding =
   '- Where the material has less to say, write less. Never pad, never repeat, and never say that something is missing.'
 
 /** How one kind of call is asked. */
-export interface Asking {
-  writing: Writing
+interface Asking {
+  writing: OutputLanguage
   lengths: Lengths
   advanced: boolean
   /** What was wrong with the answer before, where there was one. */
@@ -140,7 +140,7 @@ export function summaryInstructions(from: 'source' | 'notes', { writing, lengths
 }
 
 /** The instructions for notes, on a section of the source or on the notes of several. */
-export function notesInstructions(from: 'section' | 'group', writing: Writing, size: NotesSize): string {
+export function notesInstructions(from: 'section' | 'group', writing: OutputLanguage, size: NotesSize): string {
   return compose(from, from === 'section' ? sourceForm : notesForm, [
     languageRule(writing),
     `- summary: at most ${sizeInWords(size.summaryWords, writing)} ${writing.unit}, one paragraph that tells what the material says, with its names and figures.`,
@@ -151,8 +151,8 @@ export function notesInstructions(from: 'section' | 'group', writing: Writing, s
   ])
 }
 
-/** The instructions for new wordings of sentences that were not proved. */
-export function rewriteInstructions(writing: Writing): string {
+/** Instructions for rewording unsupported sentences. */
+export function rewriteInstructions(writing: OutputLanguage): string {
   return compose('rewrite', sentencesForm, [
     languageRule(writing),
     [

@@ -5,18 +5,18 @@ import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import type { Notes } from './answers.ts'
 import { type Budget, budgetFor, lengthsFor, lengthsFromNotes, sectionSizeFor } from './budget.ts'
-import { failureOf, unproved } from './errors.ts'
+import { failureOf, unsupportedError } from './errors.ts'
 import type { Fault } from './instructions.ts'
 import { mergeNotes, wordsOfNotes } from './notes.ts'
 import { notesPrompt, sourcePrompt } from './prompts.ts'
 import { type Reading, readSections } from './read-sections.ts'
 import type { Run } from './run.ts'
 import { cutPieces, nameSection, type Piece, packSections } from './split-source.ts'
-import { type ProvedSummary, proveSummary } from './verify-summary.ts'
+import { type VerifiedSummary, verifySummary } from './verify-summary.ts'
 import { type Material, writeSummary } from './write-summary.ts'
 
-export interface MadeSummary {
-  summary: ProvedSummary
+interface MadeSummary {
+  summary: VerifiedSummary
   coverage: Coverage
   /** Language that the summary is in, as far as it can be told. */
   language: string | null
@@ -56,7 +56,7 @@ export async function makeSummary(run: Run, contextTokens: number): Promise<Made
 async function fromSource(run: Run, pieces: readonly Piece[], budget: Budget): Promise<MadeSummary> {
   run.emit({ type: 'progress', progress: { stage: 'summarizing', done: 0, total: 1 } })
   const material: Material = { from: 'source', prompt: (marker) => sourcePrompt(run.document, pieces, marker) }
-  const summary = await writeAndProve(run, material, budget)
+  const summary = await writeAndVerify(run, material, budget)
   const { words } = run.document
   return { ...summary, coverage: { words, wordsRead: words, sections: 1, sectionsRead: 1 } }
 }
@@ -92,7 +92,7 @@ async function fromNotes(run: Run, notes: readonly Notes[], budget: Budget): Pro
   const merged = await mergeNotes(run, notes, budget)
   const words = merged.reduce((sum, each) => sum + wordsOfNotes(each), 0)
   const material: Material = { from: 'notes', prompt: (marker) => notesPrompt(run.document, merged, marker) }
-  return writeAndProve(run, material, { ...budget, lengths: lengthsFromNotes(budget.lengths, words) })
+  return writeAndVerify(run, material, { ...budget, lengths: lengthsFromNotes(budget.lengths, words) })
 }
 
 /** What was read, counted in the document's own words: where everything was, the sums agree. */
@@ -108,20 +108,20 @@ function coverageOf(readings: readonly Reading[], words: number): Coverage {
   }
 }
 
-/** Writes a summary and proves it; what does not stand up to proof is written once more from the beginning. */
-async function writeAndProve(run: Run, material: Material, budget: Budget): Promise<Omit<MadeSummary, 'coverage'>> {
+/** Writes a summary and verifies it; one that fails verification is written once more from the start. */
+async function writeAndVerify(run: Run, material: Material, budget: Budget): Promise<Omit<MadeSummary, 'coverage'>> {
   const earlier: Fault[] = []
   for (let tries = 0; tries < 2; tries += 1) {
     const draft = await writeSummary(run, material, budget, earlier)
-    // Before the proof, which would take the nouns of a wrong language for names that stand nowhere.
+    // Before verification, which would take the nouns of a wrong language for unsupported names.
     const language = languageOf(run, draft.basic)
-    // What came of it while it was written may end in mid-sentence, and would stand there as long as the proof takes.
+    // The last partial may end in mid-sentence and would be shown until verification ends.
     run.emit({ type: 'partial', text: draft.basic })
-    const summary = await proveSummary(run, draft, budget)
+    const summary = await verifySummary(run, draft, budget)
     if (summary !== null) return { summary, language }
-    earlier.push('unproved')
+    earlier.push('unsupported')
   }
-  throw unproved()
+  throw unsupportedError()
 }
 
 /**

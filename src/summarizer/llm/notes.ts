@@ -26,7 +26,7 @@ const LENIENCE = 1.4
  *
  * @param within ids of the blocks that were sent
  */
-export function proveNotes(
+export function verifyNotes(
   answer: SectionAnswer,
   title: string,
   size: NotesSize,
@@ -140,7 +140,7 @@ async function askToMerge(run: Run, group: readonly Notes[], budget: Budget): Pr
       ...quotes.map((quote) => quote.block),
     ]),
   )
-  const merged = proveNotes(value, titleOf(group), budget.notes, await run.source(), within, run.leaks)
+  const merged = verifyNotes(value, titleOf(group), budget.notes, await run.source(), within, run.leaks)
   if (merged === null) throw new ModelFailure('invalid', 'The merged notes were empty.')
   return merged
 }

@@ -1,8 +1,8 @@
 import { languageName } from '../../shared/languages.ts'
 
-/** What language models are to write, and how its length is said to them. */
-export interface Writing {
-  /** BCP 47 tag; null where it is the source's and nobody knows which that is. */
+/** Language of the summary, and the unit of length that models are given. */
+export interface OutputLanguage {
+  /** BCP 47 tag; null for a source whose language is unknown. */
   tag: string | null
   /** In English, for the instructions: "German (de)". */
   language: string
@@ -25,12 +25,12 @@ function scriptOf(tag: string): string | undefined {
 }
 
 /**
- * How to write a summary.
+ * Resolves the language of a summary.
  *
- * @param asked language that the person asked for, if any
+ * @param asked language that the user chose, if any
  * @param source language of the source, null where it could not be told
  */
-export function writingIn(asked: string | undefined, source: string | null): Writing {
+export function outputLanguageOf(asked: string | undefined, source: string | null): OutputLanguage {
   const tag = asked ?? source
   const name = languageName(tag)
   const known = tag !== null && name !== null && name !== 'Unknown language'
@@ -45,7 +45,7 @@ export function writingIn(asked: string | undefined, source: string | null): Wri
 }
 
 /** A length in words as it is said to a model: rounded, and in characters where these are counted. */
-export function sizeInWords(words: number, writing: Writing): number {
+export function sizeInWords(words: number, writing: OutputLanguage): number {
   const size = words * writing.charactersAWord
   return size < 30 ? Math.max(1, Math.round(size)) : Math.round(size / 5) * 5
 }

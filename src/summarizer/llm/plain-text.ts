@@ -29,7 +29,7 @@ export function hasAddress(text: string): boolean {
 }
 
 /** The paragraphs of a text: at blank lines; single line breaks are spaces. */
-export function paragraphsOf(text: string): string[] {
+function paragraphsOf(text: string): string[] {
   return text
     .split(/\n[ \t]*\n/u)
     .map((paragraph) => paragraph.replace(/\s+/gu, ' ').trim())

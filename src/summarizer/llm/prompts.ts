@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { truncate } from '../../shared/format.ts'
+import type { UnsupportedSentence } from '../verification/unsupported-claims.ts'
 import type { Notes } from './answers.ts'
 import { neutralize } from './neutralize.ts'
 import type { Piece } from './split-source.ts'
@@ -95,15 +96,13 @@ export function notesPrompt(
   return prompt([fence('notes', [...factLines(document), ...notes.flatMap(noteLines)], marker)], marker)
 }
 
-/** A sentence with something that its source does not hold. */
-export interface Unproved {
-  sentence: string
-  missing: readonly string[]
-}
-
 /** The prompt for sentences that need another wording, with the blocks that say most about them. */
-export function rewritePrompt(unproved: readonly Unproved[], pieces: readonly Piece[], marker: Marker): string {
-  const lines = unproved.flatMap(({ sentence, missing }, at) => [
+export function rewritePrompt(
+  unsupported: readonly Pick<UnsupportedSentence, 'sentence' | 'missing'>[],
+  pieces: readonly Piece[],
+  marker: Marker,
+): string {
+  const lines = unsupported.flatMap(({ sentence, missing }, at) => [
     `[s${at + 1}] ${neutralize(sentence)}`,
     `[missing ${at + 1}] ${neutralize(missing.join('; '))}`,
   ])

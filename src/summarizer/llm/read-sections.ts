@@ -5,7 +5,7 @@ import { type Notes, notesSchema, schemaNames, sectionAnswer } from './answers.t
 import type { Budget, NotesSize } from './budget.ts'
 import { failureOf, toAppError } from './errors.ts'
 import { INSTRUCTIONS_VERSION, notesInstructions } from './instructions.ts'
-import { proveNotes, saysNothing } from './notes.ts'
+import { saysNothing, verifyNotes } from './notes.ts'
 import { sourceLines, sourcePrompt } from './prompts.ts'
 import type { Run } from './run.ts'
 import { halveSection, nameSection, type Section } from './split-source.ts'
@@ -63,7 +63,7 @@ async function askForNotes({ run, budget, again, hopeless }: Pass, section: Sect
   const title = nameSection(section)
   // Who says twice that there is nothing to note has read the section all the same.
   const nothing = again && saysNothing(value) ? { title, summary: '', points: [], quotes: [] } : null
-  const notes = proveNotes(value, title, size, await run.source(), within, run.leaks) ?? nothing
+  const notes = verifyNotes(value, title, size, await run.source(), within, run.leaks) ?? nothing
   if (notes === null) throw new ModelFailure('invalid', 'The notes on a section were empty.')
   await run.memory?.set(keyOf(run, section, budget), { notes, model })
   return notes

@@ -2,7 +2,7 @@ import type { Block } from '../../shared/document.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import { stem, words } from '../text/tokens.ts'
 import type { SourceText } from '../verification/source-text.ts'
-import { type Doubt, findDoubts, removeSentences } from '../verification/unsupported-claims.ts'
+import { findUnsupported, removeSentences, type UnsupportedSentence } from '../verification/unsupported-claims.ts'
 import { rewriteAnswer, schemaNames } from './answers.ts'
 import type { Budget } from './budget.ts'
 import { failureOf } from './errors.ts'
@@ -24,7 +24,7 @@ function termsOf(text: string, stops: ReadonlySet<string>): Set<string> {
  * For each text the blocks that share most with it, by terms weighted with how few blocks hold them, best first.
  * One walk over the document for all texts together.
  */
-export function nearestBlocks(
+function nearestBlocks(
   blocks: readonly Block[],
   texts: readonly string[],
   count: number,
@@ -56,7 +56,7 @@ export function nearestBlocks(
   })
 }
 
-/** A text that is to be proved, and the blocks it claims to rest on, if it names any. */
+/** A text to verify, and the blocks it cites, if any. */
 export interface Claim {
   text: string
   blocks: readonly Block[]
@@ -67,20 +67,20 @@ const MOST_SENTENCES = 24
 /** Blocks that are shown for a sentence. */
 const BLOCKS_A_SENTENCE = 3
 
-interface Doubted {
+interface Finding {
   claim: number
-  doubt: Doubt
+  sentence: UnsupportedSentence
 }
 
-/** The pieces around doubted sentences, in the order of the source, as many as one call holds. */
-function piecesFor(run: Run, doubted: readonly Doubted[], claims: readonly Claim[], budget: Budget): Piece[] {
-  const sentences = doubted.map(({ doubt }) => doubt.sentence)
+/** Source pieces related to unsupported sentences, in source order, as many as one call takes. */
+function piecesFor(run: Run, findings: readonly Finding[], claims: readonly Claim[], budget: Budget): Piece[] {
+  const sentences = findings.map(({ sentence }) => sentence.sentence)
   const { blocks } = run.document
   const near = nearestBlocks(blocks, sentences, BLOCKS_A_SENTENCE, run.document.language)
   const wanted = new Set<Block>()
   // The best block of every sentence comes before the second best of any.
   for (let rank = 0; rank < BLOCKS_A_SENTENCE; rank += 1) {
-    for (const [at, { claim }] of doubted.entries()) {
+    for (const [at, { claim }] of findings.entries()) {
       for (const block of [claims[claim]?.blocks[rank], near[at]?.[rank]]) if (block !== undefined) wanted.add(block)
     }
   }
@@ -95,20 +95,20 @@ function piecesFor(run: Run, doubted: readonly Doubted[], claims: readonly Claim
   return [...kept].toSorted((one, other) => (order.get(one.block) ?? 0) - (order.get(other.block) ?? 0))
 }
 
-/** New wordings by the number of the sentence; none where the call fails, for what is doubted then goes. */
+/** New wordings by sentence number; none if the call fails, in which case the sentences are removed. */
 async function askForWordings(
   run: Run,
-  doubted: readonly Doubted[],
+  findings: readonly Finding[],
   claims: readonly Claim[],
   budget: Budget,
 ): Promise<Map<number, string>> {
-  const pieces = piecesFor(run, doubted, claims, budget)
+  const pieces = piecesFor(run, findings, claims, budget)
   try {
     const { value } = await run.ask({
       instructions: rewriteInstructions(run.writing),
       prompt: (marker) =>
         rewritePrompt(
-          doubted.map(({ doubt }) => doubt),
+          findings.map(({ sentence }) => sentence),
           pieces,
           marker,
         ),
@@ -124,41 +124,44 @@ async function askForWordings(
   }
 }
 
-/** A text with its doubted sentences in their new wording; those that have none, or say what is said, stay as they are. */
-function reword(text: string, found: readonly { doubt: Doubt; wording: string }[]): string {
+/** Replaces sentences by their new wording; those without one, or whose wording repeats the text, stay. */
+function reword(text: string, found: readonly { sentence: UnsupportedSentence; wording: string }[]): string {
   return found
     .filter(
       ({ wording }, at) =>
         wording !== '' && !text.includes(wording) && found.findIndex((other) => other.wording === wording) === at,
     )
-    .toSorted((one, other) => other.doubt.start - one.doubt.start)
-    .reduce((result, { doubt, wording }) => `${result.slice(0, doubt.start)}${wording}${result.slice(doubt.end)}`, text)
+    .toSorted((one, other) => other.sentence.start - one.sentence.start)
+    .reduce(
+      (result, { sentence, wording }) => `${result.slice(0, sentence.start)}${wording}${result.slice(sentence.end)}`,
+      text,
+    )
 }
 
 /**
- * Proves the numbers and names of texts: sentences that hold some which stand nowhere in the source are sent back once,
- * all in one call, and those whose new wording is no better are removed. A text may end up empty.
+ * Verifies the numbers and names of texts. Sentences with unsupported ones are sent back once, all in one call, and
+ * removed if the new wording is unsupported too. A text may end up empty.
  */
-export async function settleDoubts(
+export async function rewriteUnsupported(
   run: Run,
   source: SourceText,
   claims: readonly Claim[],
   budget: Budget,
 ): Promise<string[]> {
   const { tag } = run.writing
-  const found: Doubted[] = []
+  const found: Finding[] = []
   for (const [claim, { text }] of claims.entries()) {
-    for (const doubt of findDoubts(source, text, tag)) found.push({ claim, doubt })
+    for (const sentence of findUnsupported(source, text, tag)) found.push({ claim, sentence })
   }
   if (found.length === 0) return claims.map(({ text }) => text)
   const asked = found.slice(0, MOST_SENTENCES)
   const wordings = await askForWordings(run, asked, claims, budget)
   return claims.map(({ text }, claim) => {
-    const own = found.flatMap((doubted, at) =>
-      doubted.claim === claim ? [{ doubt: doubted.doubt, wording: wordings.get(at + 1) ?? '' }] : [],
+    const own = found.flatMap((finding, at) =>
+      finding.claim === claim ? [{ sentence: finding.sentence, wording: wordings.get(at + 1) ?? '' }] : [],
     )
     if (own.length === 0) return text
     const reworded = reword(text, own)
-    return removeSentences(reworded, findDoubts(source, reworded, tag))
+    return removeSentences(reworded, findUnsupported(source, reworded, tag))
   })
 }

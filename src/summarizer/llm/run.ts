@@ -7,7 +7,7 @@ import type { ModelAnswer, ModelFailure, ModelSession } from '../models/model.ts
 import { type SummarizerEvent, throwIfCancelled, type WorkMemory } from '../summarizer.ts'
 import { words } from '../text/tokens.ts'
 import type { SourceText } from '../verification/source-text.ts'
-import type { Writing } from './output-language.ts'
+import type { OutputLanguage } from './output-language.ts'
 import type { Marker } from './prompts.ts'
 
 /** So many words of the instructions in a row are no accident. */
@@ -44,27 +44,27 @@ export function leakFinder(secrets: readonly string[], markers: readonly string[
   }
 }
 
-/** What is asked of a model; the prompt is made when its marker is known. */
-export interface Question<T> {
+/** One call of a model; its prompt is built once its marker is known. */
+interface Question<T> {
   instructions: string
   prompt: (marker: Marker) => string
   schema: z.ZodType<T>
   schemaName: string
   maxOutputTokens: number
   onPartial?: (partial: unknown) => void
-  /** Why not to ask after all, looked at when it is this question's turn. */
+  /** A reason to skip the call, checked when its turn comes. */
   unless?: () => ModelFailure | null
 }
 
-/** One document on its way to a summary: what all steps share. */
+/** State that all steps of one summary share. */
 export interface Run {
   readonly document: ExtractedDocument
-  readonly writing: Writing
-  /** Whether somebody asked for the language. */
+  readonly writing: OutputLanguage
+  /** Whether the user chose the language. */
   readonly asked: boolean
   readonly advanced: boolean
   readonly maxWords: number | undefined
-  /** The document as proof needs it: prepared while the first call is under way. */
+  /** The indexed document, for verification: prepared while the first call is pending. */
   readonly source: () => Promise<SourceText>
   readonly memory: WorkMemory | undefined
   /** Names of the models that answered. */
@@ -76,7 +76,7 @@ export interface Run {
   readonly leaks: (sentence: string) => boolean
 }
 
-export interface RunParts
+interface RunParts
   extends Pick<Run, 'document' | 'writing' | 'asked' | 'advanced' | 'maxWords' | 'source' | 'memory' | 'emit'> {
   session: ModelSession
   limit: LimitFunction

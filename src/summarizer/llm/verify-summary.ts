@@ -8,10 +8,10 @@ import { type FoundQuote, findQuote } from '../verification/find-quote.ts'
 import { knownBlocks } from '../verification/source-index.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import { pickSupport } from '../verification/supporting-blocks.ts'
-import { findDoubts } from '../verification/unsupported-claims.ts'
+import { findUnsupported } from '../verification/unsupported-claims.ts'
 import type { Budget } from './budget.ts'
 import { boundWords, hasAddress } from './plain-text.ts'
-import { type Claim, settleDoubts } from './rewrite-claims.ts'
+import { type Claim, rewriteUnsupported } from './rewrite-claims.ts'
 import type { Run } from './run.ts'
 import type { Draft } from './write-summary.ts'
 
@@ -49,19 +49,19 @@ export function passageOf(block: Block, line: string): string {
   return block.text.slice(first.start, end)
 }
 
-/** A summary of which everything that can be proved is. */
-export interface ProvedSummary {
+/** A summary whose checkable claims are all in the source. */
+export interface VerifiedSummary {
   basicSummary: string
   advancedSummary: string | null
   keyTakeaways: CitedText[]
   notableQuotes: CitedText[]
 }
 
-/** A basic summary that lost so much that less than this share of what was drafted is left is a ruin. */
+/** A basic summary of which less than this share of the draft survives verification is rejected. */
 const LEAST_LEFT = 0.4
 /** A draft of fewer words is a sentence or two: what is left of them is what can be said. */
 const SHORT_WORDS = 80
-/** The same for the advanced summary, in whose place the basic one then stands; so it does where it says more. */
+/** The same for the advanced summary, which the basic one then replaces. */
 const LEAST_ADVANCED_LEFT = 0.3
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
@@ -72,7 +72,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-function proveQuotes(
+function verifyQuotes(
   run: Run,
   source: SourceText,
   quotes: Draft['quotes'],
@@ -125,11 +125,16 @@ function joinParts(parts: readonly { title: string; text: string }[]): string {
 }
 
 /**
- * Whether a title holds nothing that its source does not. English titles write common words like names: those that the
- * texts, which are proved, write small are none.
+ * Whether a title has no unsupported names or numbers. English titles capitalize common words: words that the verified
+ * texts write in lower case are not names.
  */
-function isProvedTitle(source: SourceText, title: string, texts: readonly string[], language: string | null): boolean {
-  const missing = findDoubts(source, title, language).flatMap((doubt) => doubt.missing)
+function isSupportedTitle(
+  source: SourceText,
+  title: string,
+  texts: readonly string[],
+  language: string | null,
+): boolean {
+  const missing = findUnsupported(source, title, language).flatMap((sentence) => sentence.missing)
   if (missing.length === 0) return true
   const known = new Set(texts.flatMap((text) => text.match(word) ?? []))
   return missing.every((part) => (part.match(word) ?? []).every((each) => known.has(each.toLowerCase())))
@@ -139,7 +144,7 @@ function leftOf(before: string, after: string): number {
   return countWords(after) / Math.max(1, countWords(before))
 }
 
-/** Whether so much was lost that what is left is no summary of such a source. */
+/** Whether verification removed so much that the rest is not a summary. */
 function isRuin(draft: Draft, left: string, takeaways: number, budget: Budget): boolean {
   if (left === '') return true
   if (takeaways === 0 && budget.lengths.takeaways.least > 1) return true
@@ -147,41 +152,40 @@ function isRuin(draft: Draft, left: string, takeaways: number, budget: Budget): 
 }
 
 /**
- * Proves a draft: takeaways keep the blocks that exist and get their places from those that say what they say; quotes
- * are shown as the source has them or not at all; sentences with numbers and names that stand nowhere in the source
- * are worded anew once, then removed.
+ * Verifies a draft: takeaways cite the existing blocks that support them; quotes are shown as the source has them or
+ * dropped; sentences with unsupported numbers or names are reworded once, then removed.
  *
  * @returns null when too little is left of the draft to be a summary
  */
-export async function proveSummary(run: Run, draft: Draft, budget: Budget): Promise<ProvedSummary | null> {
+export async function verifySummary(run: Run, draft: Draft, budget: Budget): Promise<VerifiedSummary | null> {
   const source = await run.source()
   const { url } = run.document
   const takeaways = claimsOf(source, draft.takeaways, budget.lengths.takeaways.most)
   const quotes = run.advanced ? draft.quotes : []
   const total = quotes.length + takeaways.length
   const tell = (done: number): void => run.emit({ type: 'progress', progress: { stage: 'checking', done, total } })
-  const notableQuotes = proveQuotes(run, source, quotes, budget.lengths.quotes.most, tell)
+  const notableQuotes = verifyQuotes(run, source, quotes, budget.lengths.quotes.most, tell)
   tell(quotes.length)
   const plain = [draft.basic, ...draft.advanced.map(({ text }) => text)]
-  const settled = await settleDoubts(
+  const settled = await rewriteUnsupported(
     run,
     source,
     [...plain.map((text) => ({ text, blocks: [] })), ...takeaways],
     budget,
   )
   const basicSummary = boundWords(settled[0] ?? '', run.maxWords ?? Number.POSITIVE_INFINITY)
-  const proved: CitedText[] = []
+  const cited: CitedText[] = []
   for (const [at, text] of settled.slice(plain.length).entries()) {
     tell(quotes.length + at)
     const claim = takeaways[at]
     if (claim === undefined || text === '') continue
-    const cited = citeTakeaway(source, text, claim.blocks, url)
-    if (cited.places.length > 0) proved.push(cited)
+    const takeaway = citeTakeaway(source, text, claim.blocks, url)
+    if (takeaway.places.length > 0) cited.push(takeaway)
   }
   tell(total)
-  if (isRuin(draft, basicSummary, proved.length, budget)) return null
+  if (isRuin(draft, basicSummary, cited.length, budget)) return null
   const parts = draft.advanced.map(({ title }, at) => ({
-    title: isProvedTitle(source, title, settled, run.writing.tag) ? title : '',
+    title: isSupportedTitle(source, title, settled, run.writing.tag) ? title : '',
     text: settled[at + 1] ?? '',
   }))
   const drafted = joinParts(draft.advanced)
@@ -190,7 +194,7 @@ export async function proveSummary(run: Run, draft: Draft, budget: Budget): Prom
   return {
     basicSummary,
     advancedSummary: run.advanced ? (whole ? advanced : basicSummary) : null,
-    keyTakeaways: proved,
+    keyTakeaways: cited,
     notableQuotes,
   }
 }

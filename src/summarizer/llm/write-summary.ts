@@ -25,7 +25,7 @@ import {
 import type { Marker } from './prompts.ts'
 import type { Run } from './run.ts'
 
-/** A summary as a model wrote it, as plain text, before it is proved. Blocks are named, not yet known. */
+/** A model's summary as plain text, not yet verified: its block ids may not exist. */
 export interface Draft {
   basic: string
   takeaways: { text: string; blocks: string[] }[]
@@ -46,7 +46,7 @@ const FAR_TOO_SHORT = 0.45
 const LENIENCE = 1.15
 
 /** The answer as plain text, with no more lines than anyone asked for. */
-export function toDraft(run: Run, answer: SourceAnswer | AdvancedSourceAnswer, lengths: Lengths): Draft {
+function toDraft(run: Run, answer: SourceAnswer | AdvancedSourceAnswer, lengths: Lengths): Draft {
   const line = (text: string): string => toPlainLine(text, run.leaks)
   return {
     basic: toPlainText(answer.summary, run.leaks),
@@ -69,8 +69,8 @@ function advancedWords(draft: Draft): number {
   return draft.advanced.reduce((sum, { text }) => sum + countWords(text), 0)
 }
 
-/** What is wrong with a draft, as far as can be told without the source: reason enough to ask once more. */
-export function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
+/** Faults of a draft that show without the source; any of them is a reason to ask again. */
+function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   if (draft.basic === '' || draft.takeaways.length === 0) return ['empty']
   const faults: Fault[] = []
   const { tag } = run.writing
@@ -90,7 +90,7 @@ export function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
 }
 
 /** The draft within its bounds: cut at the ends of sentences, each part of the advanced summary by the same share. */
-export function fitDraft(draft: Draft, lengths: Lengths, run: Run): Draft {
+function fitDraft(draft: Draft, lengths: Lengths, run: Run): Draft {
   const basic = dropUnfinished(draft.basic)
   const share = Math.min(1, (lengths.advanced.most * LENIENCE) / Math.max(1, advancedWords(draft)))
   return {
@@ -106,7 +106,7 @@ export function fitDraft(draft: Draft, lengths: Lengths, run: Run): Draft {
   }
 }
 
-/** What a summary is written from. */
+/** Input of a summary. */
 export interface Material {
   from: 'source' | 'notes'
   prompt: (marker: Marker) => string
@@ -159,12 +159,12 @@ function shorter(lengths: Lengths): Lengths {
   }
 }
 
-/** How much is wrong: of two drafts, the one with less of it is taken. */
+/** Severity of a draft's faults: of two drafts, the one with less is used. */
 function weigh(faults: readonly Fault[]): number {
   const weights: Record<Fault, number> = {
     empty: 100,
     language: 50,
-    unproved: 20,
+    unsupported: 20,
     too_long: 4,
     too_short: 3,
     unfinished: 2,
@@ -176,7 +176,7 @@ function weigh(faults: readonly Fault[]): number {
  * Has the summary written, and written once more where the first is plainly not what was asked for.
  *
  * @param earlier what was wrong with a draft that was thrown away before
- * @returns a draft within its bounds, not yet proved
+ * @returns a draft within its bounds, not yet verified
  * @throws ModelFailure when no model writes it, `invalid` when nothing that they write can be shown
  */
 export async function writeSummary(

@@ -103,7 +103,7 @@ async function tryOnce<T>(
  *
  * @throws TryFailure of the last try; the signal's reason when it fires
  */
-export async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskTools): Promise<T> {
+async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskTools): Promise<T> {
   let dialect = model.dialect
   let learned = dialect
   let maxOutputTokens = call.maxOutputTokens

@@ -6,7 +6,7 @@ const REST_MS = 30_000
 const PROBE_MS = 500
 
 /** Leave to make one try. One of the three must follow. */
-export interface Pass {
+interface Pass {
   succeeded(): void
   failed(): void
   /** The try said nothing about the model: it was cancelled, refused, or not fit to be answered. */

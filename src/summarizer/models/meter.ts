@@ -13,7 +13,7 @@ export interface Spent {
 }
 
 /** Counts what a session uses, a line a model. */
-export interface Meter {
+interface Meter {
   add: (model: Pick<ProviderModel, 'name' | 'modelId' | 'priceProvider'>, spent: Spent) => void
   usage: () => ModelUsage[]
 }

@@ -6,7 +6,7 @@ import type { LanguageModel, StreamOptions } from './provider-model.ts'
 import type { TryLimits } from './time-limits.ts'
 
 /** Most characters of an answer that are kept. */
-export const MOST_ANSWER_CHARACTERS = 2_000_000
+const MOST_ANSWER_CHARACTERS = 2_000_000
 
 const thoughtEnd = /<\/(?:think|thinking|thought|reasoning)>/giu
 const thoughtStart = /^\s*<(?:think|thinking|thought|reasoning)>/iu
@@ -91,9 +91,9 @@ const LOOK_EVERY_MS = 100
  *
  * @param answer all that came until now
  */
-export type PartialListener = (answer: string) => Promise<void>
+type PartialListener = (answer: string) => Promise<void>
 
-export function createPartialListener(onPartial: ((partial: unknown) => void) | undefined): PartialListener {
+function createPartialListener(onPartial: ((partial: unknown) => void) | undefined): PartialListener {
   let looked = Number.NEGATIVE_INFINITY
   return async (answer) => {
     if (onPartial === undefined || performance.now() - looked < LOOK_EVERY_MS) return

@@ -22,7 +22,7 @@ const STEP_TOKENS = 1024
  *
  * @param counted tokens of the request as the server reports them; null where it does not
  */
-export function wasTruncated(counted: number | null, sent: TokenEstimate, local: boolean): boolean {
+function wasTruncated(counted: number | null, sent: TokenEstimate, local: boolean): boolean {
   if (counted === null || counted < FEWEST_TOKENS) return false
   if (counted < sent.least) return true
   const over = counted % STEP_TOKENS
@@ -30,7 +30,7 @@ export function wasTruncated(counted: number | null, sent: TokenEstimate, local:
 }
 
 /** One try, ready to be sent. */
-export interface ModelRequest {
+interface ModelRequest {
   /** As the AI SDK takes it. */
   options: StreamOptions
   /** Everything that is sent, as one text. */
@@ -58,7 +58,7 @@ function outputLimit(
  * @param maxOutputTokens longest answer, without room for thinking
  * @throws Error for a schema that JSON schema cannot express
  */
-export function prepareRequest<T>(
+function prepareRequest<T>(
   model: ProviderModel,
   call: ModelCall<T>,
   dialect: Dialect,

@@ -25,7 +25,7 @@ const lowerOrDigit = /^["“'(]?[\p{Ll}\p{N}]/u
  * @param before text up to and with the stop and its white space
  * @param after what follows
  */
-export function endsInAbbreviation(before: string, after: string): boolean {
+function endsInAbbreviation(before: string, after: string): boolean {
   const tail = before.slice(-40)
   const word = lastWord.exec(tail)?.[1]
   if (word === undefined) return false

@@ -1,5 +1,5 @@
 /** Where a speaker's name stands in a text, and where their words begin. */
-export interface Turn {
+interface Turn {
   /** Start of the label. */
   start: number
   /** Start of the words after it. */

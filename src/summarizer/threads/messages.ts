@@ -25,7 +25,7 @@ export interface SummarizeTask {
 export type SummarizeAnswer = 'done' | SummarizeFailure
 
 /** An error as it crosses threads, which lose its class. */
-export interface SummarizeFailure {
+interface SummarizeFailure {
   /** Null for an error that isn't an `AppError`. */
   code: ErrorCode | null
   message: string
@@ -59,7 +59,7 @@ export type ThreadReply = { id: number } & (
 )
 
 /** Cause of an error that crossed threads: its message is the error's stack, or its own cause. */
-export class ThreadFailure extends Error {
+class ThreadFailure extends Error {
   override readonly name = 'ThreadFailure'
 }
 

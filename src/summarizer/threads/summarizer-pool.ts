@@ -28,7 +28,7 @@ import {
 
 export type SummarizerThreads = ThreadPool<SummarizeTask, SummarizeAnswer>
 
-export interface SummarizerThreadsOptions {
+interface SummarizerThreadsOptions {
   /** Maximum concurrent summaries. */
   threads: number
   /** Heap and array buffers that one summary may hold, in bytes. */

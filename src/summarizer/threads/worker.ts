@@ -22,7 +22,7 @@ interface Pending {
 }
 
 /** Asks the main thread over a port. */
-export class Questions {
+class Questions {
   readonly #port: MessagePort
   readonly #pending = new Map<number, Pending>()
   #asked = 0
@@ -49,7 +49,7 @@ export class Questions {
 }
 
 /** The work memory of the main thread. */
-export function remoteMemory(questions: Questions): WorkMemory {
+function remoteMemory(questions: Questions): WorkMemory {
   return {
     get: async (key) => {
       const reply = await questions.ask({ type: 'get', key })
@@ -62,7 +62,7 @@ export function remoteMemory(questions: Questions): WorkMemory {
 }
 
 /** The language models of the main thread, which also counts what they cost. */
-export function remoteModels({ names, contextTokens }: ModelFacts, questions: Questions): Models {
+function remoteModels({ names, contextTokens }: ModelFacts, questions: Questions): Models {
   return {
     names,
     contextTokens,

@@ -8,22 +8,22 @@ import type { TextRow } from './tokens.ts'
  * English words that are written with a capital without being the name of anything: forms of address, offices,
  * institutions, and what begins sentences. Folded. A summary may use them though its source does not.
  */
-export const commonCapitals = wordSet(tables.commonCapitals)
+const commonCapitals = wordSet(tables.commonCapitals)
 
 /** Short forms that stand for common words, folded. */
-export const commonAcronyms = wordSet(tables.commonAcronyms)
+const commonAcronyms = wordSet(tables.commonAcronyms)
 
 /** English words that begin a sentence and name nothing, as far as no list of stop words has them. Folded. */
-export const commonOpeners = wordSet(tables.commonOpeners)
+const commonOpeners = wordSet(tables.commonOpeners)
 
 /**
  * Endings of English nouns that stand without an article at the beginning of a sentence though they name nothing
  * ("Inflation rose", "Scientists were").
  */
-export const commonEnding = toPattern(tables.commonEnding)
+const commonEnding = toPattern(tables.commonEnding)
 
 /** English words that only a subject stands before. */
-export const finiteVerbs = wordSet(tables.finiteVerbs)
+const finiteVerbs = wordSet(tables.finiteVerbs)
 
 const capital = /^\p{Lu}/u
 const hasCase = /\p{Lu}|\p{Ll}/u

@@ -2,7 +2,7 @@ import { type NumberLexicon, numberLexicon, readSpoken, scaleOf, valueOfWord } f
 import type { TokenRow } from './tokens.ts'
 
 /** What digits with separators may stand for. */
-export interface WrittenNumber {
+interface WrittenNumber {
   /** Values as one number: "1.234" is 1234 or 1.234, by who writes it. */
   values: number[]
   /** Parts of a date, time, score or version, where it may be one; else empty. */
@@ -24,7 +24,7 @@ const MOST_DIGITS = 18
  *
  * @param text folded: digits 0-9, separators . , ' : /
  */
-export function readWritten(text: string): WrittenNumber {
+function readWritten(text: string): WrittenNumber {
   const parts = text.split(separators)
   if (parts.length === 1) return { values: text.length <= MOST_DIGITS ? [Number(text)] : [], parts: [], time: null }
   if (/[:/]/u.test(text))
@@ -73,15 +73,15 @@ const digits: Readonly<Record<string, number>> = {
 const tens: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
 const myriads: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 }
 
-export const isHanNumeral = (character: string) => character in digits || character in tens || character in myriads
+const isHanNumeral = (character: string) => character in digits || character in tens || character in myriads
 
 /** What a character behind digits multiplies them by (3万); null where it does not. */
-export const hanScale = (character: string): number | null => myriads[character] ?? tens[character] ?? null
+const hanScale = (character: string): number | null => myriads[character] ?? tens[character] ?? null
 
 /**
  * Value of a run of numerals: 三百二十万 → 3,200,000, 二〇二四 → 2024. Null for what is no number, like 千万 by itself.
  */
-export function readHan(run: string): number | null {
+function readHan(run: string): number | null {
   const characters = Array.from(run)
   if (characters.every((character) => character in digits)) {
     return Number(characters.map((character) => digits[character]).join(''))

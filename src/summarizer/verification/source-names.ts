@@ -72,7 +72,7 @@ function commonPrefix(one: string, other: string): number {
  *
  * @param language primary subtag of the text that declines
  */
-export function sameName(name: string, form: string, language: string): boolean {
+function sameName(name: string, form: string, language: string): boolean {
   if (name === form) return true
   if (/[\u0590-\u06FF]/u.test(name)) return name.replace(prefixes, '') === form.replace(prefixes, '')
   const shared = commonPrefix(name, form)
@@ -117,7 +117,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
  *
  * @param form folded
  */
-export function soundsOf(form: string): string {
+function soundsOf(form: string): string {
   let latin = ''
   for (const character of form.normalize('NFC')) latin += letters[character] ?? character
   for (const [pattern, sound] of sounds) latin = latin.replace(pattern, sound)
@@ -131,7 +131,7 @@ export function soundsOf(form: string): string {
 /** Scripts whose names can be compared by sound. */
 const comparable = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}'’-]+$/u
 
-export const hasSounds = (form: string) => comparable.test(form)
+const hasSounds = (form: string) => comparable.test(form)
 
 /** Consonants below which a likeness says nothing. */
 const LEAST_SOUNDS = 2
@@ -139,7 +139,7 @@ const LEAST_SOUNDS = 2
 const MOST_ENDING = 2
 
 /** Whether two names may be one by their sounds. */
-export function soundAlike(one: string, other: string): boolean {
+function soundAlike(one: string, other: string): boolean {
   if (one === other) return true
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   return short.length > LEAST_SOUNDS && long.startsWith(short) && long.length - short.length <= MOST_ENDING

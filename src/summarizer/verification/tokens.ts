@@ -21,7 +21,7 @@ export function digitOf(character: string): number | null {
 const foreignDigit = /[\p{Nd}--[0-9]]/gv
 
 /** Digits of all scripts as 0-9, and the Arabic separators as point and comma. */
-export function foldDigits(text: string): string {
+function foldDigits(text: string): string {
   return text
     .replace(foreignDigit, (digit) => String(digitOf(digit) ?? digit))
     .replace(/٫/gu, '.')
@@ -188,7 +188,7 @@ export interface TokenRow {
 }
 
 /** A token of a short text with how it is written. */
-export interface RowToken {
+interface RowToken {
   start: number
   end: number
   raw: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sourceOf } from '../../../tests/support/verification.ts'
-import { findDoubts } from './unsupported-claims.ts'
+import { findUnsupported } from './unsupported-claims.ts'
 
 interface Cases {
   name: string
@@ -333,10 +333,10 @@ const cases: readonly Cases[] = [
 
 describe.each(cases)('$name', ({ from, to, source, stands, doubted }) => {
   test.each(stands)('lets stand: %s', (text) => {
-    expect(findDoubts(sourceOf([source], { language: from }), text, to ?? from)).toEqual([])
+    expect(findUnsupported(sourceOf([source], { language: from }), text, to ?? from)).toEqual([])
   })
   test.each(doubted)('doubts: %s', (text, ...missing) => {
-    const [doubt, ...rest] = findDoubts(sourceOf([source], { language: from }), text, to ?? from)
+    const [doubt, ...rest] = findUnsupported(sourceOf([source], { language: from }), text, to ?? from)
     expect(rest).toEqual([])
     expect(doubt?.missing).toEqual(missing)
   })

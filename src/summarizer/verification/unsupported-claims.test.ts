@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sourceOf } from '../../../tests/support/verification.ts'
 import { prepareSource } from './source-text.ts'
-import { findDoubts, removeSentences } from './unsupported-claims.ts'
+import { findUnsupported, removeSentences } from './unsupported-claims.ts'
 
 describe('what is handed back', () => {
   test('says where each sentence stands, titles without their mark', () => {
     const source = sourceOf(['The bridge was closed on Monday by Joan Reed.'])
     const text = 'Reed closed it. It cost 40 dollars.\n\n## The year 1999\n\nJohn Smith was there.'
-    const doubts = findDoubts(source, text, 'en')
+    const doubts = findUnsupported(source, text, 'en')
     expect(doubts.map(({ sentence }) => sentence)).toEqual([
       'It cost 40 dollars.',
       'The year 1999',
@@ -23,7 +23,7 @@ describe('what is handed back', () => {
       author: 'Joan Reed',
       site: 'Courier',
     })
-    expect(findDoubts(source, 'In 1999, Joan Reed of the Courier saw the Alder closed.', 'en')).toEqual([])
+    expect(findUnsupported(source, 'In 1999, Joan Reed of the Courier saw the Alder closed.', 'en')).toEqual([])
   })
 
   test('so do the titles of its parts', () => {
@@ -43,20 +43,20 @@ describe('what is handed back', () => {
       site: null,
     }
     const source = prepareSource(document)
-    expect(findDoubts(source, 'In 1987 the bridge of Alderney was closed.', 'en')).toEqual([])
+    expect(findUnsupported(source, 'In 1987 the bridge of Alderney was closed.', 'en')).toEqual([])
   })
 
   test('an empty text has no doubts, and an empty source doubts what it can', () => {
     const source = sourceOf([])
-    expect(findDoubts(source, '', 'en')).toEqual([])
-    expect(findDoubts(source, 'It was in 1999.', 'en')).toHaveLength(1)
+    expect(findUnsupported(source, '', 'en')).toEqual([])
+    expect(findUnsupported(source, 'It was in 1999.', 'en')).toHaveLength(1)
   })
 
   test('a text of nothing but names and numbers is judged quickly', () => {
     const source = sourceOf([Array.from({ length: 20_000 }, (_, at) => `Name${at} ${at}`).join(' ')])
     const text = Array.from({ length: 2000 }, (_, at) => `Person${at} Other${at} 9${at}9`).join(', ')
     const started = performance.now()
-    expect(findDoubts(source, text, 'en').length).toBeGreaterThan(0)
+    expect(findUnsupported(source, text, 'en').length).toBeGreaterThan(0)
     expect(performance.now() - started).toBeLessThan(3000)
   })
 })
@@ -120,5 +120,5 @@ test('whatever is removed, no space or paragraph is left dangling', () => {
 test('takes away what is doubted', () => {
   const source = sourceOf(['The bridge was closed on Monday by Joan Reed.'])
   const text = 'Reed closed the bridge. It cost 40 dollars. It was Monday.\n\nJohn Smith was there.'
-  expect(removeSentences(text, findDoubts(source, text, 'en'))).toBe('Reed closed the bridge. It was Monday.')
+  expect(removeSentences(text, findUnsupported(source, text, 'en'))).toBe('Reed closed the bridge. It was Monday.')
 })

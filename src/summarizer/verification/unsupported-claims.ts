@@ -3,16 +3,16 @@ import { splitSentences } from '../text/sentences.ts'
 import { nameContext } from './name-candidates.ts'
 import type { SourceText } from './source-index.ts'
 import { TextRow } from './tokens.ts'
-import { doubtedNames } from './unsupported-names.ts'
-import { doubtedNumbers } from './unsupported-numbers.ts'
+import { unsupportedNames } from './unsupported-names.ts'
+import { unsupportedNumbers } from './unsupported-numbers.ts'
 
-/** A sentence that says more than its source. */
-export interface Doubt {
+/** A sentence with numbers or names that the source lacks. */
+export interface UnsupportedSentence {
   sentence: string
-  /** Where it stands in the text. */
+  /** Offsets in the text. */
   start: number
   end: number
-  /** The numbers and names that stand nowhere in the source, as the text writes them. */
+  /** The numbers and names that are not in the source, as the text writes them. */
   missing: readonly string[]
 }
 
@@ -25,7 +25,7 @@ interface Sentence {
 const paragraph = /[^\n]+/gu
 const titleMark = /^\s*#{1,6}\s+/u
 
-/** Sentences of a text; a paragraph is never joined with the next, and the mark of a title is no part of it. */
+/** Splits a text into sentences: paragraphs are never joined, and the mark of a title is left out. */
 function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
   for (const match of text.matchAll(paragraph)) {
@@ -40,12 +40,12 @@ function sentencesOf(text: string): Sentence[] {
 }
 
 /**
- * Finds the sentences of a text with numbers or names that stand nowhere in the source: neither as they are nor in
- * another form, reading, script or rounding that says so. What cannot be judged is not doubted.
+ * Finds the sentences of a text with numbers or names that the source lacks, literally or in another form, reading,
+ * script or rounding. Claims that cannot be checked count as supported.
  *
  * @param language BCP 47 tag of the text; null where it is the source's, or not known
  */
-export function findDoubts(source: SourceText, text: string, language: string | null): Doubt[] {
+export function findUnsupported(source: SourceText, text: string, language: string | null): UnsupportedSentence[] {
   const sentences = sentencesOf(text)
   const tag = language === null || language === '' ? source.language : languageOf(language, [])
   const context = nameContext(
@@ -53,8 +53,8 @@ export function findDoubts(source: SourceText, text: string, language: string | 
     tag,
   )
   return sentences.flatMap(({ text, start, row }) => {
-    const numbers = [...doubtedNumbers(source, row, tag)].map(({ from, to }) => ({ from, to }))
-    const names = doubtedNames(source, row, context)
+    const numbers = [...unsupportedNumbers(source, row, tag)].map(({ from, to }) => ({ from, to }))
+    const names = unsupportedNames(source, row, context)
     const missing = [...numbers, ...names]
       .sort((one, other) => one.from - other.from)
       .map(({ from, to }) => text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end))
@@ -68,12 +68,15 @@ export function findDoubts(source: SourceText, text: string, language: string | 
  * A text without some of its sentences. Spaces close up, a paragraph or title that is left empty goes, and with the
  * last paragraph of a titled part its title.
  *
- * @param doubts sentences of this same text
+ * @param unsupported sentences of this same text
  */
-export function removeSentences(text: string, doubts: readonly Pick<Doubt, 'start' | 'end'>[]): string {
+export function removeSentences(
+  text: string,
+  unsupported: readonly Pick<UnsupportedSentence, 'start' | 'end'>[],
+): string {
   let rest = ''
   let at = 0
-  for (const { start, end } of [...doubts].sort((one, other) => one.start - other.start)) {
+  for (const { start, end } of [...unsupported].sort((one, other) => one.start - other.start)) {
     if (end <= at || start >= text.length) continue
     rest += text.slice(at, Math.max(at, start))
     at = end

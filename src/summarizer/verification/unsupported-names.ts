@@ -8,7 +8,7 @@ const roman = /^(?=..)X{0,3}(?:IX|IV|V?I{0,3})$/u
 const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 }
 
 /** Value of a Roman numeral of two letters or more, up to 39: kings, wars and chapters; null for anything else. */
-export function readRoman(raw: string): number | null {
+function readRoman(raw: string): number | null {
   if (!roman.test(raw)) return null
   const digits = Array.from(raw, (letter) => values[letter] ?? 0)
   return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
@@ -23,7 +23,7 @@ const MOST_WORDS = 6
 const MOST_INITIALS = 100_000
 
 /** Initials of every run of two to six words with capitals in a document: "World Health Organization" → who. */
-export function initialsOf(source: SourceText): ReadonlySet<string> {
+function initialsOf(source: SourceText): ReadonlySet<string> {
   const known = kept.get(source)
   if (known !== undefined) return known
   const found = new Set<string>()
@@ -55,7 +55,7 @@ const han = /^\p{Script=Han}/u
 const addresses = ['先生', '女士', '小姐', '同志', '氏', 'さん', '様', 'さま', '君', 'くん', 'ちゃん']
 
 /** Tokens of a row, from one up to but without another. */
-export interface Run {
+interface Run {
   from: number
   to: number
 }
@@ -106,7 +106,7 @@ function hasSequence(source: SourceText, forms: readonly string[]): boolean {
 }
 
 /** The names of a Chinese or Japanese sentence that stand nowhere in a source; of a name the last two characters count. */
-export function doubtedEastAsian(source: SourceText, row: TextRow): Run[] {
+function unsupportedEastAsianNames(source: SourceText, row: TextRow): Run[] {
   return eastAsianNames(row).filter(({ from, to }) => {
     const start = katakana.test(row.form(from)) ? from : to - 2
     const forms = Array.from({ length: to - start }, (_, step) => row.form(start + step))
@@ -117,7 +117,7 @@ export function doubtedEastAsian(source: SourceText, row: TextRow): Run[] {
 const acronym = /^\p{Lu}{2,6}s?$/u
 
 /** The names of a sentence that stand nowhere in a source, runs of them together. */
-export function doubtedNames(source: SourceText, row: TextRow, context: NameContext): Run[] {
+export function unsupportedNames(source: SourceText, row: TextRow, context: NameContext): Run[] {
   const names = namesOf(source)
   const runs: Run[] = []
   for (const at of nameCandidates(row, context)) {
@@ -127,7 +127,7 @@ export function doubtedNames(source: SourceText, row: TextRow, context: NameCont
     else runs.push({ from: at, to: at + 1 })
   }
   // Between Chinese and Japanese the same name is written differently.
-  const eastAsian = context.language === source.language ? doubtedEastAsian(source, row) : []
+  const eastAsian = context.language === source.language ? unsupportedEastAsianNames(source, row) : []
   return [...runs.filter((run) => !isSpelledOut(names, row, run)), ...eastAsian]
 }
 

@@ -48,7 +48,7 @@ function significant(value: number): number {
 }
 
 /** The numbers of a sentence that stand nowhere in a source, each with the token it begins with. */
-export function* doubtedNumbers(source: SourceText, row: TextRow, language: string): Generator<NumberMention> {
+export function* unsupportedNumbers(source: SourceText, row: TextRow, language: string): Generator<NumberMention> {
   const numbers = numbersOf(source)
   // Where the source's own number words cannot be read, small numbers may stand there in words.
   const readable = numberLexicon(source.language) !== null || hanReading.test(source.language)

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { z } from 'zod'
 
 /** A part of a cue whose own start is known: a word of automatic captions. */
-export interface CuePart {
+interface CuePart {
   text: string
   startMs: number
 }
@@ -27,7 +27,7 @@ export interface RawCue {
 }
 
 /** No video has more; a file that does is no caption file. */
-export const MAX_CUES = 100_000
+const MAX_CUES = 100_000
 
 /** A line that times a cue in WebVTT or SubRip; hours may be missing, and the comma of SRT may be a point. */
 const timing =

@@ -37,14 +37,14 @@ function decodeEntity(whole: string, decimal?: string, hex?: string, name?: stri
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu
 
 /** The words of a line of captions: styling gone, entities read. White space stays as it is. */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   const bare = text.includes('<') ? text.replace(styling, '') : text
   const placed = bare.includes('{\\') ? bare.replace(override, '') : bare
   return placed.includes('&') ? placed.replace(entity, decodeEntity) : placed
 }
 
 /** The lines of a cue as a viewer sees them, empty ones left out. */
-export function visibleLines(text: string): string[] {
+function visibleLines(text: string): string[] {
   return plainWords(text.replace(/<br\s*\/?>/giu, '\n'))
     .split(/\r\n?|\n/u)
     .map(foldText)
@@ -52,7 +52,7 @@ export function visibleLines(text: string): string[] {
 }
 
 /** A cue as it is displayed, line by line. */
-export interface Displayed {
+interface Displayed {
   startMs: number
   endMs: number
   lines: readonly string[]
@@ -90,7 +90,7 @@ function isRolled(before: Displayed, cue: Displayed, shown: number): boolean {
  * Takes the repeats out of rolling captions, in which a line stands below first and above next. Captions count as
  * rolling when half of the cues repeat what the one before shows, so that refrains of songs stay.
  */
-export function unroll<T extends Displayed>(cues: readonly T[]): T[] {
+function unroll<T extends Displayed>(cues: readonly T[]): T[] {
   const shown = cues.map((cue, at) => {
     const before = cues[at - 1]
     return before === undefined ? 0 : shownAlready(before, cue)
@@ -109,7 +109,7 @@ export function unroll<T extends Displayed>(cues: readonly T[]): T[] {
 }
 
 /** json3: YouTube's JSON; xml: its srv1, srv2, srv3 and plain transcripts; vtt and srt: cues between empty lines. */
-export type CaptionFormat = 'json3' | 'xml' | 'vtt' | 'srt'
+type CaptionFormat = 'json3' | 'xml' | 'vtt' | 'srt'
 
 /** Tells the format of captions from their first characters; null where they are none. */
 export function captionFormatOf(text: string): CaptionFormat | null {

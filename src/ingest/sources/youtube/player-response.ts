@@ -87,7 +87,7 @@ const playerSchema = z.object({
 
 /** What YouTube's player is told about a video, as far as it matters here. */
 export type PlayerResponse = z.output<typeof playerSchema>
-export type Microformat = z.output<typeof microformat>
+type Microformat = z.output<typeof microformat>
 export type CaptionTracklist = z.output<typeof tracklist>
 export type PlayabilityStatus = z.output<typeof playability>
 

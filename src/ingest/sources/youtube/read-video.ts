@@ -15,7 +15,7 @@ import { requireVideoId } from './video-url.ts'
 import { askYtDlp, type YtDlpConfig } from './yt-dlp.ts'
 
 /** What one link of the chain knows of a video that can be read. */
-export interface LinkAnswer {
+interface LinkAnswer {
   facts: VideoFacts
   /** Best first, never empty. */
   tracks: readonly CaptionTrack[]
@@ -26,7 +26,7 @@ export interface LinkAnswer {
  *
  * @throws AppError that says why the video, or this way, gives nothing
  */
-export type Link = (signal: AbortSignal) => Promise<LinkAnswer>
+type Link = (signal: AbortSignal) => Promise<LinkAnswer>
 
 /** Tracks of a playable video, best first. */
 function answerOf(player: PlayerResponse, facts: VideoFacts): LinkAnswer {
@@ -44,13 +44,13 @@ function answerOfClient(player: PlayerResponse): LinkAnswer {
 }
 
 /** The ways of asking about a video, and the facts of its page, which is fetched once whoever asks for it. */
-export interface Links {
+interface Links {
   chain: readonly Link[]
   pageFacts: (signal: AbortSignal) => Promise<VideoFacts>
 }
 
 /** The chain: every client of the player endpoint, then the watch page, then yt-dlp where there is one. */
-export function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: string): Links {
+function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: string): Links {
   let visitor = ''
   let page: Promise<WatchPage> | undefined
 
@@ -74,17 +74,17 @@ export function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: stri
   return { chain: [...clients, watchPage, ...program], pageFacts: async (signal) => (await fetchPage(signal)).facts }
 }
 
-export interface VideoDeps extends TranscriptDeps {
+interface VideoDeps extends TranscriptDeps {
   /** null where the operator has named none. */
   ytDlp: YtDlpConfig | null
 }
 
-export interface VideoProgress {
+interface VideoProgress {
   stage: 'fetching'
   title: string
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   signal: AbortSignal
   onProgress?: ((progress: VideoProgress) => void) | undefined
   /** Rejects a video whose captions have fewer words. */
@@ -163,7 +163,7 @@ const itself: YouTubeConfig = { origin: 'https://www.youtube.com', ytDlpPath: nu
 /** Several clients are asked one after the other, so none of them may keep a person waiting for long. */
 const limits: Partial<FetchLimits> = { firstByteMs: 8000, totalMs: 15_000 }
 
-export interface YouTube {
+interface YouTube {
   /**
    * Reads a video.
    *

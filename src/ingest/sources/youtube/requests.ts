@@ -8,7 +8,7 @@ import { factsOfPlayer, type VideoFacts } from './video-facts.ts'
 import { initialDataOfPage, isConsentAddress, pageError, playerOfPage } from './watch-page.ts'
 
 /** One of YouTube's own players, as the player endpoint wants to hear of it. */
-export interface PlayerClient {
+interface PlayerClient {
   /** Also the stand-in's name for it. */
   name: string
   /** YouTube's number for the client, sent as X-YouTube-Client-Name. */
@@ -74,14 +74,14 @@ export const playerClients: readonly PlayerClient[] = [
 ]
 
 /** The language asked for: reasons are told from what they say, so they have to be in one that is known. */
-export const REQUEST_LANGUAGE = 'en'
+const REQUEST_LANGUAGE = 'en'
 
 /**
  * The body of a request to the player endpoint.
  *
  * @param visitor YouTube's mark of a visit, out of an earlier answer; empty at first
  */
-export function playerRequestBody(client: PlayerClient, videoId: string, visitor: string): string {
+function playerRequestBody(client: PlayerClient, videoId: string, visitor: string): string {
   const { name, version, device, embedUrl } = client
   return JSON.stringify({
     context: {

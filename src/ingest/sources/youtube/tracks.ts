@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CaptionTracklist, type PlayerResponse, tracklistOf } from './player-response.ts'
 
 /** Who wrote captions: a person, speech recognition, or a machine translation of either. */
-export type TrackKind = 'manual' | 'asr' | 'translation'
+type TrackKind = 'manual' | 'asr' | 'translation'
 
 export interface CaptionTrack {
   /** BCP 47 tag as YouTube writes it. */
@@ -55,7 +55,7 @@ export function needsProof(track: CaptionTrack): boolean {
 }
 
 /** The first subtag, without region and script. */
-export const primaryLanguage = (tag: string): string => (tag.split('-')[0] ?? '').toLowerCase()
+const primaryLanguage = (tag: string): string => (tag.split('-')[0] ?? '').toLowerCase()
 
 /** The audio track that was recorded, not dubbed: YouTube marks it by the number after its language ("en.4"). */
 const ORIGINAL_AUDIO = '.4'

@@ -11,7 +11,7 @@ export interface TranscriptDeps extends Wire {
   parser: Parser
 }
 
-export interface TranscriptInput {
+interface TranscriptInput {
   videoId: string
   /** Best first. */
   tracks: readonly CaptionTrack[]

@@ -4,7 +4,7 @@ import type { PlayabilityStatus, PlayerResponse } from './player-response.ts'
 import { tracksOf } from './tracks.ts'
 
 /** What a video can be instead of readable. */
-export type VideoErrorCode = Extract<ErrorCode, `video_${string}`>
+type VideoErrorCode = Extract<ErrorCode, `video_${string}`>
 
 const messages: Readonly<Record<VideoErrorCode, string>> = {
   video_private: `This video is private. If you can watch it, ${UPLOAD_TRANSCRIPT}`,

@@ -3,7 +3,7 @@ import { type Chapter, chaptersOfDescription } from './chapters.ts'
 import { microformatOf, type PlayerResponse } from './player-response.ts'
 
 /** A picture of a video; 0 where its size is not known. */
-export interface Thumbnail {
+interface Thumbnail {
   url: string
   width: number
   height: number

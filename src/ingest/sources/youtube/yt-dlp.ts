@@ -111,7 +111,7 @@ const described = z.object({
 })
 
 /** What yt-dlp tells of a video. */
-export interface DescribedVideo {
+interface DescribedVideo {
   facts: VideoFacts
   /** Best first. */
   tracks: CaptionTrack[]
