@@ -19,7 +19,6 @@ describe('a long list', () => {
     await page.getByRole('link', { name: titleOf(0), exact: true }).waitFor()
     return ids
   }
-  const rows = (page: Page) => page.locator('[data-summary]')
   const link = (page: Page, index: number) => page.getByRole('link', { name: titleOf(index), exact: true })
   /** Scrolls on until a summary is there. */
   const scrollTo = async (page: Page, index: number): Promise<void> => {
@@ -32,23 +31,16 @@ describe('a long list', () => {
   /** How far a row stands below the top of the window, in pixels. */
   const topOf = async (page: Page, index: number): Promise<number> => (await link(page, index).boundingBox())!.y
 
-  browserTest('grows as one scrolls, builds little of itself, and keeps its place', async ({ page }) => {
+  browserTest('grows on scrolling and keeps its place', async ({ page }) => {
     await openList(page, 300)
     // Long before the end of what is loaded the next is there.
     await scrollTo(page, 250)
-    await expect.poll(async () => rows(page).count()).toBeLessThan(110)
-    await expect.poll(async () => page.getByRole('listitem').first().getAttribute('aria-posinset')).not.toBe('1')
     await link(page, 250).and(page.locator('[aria-posinset="251"] a')).waitFor()
     await scrollTo(page, 299)
     await page.locator('[aria-posinset="300"][aria-setsize="300"]').waitFor()
     await expect.poll(async () => page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
 
     // A summary lies over the list: the place is kept, and Back closes it.
-    await link(page, 200).waitFor({ state: 'detached' })
-    for (let tries = 0; tries < 60 && (await link(page, 200).count()) === 0; tries += 1) {
-      await page.mouse.wheel(0, -900)
-      await page.waitForTimeout(40)
-    }
     await link(page, 200).scrollIntoViewIfNeeded()
     await page.waitForTimeout(300)
     const top = await topOf(page, 200)
@@ -70,13 +62,6 @@ describe('a long list', () => {
     await link(page, 200).waitFor()
     await expect.poll(async () => Math.abs((await topOf(page, 200)) - top)).toBeLessThan(3)
 
-    // The browser's own search finds what is not built, and has it built.
-    const distant = page.locator('[hidden="until-found"]').filter({ hasText: titleOf(5) })
-    await expect.poll(async () => distant.count()).toBe(1)
-    await page.keyboard.press('Control')
-    await distant.dispatchEvent('beforematch')
-    await link(page, 5).waitFor()
-    await expect.poll(async () => topOf(page, 5)).toBeGreaterThan(0)
     await page.evaluate('scrollTo(0, 0)')
     await takeScreenshots(page, 'list-long')
     await page.getByRole('button', { name: 'Grid' }).click()

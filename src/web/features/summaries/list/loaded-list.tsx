@@ -6,10 +6,10 @@ import { type DeletionResult, deletionFailure } from '../deletion/use-deletion.t
 import { ExportSeveral } from '../export/export-several.tsx'
 import { useExport } from '../export/use-export.ts'
 import { focusSummary } from '../reveal.ts'
-import { BlockList } from './block-list.tsx'
 import type { Layout } from './list-address.ts'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { SummaryList } from './summary-list.tsx'
 
 function failureOf({ deleted, failed, error }: DeletionResult): string | null {
   if (error === null) return null
@@ -20,13 +20,11 @@ function failureOf({ deleted, failed, error }: DeletionResult): string | null {
 interface LoadedListProps {
   summaries: readonly ListedSummary[]
   layout: Layout
-  /** What the list is of. */
-  name: string
   hasMore: boolean
 }
 
 /** The summaries that are loaded, any of which can be selected to do something with all of them. */
-export function LoadedList({ summaries, layout, name, hasMore }: LoadedListProps) {
+export function LoadedList({ summaries, layout, hasMore }: LoadedListProps) {
   const order = useMemo(() => summaries.map(({ id }) => id), [summaries])
   const { ids, selected, onChoose, set, clear } = useSelection(order)
   const [asking, setAsking] = useState(false)
@@ -60,7 +58,7 @@ export function LoadedList({ summaries, layout, name, hasMore }: LoadedListProps
   }
   return (
     <>
-      <BlockList summaries={summaries} layout={layout} name={name} hasMore={hasMore} chosen={ids} onChoose={choose} />
+      <SummaryList summaries={summaries} layout={layout} hasMore={hasMore} chosen={ids} onChoose={choose} />
       {chosen.length === 0 ? null : (
         <SelectionBar
           count={chosen.length}

@@ -88,7 +88,6 @@ export default function SummariesPage() {
   // An empty answer to the question before says nothing about this one.
   const summaries = isPlaceholderData && loaded?.length === 0 ? undefined : loaded
   const isSearch = view.q !== ''
-  const name = `${view.type} ${view.q}`
   // With everything that is loaded deleted, what comes next is all there is.
   const isEmpty = summaries?.length === 0 && !hasNextPage
 
@@ -121,7 +120,12 @@ export default function SummariesPage() {
           {isEmpty ? (
             <Nothing view={view} onReset={() => change({ q: '', type: 'all' })} />
           ) : (
-            <LoadedList key={name} summaries={summaries} layout={view.layout} name={name} hasMore={hasNextPage} />
+            <LoadedList
+              key={`${view.type} ${view.q}`}
+              summaries={summaries}
+              layout={view.layout}
+              hasMore={hasNextPage}
+            />
           )}
         </div>
       )}
