@@ -13,12 +13,12 @@ const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no element with the id "root".')
 startCookieNotice()
 // The back button may restore this page from memory after the session has ended, or after another sign-in.
-let wasSignedIn = false
+let wasSignedIn: boolean | null = null
 addEventListener('pagehide', () => {
   wasSignedIn = hasSignedIn(document.cookie)
 })
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && hasSignedIn(document.cookie) !== wasSignedIn) location.reload()
+  if (persisted && wasSignedIn !== null && hasSignedIn(document.cookie) !== wasSignedIn) location.reload()
 })
 followTheme()
 preloadScreen(location.pathname)

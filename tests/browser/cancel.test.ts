@@ -168,9 +168,8 @@ describe('canceling', () => {
       .toEqual([0, []])
     await set({ ...pro, subscriptionPlan: 'lite' })
     await open('Lite')
-    // What is known of the plan came with the page.
     await expect
-      .poll(async () => [await button.count(), asked.filter((path) => path.includes('subscription'))])
+      .poll(async () => [await button.count(), asked.filter((path) => path.endsWith('/subscription/details'))])
       .toEqual([0, []])
 
     await set({ subscriptionPlan: 'pro', subscriptionStatus: 'past_due' })

@@ -29,7 +29,7 @@ function Panel({ group }: { group: UploadGroup }) {
 }
 
 async function addFiles(group: UploadGroup, owner: string, files: readonly File[]): Promise<void> {
-  const { uploaderOf } = await import('../features/uploads/uploaders.ts')
+  const { uploaderOf } = await import('../features/uploads/uploader.ts')
   uploaderOf(group, owner).add(files)
 }
 

@@ -1,20 +1,20 @@
-import { Suspense, useEffect, useState } from 'react'
-import { Redirect, Route, Switch, useSearch } from 'wouter'
+import { createContext, type ReactNode, type RefObject, Suspense, use, useEffect, useRef, useState } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../shared/paths.ts'
-import { isArrival, isPaidReturn } from '../../shared/redirect-params.ts'
+import { isPaidReturn, ownPath, readReturn } from '../../shared/redirect-params.ts'
 import { PageSpinner } from '../components/spinner.tsx'
+import { toast } from '../components/toast/toast-store.ts'
 import { useAuth } from '../lib/auth/auth-context.tsx'
-import { usePlanNews } from '../lib/plan-refresh.ts'
+import { usePlanNews } from '../lib/subscription.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
-import { MemberPlaces, RequireUser, VisitorsOnly } from './guards.tsx'
 import {
   AccountPage,
-  Arrivals,
   ForgotPasswordPage,
   LandingPage,
   LoginPage,
   ManagePage,
   NotFoundPage,
+  PaymentReturn,
   PricingPage,
   PrivacyPage,
   preloadMemberScreens,
@@ -25,15 +25,66 @@ import {
   VerifyEmailPage,
 } from './screens.ts'
 import { Shell } from './shell/shell.tsx'
+import { SignInNotices } from './sign-in-notices.ts'
 
-/** Loads what handles arrivals with the first one, and keeps it: a payment is followed on every screen. */
-function Arrived() {
+/** Sign-in leads to the dashboard; only a deeper address is worth coming back to. */
+function loginPath(path: string, search: string): string {
+  if (search === '' && path.lastIndexOf('/') === 0) return '/login'
+  return `/login?returnTo=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`
+}
+
+/** The path at which somebody was signed in last; null once somebody is elsewhere without being signed in. */
+const LastMemberPath = createContext<RefObject<string | null>>({ current: null })
+
+/** Remembers for the screens within where their person was: all of them are built anew once nobody is signed in. */
+function MemberPlaces({ children }: { children: ReactNode }) {
+  const { user } = useAuth()
+  const [path] = useLocation()
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (user !== null) last.current = path
+    else if (last.current !== path) last.current = null
+  }, [user, path])
+  return <LastMemberPath value={last}>{children}</LastMemberPath>
+}
+
+/** Shows a screen to those signed in; sends everyone else to the login page and says why. */
+function RequireUser({ message, children }: { message: string; children: ReactNode }) {
+  const { user } = useAuth()
+  const [path, navigate] = useLocation()
   const search = useSearch()
-  const [hasArrived, setArrived] = useState(false)
-  if (!hasArrived && isArrival(search)) setArrived(true)
-  return hasArrived ? (
+  const lastMemberPath = use(LastMemberPath)
+
+  useEffect(() => {
+    if (user !== null) return
+    if (lastMemberPath.current === path) {
+      // Who was signed in here until now has been told why the screen is gone.
+      navigate('/login', { replace: true })
+    } else {
+      toast({ title: 'Authentication Required', description: message })
+      navigate(loginPath(path, search), { replace: true })
+    }
+  }, [user, path, search, message, navigate, lastMemberPath])
+
+  return user === null ? null : children
+}
+
+/** Shows a screen to visitors; sends those signed in to the `returnTo` of the address, or to `home`. */
+function VisitorsOnly({ home, children }: { home: string; children: ReactNode }) {
+  const { user } = useAuth()
+  const search = useSearch()
+  if (user === null) return children
+  return <Redirect to={ownPath(new URLSearchParams(search).get('returnTo'), home)} replace />
+}
+
+/** Loads what handles the return from a payment page, and keeps it: a payment is followed on every screen. */
+function Returned() {
+  const search = useSearch()
+  const [hasReturned, setReturned] = useState(false)
+  if (!hasReturned && readReturn(search) !== null) setReturned(true)
+  return hasReturned ? (
     <Suspense>
-      <Arrivals />
+      <PaymentReturn />
     </Suspense>
   ) : null
 }
@@ -82,7 +133,8 @@ export function AppRoutes() {
   if (isLoading) return <PageSpinner />
   return (
     <MemberPlaces>
-      <Arrived />
+      <SignInNotices />
+      <Returned />
       <Shell>
         <Switch>
           <Route path={pagePaths.home} component={Home} />

@@ -1,7 +1,20 @@
 import type { ComponentType } from 'react'
 import { type PageName, pageAt } from '../../shared/paths.ts'
 import { lazyScript } from '../components/error-boundary.tsx'
-import { whenIdle } from '../lib/when-idle.ts'
+
+/** Leaves the first moments to what the user does on the page. */
+const DELAY_MS = 2000
+
+/** Without `requestIdleCallback` (Safari), a timer has to do. */
+const afterIdle: (callback: () => void) => void =
+  typeof requestIdleCallback === 'function' ? requestIdleCallback : (callback) => setTimeout(callback, 0)
+
+/** Resolves when the page has been open for a moment and the browser has nothing else to do. */
+async function whenIdle(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(() => afterIdle(resolve), Math.max(0, DELAY_MS - performance.now()))
+  return promise
+}
 
 const loadNotFound = async () => import('./not-found-page.tsx')
 const loadSummaries = async () => import('../features/summaries/list/summaries-page.tsx')
@@ -22,7 +35,7 @@ const loaders: Record<Exclude<PageName, 'dashboard'>, () => Promise<{ default: C
   termsOfUse: async () => import('../features/legal/terms-page.tsx'),
 }
 
-export const Arrivals = lazyScript(async () => import('./arrivals.tsx'))
+export const PaymentReturn = lazyScript(async () => import('../features/payments/payment-return.tsx'))
 export const NotFoundPage = lazyScript(loadNotFound)
 export const LandingPage = lazyScript(loaders.home)
 export const LoginPage = lazyScript(loaders.login)

@@ -56,8 +56,8 @@ function tellWelcome(user: User | null): void {
 }
 
 /**
- * Says how a sign-in with Google has ended, which the server tells in the address, and cleans the address of it. Stands
- * before the screens, whose guards lead on in an effect of their own.
+ * Shows how a sign-in with Google has ended, which the server puts into the address, and removes it from there. Must be
+ * rendered before the screens, whose guards navigate in effects of their own.
  */
 export function SignInNotices(): null {
   const { user } = useAuth()

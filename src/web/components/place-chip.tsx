@@ -1,11 +1,26 @@
 import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import { placeName } from '../../shared/place-label.ts'
 import type { PlaceRef } from '../../shared/summary.ts'
 import type { TextLanguage } from '../lib/language.ts'
-import { useCoarsePointer } from '../lib/use-coarse-pointer.ts'
 import { Button } from './button.tsx'
+
+const QUERY = '(pointer: coarse)'
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(QUERY)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the main pointer is a finger rather than a mouse. Pages rendered on the server assume a mouse. */
+const useCoarsePointer = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(QUERY).matches,
+    () => false,
+  )
 
 export const chipStyle =
   'relative touch-target inline-block rounded-chip bg-wash px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-accent no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent'

@@ -1,18 +1,114 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { Search } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import type { User } from '../../../shared/accounts.ts'
+import { pagePaths } from '../../../shared/paths.ts'
+import { planState } from '../../../shared/plans/catalogue.ts'
+import { Badge } from '../../components/badge.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
-import { isShortcut } from '../../lib/input.ts'
+import { focusSearch } from '../../features/summaries/list/search-request.ts'
+import { useOpenSummary } from '../../features/summaries/open-summary.ts'
+import { isSearchKey, isShortcut, searchHint, searchKeys } from '../../lib/input.ts'
 import { usePlans } from '../../lib/plans.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { Bar, BarLink } from './bar.tsx'
-import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
-import { signedInLinks } from './nav-links.ts'
-import { OfflineNotice } from './offline-notice.tsx'
-import { PlanBadge } from './plan-badge.tsx'
-import { SearchButton } from './search-button.tsx'
+import { isAt, type NavLink, signedInLinks } from './nav-links.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+/** The main links under the thumb, on small screens. */
+function BottomNav({ links }: { links: readonly NavLink[] }) {
+  const [path] = useLocation()
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-paper/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden print:hidden"
+    >
+      {links.map(({ href, label, Icon }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={isAt(path, href) ? 'page' : undefined}
+          className="flex h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] text-ink-soft no-underline -outline-offset-4 aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          <Icon className="size-5" strokeWidth={1.75} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Notice under the bar for as long as the browser is offline. */
+function OfflineNotice() {
+  const isOnline = useOnline()
+  return (
+    <output className="sticky top-16 z-20 block print:hidden">
+      {isOnline ? null : (
+        <span className="block animate-fade border-b border-line bg-sunk text-sm">
+          <span className="wrap block py-2.5 text-balance">
+            You’re offline. We’ll keep what you type until you’re back.
+          </span>
+        </span>
+      )}
+    </output>
+  )
+}
+
+/** The name of a paid plan; nothing for everyone else. */
+function PlanBadge({ plan }: { plan: string | null }) {
+  const { data: catalogue } = usePlans()
+  if (catalogue === undefined || planState(catalogue, plan) !== 'paid') return null
+  const name = catalogue.plans.find(({ id }) => id === plan)?.name
+  return <Badge>{name} Plan</Badge>
+}
+
+/** Whether a modal dialog covers the screen. */
+const isAsked = (): boolean =>
+  document.querySelector('dialog[open]') !== null ||
+  document.querySelector('#main')?.closest('[aria-hidden=true]') !== null
+
+/**
+ * Opens the search of the user's summaries from every screen, as /, Ctrl+K and Cmd+K do. It closes an open summary; a
+ * question that waits for an answer stays.
+ */
+function SearchButton() {
+  const [path, navigate] = useLocation()
+  const { openId, close } = useOpenSummary()
+  const isOnList = path.startsWith(pagePaths.summaries)
+
+  const search = useCallback(() => {
+    if (!isOnList) navigate(pagePaths.summaries)
+    else if (openId !== null) close()
+    focusSearch()
+  }, [isOnList, openId, close, navigate])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSearchKey(event) || event.repeat) return
+      event.preventDefault()
+      if (openId !== null ? document.querySelector('[role=alertdialog]') === null : !isAsked()) search()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [openId, search])
+
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={searchKeys}
+      title={`Search your summaries (${searchHint()})`}
+      onClick={search}
+      className="relative touch-target inline-flex min-h-9 items-center gap-2 rounded-control px-2 text-sm text-ink-soft transition-colors duration-150 hover:bg-sunk hover:text-ink"
+    >
+      <Search aria-hidden="true" className="size-4.5" />
+      <span className="sr-only">Go to search</span>
+      <kbd className="hidden font-sans text-xs lg:pointer-fine:inline">{searchHint()}</kbd>
+    </button>
+  )
+}
 
 interface MemberShellProps {
   user: User

@@ -1,11 +1,28 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { pagePaths } from '../../../shared/paths.ts'
+import { Button } from '../../components/button.tsx'
 import { CookieNotice } from '../../features/consent/cookie-notice.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { SkipLink } from './bar.tsx'
+import { Bar, BarLink, SkipLink } from './bar.tsx'
 import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { MemberShell } from './member-shell.tsx'
-import { VisitorBar } from './visitor-bar.tsx'
+
+/** The bar for those who are not signed in. Where it is too narrow for all links, the foot of the page has Pricing. */
+function VisitorBar() {
+  return (
+    <Bar>
+      <nav aria-label="Main" className="ml-auto flex items-center gap-3.5 xs:gap-6">
+        <BarLink href={pagePaths.subscribe} label="Pricing" className="max-[21.5rem]:hidden" />
+        <BarLink href={pagePaths.login} label="Log In" />
+        <Button asChild className="max-xs:px-3">
+          <Link href={pagePaths.register}>Get Started</Link>
+        </Button>
+      </nav>
+    </Bar>
+  )
+}
 
 /** The frame around every screen. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
-import { useSectionOfAddress } from '../../lib/section-in-view.ts'
+import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useAccount } from './api/get-account.ts'
 import { useSessions } from './api/list-sessions.ts'
@@ -9,9 +9,31 @@ import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { SectionNav } from './section-nav.tsx'
+import { sections } from './section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
+
+/** The way to each section, beside them where there is room. */
+function SectionNav() {
+  const current = useSectionInView(sections)
+  return (
+    <nav aria-label="Sections" className="sticky top-26 hidden self-start lg:block">
+      <ul className="border-l border-line">
+        {sections.map(({ id, label }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              className="-ml-px block border-l border-transparent py-1.5 pl-4.5 text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 /** Who one is here, how one signs in, and how to leave. */
 export default function AccountPage() {

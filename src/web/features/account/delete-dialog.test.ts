@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summariesLost } from './delete-dialog.tsx'
+import { summariesLost } from './delete-section.tsx'
 
 it.each([
   [undefined, 'All your summaries'],

@@ -1,17 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { type Account, changeEmailSchema, type MailAnswer } from '../../../shared/accounts.ts'
+import { type Account, type ChangeEmailPayload, changeEmailSchema, type MailAnswer } from '../../../shared/accounts.ts'
+import { calls } from '../../../shared/api/calls.ts'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Input } from '../../components/field.tsx'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
+import { queryKeys } from '../../lib/keys.ts'
 import { changeAccountDraft, readAccountDraft } from './account-draft.ts'
-import { useChangeEmail } from './api/change-email.ts'
-import { FormButtons, PasswordField, UsernameHint } from './form-parts.tsx'
-import { ownPassword } from './own-password.ts'
+import { FormButtons, ownPassword, PasswordField, UsernameHint } from './form-parts.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { needsFreshSignIn, useRefusal } from './use-refusal.ts'
+
+/** POST /api/account/email: what to tell the person about the mail. The address changes once its link is opened. */
+function changeEmail(payload: ChangeEmailPayload): Promise<MailAnswer> {
+  return callApi(calls.changeEmail, 200, { body: payload })
+}
+
+/** Asks for a change of the address, and shows it as pending. What goes wrong is the form's to say. */
+function useChangeEmail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: changeEmail,
+    // No password is kept longer than it takes to send it.
+    gcTime: 0,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.account }),
+  })
+}
 
 const fields = ['email', 'currentPassword'] as const
 

@@ -1,22 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Account, MailAnswer } from '../../../shared/accounts.ts'
+import { calls } from '../../../shared/api/calls.ts'
 import { retention } from '../../../shared/retention.ts'
+import { Alert } from '../../components/alert.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
-import { isUnauthorized } from '../../lib/api/api-error.ts'
+import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { ApiError, isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { useSignInOptions } from '../../lib/auth/use-sign-in-options.ts'
+import { queryKeys } from '../../lib/keys.ts'
 import { readAccountDraft } from './account-draft.ts'
-import { useCancelEmailChange } from './api/cancel-email-change.ts'
-import { useSendVerification } from './api/send-verification.ts'
 import { EmailForm } from './email-form.tsx'
-import { MailAnswerNote } from './mail-answer.tsx'
+import { useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useDisclosure } from './use-disclosure.ts'
+
+/** DELETE /api/account/email. */
+async function cancelEmailChange(): Promise<void> {
+  await callApi(calls.cancelEmailChange, 204)
+}
+
+/** Forgets a change of the address that was not confirmed. */
+function useCancelEmailChange() {
+  const queryClient = useQueryClient()
+  const onSessionLoss = useSessionLoss()
+  return useMutation({
+    mutationFn: cancelEmailChange,
+    onSuccess: () => {
+      queryClient.setQueryData<Account>(queryKeys.account, (account) => account && { ...account, pendingEmail: null })
+      toast({ title: 'Email change canceled' })
+    },
+    onError: (error) => {
+      if (onSessionLoss(error)) return
+      toast({
+        title: 'Not canceled',
+        description: reasonOf(error, 'Please try again in a moment.'),
+        variant: 'destructive',
+      })
+    },
+  })
+}
+
+/** POST /api/account/verification: what to tell the person about the mail. */
+function sendVerification(): Promise<MailAnswer> {
+  return callApi(calls.sendVerification, 200)
+}
+
+/** Has the link that confirms the person's address mailed once more. */
+function useSendVerification() {
+  const queryClient = useQueryClient()
+  const onSessionLoss = useSessionLoss()
+  return useMutation({
+    mutationFn: sendVerification,
+    onError: (error) => {
+      if (onSessionLoss(error)) return
+      // The address has been confirmed meanwhile, on another screen.
+      if (error instanceof ApiError && error.code === 'conflict') {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.user })
+      }
+    },
+  })
+}
+
+interface MailAnswerNoteProps {
+  /** Null before it was asked for. */
+  answer: MailAnswer | null
+  className?: string
+}
+
+/** What came of asking for a mail; where no mail is sent, in development, with the link that would stand in it. */
+function MailAnswerNote({ answer, className }: MailAnswerNoteProps) {
+  return (
+    <Alert tone="note" className={className}>
+      {answer === null ? null : (
+        <>
+          {answer.message}
+          {answer.url === undefined ? null : (
+            <span className="mt-2 block border-t border-line pt-2 text-ink-soft">
+              Development URL:{' '}
+              <a href={answer.url} className="text-ink underline underline-offset-3">
+                {answer.url}
+              </a>
+            </span>
+          )}
+        </>
+      )}
+    </Alert>
+  )
+}
 
 function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   if (!isVerified) return <Badge tone="secondary">Not verified yet</Badge>

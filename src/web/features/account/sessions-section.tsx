@@ -1,17 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SignedInSession } from '../../../shared/accounts.ts'
+import { calls } from '../../../shared/api/calls.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
+import { toast } from '../../components/toast/toast-store.ts'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
-import { reasonOf } from '../../lib/api/api-error.ts'
+import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
 import { shortDay, timeAgo } from '../../lib/dates.ts'
-import { useEndSession } from './api/end-session.ts'
-import { type Reach, useEndSessions } from './api/end-sessions.ts'
+import { queryKeys } from '../../lib/keys.ts'
 import { useSessions } from './api/list-sessions.ts'
 import { Row, Section } from './section.tsx'
+import { useLeave } from './use-leave.ts'
+
+/** DELETE /api/account/sessions/{id}. One that has ended already counts as ended. */
+async function endSession(id: string): Promise<void> {
+  try {
+    await callApi(calls.endSession, 204, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}
+
+/** Signs a browser out, and takes it off the list; with this one, the person has left. */
+function useEndSession({ id, current, device }: SignedInSession) {
+  const queryClient = useQueryClient()
+  const onSessionLoss = useSessionLoss()
+  const leave = useLeave()
+  return useMutation({
+    mutationFn: () => endSession(id),
+    onSuccess: async () => {
+      if (current) {
+        await leave('/login', { title: 'Logged out', description: 'You have been successfully logged out.' })
+        return
+      }
+      queryClient.setQueryData<SignedInSession[]>(queryKeys.sessions, (sessions) =>
+        sessions?.filter((session) => session.id !== id),
+      )
+      toast({ title: 'Signed out', description: device })
+    },
+    onError: (error) => {
+      if (onSessionLoss(error)) return
+      toast({
+        title: 'Sign-out failed',
+        description: reasonOf(error, 'Please try again in a moment.'),
+        variant: 'destructive',
+      })
+    },
+  })
+}
+
+/** All browsers, or all but the one that asks. */
+type Reach = 'everywhere' | 'elsewhere'
+
+/** DELETE /api/account/sessions. */
+async function endSessions(reach: Reach): Promise<void> {
+  await callApi(calls.endSessions, 204, { query: { keep: reach === 'elsewhere' ? 'current' : undefined } })
+}
+
+/** Signs out everywhere, which the person leaves with, or everywhere else. */
+function useEndSessions() {
+  const queryClient = useQueryClient()
+  const onSessionLoss = useSessionLoss()
+  const leave = useLeave()
+  return useMutation({
+    mutationFn: endSessions,
+    onSuccess: async (_, reach) => {
+      if (reach === 'everywhere') {
+        await leave('/login', { title: 'Signed out everywhere' })
+        return
+      }
+      queryClient.setQueryData<SignedInSession[]>(queryKeys.sessions, (sessions) =>
+        sessions?.filter(({ current }) => current),
+      )
+      toast({ title: 'Signed out everywhere else' })
+    },
+    onError: (error) => {
+      if (onSessionLoss(error)) return
+      toast({
+        title: 'Sign-out failed',
+        description: reasonOf(error, 'Please try again in a moment.'),
+        variant: 'destructive',
+      })
+    },
+  })
+}
 
 /** More than these are shown when asked for. */
 const SHOWN_AT_FIRST = 5

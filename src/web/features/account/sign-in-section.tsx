@@ -1,15 +1,124 @@
-import type { ReactNode } from 'react'
-import type { Account } from '../../../shared/accounts.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Account, ChangePasswordPayload, User } from '../../../shared/accounts.ts'
+import { calls } from '../../../shared/api/calls.ts'
 import { Button } from '../../components/button.tsx'
+import { FailureLine } from '../../components/failure-line.tsx'
 import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'
+import { toast } from '../../components/toast/toast-store.ts'
+import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
+import { useUser } from '../../lib/auth/auth-context.tsx'
 import { useSignInOptions } from '../../lib/auth/use-sign-in-options.ts'
+import { queryKeys } from '../../lib/keys.ts'
+import { newPasswordSchema } from '../../lib/new-password-schema.ts'
 import type { useAccount } from './api/get-account.ts'
-import { PasswordForm } from './password-form.tsx'
+import { FormButtons, ownPassword, PasswordField, UsernameHint, useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useDisclosure } from './use-disclosure.ts'
+import { needsFreshSignIn, useRefusal } from './use-refusal.ts'
+
+/** PUT /api/account/password: the person. Every other session of theirs has ended then. */
+function changePassword(payload: ChangePasswordPayload): Promise<User> {
+  return callApi(calls.changePassword, 200, { body: payload })
+}
+
+/**
+ * Changes the password, or sets a first one. What goes wrong is the form's to say.
+ *
+ * @param isFirst whether there was none before
+ */
+function useChangePassword(isFirst: boolean) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: changePassword,
+    // No password is kept longer than it takes to send it.
+    gcTime: 0,
+    onSuccess: async (user) => {
+      queryClient.setQueryData<User | null>(queryKeys.user, user)
+      toast({
+        title: isFirst ? 'Password set' : 'Password changed',
+        description: 'Every other browser was signed out.',
+      })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.account }),
+        queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
+      ])
+    },
+  })
+}
+
+const fields = ['currentPassword', 'newPassword'] as const
+
+interface PasswordFormProps {
+  account: Account
+  onClose: () => void
+}
+
+/** Changes the password, or sets a first one. */
+function PasswordForm({ account: { hasPassword }, onClose }: PasswordFormProps) {
+  const { email } = useUser()
+  const change = useChangePassword(!hasPassword)
+  const onSessionLoss = useSessionLoss()
+  const form = useForm({
+    resolver: zodResolver(newPasswordSchema.safeExtend({ currentPassword: ownPassword(hasPassword) })),
+    defaultValues: { currentPassword: hasPassword ? '' : undefined, newPassword: '', confirm: '' },
+  })
+  const { register, handleSubmit, setFocus } = form
+  const { errors } = form.formState
+  const { rememberFocus, general } = useRefusal({ form, error: change.error, names: fields })
+  useEffect(() => setFocus(hasPassword ? 'currentPassword' : 'newPassword'), [setFocus, hasPassword])
+
+  const submit = handleSubmit(({ currentPassword, newPassword }) => {
+    rememberFocus()
+    change.mutate({ currentPassword, newPassword }, { onSuccess: onClose, onError: onSessionLoss })
+  })
+  return (
+    <form
+      noValidate
+      aria-label={hasPassword ? 'Change password' : 'Set a password'}
+      onSubmit={(event) => void submit(event)}
+      className="max-w-[26rem] space-y-5"
+    >
+      <UsernameHint email={email} />
+      {hasPassword ? (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+          readOnly={change.isPending}
+        />
+      ) : null}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={errors.newPassword === undefined ? 'At least 8 characters.' : null}
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+        readOnly={change.isPending}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirm?.message}
+        {...register('confirm')}
+        readOnly={change.isPending}
+      />
+      <FailureLine error={general} fallback="Please try again in a moment." />
+      {needsFreshSignIn(change.error) ? <SignInAgain place="#sign-in" /> : null}
+      <FormButtons
+        submit={change.isPending ? 'Saving...' : hasPassword ? 'Change password' : 'Set password'}
+        pending={change.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
 
 function Method({ name, state, action }: { name: string; state: string; action?: ReactNode }) {
   return (

@@ -1,5 +1,53 @@
 import type { ReactNode, RefObject } from 'react'
+import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
+import { pagePaths } from '../../../shared/paths.ts'
+
+interface AsideListProps {
+  title: string
+  items: readonly string[]
+  /** For what comes one after the other. */
+  numbered?: boolean
+}
+
+/** Beside a form: a line in the serif, and a few more between hairlines, numbered as takeaways are. */
+export function AsideList({ title, items, numbered = false }: AsideListProps) {
+  const List = numbered ? 'ol' : 'ul'
+  return (
+    <>
+      <h2 className="max-w-[14em] text-[1.75rem] leading-[1.2] font-normal">{title}</h2>
+      <List className="mt-6 border-t border-line">
+        {items.map((item, index) => (
+          <li key={item} className="flex gap-4 border-b border-line py-3 text-ink-soft">
+            {numbered ? (
+              <span aria-hidden="true" className="font-serif text-lg/6 text-accent tabular-nums">
+                {index + 1}
+              </span>
+            ) : null}
+            {item}
+          </li>
+        ))}
+      </List>
+    </>
+  )
+}
+
+const style = 'text-ink underline underline-offset-3'
+
+/** Terms of Use and Privacy Policy, as they stand in a sentence. */
+export function LegalLinks() {
+  return (
+    <>
+      <Link href={pagePaths.termsOfUse} className={style}>
+        Terms of Use
+      </Link>{' '}
+      and{' '}
+      <Link href={pagePaths.privacyPolicy} className={style}>
+        Privacy Policy
+      </Link>
+    </>
+  )
+}
 
 interface AuthLayoutProps {
   title: string

@@ -1,7 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { forgotPasswordSchema } from '../../../shared/accounts.ts'
+import type { z } from 'zod'
+import { type ForgotPasswordPayload, forgotPasswordSchema } from '../../../shared/accounts.ts'
+import { calls } from '../../../shared/api/calls.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
@@ -9,12 +12,23 @@ import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Input } from '../../components/field.tsx'
+import { callApi } from '../../lib/api/client.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useFailureFocus } from '../../lib/use-failure-focus.ts'
-import { AsideList } from './aside-list.tsx'
-import { AuthLayout, authLinkStyle } from './auth-layout.tsx'
+import { AsideList, AuthLayout, authLinkStyle } from './auth-layout.tsx'
 import { getTyped, useKeptTyping } from './typed.ts'
-import { type ForgotPasswordAnswer, useForgotPassword } from './use-forgot-password.ts'
+
+type ForgotPasswordAnswer = z.output<(typeof calls.forgotPassword.responses)[200]>
+
+/** POST /api/forgot-password: what to tell the person, and in development the link. */
+function askForReset(payload: ForgotPasswordPayload): Promise<ForgotPasswordAnswer> {
+  return callApi(calls.forgotPassword, 200, { body: payload })
+}
+
+/** Asks for the mail with the link that sets a new password. */
+function useForgotPassword() {
+  return useMutation({ mutationFn: askForReset })
+}
 
 const steps = [
   'Type the email address of your account.',

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link, useSearch } from 'wouter'
-import { loginSchema } from '../../../shared/accounts.ts'
+import { type LoginPayload, loginSchema, type User } from '../../../shared/accounts.ts'
+import { calls } from '../../../shared/api/calls.ts'
 import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -10,17 +12,41 @@ import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Input } from '../../components/field.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { toast } from '../../components/toast/toast-store.ts'
+import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
+import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { useGoogleFailure } from '../../lib/auth/google-failure.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useFailureFocus } from '../../lib/use-failure-focus.ts'
-import { AsideList } from './aside-list.tsx'
-import { AuthLayout, authLinkStyle } from './auth-layout.tsx'
+import { AsideList, AuthLayout, authLinkStyle, LegalLinks } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { LegalLinks } from './legal-links.tsx'
 import { withReturnTo } from './return-to.ts'
-import { getTyped, useKeptTyping } from './typed.ts'
-import { useLogIn } from './use-log-in.ts'
+import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
+
+/** POST /api/auth/login: the person who is now signed in. */
+function logIn(payload: LoginPayload): Promise<User> {
+  return callApi(calls.login, 200, { body: payload })
+}
+
+/** Signs in. The login page then leads on, as it does for everyone who is signed in. */
+function useLogIn() {
+  const { setUser } = useAuth()
+  return useMutation({
+    mutationFn: logIn,
+    onSuccess: async (user) => {
+      forgetTyped()
+      await setUser(user)
+      toast({ title: 'Welcome back!', description: 'You have been successfully logged in.' })
+    },
+    onError: (error) =>
+      toast({
+        title: 'Login failed',
+        description: reasonOf(error, 'Please try again in a moment.'),
+        variant: 'destructive',
+      }),
+  })
+}
 
 const names = ['email', 'password'] as const
 const culprit = (error: Error) =>

@@ -1,20 +1,42 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, Redirect, useLocation } from 'wouter'
+import type { ResetPasswordPayload } from '../../../shared/accounts.ts'
+import { calls } from '../../../shared/api/calls.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Field, Input } from '../../components/field.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
+import { callApi } from '../../lib/api/client.ts'
+import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { forgetPerson } from '../../lib/forget-person.ts'
 import { newPasswordSchema } from '../../lib/new-password-schema.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useFailureFocus } from '../../lib/use-failure-focus.ts'
-import { AsideList } from './aside-list.tsx'
-import { AuthLayout, authLinkStyle } from './auth-layout.tsx'
-import { useMailedLink } from './mailed-link.ts'
-import { useResetPassword } from './use-reset-password.ts'
+import { AsideList, AuthLayout, authLinkStyle } from './auth-layout.tsx'
+import { settleLink, useMailedLink } from './mailed-link.ts'
+
+/** POST /api/reset-password. */
+async function resetPassword(payload: ResetPasswordPayload): Promise<void> {
+  await callApi(calls.resetPassword, 200, { body: payload })
+}
+
+/** Sets a new password. That signs people out everywhere, and so here. */
+function useResetPassword() {
+  const { setUser } = useAuth()
+  return useMutation({
+    mutationFn: resetPassword,
+    onSuccess: async () => {
+      settleLink(pagePaths.resetPassword, { done: true })
+      await setUser(null)
+      forgetPerson()
+    },
+  })
+}
 
 const LEAVE_AFTER_MS = 3000
 

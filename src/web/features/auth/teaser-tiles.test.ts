@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type PlanId, planSchema } from '../../../shared/plans/catalogue.ts'
-import { teasers } from './teaser-tiles.tsx'
+import { teasers } from './register-page.tsx'
 
 const plan = (id: PlanId, name: string, summariesPerMonth: number | null) =>
   planSchema.parse({

@@ -1,18 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import type { z } from 'zod'
+import { calls } from '../../../shared/api/calls.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { queryKeys } from '../../lib/keys.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { AsideList } from './aside-list.tsx'
-import { AuthLayout } from './auth-layout.tsx'
-import { useMailedLink } from './mailed-link.ts'
+import { AsideList, AuthLayout } from './auth-layout.tsx'
+import { settleLink, useMailedLink } from './mailed-link.ts'
 import { withReturnTo } from './return-to.ts'
-import { useVerifyEmail, type Verified, verifiedSchema } from './use-verify-email.ts'
+
+const verifiedSchema = calls.verifyEmail.responses[200]
+type Verified = z.output<typeof verifiedSchema>
+
+/** POST /api/auth/verify-email: the address that is confirmed now, and whether it replaced another one. */
+function verifyEmail(token: string): Promise<Verified> {
+  return callApi(calls.verifyEmail, 200, { body: { token } })
+}
+
+/**
+ * Confirms an address as soon as its page stands. A query, although it changes something: the cache sees to it that a
+ * token is sent once, however often the page is built.
+ */
+function useVerifyEmail(token: string) {
+  const queryClient = useQueryClient()
+  return useQuery({
+    queryKey: [calls.verifyEmail.path, token],
+    queryFn: async () => {
+      const verified = await verifyEmail(token)
+      settleLink(pagePaths.verifyEmail, verified)
+      await queryClient.invalidateQueries({ queryKey: queryKeys.user })
+      return verified
+    },
+    networkMode: 'always',
+    retryOnMount: false,
+    refetchOnReconnect: false,
+  })
+}
 
 const reasons = [
   'It shows that nobody uses your address in your name.',

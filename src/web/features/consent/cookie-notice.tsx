@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button, IconButton } from '../../components/button.tsx'
-import { DialogActions } from '../../components/dialog-actions.tsx'
+import { DialogActions } from '../../components/dialog.tsx'
 import { cn } from '../../lib/cn.ts'
 import { followBannerHeight } from '../../lib/cookie-notice.ts'
 

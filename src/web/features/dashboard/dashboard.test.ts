@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type Plan, type PlanId, planSchema } from '../../../shared/plans/catalogue.ts'
 import { emptyDraft } from '../../lib/drafts.ts'
 import { checkDraft } from './check-draft.ts'
-import { ebookBadge } from './ebook-lock.tsx'
+import { ebookBadge } from './ebook-tab.tsx'
 import { nextPlan } from './next-plan.ts'
-import { countText, overLimitLine } from './text-counter.ts'
+import { countText, overLimitLine } from './text-tab.tsx'
 import { upgradeReasons } from './upgrade-dialog.tsx'
 
 function plan(id: PlanId, price: number, rights: Partial<Plan> = {}): Plan {

@@ -1,7 +1,75 @@
+import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
+import { firstPlanWith, plansWith } from '../../../shared/plans/entitlements.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog, DialogActions, DialogClose, DialogTitle } from '../../components/dialog.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { LockedPanel } from './ebook-lock.tsx'
+
+/** From which plan on e-books are read, as a badge says it: "Pro+"; null where no plan does. */
+export function ebookBadge(plans: readonly Plan[]): string | null {
+  const first = firstPlanWith(plans, 'ebooks')
+  return first === null ? null : `${first.name}+`
+}
+
+/** Which plans read e-books, as a sentence. */
+const partOf = (plans: readonly Plan[]): string => {
+  const names = plansWith(plans, 'ebooks')
+  return names === null ? 'No plan includes e\u2011books yet.' : `E\u2011books are part of ${names}.`
+}
+
+/** What stands on the e-book tab for people whose plan reads none. */
+function LockedPanel({ plans, onUnlock }: { plans: readonly Plan[]; onUnlock: () => void }) {
+  return (
+    <div className="grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5">
+      <Lock aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft sm:self-start" />
+      <div className="min-w-0">
+        <h2 className="text-[1.1875rem] leading-snug">A book on one page</h2>
+        <p className="mt-1 text-sm text-ink-soft">{partOf(plans)} Each takeaway names the chapter it comes from.</p>
+      </div>
+      {plansWith(plans, 'ebooks') === null ? null : (
+        <Button className="max-sm:col-start-2 max-sm:justify-self-start" onClick={onUnlock}>
+          Unlock E-Books
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface UnlockDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  plans: readonly Plan[]
+}
+
+/** Offers the plans that read e-books. */
+export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <div className="px-6 pt-8 pb-6 sm:px-9">
+        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">
+          Unlock <span className="whitespace-nowrap">e-book</span> summaries
+        </DialogTitle>
+        <p className="mt-2.5 text-ink-soft">
+          {partOf(plans)} A whole book becomes one page, and each takeaway names the chapter it comes from.
+        </p>
+        <DialogActions>
+          <Button look="plain" onClick={() => onOpenChange(false)}>
+            Maybe Later
+          </Button>
+          <Button asChild>
+            <Link href="/subscribe">Choose Your Plan</Link>
+          </Button>
+        </DialogActions>
+        <p className="mt-6 border-t border-line pt-4 text-[0.8125rem] text-balance text-ink-soft">
+          Upgrade anytime • Cancel anytime • 30-day money-back guarantee
+        </p>
+        <DialogClose className="absolute top-3 right-3" />
+      </div>
+    </Dialog>
+  )
+}
 
 interface EbookTabProps {
   plans: readonly Plan[]

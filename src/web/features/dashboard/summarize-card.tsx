@@ -1,28 +1,136 @@
-import { type ComponentType, type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
 import { type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { tooLongMessage } from '../../../shared/plans/entitlements.ts'
 import { uploadGroupOf } from '../../../shared/uploads.ts'
-import { Card } from '../../components/card.tsx'
-import { TabPanel, Tabs } from '../../components/tabs.tsx'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { Field, Input } from '../../components/field.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
-import { changeDraft, draftTabs, useDraft } from '../../lib/drafts.ts'
+import { cn } from '../../lib/cn.ts'
+import { changeDraft, type Draft, draftTabs, useDraft } from '../../lib/drafts.ts'
+import { sendOnEnter } from '../../lib/input.ts'
 import { checkDraft, type DraftField } from './check-draft.ts'
-import { DropHint } from './drop-hint.tsx'
-import { ebookBadge } from './ebook-lock.tsx'
-import { EbookTab } from './ebook-tab.tsx'
+import { EbookTab, ebookBadge, UnlockDialog } from './ebook-tab.tsx'
 import { asHandedOver, isInTheWay, withHandedOver } from './handed-over.ts'
-import { SourceTabs } from './source-tabs.tsx'
-import { countText, overLimitLine } from './text-counter.ts'
-import { TextTab } from './text-tab.tsx'
-import { UnlockDialog } from './unlock-dialog.tsx'
+import { countText, overLimitLine, TextTab } from './text-tab.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
-import { UploadTab } from './upload-tab.tsx'
-import { UrlTab } from './url-tab.tsx'
-import { useFileDrop } from './use-file-drop.ts'
-import { usePaste } from './use-paste.ts'
+import { useFileDrop, usePaste } from './use-page-input.ts'
+
+/** A sheet a shade lighter than the page, inside a hairline. */
+function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={cn('rounded-card border border-line bg-raised', className)} {...rest} />
+}
+
+/** What lies over the page while files are held over it and the open tab has no place for them. */
+function DropHint() {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-0 z-40 grid animate-fade place-items-center bg-paper/85 p-3 sm:p-5"
+    >
+      <p className="grid size-full place-items-center rounded-card border border-dashed border-accent text-center font-serif text-[1.5rem]">
+        Drop a document or an e&#8209;book
+      </p>
+    </div>
+  )
+}
+
+/** "From" is heard everywhere and seen where there is room for it. */
+function From({ children }: { children: ReactNode }) {
+  return (
+    <span>
+      <span className="max-sm:sr-only">From </span>
+      {children}
+    </span>
+  )
+}
+
+/** The tabs of the Summarize card. `badge` marks the e-books that a person's plan doesn't read. */
+function SourceTabs({ badge }: { badge: string | null }) {
+  return (
+    <TabList aria-label="Source" className="px-5 sm:px-7">
+      <Tab value="url">
+        <From>URL</From>
+      </Tab>
+      <Tab value="text">
+        <From>Text</From>
+      </Tab>
+      <Tab value="document">
+        <From>File</From>
+      </Tab>
+      <Tab value="epub">
+        E-Books
+        {badge === null ? null : <Badge className="-my-1">{badge}</Badge>}
+      </Tab>
+    </TabList>
+  )
+}
+
+interface UploadTabProps {
+  /** Where the file is chosen and uploaded. */
+  panel: ReactNode
+  isReady: boolean
+  /** Why the last request was refused, or what is missing. */
+  error: string | undefined
+  isSending: boolean
+}
+
+/** The tab that takes a document, and the one that takes an e-book. */
+function UploadTab({ panel, isReady, error, isSending }: UploadTabProps) {
+  return (
+    <div role="presentation" onKeyDown={sendOnEnter} className="space-y-4">
+      {panel}
+      {error === undefined ? null : (
+        <p role="alert" className="text-[0.8125rem] text-bad">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-[0.8125rem] text-ink-soft">We delete files right after summarizing them.</p>
+        <Button type="submit" pending={isSending} disabled={!isReady} className="min-h-11 max-sm:w-full">
+          Summarize
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface TabProps {
+  draft: Draft
+  /** What is wrong with the field. */
+  error: string | undefined
+  isSending: boolean
+}
+
+/** The tab that takes an address. */
+function UrlTab({ draft, error, isSending }: TabProps) {
+  return (
+    <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
+      <Field label="Link to a video or article" hideLabel error={error} className="grow">
+        {(wiring) => (
+          <Input
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="Paste a YouTube or article link"
+            value={draft.url}
+            onChange={(event) => changeDraft({ url: event.target.value })}
+            {...wiring}
+          />
+        )}
+      </Field>
+      <Button type="submit" pending={isSending} className="min-h-11">
+        Summarize
+      </Button>
+    </div>
+  )
+}
 
 /** How files get from the card to where they can be summarized. */
 export interface Uploads {

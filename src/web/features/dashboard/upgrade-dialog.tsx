@@ -2,8 +2,7 @@ import { Link } from 'wouter'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { firstPlanWith, firstUnlimitedPlan } from '../../../shared/plans/entitlements.ts'
 import { Button } from '../../components/button.tsx'
-import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
-import { DialogActions } from '../../components/dialog-actions.tsx'
+import { Dialog, DialogActions, DialogClose, DialogTitle } from '../../components/dialog.tsx'
 import { exportLine } from '../../lib/plan-facts.ts'
 
 interface UpgradeDialogProps {

@@ -4,7 +4,108 @@ import { pageTitles } from '../../../shared/page-metadata.ts'
 import { Button } from '../../components/button.tsx'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
-import { Closing, Features, Offer, Statistics, Testimonials } from './sections.tsx'
+
+/** What the product does, in three cards parted by hairlines. */
+function Features() {
+  return (
+    <section aria-label="Features" className="wrap">
+      <ul className="grid border-y border-line md:grid-cols-3">
+        {content.features.map(({ title, text }) => (
+          <li
+            key={title}
+            className="border-line py-8 not-first:max-md:border-t md:px-9 md:py-11 md:not-first:border-l md:first:pl-0 md:last:pr-0"
+          >
+            <h2 className="text-[1.5rem] leading-tight">{title}</h2>
+            <p className="mt-2.5 text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The operator's figures. */
+function Statistics() {
+  const { title, figures, footnote } = content.statistics
+  return (
+    <section aria-labelledby="statistics" className="wrap py-16 md:py-24">
+      <h2 id="statistics" className="text-[1.875rem] leading-tight md:text-[2.25rem]">
+        {title}
+      </h2>
+      <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-8 sm:gap-x-10 lg:grid-cols-4">
+        {figures.map(({ figure, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="mt-2.5 text-sm text-ink-soft">{label}</dt>
+            <dd className="font-serif text-[2rem] leading-none font-medium sm:text-[2.75rem] tracking-[-0.02em] tabular-nums">
+              {figure}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-9 text-[0.8125rem] text-ink-soft">{footnote}</p>
+    </section>
+  )
+}
+
+/** What readers say. */
+function Testimonials() {
+  const { title, quotes } = content.testimonials
+  return (
+    <section aria-labelledby="testimonials" className="border-y border-line bg-raised">
+      <div className="wrap py-16 md:py-22">
+        <h2 id="testimonials" className="sr-only">
+          {title}
+        </h2>
+        <ul className="grid gap-x-12 gap-y-11 md:grid-cols-3">
+          {quotes.map(({ text, name, role }) => (
+            <li key={name}>
+              <figure>
+                <blockquote className="font-serif text-[1.25rem] leading-[1.45] text-pretty [hanging-punctuation:first]">
+                  “{text}”
+                </blockquote>
+                <figcaption className="mt-4 text-[0.84375rem] text-ink-soft">
+                  <span className="font-medium text-ink">{name}</span>, {role}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** The limited-time offer. */
+function Offer() {
+  const { label, text, action } = content.offer
+  return (
+    <section aria-label={label} className="wrap pt-16 md:pt-24">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-card bg-wash px-6 py-5 sm:px-8">
+        <p className="min-w-0 flex-[1_1_24rem]">
+          <span className="mr-2 font-medium text-accent">{label}.</span>
+          {text}
+        </p>
+        <Link href="/subscribe" className="relative touch-target font-medium text-accent underline underline-offset-3">
+          {action}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** The last call to action. */
+function Closing() {
+  const { title, text, action } = content.closing
+  return (
+    <section className="wrap py-18 md:py-28">
+      <h2 className="max-w-[13em] text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{title}</h2>
+      <p className="mt-4 mb-7 text-lg text-ink-soft">{text}</p>
+      <Button asChild>
+        <Link href="/subscribe">{action}</Link>
+      </Button>
+    </section>
+  )
+}
 
 function Hero() {
   const { before, underlined, after, lead, assurances } = content.hero

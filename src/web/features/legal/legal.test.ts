@@ -6,8 +6,8 @@ import { graceDays } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
+import { spans } from './parts.tsx'
 import PrivacyPage from './privacy-page.tsx'
-import { spans } from './spans.ts'
 import TermsPage from './terms-page.tsx'
 
 const markupOf = (page: FunctionComponent): string =>

@@ -2,11 +2,109 @@ import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
-import { Mail, PageLink } from './parts.tsx'
-import { Cookies } from './privacy/cookies.tsx'
-import { KeptData, KeptTimes } from './privacy/data.tsx'
-import { Processors } from './privacy/processors.tsx'
-import { Rights } from './privacy/rights.tsx'
+import { Entries, Entry, Mail, PageLink } from './parts.tsx'
+import { Cookies, KeptData, KeptTimes } from './privacy-data.tsx'
+
+const { processors } = content.legal
+type Kind = keyof typeof processors
+
+const kinds: readonly { kind: Kind; name: string; receives: string; ifNobody: string }[] = [
+  {
+    kind: 'hosting',
+    name: 'Hosting',
+    receives: 'Runs the servers and the database that hold all of the above.',
+    ifNobody: 'Our own servers.',
+  },
+  {
+    kind: 'files',
+    name: 'File storage',
+    receives: 'Keeps uploaded files until they have been read.',
+    ifNobody: 'Our own servers.',
+  },
+  {
+    kind: 'languageModels',
+    name: 'Language models',
+    receives: 'Receive the text of a source, its title, author and site, and write the summary. Not who asks.',
+    ifNobody: 'None: summaries are made on our own servers, and no text leaves them.',
+  },
+  {
+    kind: 'mail',
+    name: 'Mail',
+    receives: 'Receives your address and first name to deliver what we send: confirmations, new passwords, notices.',
+    ifNobody: 'Our own mail server.',
+  },
+  {
+    kind: 'payments',
+    name: 'Payments',
+    receives: 'Takes the payment and your card details; learns your email address and plan. A controller of its own.',
+    ifNobody: 'None.',
+  },
+  {
+    kind: 'signIn',
+    name: 'Sign-in',
+    receives: 'Only if you continue with it: tells us who you are, and learns that you sign in here.',
+    ifNobody: 'None.',
+  },
+]
+
+const named = (kind: Kind): string => processors[kind].map(({ name, country }) => `${name} (${country})`).join(', ')
+
+/** Who handles people's data for the operator. */
+function Processors() {
+  return (
+    <>
+      <p>Some of the work is done by others, under contracts that let them use your data for that work alone.</p>
+      <Entries>
+        {kinds.map(({ kind, name, receives, ifNobody }) => {
+          const names = named(kind)
+          return (
+            <Entry key={kind} name={name}>
+              {names === '' ? ifNobody : `${names}. ${receives}`}
+            </Entry>
+          )
+        })}
+      </Entries>
+      <p>
+        Apart from them we hand out data only where a law or a court obliges us to, and then as little as that takes.
+      </p>
+    </>
+  )
+}
+
+/** What people can ask for, and where they can do it themselves. */
+function Rights() {
+  return (
+    <>
+      <p>
+        Most of it you can do yourself, on your <PageLink to={pagePaths.account}>Account page</PageLink>. For anything
+        else write to <Mail />; we answer within a month, and ask for nothing but proof that it is you.
+      </p>
+      <Entries>
+        <Entry name="See and take it with you">
+          “Download my data” gives you all we keep about you in one file, for machines and for people to read. It covers
+          the rights of access and of portability.
+        </Entry>
+        <Entry name="Correct it">Name, email address and password can be changed at any time.</Entry>
+        <Entry name="Delete it">
+          Each summary on its own; or “Delete account”, which deletes everything at once and for good and ends a running
+          subscription. Only what tax law makes us keep stays, until it no longer does.
+        </Entry>
+        <Entry name="Take consent back">
+          Functional cookies can be declined again in the cookie settings at the foot of every page.
+        </Entry>
+        <Entry name="Object, or restrict">
+          Where we rely on our own interest you may object, and you may ask us to hold data without using it while
+          something is in dispute.
+        </Entry>
+        <Entry name="Complain">To a data protection authority: of the country you live or work in, or of ours.</Entry>
+      </Entries>
+      <p>
+        If you live in California or another place with a law of its own, you have the rights that law gives you, in the
+        same ways. Nobody is treated worse for using them.
+      </p>
+    </>
+  )
+}
 
 const { productName, operator, legal } = content
 

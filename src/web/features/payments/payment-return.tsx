@@ -95,7 +95,7 @@ function Notice({ notice }: { notice: PaymentNotice }) {
  * What the app does when somebody comes back from the hosted payment page. Stands before the screens, whose guards lead
  * on in effects of their own, and goes on while the person moves about.
  */
-export function PaymentReturn() {
+export default function PaymentReturn() {
   const notice = usePaymentReturn()
   // At the end of the page, so that the way past the bar stays the keyboard's first stop.
   return notice === null ? null : createPortal(<Notice notice={notice} />, document.body)

@@ -1,17 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { billingCalls } from '../../../shared/api/billing-calls.ts'
+import type { PaymentVerification } from '../../../shared/billing.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { isFree, planOf } from '../../../shared/plans/catalogue.ts'
 import { isReturnPath, readReturn, withoutReturn } from '../../../shared/redirect-params.ts'
 import { toast } from '../../components/toast/toast-store.ts'
-import { isUnauthorized } from '../../lib/api/api-error.ts'
+import { ApiError, isUnauthorized } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { forgetPlanBefore, planBefore } from '../../lib/plan-before.ts'
-import { usePlanRefresh } from '../../lib/plan-refresh.ts'
 import { usePlans } from '../../lib/plans.ts'
-import { statusQuery } from '../../lib/subscription.ts'
-import { mayPass, retryVerification, verifyPayment } from './api/verify-payment.ts'
+import { statusQuery, usePlanRefresh } from '../../lib/subscription.ts'
+
+const TIMEOUT_MS = 20_000
+const RETRIES = 2
+
+/** POST /api/verify-payment: whether a hosted payment was made. Asking again changes nothing. */
+function verifyPayment(sessionId: string): Promise<PaymentVerification> {
+  return callApi(billingCalls.verifyPayment, 200, { body: { sessionId }, signal: AbortSignal.timeout(TIMEOUT_MS) })
+}
+
+/** Whether asking again may give another answer: there was none, or a fault, and no refusal. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
+}
+
+/** Asks again by itself, twice: after a payment nobody should have to care whether a connection just broke. */
+const retryVerification = (failures: number, error: Error): boolean => failures < RETRIES && mayPass(error)
 
 const RECHECK_DELAY_MS = 3000
 const SIGN_IN_DELAY_MS = 500

@@ -1,20 +1,105 @@
-import type { SubscriptionDetails } from '../../../shared/billing.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearch } from 'wouter'
+import type { User } from '../../../shared/accounts.ts'
+import { isOwing, isRunning, type SubscriptionDetails, type SubscriptionState } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
-import { type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'
+import { toast } from '../../components/toast/toast-store.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
 import { usePlans } from '../../lib/plans.ts'
+import {
+  changeParameter,
+  usePlanRefresh,
+  useSubscriptionDetails,
+  useSubscriptionStatus,
+} from '../../lib/subscription.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import type { Standing } from './plan-choice.ts'
-import { useActiveNotice } from './use-active-notice.ts'
-import { type PlanChooser, useChoosePlan } from './use-choose-plan.ts'
-import { useStanding } from './use-standing.ts'
+import { type PlanChooser, useChoosePlan, useLeaveLater } from './use-choose-plan.ts'
+
+interface KnownStanding {
+  status: SubscriptionState | undefined
+  standing: Standing
+  /** Details of a paid subscription, once they are loaded. */
+  details: SubscriptionDetails | undefined
+  /** Whether everything was asked that there is to ask. */
+  isKnown: boolean
+}
+
+/** How a person's subscription stands, as far as it is known. Visitors have none; only those who pay have details. */
+function useStanding(user: User | null, catalogue: PlanCatalogue | undefined): KnownStanding {
+  const isPaid = user !== null && catalogue !== undefined && planState(catalogue, user.subscriptionPlan) === 'paid'
+  const { data: status, isFetching } = useSubscriptionStatus({ enabled: user !== null, fresh: true })
+  const { data: details, isFetching: isAsking } = useSubscriptionDetails({ enabled: isPaid, fresh: true })
+  const owes = user !== null && isOwing(status?.status ?? null)
+  const isEnding = isPaid && details?.cancelAtPeriodEnd === true
+  return {
+    status,
+    standing: owes ? 'owing' : isEnding ? 'ending' : null,
+    details,
+    isKnown: !isFetching && !isAsking,
+  }
+}
+
+interface ActiveNotice {
+  user: User | null
+  catalogue: PlanCatalogue | undefined
+  status: SubscriptionState | undefined
+  standing: Standing
+  /** Whether status and standing are what the server says now. */
+  isKnown: boolean
+  /** Whether a choice is under way, or was just made: then its answer is what is said. */
+  isChoosing: boolean
+}
+
+/**
+ * Tells those whose subscription is active that it is, and leads them to the dashboard, when there is nothing for them
+ * to do among the plans: they came to pay for what turns out to be paid for (in another tab, on another device), or they
+ * are on the top plan and did not ask to change it. Everyone else who pays can look at the plans and change, or keep
+ * one that is to end: the ways that are called "Upgrade" would lead nowhere else. Who comes back from paying is told by
+ * the payment itself.
+ */
+function useActiveNotice({ user, catalogue, status, standing, isKnown, isChoosing }: ActiveNotice): void {
+  const search = useSearch()
+  const refreshPlan = usePlanRefresh()
+  const leaveLater = useLeaveLater()
+
+  const plan = user?.subscriptionPlan ?? null
+  const isPaid = catalogue !== undefined && planState(catalogue, plan) === 'paid'
+  const isActive = status?.hasSubscription === true && isRunning(status.status)
+  // Whether this screen has offered something to pay for to somebody who paid nothing.
+  const [cameToPay, setCameToPay] = useState(false)
+  const isUnpaid = user !== null && catalogue !== undefined && !isPaid
+  if (isUnpaid && !cameToPay) setCameToPay(true)
+  const isBehind = isUnpaid && isActive
+  useEffect(() => {
+    if (isBehind) void refreshPlan()
+  }, [isBehind, refreshPlan])
+
+  const query = new URLSearchParams(search)
+  const isChanging = query.has(changeParameter) || query.has('success')
+  const isAtTop = catalogue !== undefined && !canUpgrade(catalogue, plan)
+  const isIdle = isKnown && !isChoosing && !isChanging
+  const isDone = isIdle && isActive && isPaid && standing === null && (cameToPay || isAtTop)
+  const lead = useEffectEvent(() => {
+    if (catalogue === undefined) return
+    toast({
+      title: 'Subscription Active',
+      description: `Your ${planOf(catalogue, plan).name} subscription is already active.`,
+    })
+    leaveLater()
+  })
+  useEffect(() => {
+    if (isDone) lead()
+  }, [isDone])
+}
 
 /** Placeholder for the first plan's card; how many follow beside it isn't known yet. */
 function PlanSkeletons() {

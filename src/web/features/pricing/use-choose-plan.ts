@@ -1,17 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { billingCalls } from '../../../shared/api/billing-calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { PlanId } from '../../../shared/plans/catalogue.ts'
 import { toast } from '../../components/toast/toast-store.ts'
 import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { ApiError, reasonOf, requiresUpgrade } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { createSubscription } from '../../lib/create-subscription.ts'
 import { rememberPlanBefore } from '../../lib/plan-before.ts'
-import { usePlanRefresh } from '../../lib/plan-refresh.ts'
+import { createSubscription, usePlanRefresh } from '../../lib/subscription.ts'
 import { useFocusBack } from '../../lib/use-focus-back.ts'
-import { signUpStarter } from './api/sign-up-starter.ts'
+
+/** POST /api/signup-starter: takes the free plan. */
+async function signUpStarter(): Promise<{ success: boolean; message: string }> {
+  return callApi(billingCalls.signUpStarter, 200)
+}
 
 const LEAVE_DELAY_MS = 1500
 

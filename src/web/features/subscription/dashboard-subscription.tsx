@@ -11,8 +11,7 @@ import { useUser } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
 import { usePlans } from '../../lib/plans.ts'
 import { useSubscriptionDetails, useSubscriptionStatus } from '../../lib/subscription.ts'
-import { CancelSubscription } from './cancel-subscription.tsx'
-import { dashboardWords } from './cancel-words.ts'
+import { CancelSubscription, dashboardWords } from './cancel-subscription.tsx'
 import { isGift, keptUntil, lateEnd } from './subscription-words.ts'
 
 /** What the dashboard says of a paid plan whose payment failed. */

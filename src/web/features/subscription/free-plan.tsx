@@ -5,10 +5,8 @@ import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { showMoney, showSum } from '../../lib/money.ts'
-import { CancelSubscription } from './cancel-subscription.tsx'
-import { manageWords } from './cancel-words.ts'
-import { PlanSummary } from './plan-summary.tsx'
-import { RejectedRequest } from './rejected-request.tsx'
+import { CancelSubscription, manageWords } from './cancel-subscription.tsx'
+import { PlanSummary, RejectedRequest } from './plan-summary.tsx'
 
 /** Says of a subscription that runs to a plan outside the catalogue what it is. */
 function formerPlanWords({ price, currency }: SubscriptionDetails, plan: Plan): string {

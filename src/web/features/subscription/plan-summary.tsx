@@ -1,8 +1,31 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { SubscriptionDetails } from '../../../shared/billing.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
+import { Alert } from '../../components/alert.tsx'
 import { cn } from '../../lib/cn.ts'
+import { longDate } from '../../lib/dates.ts'
 import { facts as planFacts } from '../../lib/plan-facts.ts'
+
+interface RejectedRequestProps {
+  details: SubscriptionDetails
+  className?: string
+}
+
+/** The answer to a request to cancel that was rejected. */
+export function RejectedRequest({ details: { cancellation, cancelAtPeriodEnd }, className }: RejectedRequestProps) {
+  if (cancellation?.status !== 'rejected' || cancelAtPeriodEnd) return null
+  const { requestedAt, answer } = cancellation
+  return (
+    <div className={className}>
+      <Alert tone="note">
+        <span className="block font-medium">We couldn’t cancel your subscription.</span>
+        {answer === null ? null : <q className="mt-1.5 block font-serif text-[1.0625rem] text-pretty">{answer}</q>}
+        <span className="mt-1.5 block text-ink-soft">Our answer to your request of {longDate(requestedAt)}</span>
+      </Alert>
+    </div>
+  )
+}
 
 /** The columns of the page: the plan, and beside it what there is to say about it. */
 export const planColumns = 'grid gap-x-12 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-x-24'

@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { isBelowDialog, isShortcut } from '../../lib/input.ts'
+
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-summary]')]
 
 const rowOf = (id: string): HTMLElement | undefined => rows().find(({ dataset }) => dataset.summary === id)
@@ -15,7 +18,7 @@ function focusRow(row: HTMLElement | undefined): boolean {
 export const focusSummary = (id: string): boolean => focusRow(rowOf(id))
 
 /** Moves focus from row to row: to the first one in sight where none has it, and no further than the ends of the list. */
-export function focusNextRow(step: 1 | -1): void {
+function focusNextRow(step: 1 | -1): void {
   const all = rows()
   const current = all.findIndex((row) => row.contains(document.activeElement))
   if (current !== -1) focusRow(all[current + step])
@@ -39,4 +42,20 @@ export function neighborOf(ids: readonly string[]): () => boolean {
   const next = all.slice(first).find((row) => !isGoing(row)) ?? all.slice(0, Math.max(first, 0)).at(-1)
   const id = next?.dataset.summary
   return () => id !== undefined && focusSummary(id)
+}
+
+/** Moves focus to the next row of the list on the j key, to the previous one on k. */
+export function useRowKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target } = event
+      if ((key !== 'j' && key !== 'k') || !isShortcut(event) || isBelowDialog()) return
+      // Letters jump to an entry there.
+      if (target instanceof Element && target.closest('[role=menu], [role=listbox]') !== null) return
+      event.preventDefault()
+      focusNextRow(key === 'j' ? 1 : -1)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
 }

@@ -1,7 +1,9 @@
+import { ExternalLink, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { previewOf } from '../../../shared/format.ts'
-import type { ListedSummary, Progress, Summary } from '../../../shared/summary.ts'
-import { Button } from '../../components/button.tsx'
+import type { ListedSummary, Progress, Segment, Summary } from '../../../shared/summary.ts'
+import { Button, IconButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -9,15 +11,61 @@ import { shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
 import { useSentFor } from '../../lib/sent.ts'
 import { useCreation } from './creation/creation-context.ts'
-import { choiceLabel, failureChoices, sourceOfSummary } from './creation/failure-choices.ts'
+import { choiceLabel, failureChoices, sourceOfSummary, useFailureChoice } from './creation/failure-choices.ts'
 import { headlineOf } from './creation/stage-words.ts'
-import { useFailureChoice } from './creation/use-failure-choice.ts'
+import { DeleteDialog } from './deletion/delete-dialog.tsx'
 import { dashboardTypeName, isUnfinished, languagesOf, lengthOf, typeName } from './describe.ts'
-import { Marked } from './marked.tsx'
 import { useOpenSummary } from './open-summary.ts'
-import { RowActions } from './row-actions.tsx'
-import { useFollowed } from './use-followed.ts'
+import { useSummaryProgress } from './watch/use-summary-watch.ts'
 import { overallShare } from './watch/watch-state.ts'
+
+/** A text in pieces, those that a search has found set off. */
+function Marked({ segments }: { segments: readonly Segment[] }) {
+  return segments.map(({ text, marked }, index) =>
+    marked ? (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name, and come and go together
+      <mark key={index} className="rounded-[2px] bg-mark text-ink">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}
+
+/** The buttons at the end of a row: the source in a new tab, and delete. */
+function RowActions({ summary }: { summary: Summary }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="relative z-1 -mr-2 flex items-center gap-1 self-start sm:self-auto">
+      {summary.originalUrl === null ? null : (
+        <IconButton asChild label={`Open the source of ${summary.title} in a new tab`}>
+          <a href={summary.originalUrl} target="_blank" rel="noopener noreferrer">
+            <ExternalLink />
+          </a>
+        </IconButton>
+      )}
+      <IconButton label={`Delete ${summary.title}`} onClick={() => setAsking(true)}>
+        <Trash2 />
+      </IconButton>
+      <DeleteDialog summaries={[summary]} open={asking} onOpenChange={setAsking} />
+    </div>
+  )
+}
+
+/**
+ * Progress of a summary as long as it is being made, kept current; its end is noticed on whatever screen the person is.
+ * Null for all other summaries.
+ */
+function useFollowed(summary: Summary): Progress | null {
+  const { follow } = useCreation()
+  const id = isUnfinished(summary) ? summary.id : null
+  useEffect(() => {
+    if (id !== null) follow(id)
+  }, [follow, id])
+  const progress = useSummaryProgress(id)
+  return id === null ? null : (progress ?? summary.progress)
+}
 
 /** List that a row is in: the dashboard distinguishes only YouTube and articles. */
 type Place = 'dashboard' | 'list'
@@ -181,7 +229,7 @@ export function SummaryRow({ summary: known, layout = 'row', place, choice }: Su
     <article
       data-summary={summary.id}
       className={cn(
-        'group relative transition-colors duration-150',
+        'group relative transition-[border-color] duration-150',
         layoutStyles[layout === 'row' && box !== null ? 'chosenRow' : layout],
       )}
     >

@@ -1,12 +1,61 @@
+import { BookOpen, FileText } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { UploadGroup } from '../../../shared/formats.ts'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
-import { DropZone } from './drop-zone.tsx'
-import { Notices } from './notices.tsx'
-import { FailedStep, ReadingStep, ReadyStep, SendingStep } from './upload-steps.tsx'
-import type { UploadStep } from './upload-view.ts'
-import type { Uploader } from './uploader.ts'
-import { uploaderOf } from './uploaders.ts'
+import { cn } from '../../lib/cn.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { FailedStep, FileInput, ReadingStep, ReadyStep, SendingStep } from './upload-steps.tsx'
+import type { Notice, UploadStep } from './upload-view.ts'
+import { uploadWords } from './upload-words.ts'
+import { type Uploader, uploaderOf } from './uploader.ts'
+
+interface DropZoneProps {
+  group: UploadGroup
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Where a file is dropped, or chosen with a click, a tap or the keyboard. */
+function DropZone({ group, onFiles }: DropZoneProps) {
+  const words = uploadWords[group]
+  const Icon = group === 'epub' ? BookOpen : FileText
+  return (
+    <FileInput group={group} onFiles={onFiles}>
+      <button
+        type="button"
+        className="grid min-h-36 w-full place-content-center justify-items-center gap-2 rounded-control border border-dashed border-line-strong/70 bg-paper px-4 py-5 text-center text-balance transition-colors duration-150 group-data-[dragging]/card:border-accent group-data-[dragging]/card:bg-wash hover:border-line-strong"
+      >
+        <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-ink-soft" />
+        <span>
+          <span className="pointer-coarse:hidden">
+            {words.drop} <span className="underline decoration-line-strong underline-offset-3">choose a file</span>
+          </span>
+          <span className="hidden underline decoration-line-strong underline-offset-3 pointer-coarse:inline">
+            {words.choose}
+          </span>
+        </span>
+        <span className="text-[0.8125rem] text-ink-soft">{words.hint}</span>
+      </button>
+    </FileInput>
+  )
+}
+
+const OFFLINE = 'No Internet connection'
+
+/** What the widget has to say at the moment. A lost connection is said for as long as it is lost. */
+function Notices({ notices }: { notices: readonly Notice[] }) {
+  const isOnline = useOnline()
+  const others = notices.filter(({ message }) => message !== OFFLINE)
+  const shown = isOnline ? others : [{ message: OFFLINE, isError: true }, ...others]
+  return (
+    <div role="alert" className="space-y-0.5 text-[0.8125rem]">
+      {shown.map(({ message, isError }) => (
+        <p key={message} className={cn('first:mt-2', isError ? 'text-bad' : 'text-ink-soft')}>
+          {message}
+        </p>
+      ))}
+    </div>
+  )
+}
 
 interface UploadPanelProps {
   group: UploadGroup

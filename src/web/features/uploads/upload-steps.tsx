@@ -1,13 +1,64 @@
-import type { ComponentProps } from 'react'
+import { BookOpen, FileText } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
 import { formatBytes, formatCount } from '../../../shared/format.ts'
 import { fileFormats, type UploadGroup } from '../../../shared/formats.ts'
+import { uploadGroups } from '../../../shared/uploads.ts'
 import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
-import { ChosenFile } from './chosen-file.tsx'
-import { FileInput } from './file-input.tsx'
 import type { UploadStep } from './upload-view.ts'
 import type { Uploader } from './uploader.ts'
+
+interface ChosenFileProps {
+  group: UploadGroup
+  title: string
+  /** Under the title: size, pages, or what is happening. */
+  children: ReactNode
+  actions: ReactNode
+}
+
+/** The sheet that stands for a chosen file, whatever becomes of it. */
+function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
+  const Icon = group === 'epub' ? BookOpen : FileText
+  return (
+    <div className="grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-3 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5">
+      <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft" />
+      <div className="min-w-0">
+        <p dir="auto" className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium">
+          {title}
+        </p>
+        {children}
+      </div>
+      <div className="flex flex-wrap items-center gap-1 max-sm:col-span-2 max-sm:-mb-2 sm:-mt-1.5 sm:-mr-2">
+        {actions}
+      </div>
+    </div>
+  )
+}
+
+interface FileInputProps {
+  group: UploadGroup
+  onFiles: (files: readonly File[]) => void
+  /** The button that opens the picker. */
+  children: ReactNode
+}
+
+/** Makes a button open the picker for a file of a group. */
+export function FileInput({ group, onFiles, children }: FileInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const take: ComponentProps<'input'>['onChange'] = ({ currentTarget }) => {
+    onFiles([...(currentTarget.files ?? [])])
+    // The same file can be picked again.
+    currentTarget.value = ''
+  }
+  return (
+    <>
+      <input ref={input} type="file" hidden accept={uploadGroups[group].extensions.join(',')} onChange={take} />
+      <Slot.Root onClick={() => input.current?.click()}>{children}</Slot.Root>
+    </>
+  )
+}
 
 type StepOf<S extends UploadStep['step']> = Extract<UploadStep, { step: S }>
 

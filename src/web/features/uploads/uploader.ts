@@ -1,13 +1,40 @@
+import { calls, type ProcessedUpload, type UploadTarget } from '../../../shared/api/calls.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
+import { uploadPath } from '../../../shared/uploads.ts'
 import { toast } from '../../components/toast/toast-store.ts'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
 import { changeUpload, getDraft, subscribeDraft } from '../../lib/drafts.ts'
-import { createUploadUrl } from './api/create-upload-url.ts'
-import { processUpload } from './api/process-upload.ts'
 import { createWidget, type Widget } from './create-widget.ts'
-import { failureOf } from './upload-failure.ts'
-import { isSameStep, type Notice, noticesOf, stepOf, type UploadStep } from './upload-view.ts'
+import { failureOf, isSameStep, type Notice, noticesOf, stepOf, type UploadStep } from './upload-view.ts'
 import { uploadWords } from './upload-words.ts'
+
+/** URL of the server itself as a path, for pages that were opened at another address than APP_URL; others unchanged. */
+function reachable(uploadURL: string): string {
+  const { pathname, search } = new URL(uploadURL)
+  return pathname.startsWith(uploadPath) ? `${pathname}${search}` : uploadURL
+}
+
+/** POST /api/files/upload-url: where to send one file. */
+export async function createUploadUrl(
+  file: { name: string; size: number },
+  signal: AbortSignal,
+): Promise<UploadTarget> {
+  const body = { fileName: file.name, size: file.size }
+  const target = await callApi(calls.createUploadUrl, 200, { body, signal })
+  return { ...target, uploadURL: reachable(target.uploadURL) }
+}
+
+/** POST /api/files/process: what an uploaded file is, and whether it can be read. */
+export async function processUpload(
+  upload: { objectPath: string; fileName: string },
+  signal: AbortSignal,
+): Promise<ProcessedUpload> {
+  return callApi(calls.processUpload, 200, {
+    body: { fileUrl: upload.objectPath, fileName: upload.fileName },
+    signal,
+  })
+}
 
 const ERROR_MS = 5000
 
@@ -175,4 +202,21 @@ export function createUploader(group: UploadGroup): Uploader {
       widget.destroy()
     },
   }
+}
+
+const open = new Map<UploadGroup, { owner: string; uploader: Uploader }>()
+
+/**
+ * The uploader of a group, the same one on every screen, so that a file goes on its way while its owner looks elsewhere.
+ * What another person had under way in this browser is given up.
+ *
+ * @param owner the signed-in person's id
+ */
+export function uploaderOf(group: UploadGroup, owner: string): Uploader {
+  const known = open.get(group)
+  if (known?.owner === owner) return known.uploader
+  known?.uploader.close()
+  const uploader = createUploader(group)
+  open.set(group, { owner, uploader })
+  return uploader
 }

@@ -3,9 +3,8 @@ import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { uploadGroups } from '../../../shared/uploads.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { createWidget } from './create-widget.ts'
-import { failureOf } from './upload-failure.ts'
 import { factsOf } from './upload-steps.tsx'
-import { isSameStep, noticesOf, stepOf } from './upload-view.ts'
+import { failureOf, isSameStep, noticesOf, stepOf } from './upload-view.ts'
 
 const upload = {
   objectPath: 'uploads/1',

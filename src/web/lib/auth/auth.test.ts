@@ -2,8 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../shared/accounts.ts'
-import { useAuth } from './auth-context.tsx'
-import { fetchCurrentUser } from './current-user.ts'
+import { fetchCurrentUser, useAuth } from './auth-context.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import type { Repeat } from './creation-state.ts'
-import type { Cancellation } from './use-cancel.ts'
+import type { Cancellation } from './use-outcomes.ts'
 
 /** Creating summaries, as screens use it. */
 export interface Creation {

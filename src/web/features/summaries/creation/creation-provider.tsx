@@ -1,12 +1,35 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { ErrorCode } from '../../../../shared/errors.ts'
+import type { Summary } from '../../../../shared/summary.ts'
 import { Dialog, DialogClose, DialogTitle } from '../../../components/dialog.tsx'
 import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
 import { LoadFailure } from '../../../components/states.tsx'
 import { shownOf } from '../detail/shown.ts'
 import { useOpenSummary } from '../open-summary.ts'
+import { useSummaryOutcome } from '../watch/use-summary-watch.ts'
+import type { Outcome } from '../watch/watch-state.ts'
 import { CreationContext } from './creation-context.ts'
-import { JobWatcher } from './job-watcher.tsx'
+import type { Job } from './creation-state.ts'
 import { useCreationFlow } from './use-creation-flow.ts'
+
+interface JobWatcherProps {
+  job: Job
+  onReady: (job: Job, summary: Summary) => void
+  onFailed: (job: Job, code: ErrorCode, message: string) => void
+}
+
+/** Waits for the outcome of a job, on whatever screen the person is. Shows nothing. */
+function JobWatcher({ job, onReady, onFailed }: JobWatcherProps) {
+  const outcome = useSummaryOutcome(job.id)
+  const report = useEffectEvent((ended: Outcome) => {
+    if (ended.type === 'ready') onReady(job, ended.summary)
+    else onFailed(job, ended.code, ended.message)
+  })
+  useEffect(() => {
+    if (outcome !== null) report(outcome)
+  }, [outcome])
+  return null
+}
 
 const SummaryDialog = lazyScript(async () => import('../detail/summary-dialog.tsx'))
 

@@ -1,10 +1,13 @@
+import { useLocation } from 'wouter'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
+import { changeDraft, type DraftTab, getDraft, withSent } from '../../../lib/drafts.ts'
+import { useCreation } from './creation-context.ts'
 
 /** Actions offered for a summary that failed. `upload` is for a page or a transcript that was given as a link. */
-export type FailureChoice = 'retry' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
+type FailureChoice = 'retry' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
 
 /**
  * What kind of failure it is: one that may be over in a moment; one that lies in the source, and another try would not
@@ -160,5 +163,33 @@ export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, 
       return 'See the plans'
     case 'choose-file':
       return isFileless ? 'Choose the file again' : 'Choose another file'
+  }
+}
+
+/** The tab on which a choice goes on. */
+function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab {
+  if (choice === 'upload') return 'document'
+  if (kind === 'text' && choice !== 'choose-file') return 'text'
+  if (choice !== 'choose-file') return 'url'
+  return isBook || getDraft().tab === 'epub' ? 'epub' : 'document'
+}
+
+/** A function that does what a person has chosen to do about a summary that failed. */
+export function useFailureChoice(id: string, source: FailedSource): (choice: FailureChoice) => void {
+  const [, navigate] = useLocation()
+  const { retry } = useCreation()
+  return (choice) => {
+    if (choice === 'retry') {
+      retry(id)
+      return
+    }
+    if (choice === 'upgrade') {
+      navigate('/subscribe')
+      return
+    }
+    const { payload } = source
+    if (payload !== null) changeDraft(withSent(getDraft(), payload))
+    changeDraft({ tab: tabFor(choice, source) })
+    navigate('/dashboard')
   }
 }

@@ -1,10 +1,8 @@
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/button.tsx'
-import { DialogTitle } from '../../../components/dialog.tsx'
-import { DialogActions } from '../../../components/dialog-actions.tsx'
+import { DialogActions, DialogTitle } from '../../../components/dialog.tsx'
 import { useCreation } from './creation-context.ts'
-import { choiceLabel, type FailedSource, failureChoices } from './failure-choices.ts'
-import { useFailureChoice } from './use-failure-choice.ts'
+import { choiceLabel, type FailedSource, failureChoices, useFailureChoice } from './failure-choices.ts'
 
 interface FailurePanelProps {
   id: string

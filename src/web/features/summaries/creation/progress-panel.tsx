@@ -1,16 +1,135 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { formatClock } from '../../../../shared/place.ts'
 import type { Progress } from '../../../../shared/summary.ts'
+import { summaryParts } from '../../../../shared/summary-text.ts'
 import { Button } from '../../../components/button.tsx'
-import { DialogTitle } from '../../../components/dialog.tsx'
+import { ConfirmDialog, DialogTitle } from '../../../components/dialog.tsx'
 import { Meter } from '../../../components/meter.tsx'
+import { SkeletonText } from '../../../components/skeleton.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { useSummaryWatch } from '../watch/use-summary-watch.ts'
 import { overallShare } from '../watch/watch-state.ts'
-import { CancelButton } from './cancel-button.tsx'
-import { Elapsed } from './elapsed.tsx'
-import { LostNote } from './lost-note.tsx'
-import { PartialText } from './partial-text.tsx'
+import { useCreation } from './creation-context.ts'
 import { headlineOf, type Step, stageWords, stepsOf } from './stage-words.ts'
+
+/** Cancels a summary, and says before whether that counts against the plan. */
+function CancelButton({ id, progress }: { id: string; progress: Progress | null }) {
+  const { cancel, isCanceling } = useCreation()
+  const [asking, setAsking] = useState(false)
+  // The server may know of a first text that has not reached this page.
+  const [isRefused, setIsRefused] = useState(false)
+  const counts = isRefused || progress?.cancelCounts === true
+  return (
+    <>
+      <Button look="text" pending={isCanceling} onClick={() => setAsking(true)}>
+        Cancel
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel this summary?"
+        description={
+          counts
+            ? 'The summary is already being written, so canceling still counts against your plan.'
+            : 'It won’t count against your plan.'
+        }
+        confirm="Cancel summary"
+        cancel="Keep going"
+        destructive
+        pending={isCanceling}
+        onConfirm={() => cancel({ id, ifFree: !counts, onNotFree: () => setIsRefused(true) })}
+      />
+    </>
+  )
+}
+
+const SECOND_MS = 1000
+/** Before this nobody counts. */
+const SHOWN_AFTER_S = 5
+
+/** How long a summary has been in the making, once that is worth a word. */
+function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = (now - since) / SECOND_MS
+  if (seconds < SHOWN_AFTER_S) return null
+  return (
+    <span
+      role="timer"
+      aria-label="Time so far"
+      className="ml-auto self-center text-[0.8125rem] text-ink-soft tabular-nums"
+    >
+      {formatClock(seconds)}
+    </span>
+  )
+}
+
+/** A connection that comes back within this time was never worth a word. */
+const LOST_AFTER_MS = 1500
+
+/** Says, after a moment, that the connection is lost; for as long as it is. */
+function LostNote() {
+  const [isTold, setIsTold] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTold(true), LOST_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <output className="mt-4 block text-sm text-ink-soft empty:hidden">
+      {isTold ? 'The connection is lost. Trying again; the work goes on meanwhile.' : ''}
+    </output>
+  )
+}
+
+function Lines({ text }: { text: string }) {
+  return (
+    <div dir="auto" className="mb-auto space-y-[0.7em] font-serif text-[1.0625rem] leading-relaxed text-ink-soft">
+      {summaryParts(text).map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two parts can bear one title, and none ever moves
+        <div key={index} className="space-y-[0.7em]">
+          {part.title === null ? null : <p className="font-medium text-ink">{part.title}</p>}
+          {part.paragraphs.map((paragraph, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a paragraph that grows is still the same one
+            <p key={place} className="text-wrap whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * The summary as it comes, in a place of one height from the first stage to the last, so that nothing moves. Its lines
+ * break as they come and never again. The place is laid out from its end, which keeps the newest line in view until a
+ * reader scrolls up; what reaches over its top fades out there. It is not read out: who hears the page hears the stages, and then the summary.
+ */
+function PartialText({ text }: { text: string }) {
+  const place = useRef<HTMLElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = place
+    setIsOver(text !== '' && current !== null && current.scrollHeight > current.clientHeight)
+  }, [text])
+  return (
+    <section
+      ref={place}
+      aria-label="The summary so far"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
+      tabIndex={0}
+      className={cn(
+        'flex h-48 flex-col-reverse overflow-y-auto pt-4.5 focus-visible:-outline-offset-2 sm:h-44',
+        isOver && 'mask-[linear-gradient(transparent,black_2.5rem)]',
+      )}
+    >
+      {text === '' ? <SkeletonText lines={5} className="mb-auto pt-1 opacity-70" /> : <Lines text={text} />}
+    </section>
+  )
+}
 
 const dotStyles: Record<Step['state'], string> = {
   done: 'border-good bg-good',

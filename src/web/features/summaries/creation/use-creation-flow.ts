@@ -1,20 +1,99 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useReducer } from 'react'
-import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { z } from 'zod'
+import { acceptedSchema, type CreateSummaryPayload, calls } from '../../../../shared/api/calls.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { toast } from '../../../components/toast/toast-store.ts'
+import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
+import { callApi } from '../../../lib/api/client.ts'
 import { changeDraft, getDraft, withoutSent } from '../../../lib/drafts.ts'
 import { rememberSent, sentFor } from '../../../lib/sent.ts'
-import { createSummary } from '../api/create-summary.ts'
-import { refreshAfterChange } from '../api/refresh.ts'
+import { changeShown, loadShown, refreshAfterChange } from '../api/refresh.ts'
 import { useLanguageToSend } from '../language/use-summary-language.ts'
 import { openIdNow, useOpenSummary } from '../open-summary.ts'
 import { restartWatch } from '../watch/use-summary-watch.ts'
 import type { Creation } from './creation-context.ts'
 import { type CreationAction, idle, reduceCreation } from './creation-state.ts'
-import { useCancel } from './use-cancel.ts'
-import { forgetUpload, useOutcomes } from './use-outcomes.ts'
+import { forgetUpload, useCancel, useOutcomes } from './use-outcomes.ts'
 import { useRefusal } from './use-refusal.ts'
-import { useRetry } from './use-retry.ts'
+
+let unanswered: { body: string; key: string } | null = null
+
+/** The key of a request: the same one again while a like request has had no answer, so that nothing is made twice. */
+export function idempotencyKey(payload: CreateSummaryPayload): string {
+  const body = JSON.stringify(payload)
+  if (unanswered?.body !== body) unanswered = { body, key: crypto.randomUUID() }
+  return unanswered.key
+}
+
+/** Forgets the key: the request was answered, and a repeat is a new wish. */
+export function forgetIdempotencyKey(): void {
+  unanswered = null
+}
+
+/** As accepted, or, where the user has a summary of the same source, that one. */
+const answerSchema = acceptedSchema.extend({ cached: z.boolean().default(false) })
+const createCall = { ...calls.createSummary, responses: { 202: answerSchema } }
+
+/** POST /api/summaries, answered immediately: the id of the new summary, or of the earlier one where `cached` is true. */
+async function createSummary(payload: CreateSummaryPayload): Promise<{ id: string; cached: boolean }> {
+  const headers = { prefer: 'respond-async', 'idempotency-key': idempotencyKey(payload) }
+  try {
+    const accepted = await callApi(createCall, 202, { body: payload, headers })
+    forgetIdempotencyKey()
+    return accepted
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'unavailable')) forgetIdempotencyKey()
+    throw error
+  }
+}
+
+/** POST /api/summaries/{id}/retry, answered at once: a failed summary is being made again, from what was sent for it. */
+async function retrySummary(id: string): Promise<void> {
+  await callApi(calls.retrySummary, 202, { params: { id }, headers: { prefer: 'respond-async' } })
+}
+
+const CONFLICT = 409
+const GONE = 410
+
+/** A function that has a failed summary made again, in its place, and says where that can't be. */
+function useRetry(dispatch: (action: CreationAction) => void, refuse: (error: unknown) => string) {
+  const queryClient = useQueryClient()
+
+  /** Somebody was quicker, in another tab say: what has become of the summary is shown instead. */
+  const showWhatIs = useCallback(
+    async (id: string, error: ApiError) => {
+      const now = await loadShown(queryClient, id)
+      if (now.status === 'failed') toast({ title: 'Error', description: reasonOf(error, ''), variant: 'destructive' })
+      else dispatch({ type: 'ended', id })
+    },
+    [queryClient, dispatch],
+  )
+
+  return useCallback(
+    async (id: string): Promise<void> => {
+      dispatch({ type: 'retrying', id })
+      try {
+        await retrySummary(id)
+        restartWatch(id)
+        changeShown(queryClient, id, {
+          status: 'queued',
+          failureCode: null,
+          failureMessage: null,
+          progress: { stage: 'queued', done: 0, total: 1 },
+        })
+        dispatch({ type: 'accepted', id, payload: sentFor(id) ?? null, now: Date.now() })
+        await refreshAfterChange(queryClient)
+      } catch (error) {
+        const status = error instanceof ApiError ? error.status : null
+        dispatch({ type: 'retry-refused', id, isFileless: status === GONE })
+        if (error instanceof ApiError && status === CONFLICT) await showWhatIs(id, error).catch(refuse)
+        else refuse(error)
+      }
+    },
+    [queryClient, dispatch, refuse, showWhatIs],
+  )
+}
 
 /** Whether an error says that a file is no longer there: it can only be uploaded again. */
 function isGone(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { formatCount, listOf, truncate } from '../../../../shared/format.ts'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../components/dialog.tsx'
 import { sendFocus } from '../../../components/next-focus.ts'
 import { isUnfinished } from '../describe.ts'
 import { neighborOf } from '../reveal.ts'

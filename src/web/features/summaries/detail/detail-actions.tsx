@@ -7,8 +7,8 @@ import { cn } from '../../../lib/cn.ts'
 import { DeleteDialog } from '../deletion/delete-dialog.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
+import { useCopy } from './copy-line.tsx'
 import { summaryAsText } from './summary-as-text.ts'
-import { useCopy } from './use-copy.ts'
 
 function CopyButton({ summary }: { summary: Summary }) {
   const { copied, copy } = useCopy()

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
+import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { useSessionLoss } from '../../../components/use-session-loss.ts'
@@ -14,8 +15,27 @@ import { FailurePanel } from '../creation/failure-panel.tsx'
 import { ProgressPanel } from '../creation/progress-panel.tsx'
 import { isDeleted } from '../deletion/deleted.ts'
 import { isUnfinished } from '../describe.ts'
-import { DetailSkeleton } from './detail-skeleton.tsx'
 import { DetailView } from './detail-view.tsx'
+
+/** The shape of a summary's page while it loads. */
+function DetailSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the summary" className="px-5 pt-6 pb-12 sm:px-14 sm:pt-8">
+      <DialogTitle className="sr-only">Summary</DialogTitle>
+      <Skeleton className="h-3 w-20" />
+      <Skeleton className="mt-4 h-10 w-4/5" />
+      <Skeleton className="mt-4 h-3.5 w-3/5" />
+      <SkeletonText lines={5} className="mt-8" />
+      <div className="mt-8 border-t border-line">
+        {['first', 'second', 'third'].map((row) => (
+          <div key={row} className="border-b border-line py-4.5">
+            <Skeleton className="w-4/5" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}
 
 interface OpenedSummaryProps {
   id: string

@@ -2,22 +2,48 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
+import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { sendFocus } from '../../../components/next-focus.ts'
+import { shortDay } from '../../../lib/dates.ts'
 import { isTyping } from '../../../lib/input.ts'
 import { useOverlayTitle } from '../../../lib/use-document-title.ts'
-import { summaryQuery } from '../api/get-summary.ts'
+import { summaryQuery, useSummary } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
+import type { Repeat } from '../creation/creation-state.ts'
 import { sourceOfPayload } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { ProgressPanel, SendingPanel } from '../creation/progress-panel.tsx'
-import { RepeatNote } from '../creation/repeat-note.tsx'
 import { useOpenSummary } from '../open-summary.ts'
 import { focusSummary } from '../reveal.ts'
 import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary } from './opened-summary.tsx'
 import { type Shown, sourceName } from './shown.ts'
 import { useNeighbors } from './use-neighbors.ts'
+
+function Note({ repeat, createdAt }: { repeat: Repeat; createdAt: string }) {
+  const { start } = useCreation()
+  const day = shortDay(createdAt)
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-3 border-b border-line px-5 pt-5 pb-4 sm:pr-40 sm:pl-14">
+      <output className="min-w-0 pr-24 text-sm sm:pr-0">
+        <strong className="block font-medium">Already summarized</strong>
+        <span className="text-ink-soft">Here’s the one from {day}. It didn’t count against your plan.</span>
+      </output>
+      <Button look="plain" className="min-h-9" onClick={() => start({ ...repeat.payload, fresh: true })}>
+        Make a new one
+      </Button>
+    </div>
+  )
+}
+
+/** Says of a summary that a request led to it because the source was summarized before, and offers a new one. */
+function RepeatNote({ id }: { id: string }) {
+  const { repeat } = useCreation()
+  const isRepeat = repeat?.id === id
+  const { data } = useSummary(id, isRepeat)
+  return isRepeat && data !== undefined ? <Note repeat={repeat} createdAt={data.createdAt} /> : null
+}
 
 interface DialogBodyProps {
   shown: Shown
@@ -94,7 +120,7 @@ function useTurnedPage(id: string | null) {
   return page
 }
 
-export interface SummaryDialogProps {
+interface SummaryDialogProps {
   open: boolean
   /** Null while it is closed. */
   shown: Shown | null

@@ -7,8 +7,8 @@ import { reasonOf } from '../../../lib/api/api-error.ts'
 import { type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
 import { recentTypeOptions, TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
+import { useRowKeys } from '../reveal.ts'
 import { SummaryRow } from '../summary-row.tsx'
-import { useRowKeys } from '../use-row-keys.ts'
 import { setRecentType, useRecentType } from './recent-type.ts'
 
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: RecentType }) {

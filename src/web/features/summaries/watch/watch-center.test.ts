@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Progress, SummaryEvent } from '../../../../shared/summary.ts'
-import type { StreamHandlers } from './listen.ts'
-import { WatchCenter } from './watch-center.ts'
+import { type StreamHandlers, WatchCenter } from './watch-center.ts'
 
 const progress = (done: number): SummaryEvent & { progress: Progress } => ({
   type: 'progress',

@@ -1,6 +1,48 @@
-import type { SummaryEvent } from '../../../../shared/summary.ts'
-import type { StreamHandlers } from './listen.ts'
+import { summaryEventsPath } from '../../../../shared/api/calls.ts'
+import { type SummaryEvent, summaryEventSchema } from '../../../../shared/summary.ts'
 import { applyEvent, initialWatch, type Watch } from './watch-state.ts'
+
+const eventNames = ['progress', 'partial', 'ready', 'failed'] as const
+
+/** What a stream tells. */
+export interface StreamHandlers {
+  onEvent: (event: SummaryEvent) => void
+  /** The stream is there, or lost and being sought again by the browser. */
+  onConnection: (connected: boolean) => void
+  /** The server refused the stream, for example because the user has too many open: the browser doesn't try again. */
+  onRefused: () => void
+}
+
+function parseEvent(data: unknown): SummaryEvent | null {
+  return summaryEventSchema.safeParse(JSON.parse(String(data))).data ?? null
+}
+
+/**
+ * Opens the server-sent events of a summary.
+ *
+ * @returns how to close them
+ */
+export function listen(id: string, { onEvent, onConnection, onRefused }: StreamHandlers): () => void {
+  const source = new EventSource(summaryEventsPath(id), { withCredentials: true })
+  // The server ends the stream after its last event: closing it before that would show up as an aborted request.
+  let isOver = false
+  for (const name of eventNames) {
+    source.addEventListener(name, ({ data }) => {
+      const event = parseEvent(data)
+      isOver ||= event?.type === 'ready' || event?.type === 'failed'
+      if (event !== null) onEvent(event)
+    })
+  }
+  source.addEventListener('open', () => onConnection(true))
+  source.addEventListener('error', () => {
+    if (isOver) return source.close()
+    if (source.readyState === EventSource.CLOSED) onRefused()
+    else onConnection(false)
+  })
+  return () => {
+    if (!isOver) source.close()
+  }
+}
 
 /** How often summaries are looked at that have no stream, and how many of them each time. */
 const LOOK_EVERY_MS = 1500
@@ -14,7 +56,7 @@ const REFUSED_MS = 10_000
 const LINGER_MS = 500
 
 /** How a watch center learns of summaries and of its page. */
-export interface WatchSources {
+interface WatchSources {
   /** Looks at a summary once; throws where the server gives no answer. */
   load: (id: string) => Promise<SummaryEvent | null>
   /** Opens a summary's stream; returns how to close it. */

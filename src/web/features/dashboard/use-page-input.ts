@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isBelowDialog } from '../../lib/input.ts'
+import { isBelowDialog, isTyping } from '../../lib/input.ts'
 
 /** A drag over a page is told of again every fraction of a second; after this long without a word it has left. */
 const LEFT_AFTER_MS = 400
@@ -49,4 +49,30 @@ export function useFileDrop(onDrop: (files: readonly File[], target: EventTarget
     }
   }, [])
   return isOver
+}
+
+interface Pasted {
+  onText: (text: string) => void
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Takes what is pasted anywhere on the page but into a field: a text, or files that were copied. */
+export function usePaste({ onText, onFiles }: Pasted): void {
+  const take = useEffectEvent((text: string, files: readonly File[]) => {
+    // Word processors put a picture of a text beside it.
+    if (text === '') onFiles(files)
+    else onText(text)
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target) || isBelowDialog()) return
+      const text = event.clipboardData?.getData('text/plain').trim() ?? ''
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (text === '' && files.length === 0) return
+      event.preventDefault()
+      take(text, files)
+    }
+    addEventListener('paste', paste)
+    return () => removeEventListener('paste', paste)
+  }, [])
 }
