@@ -1,7 +1,7 @@
 import { Server } from 'node:net'
 import { z } from 'zod'
 
-/** What the start script sends: who is to be stood in for, with the socket that has been opened for it. */
+/** Message of the start script: which stand-in to start, on the socket that comes with it. */
 const orderSchema = z.discriminatedUnion('standin', [
   z.object({
     standin: z.literal('google'),
@@ -21,7 +21,7 @@ type Order = z.infer<typeof orderSchema>
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** What the start of the product does not need is loaded once somebody is to be stood in for. */
+/** Starts a stand-in; its modules are loaded only now. */
 async function fulfill(order: Order, socket: Server): Promise<void> {
   switch (order.standin) {
     case 'google': {
@@ -38,7 +38,7 @@ async function fulfill(order: Order, socket: Server): Promise<void> {
   }
 }
 
-// The script's line to this process is what it lives by: until an order has come, there is nothing else to wait for.
+// Keeps the process alive until a message arrives.
 process.channel?.ref()
 process.on('message', (message, socket) => {
   const order = orderSchema.parse(message)
@@ -46,7 +46,7 @@ process.on('message', (message, socket) => {
   fulfill(order, socket).catch((error: unknown) => {
     const name = { google: 'Google', stripe: 'Stripe' }[order.standin]
     say(`The stand-in for ${name} could not start: ${String(error)}`)
-    // Who comes is to learn that nobody is there, rather than wait.
+    // Refuses connections rather than let callers wait.
     socket.close()
   })
 })

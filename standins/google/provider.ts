@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type Provider from 'oidc-provider'
 import type { Configuration, interactionPolicy } from 'oidc-provider'
-import { pageHeaders } from '../markup.ts'
+import { pageHeaders } from '../pages.ts'
 import { type Accounts, claimsOf } from './accounts.ts'
+import type { SigningKey } from './faults.ts'
 import { keepInMemory } from './memory.ts'
-import { errorPage } from './pages.ts'
-import type { SigningKey } from './script.ts'
+import { errorPage } from './sign-in-page.ts'
 
 export interface ProviderOptions {
   issuer: string

@@ -5,34 +5,32 @@ import type { Server as Socket } from 'node:net'
 import { promisify } from 'node:util'
 import type Provider from 'oidc-provider'
 import { content } from '../../src/shared/content.ts'
-import { pageHeaders } from '../markup.ts'
+import { pageHeaders } from '../pages.ts'
 import { Accounts } from './accounts.ts'
-import { readAnswer } from './answer.ts'
-import { misbehave } from './misbehave.ts'
-import { errorPage, signInPage } from './pages.ts'
+import { applyScript, type GoogleScript, MODULUS_BITS, misbehave, type SigningKey } from './faults.ts'
 import { createProvider, SESSION_SECONDS } from './provider.ts'
-import { applyScript, type GoogleScript, MODULUS_BITS, type SigningKey } from './script.ts'
+import { errorPage, readAnswer, signInPage } from './sign-in-page.ts'
 
 export interface GoogleStandinOptions {
-  /** Listens already, and is taken over; unset: a free port of `host`. */
+  /** A listening socket to take over; left out: a port of `host`. */
   socket?: Socket
   /** 127.0.0.1 when left out. */
   host?: string
-  /** Any free one when left out. */
+  /** A free port when left out. */
   port?: number
   clientId: string
   clientSecret: string
   redirectUris: readonly string[]
-  /** How it misbehaves; unset: not at all. */
+  /** Faults; none when left out. */
   script?: GoogleScript
 }
 
 export interface GoogleStandin {
-  /** What GOOGLE_ISSUER takes. */
+  /** Value for GOOGLE_ISSUER. */
   issuer: string
-  /** Plays another script from now on. */
+  /** Sets other faults. */
   play: (script: GoogleScript) => void
-  /** Ends every connection. */
+  /** Stops the server and closes its connections. */
   stop: () => Promise<void>
 }
 
@@ -43,7 +41,7 @@ async function makeKey(): Promise<SigningKey> {
   return { privateKey, keyId: 'standin' }
 }
 
-/** Listens on a port of its own, or takes over a socket that does so already. */
+/** Listens on a port, or takes over a listening socket. */
 async function listen(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
   options: GoogleStandinOptions,
@@ -58,7 +56,7 @@ async function listen(
   return { server, issuer: `http://${host}:${address.port}` }
 }
 
-/** Lets the next sign-in in a browser be another person's: the library would have the one before sign out there first. */
+/** Lets another account sign in next in the same browser, without a sign-out that the library would require. */
 async function forgetLast(provider: Provider, sessionUid: string | undefined): Promise<void> {
   const session = sessionUid === undefined ? undefined : await provider.Session.findByUid(sessionUid)
   if (session === undefined) return
@@ -66,7 +64,7 @@ async function forgetLast(provider: Provider, sessionUid: string | undefined): P
   await session.save(SESSION_SECONDS)
 }
 
-/** The pages between the product's question and the provider's answer. */
+/** Shows the sign-in page, and redirects back after it. */
 async function converse(
   provider: Provider,
   accounts: Accounts,
@@ -74,7 +72,7 @@ async function converse(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // Throws for a browser that has not come by the provider's own redirect.
+  // Throws for a browser without the provider's own redirect before.
   const { session } = await provider.interactionDetails(request, response)
   const answer = request.method === 'POST' ? await readAnswer(request) : null
   if (answer === null || answer.kind === 'refused') {
@@ -101,8 +99,8 @@ function showError(response: ServerResponse, error: unknown): void {
 }
 
 /**
- * An OpenID provider on loopback that answers as Google does, with pages of its own that take any address. It knows one
- * client, and keeps nothing beyond its end. For development and tests.
+ * Starts an OpenID provider on loopback that answers as Google does and signs in any email address, for development and
+ * tests. It has one client, and keeps its state in memory.
  */
 export async function startGoogleStandin(options: GoogleStandinOptions): Promise<GoogleStandin> {
   let script = options.script ?? {}
@@ -113,7 +111,7 @@ export async function startGoogleStandin(options: GoogleStandinOptions): Promise
     const finish = (idToken: string): string => applyScript(idToken, script, key)
     return createProvider({ ...options, issuer, accounts, key, finish })
   }
-  // Library and key take half a second of work, which most starts of the product never need.
+  // Loading the library and generating the key takes half a second, and many starts never need them.
   let prepared: Promise<Provider> | undefined
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://standin')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { ATTEMPT_MS } from '../../src/server/features/accounts/google/sign-in-attempts.ts'
 import type { Claims } from '../../standins/google/accounts.ts'
-import type { GoogleScript } from '../../standins/google/script.ts'
+import type { GoogleScript } from '../../standins/google/faults.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld, type Who } from '../support/google.ts'
 import { startTestProduct, type TestClient } from '../support/product.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../src/shared/format.ts'
-import { html, type Markup, nothing, page } from '../../markup.ts'
+import { html, type Markup, nothing, page } from '../../pages.ts'
 import { dueOf, totalOf } from '../engine/amounts.ts'
 import { offerOf } from '../engine/find.ts'
 import { isExpired, type PortalView, successUrl } from '../engine/hosted-pages.ts'

@@ -1,6 +1,6 @@
 import { content } from '../../../src/shared/content.ts'
 import { formatMoney, formatSum } from '../../../src/shared/format.ts'
-import { html, type Markup, nothing, page } from '../../markup.ts'
+import { html, type Markup, nothing, page } from '../../pages.ts'
 import { type Card, cardSchema, type Price } from '../engine/records.ts'
 
 export const note = html`<p class="note">This is a local stand-in for Stripe. No money moves, and no real card may be used: both cards are made up.</p>`

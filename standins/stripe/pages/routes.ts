@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { FormTooLarge, readForm } from '../../form.ts'
-import { pageHeaders } from '../../markup.ts'
+import { FormTooLarge, pageHeaders, readForm } from '../../pages.ts'
 import type { Engine } from '../engine/engine.ts'
 import { recordAt } from '../engine/find.ts'
 import { completeCheckout, confirmPortal, type PageOutcome, payInvoice, previewPortal } from '../engine/hosted-pages.ts'

@@ -1,5 +1,5 @@
 import { content } from '../../../src/shared/content.ts'
-import { html, type Markup, nothing, page } from '../../markup.ts'
+import { html, type Markup, nothing, page } from '../../pages.ts'
 import { DAY, DRAFT_SECONDS } from '../engine/calendar.ts'
 import { isOver, offerOf, subscriptionsOf } from '../engine/find.ts'
 import type { Customer, StoredEvent, Subscription, World } from '../engine/records.ts'

@@ -1,10 +1,12 @@
-import { html, Markup, page } from '../markup.ts'
+import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
+import { html, Markup, page, readForm } from '../pages.ts'
 import type { Profile } from './accounts.ts'
 
 const note = html`<p class="note">This is a local stand-in for Google. Any address works; no password is asked.</p>`
 const mark = html`<span class="mark">Sign in with Google</span>`
 
-/** What was typed last time, and why it would not do. */
+/** The rejected input, with the reason. */
 export interface Refused {
   profile: Profile
   message: string
@@ -13,10 +15,9 @@ export interface Refused {
 const ticked = (on: boolean): Markup => new Markup(on ? 'checked' : '')
 
 /**
- * The page on which a person says who they are, and agrees that the product learns it.
+ * The page on which the user enters an account.
  *
- * @param productName who asks
- * @param refused what was sent before, where it has to be corrected
+ * @param refused earlier input that must be corrected
  */
 export function signInPage(productName: string, refused: Refused | null = null): string {
   const { email, name, picture, emailVerified } = refused?.profile ?? {
@@ -43,7 +44,7 @@ ${wrong}
   )
 }
 
-/** The page for requests that lead nowhere: as when a provider does not know who asks. */
+/** The page of a failed request. */
 export function errorPage(message: string): string {
   return page(
     'A local stand-in for Google',
@@ -52,4 +53,31 @@ export function errorPage(message: string): string {
 <p>${message}</p>
 ${note}`,
   )
+}
+
+/** What the user submits on the sign-in page. */
+export type Answer =
+  | { kind: 'continue'; profile: Profile }
+  | { kind: 'cancel' }
+  /** Must be corrected first. */
+  | { kind: 'refused'; profile: Profile; message: string }
+
+/**
+ * Reads the form of the sign-in page.
+ *
+ * @throws FormTooLarge
+ */
+export async function readAnswer(request: IncomingMessage): Promise<Answer> {
+  const form = await readForm(request)
+  if (form.get('answer') === 'cancel') return { kind: 'cancel' }
+  const profile: Profile = {
+    email: (form.get('email') ?? '').trim(),
+    name: (form.get('name') ?? '').trim(),
+    picture: (form.get('picture') ?? '').trim() || null,
+    emailVerified: form.get('verified') === 'yes',
+  }
+  if (!z.email().safeParse(profile.email).success) {
+    return { kind: 'refused', profile, message: 'Please enter a valid email address.' }
+  }
+  return { kind: 'continue', profile }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 
-/** A piece of a page whose texts are escaped already. */
+/** HTML whose text is escaped already. */
 export class Markup {
   readonly text: string
 
@@ -11,7 +12,7 @@ export class Markup {
 
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** What stands where there is nothing to say. */
+/** Empty HTML. */
 export const nothing = new Markup('')
 
 type Value = string | Markup | readonly Markup[]
@@ -21,13 +22,13 @@ function textOf(value: Value): string {
   return value instanceof Markup ? value.text : value.map(({ text }) => text).join('')
 }
 
-/** Markup from a template: whatever is put in is escaped, unless it is markup itself. */
+/** HTML from a template; values are escaped unless they are markup themselves. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   const texts = values.map(textOf)
   return new Markup(parts.map((part, index) => part + (texts[index] ?? '')).join(''))
 }
 
-// The product's paper, ink and accent, without its fonts: nothing is fetched from anywhere.
+// The product's colors without its fonts: the pages load nothing.
 const style = `
 :root{color-scheme:light dark;--paper:#fbf8f2;--raised:#fffdf9;--ink:#1b1a17;--ink2:#5c574e;--line:#e4ddd0;--edge:#8c8474;--accent:#b93a25;--on-accent:#fff9f2;--wash:#f7e9e2}
 @media(prefers-color-scheme:dark){:root{--paper:#171614;--raised:#1e1c19;--ink:#f1ede4;--ink2:#aba498;--line:#35312b;--edge:#7d7568;--accent:#f07a62;--on-accent:#1b1410;--wash:#33231d}}
@@ -51,7 +52,7 @@ fieldset .tick{margin-top:0}
 .tick input{width:18px;height:18px;accent-color:var(--accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .actions{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:12px;margin-top:24px}
-/* The submit button that comes first in a form is the one that Enter presses. */
+/* Enter presses the first submit button of a form. */
 .actions button.plain{order:-1}
 button{min-height:44px;padding:0 20px;border:1px solid transparent;border-radius:7px;background:var(--accent);color:var(--on-accent);font:500 15px/1 Inter,system-ui,sans-serif;cursor:pointer}
 button.plain{background:none;border-color:var(--edge);color:var(--ink)}
@@ -82,9 +83,9 @@ h2{margin-top:40px;font:500 22px/1.2 Newsreader,Georgia,serif}
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
- * Headers of every page: nothing runs, nothing is loaded, nobody frames it.
+ * Headers of every page: no scripts, no requests, no frames.
  *
- * @param formTargets origins that a form may end on, beside the page's own: browsers follow the redirects after it
+ * @param formTargets origins besides the page's own that a form may redirect to
  */
 export const pageHeaders = (formTargets: readonly string[]): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
@@ -93,7 +94,7 @@ export const pageHeaders = (formTargets: readonly string[]): Record<string, stri
   'x-content-type-options': 'nosniff',
   'content-security-policy': [
     "default-src 'none'",
-    // The icon that says there is none.
+    // The empty icon, which avoids a request for /favicon.ico.
     'img-src data:',
     `style-src 'sha256-${styleHash}'`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
@@ -103,9 +104,9 @@ export const pageHeaders = (formTargets: readonly string[]): Record<string, stri
 })
 
 /**
- * A whole page.
+ * A complete page.
  *
- * @param width of a form, or of a table
+ * @param width narrow for a form, wide for tables
  */
 export function page(title: string, content: Markup, width: 'narrow' | 'wide' = 'narrow'): string {
   const { text } = html`<!doctype html>
@@ -120,4 +121,30 @@ export function page(title: string, content: Markup, width: 'narrow' | 'wide' = 
 <body class="${width}"><main>${content}</main></body>
 </html>`
   return text
+}
+
+const MAX_FORM_BYTES = 16 * 1024
+
+/** The form is larger than any that the pages send. */
+export class FormTooLarge extends Error {
+  constructor() {
+    super('The form is too large.')
+  }
+}
+
+/**
+ * Reads a form.
+ *
+ * @throws FormTooLarge
+ */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    const piece = Buffer.from(chunk)
+    bytes += piece.length
+    if (bytes > MAX_FORM_BYTES) throw new FormTooLarge()
+    chunks.push(piece)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString())
 }
