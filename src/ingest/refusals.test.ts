@@ -6,7 +6,7 @@ import { type BookOptions, buildEpub } from '../../tests/support/files/build-epu
 import { buildZip } from '../../tests/support/files/build-zip.ts'
 import { makePdf, pdfLines, pdfPicture } from '../../tests/support/pdf.ts'
 import { AppError } from '../shared/errors.ts'
-import { parse } from './parsing/parse.ts'
+import { parse } from './parsing/worker.ts'
 
 const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows.'
 

@@ -1,11 +1,34 @@
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
-import { computingThreads, createThreadPool, ThreadEnded } from '../../threads/thread-pool.ts'
+import { computingThreads, createThreadPool, mebibytes, ThreadEnded } from '../../threads/thread-pool.ts'
 import { errorOfEnd, ReaderBreakdown } from './failures.ts'
-import { DEFAULT_LIMITS, type ParseLimits, timeLimitMs } from './limits.ts'
 import { type ParseAnswer, type Parser, type ParseTask, taskBytes, taskName } from './parse-task.ts'
 
-export interface ParserPoolOptions {
+/** What one parse may take. */
+interface ParseLimits {
+  /** Time for any source, however small. */
+  baseMs: number
+  /** Time on top for each MiB of the source. */
+  perMiBMs: number
+  /**
+   * Heap and array buffers of the thread, in bytes, as the watch sees them. The memory of WebAssembly modules is in
+   * neither; whoever loads one bounds it.
+   */
+  memoryBytes: number
+}
+
+/** 30 s, and a second for each MiB: 55 s for the largest document that can be uploaded, 80 s for the largest e-book. */
+const DEFAULT_LIMITS: ParseLimits = {
+  baseMs: 30_000,
+  perMiBMs: 1000,
+  memoryBytes: mebibytes(384),
+}
+
+/** Time that a source of so many bytes may take, in milliseconds. */
+const timeLimitMs = (limits: ParseLimits, bytes: number): number =>
+  limits.baseMs + Math.ceil(bytes / mebibytes(1)) * limits.perMiBMs
+
+interface ParserPoolOptions {
   limits?: Partial<ParseLimits>
   /** Module that the threads run: it answers a `ParseTask`. */
   script?: string

@@ -1,8 +1,37 @@
+import { type ExtractedDocument, extractedDocumentSchema } from '../../shared/document.ts'
 import { packDocument } from '../../threads/packed-document.ts'
 import { threadWork } from '../../threads/thread-work.ts'
+import { loadDetector } from '../language.ts'
 import { failureIn } from './failures.ts'
-import { parse } from './parse.ts'
 import { type ParseAnswer, type ParseTask, taskName } from './parse-task.ts'
+
+/**
+ * Reads one source. Each reader is loaded with the first source that needs it.
+ *
+ * @throws AppError those of the readers
+ */
+export async function parse(task: ParseTask): Promise<ExtractedDocument> {
+  if (task.kind === 'stored') return extractedDocumentSchema.parse(JSON.parse(Buffer.from(task.json).toString()))
+  await loadDetector()
+  switch (task.kind) {
+    case 'text': {
+      const { readText } = await import('../sources/text.ts')
+      return readText(task, task.minWords)
+    }
+    case 'html': {
+      const { readHtml } = await import('../formats/html/read-html.ts')
+      return readHtml(task, task.minWords)
+    }
+    case 'captions': {
+      const { readCaptions } = await import('../sources/youtube/read-captions.ts')
+      return readCaptions(task, task.minWords)
+    }
+    case 'file': {
+      const { readFile } = await import('../sources/file.ts')
+      return await readFile(task, task.minWords)
+    }
+  }
+}
 
 /** Reads one source, and packs the document. */
 export default threadWork(async (task: ParseTask): Promise<ParseAnswer> => {

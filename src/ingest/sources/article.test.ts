@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { packDocument } from '../../threads/packed-document.ts'
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
-import { parse } from '../parsing/parse.ts'
+import { parse } from '../parsing/worker.ts'
 import { ampAddress, readArticle, refreshAddress } from './article.ts'
 
 const page = (head: string, body = ''): FetchedPage => ({

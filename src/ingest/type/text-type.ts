@@ -1,4 +1,4 @@
-import { isMime } from '../formats/word/mime.ts'
+import { isMime } from '../formats/word/html.ts'
 import { readable, type SourceType, unreadable, unreadableOf } from './source-type.ts'
 
 const HEAD_BYTES = 4096

@@ -5,7 +5,7 @@ import type { ParsedDocument } from '../parsed-document.ts'
 import { copyProtected, damaged, encrypted } from '../refusals.ts'
 import { Budget } from '../word/budget.ts'
 import { isGarbled } from '../word/garbled.ts'
-import { readMimeDocument } from '../word/mime.ts'
+import { readMimeDocument } from '../word/html.ts'
 import { addPiece, paragraphPiece, type WordPiece } from '../word/paragraphs.ts'
 import { type Cell, tablePieces } from '../word/table.ts'
 import {

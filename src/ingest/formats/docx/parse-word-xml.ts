@@ -3,10 +3,9 @@ import { damaged } from '../refusals.ts'
 import { Budget } from '../word/budget.ts'
 import { readProperties } from '../word/properties.ts'
 import { wordDocument } from '../word/word-document.ts'
-import { readBody } from './body.ts'
-import type { Numbering } from './numbering.ts'
+import { readBody } from './parts.ts'
 import { type References, StoryReader } from './story.ts'
-import { readStyles } from './styles.ts'
+import { type Numbering, readStyles } from './styles.ts'
 
 /** Notes stand where they are cited, and nothing else is referred to. */
 const noReferences: References = { cite() {}, afterBlock: () => [], embedded: () => [] }

@@ -4,12 +4,9 @@ import { addPiece } from '../word/paragraphs.ts'
 import { plainSymbols, symbolText } from '../word/symbols.ts'
 import { tablePieces } from '../word/table.ts'
 import type { Attributes, XmlHandler } from '../word/xml.ts'
-import { type Container, newContainer } from './container.ts'
+import { type Container, type Definitions, newContainer, Paragraph, Run, TableReader } from './blocks.ts'
 import { Formula } from './formula.ts'
 import { leftOut } from './left-out.ts'
-import { type Definitions, Paragraph } from './paragraph.ts'
-import { Run } from './run.ts'
-import { TableReader } from './table-reader.ts'
 
 /** What a story refers to outside of itself. */
 export interface References {

@@ -1,7 +1,7 @@
 import type { Archive } from '../zip/open-archive.ts'
+import { readTree } from './markup.ts'
 import type { BookPackage } from './package.ts'
 import type { Resolve, Target } from './paths.ts'
-import { readTree } from './read-part.ts'
 import { attributeOf, childrenOf, findAll, textOf, type XmlElement } from './xml.ts'
 
 /** A line of a book's list of contents. */

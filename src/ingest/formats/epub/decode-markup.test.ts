@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadDetector } from '../../language.ts'
-import { decodeMarkup } from './decode-markup.ts'
+import { decodeMarkup } from './markup.ts'
 
 await loadDetector()
 

@@ -1,5 +1,5 @@
 import { canonicalLanguage } from '../../language.ts'
-import { toIsoDate } from '../html/metadata/date.ts'
+import { toIsoDate } from '../html/metadata/metadata.ts'
 import { attributeOf, findAll, textOf, type XmlElement } from './xml.ts'
 
 /** A book's own facts, null where it doesn't tell. */

@@ -1,8 +1,8 @@
 import type { AppError } from '../../../shared/errors.ts'
 import { copyProtected } from '../refusals.ts'
 import type { Archive } from '../zip/open-archive.ts'
+import { readTree } from './markup.ts'
 import type { Resolve } from './paths.ts'
-import { readTree } from './read-part.ts'
 import { attributeOf, findAll } from './xml.ts'
 
 const ENCRYPTION = 'META-INF/encryption.xml'

@@ -2,12 +2,65 @@ import type { BlockType } from '../../../shared/document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { signBefore } from '../mathml.ts'
 import { citesNote, isNoteMark } from '../note-citation.ts'
-import { type DomElement, type DomNode, findElements, isElement, TEXT_NODE } from './dom.ts'
+import {
+  childElements,
+  type DomElement,
+  type DomNode,
+  findElement,
+  findElements,
+  hasName,
+  isElement,
+  TEXT_NODE,
+} from './dom.ts'
 import { formulaText } from './formula.ts'
 import { isHidden } from './hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
-import { isDataTable, tableText } from './table.ts'
 import { blockTags, isFootnoteMark, skippedTags, visibleText } from './visible-text.ts'
+
+/** A cell longer than this holds a piece of the page, not a datum; in a table with headers cells may be longer. */
+const MAX_CELL_CHARACTERS = 400
+const MAX_HEADED_CELL_CHARACTERS = 2000
+
+function ownRows(table: DomElement): DomElement[] {
+  const rows: DomElement[] = []
+  for (const part of childElements(table)) {
+    if (part.localName === 'tr') rows.push(part)
+    else if (/^t(?:head|body|foot)$/u.test(part.localName)) {
+      for (const row of childElements(part)) if (row.localName === 'tr') rows.push(row)
+    }
+  }
+  return rows
+}
+
+/** What data tables don't hold: a table with these in it lays out a page. */
+const isLayout = hasName('table', 'form', 'h1', 'h2', 'article', 'section', 'nav')
+
+const cellsOf = (row: DomElement): DomElement[] => childElements(row).filter((cell) => /^t[dh]$/u.test(cell.localName))
+
+/** Whether a table holds data, rather than laying out a page, which is what old pages use tables for. */
+function isDataTable(table: DomElement): boolean {
+  const role = table.getAttribute('role')
+  if (role === 'presentation' || role === 'none') return false
+  if (findElement(table, isLayout) !== null) return false
+  const rows = ownRows(table).map(cellsOf)
+  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+  if (rows.length < 2 || columns < 2) return false
+  const headed = (rows[0] ?? []).every((cell) => cell.localName === 'th')
+  const limit = headed ? MAX_HEADED_CELL_CHARACTERS : MAX_CELL_CHARACTERS
+  return rows.every((cells) => cells.every((cell) => (cell.textContent ?? '').length <= limit))
+}
+
+/** A data table as text: a line a row, cells set apart by " | ", empty rows left out. */
+function tableText(table: DomElement): string {
+  return ownRows(table)
+    .map((row) =>
+      cellsOf(row)
+        .map((cell) => foldText(visibleText(cell, ' ')))
+        .join(' | '),
+    )
+    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+    .join('\n')
+}
 
 /** An element that blocks stand in, without the DOM's weight. */
 export interface Scope {

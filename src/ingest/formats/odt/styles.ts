@@ -1,5 +1,4 @@
-import type { ParagraphRole } from '../word/paragraphs.ts'
-import { roleOfName } from '../word/style-names.ts'
+import { type ParagraphRole, roleOfName } from '../word/paragraphs.ts'
 import { type Attributes, readXml } from '../word/xml.ts'
 
 /** The formatting of a style that affects what is read. */

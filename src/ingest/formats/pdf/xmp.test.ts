@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readXmp } from './xmp.ts'
+import { readXmp } from './metadata.ts'
 
 const list = (kind: string, ...items: string[]) =>
   `<rdf:${kind}>${items.map((item) => `<rdf:li xml:lang="x-default">${item}</rdf:li>`).join('')}</rdf:${kind}>`

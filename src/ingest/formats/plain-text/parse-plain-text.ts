@@ -1,10 +1,17 @@
 import type { Piece } from '../../document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
-import { isTitleLine, plainHeading } from './headings.ts'
-import { isConversation, isMessage, readMailHead } from './messages.ts'
-import { dropPageLines, isDrawing } from './page-lines.ts'
+import {
+  dropPageLines,
+  isConversation,
+  isDrawing,
+  isMessage,
+  isTitleLine,
+  isWrapped,
+  joinWrapped,
+  plainHeading,
+  readMailHead,
+} from './structure.ts'
 import { parseTranscript } from './transcript.ts'
-import { isWrapped, joinWrapped } from './wrapping.ts'
 
 const heading = /^ {0,3}(#{1,6})\s+(.+?)\s*#*\s*$/u
 const listItem = /^\s{0,12}(?:[-*+•‣◦▪–]|\(?\d{1,3}[.)])\s+(\S.*)$/u

@@ -7,7 +7,7 @@ import { readPage } from '../html/page.ts'
 import { damaged } from '../refusals.ts'
 
 /** What a page tells that was written as a document: all of it is text, nothing is a web site's frame around it. */
-export interface HtmlDocument {
+interface HtmlDocument {
   title: string | null
   language: string | null
   pieces: Piece[]
@@ -38,4 +38,55 @@ export function readHtmlDocument(bytes: Uint8Array, charset: string | null): Htm
     // The parser of the DOM meets some broken pages with errors of its own.
     throw cause instanceof AppError ? cause : damaged('document', cause)
   }
+}
+
+/** Parts of a saved page; those behind are pictures. */
+const MAX_PARTS = 200
+const MAX_HEADER_CHARACTERS = 10_000
+
+interface Part {
+  type: string
+  charset: string | null
+  encoding: string
+  body: string
+}
+
+const header = (headers: string, name: string): string =>
+  new RegExp(`^${name}:[ \\t]*(.*)$`, 'imu').exec(headers)?.[1]?.trim() ?? ''
+
+/** @param text a part in Latin-1, a character a byte: headers, an empty line, the body */
+function partOf(text: string): Part {
+  const end = /\r?\n\r?\n/u.exec(text.slice(0, MAX_HEADER_CHARACTERS))
+  const headers = text.slice(0, end?.index ?? 0).replace(/\r?\n[ \t]+/gu, ' ')
+  const type = header(headers, 'content-type')
+  return {
+    type,
+    charset: /charset\s*=\s*"?([\w-]{1,40})/iu.exec(type)?.[1] ?? null,
+    encoding: header(headers, 'content-transfer-encoding').toLowerCase(),
+    body: end === null ? '' : text.slice(end.index + end[0].length),
+  }
+}
+
+/** Undoes a transfer encoding (RFC 2045, section 6). */
+function decode({ body, encoding }: Part): Uint8Array {
+  if (encoding === 'base64') return Buffer.from(body, 'base64')
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1')
+  const text = body
+    .replace(/=\r?\n/gu, '')
+    .replace(/=([\dA-F]{2})/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(text, 'latin1')
+}
+
+/** Whether a file is a web page saved as one file (MHTML, RFC 2557), as some programs export to Word. */
+export function isMime(start: string): boolean {
+  return /^(?:[\w-]{1,40}:.*\r?\n(?:[ \t].*\r?\n)*){0,20}?mime-version:/iu.test(start)
+}
+
+/** Reads the first page of a saved one; null where there is none. */
+export function readMimeDocument(bytes: Uint8Array): HtmlDocument | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const boundary = /boundary\s*=\s*"?([^"\r\n;]{1,200})/iu.exec(text.slice(0, MAX_HEADER_CHARACTERS))?.[1]
+  const parts = boundary === undefined ? [text] : text.split(`--${boundary}`, MAX_PARTS).slice(1)
+  const page = parts.map((part) => partOf(part.replace(/^\r?\n/u, ''))).find(({ type }) => /^text\/html/iu.test(type))
+  return page === undefined ? null : readHtmlDocument(decode(page), page.charset)
 }

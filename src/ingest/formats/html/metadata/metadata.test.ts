@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseDom } from '../dom.ts'
-import { toIsoDate } from './date.ts'
-import { readMetadata } from './metadata.ts'
+import { readMetadata, toIsoDate } from './metadata.ts'
 
 const URL_READ = 'https://www.example.com/2024/03/09/tides'
 const read = (head: string, body = '', url: string | null = URL_READ) =>

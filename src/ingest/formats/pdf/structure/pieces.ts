@@ -2,13 +2,39 @@ import type { Piece } from '../../../document.ts'
 import { foldLines, foldText } from '../../clean-text.ts'
 import type { Line } from '../layout/lines.ts'
 import type { Outline } from '../outline.ts'
-import { settleCode } from './code.ts'
+import { MONO } from '../pdfium/fonts.ts'
 import { insertNotes, separateNotes } from './footnotes.ts'
 import { headingLevel } from './headings.ts'
 import { joinLines, Vocabulary } from './hyphens.ts'
-import { type BodyFacts, bodyFacts, isMono, markOf, numberOf } from './line-facts.ts'
+import { type BodyFacts, bodyFacts, isMono, isSameColumn, markOf, numberOf } from './line-facts.ts'
 import { type Paragraph, toParagraphs } from './paragraphs.ts'
 import { findTables } from './tables.ts'
+
+/** What lines of programs have and lines of prose have not. */
+const codeSign =
+  /[{}\\|]|[=;]\s*$|[^\s=]\s?(?:=|:=|==|->|=>|<-|!=|&&|\+=)\s?[^\s=]|\w\([^)]{0,80}\)|^\s*(?:[#$%>/]|--|<\/?\w)/u
+
+const MIN_SIGNS = 0.3
+
+/**
+ * Fonts with letters of one width show code, but letters and titles are typed in them, too. Lines that do not look like
+ * a program lose the mark of such a font, in a document that uses it for everything as in one that uses it for some.
+ */
+function settleCode(lines: readonly Line[]): void {
+  let from = 0
+  while (from < lines.length) {
+    let to = from
+    const first = lines[from]
+    while (isMonoBeside(first, lines[to])) to += 1
+    const run = lines.slice(from, to)
+    const signs = run.filter(({ text }) => codeSign.test(text.slice(0, 200))).length
+    if (signs < MIN_SIGNS * run.length) for (const line of run) line.style &= ~MONO
+    from = Math.max(to, from + 1)
+  }
+}
+
+const isMonoBeside = (first: Line | undefined, line: Line | undefined): boolean =>
+  first !== undefined && line !== undefined && isMono(first) && isMono(line) && isSameColumn(first, line)
 
 const caption =
   /^(?:fig(?:ure|\.)?|table|tab\.|chart|listing|abb(?:ildung|\.)?|tabelle|tableau|figura|tabla|図|表|图)\s*[\dIVX][\d.]*\s*[.:—–|-]?/iu
@@ -70,7 +96,7 @@ function largestText(lines: readonly Line[], body: BodyFacts, vocabulary: Vocabu
   return title.length < 3 || title.length > MAX_TITLE_CHARACTERS ? null : title
 }
 
-export interface Structure {
+interface Structure {
   pieces: Piece[]
   /** What looks like the title on the first page. */
   title: string | null
