@@ -7,7 +7,7 @@ import type { Database, Db, Tx } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { Log } from '../platform/log.ts'
 import { toLoggableError } from '../platform/loggable-error.ts'
-import { followUp, withOrigin } from '../platform/origins.ts'
+import { runInContextOf, withRequestContext } from '../platform/request-context.ts'
 import { traced } from '../platform/traces.ts'
 
 /** Tries after the first one of a job, crashes of its process included, and the waits between them. */
@@ -205,7 +205,7 @@ export async function startJobQueue(
     rest,
     idle,
     send: async (tx, kind, data, { group, priority = 0 } = {}) => {
-      await boss.send(kind.name, withOrigin(data), {
+      await boss.send(kind.name, withRequestContext(data), {
         priority,
         ...(group === undefined ? {} : { group: { id: group } }),
         ...(kind.keyOf === undefined ? {} : { singletonKey: kind.keyOf(data) }),
@@ -276,7 +276,7 @@ async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Prom
     async ([job]) => {
       if (job === undefined) return
       lookAgain()
-      await followUp(job.data, async () => doJob(kind, job, work))
+      await runInContextOf(job.data, async () => doJob(kind, job, work))
     },
   )
 }

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { abandonOnAbort, createBoundedLimiter, createFairLimiter, createKeyedQueue, waitAtMost } from './concurrency.ts'
+import { abandonOnAbort, createFairLimiter, waitAtMost } from './concurrency.ts'
 
 const never = new AbortController().signal
 
-describe('the bounded limiter', () => {
-  const options = { concurrency: 2, capacity: 1, message: 'Busy.', retryAfterSeconds: 3 }
-
+describe('the fair limiter', () => {
   it('runs tasks up to its concurrency, and the others in order', async () => {
-    const limit = createBoundedLimiter({ ...options, capacity: 3 })
+    const limit = createFairLimiter(2)
     const started: number[] = []
     let running = 0
     let most = 0
@@ -20,21 +18,19 @@ describe('the bounded limiter', () => {
       running -= 1
       return n
     }
-    expect(await Promise.all([1, 2, 3, 4, 5].map(async (n) => limit(async () => task(n))))).toEqual([1, 2, 3, 4, 5])
+    const results = await Promise.all([1, 2, 3, 4, 5].map(async (n) => limit('ada', never, async () => task(n))))
+    expect(results).toEqual([1, 2, 3, 4, 5])
     expect([started, most]).toEqual([[1, 2, 3, 4, 5], 2])
   })
 
-  it('rejects tasks beyond its capacity, and accepts others after a failure', async () => {
-    const limit = createBoundedLimiter(options)
-    const running = [1, 2, 3].map(async () => limit(async () => sleep(5)))
-    await expect(limit(async () => 'late')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 3 })
-    await Promise.all(running)
-    await expect(limit(async () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
-    expect(await limit(async () => 'free again')).toBe('free again')
+  it('frees the slot of a task that fails', async () => {
+    const limit = createFairLimiter(1)
+    const broken = limit('ada', never, async () => Promise.reject(new Error('broke')))
+    const next = limit('ada', never, async () => 'done')
+    await expect(broken).rejects.toThrow('broke')
+    expect(await next).toBe('done')
   })
-})
 
-describe('the fair limiter', () => {
   it('prefers waiting tasks of users with fewer tasks', async () => {
     const limit = createFairLimiter(2)
     const started: string[] = []
@@ -75,44 +71,6 @@ describe('the fair limiter', () => {
     stopping.abort()
     await Promise.all([first, second])
     expect(log).toEqual(['first ended', 'second started'])
-  })
-})
-
-describe('the keyed queue', () => {
-  const taskOf = (log: string[], name: string) => {
-    const { promise, resolve, reject } = Promise.withResolvers<string>()
-    const task = async (): Promise<string> => {
-      log.push(name)
-      return promise
-    }
-    return { task, end: () => resolve(name), fail: () => reject(new Error(name)) }
-  }
-
-  it('serializes the operations of one key, and none of different keys', async () => {
-    const queue = createKeyedQueue<string>()
-    const log: string[] = []
-    const [first, second, other] = [taskOf(log, 'first'), taskOf(log, 'second'), taskOf(log, 'other')]
-    const results = [queue('a', 'x', first.task), queue('a', 'y', second.task), queue('b', 'y', other.task)]
-    await Promise.resolve()
-    expect(log.toSorted()).toEqual(['first', 'other'])
-    other.end()
-    expect(await results[2]).toBe('other')
-    first.fail()
-    await expect(results[0]).rejects.toThrow('first')
-    second.end()
-    expect(await results[1]).toBe('second')
-  })
-
-  it('runs identical operations in flight once', async () => {
-    const queue = createKeyedQueue<string>()
-    const log: string[] = []
-    const [once, again] = [taskOf(log, 'once'), taskOf(log, 'again')]
-    const results = [queue('a', 'x', once.task), queue('a', 'x', again.task)]
-    once.end()
-    expect(await Promise.all(results)).toEqual(['once', 'once'])
-    again.end()
-    expect(await queue('a', 'x', again.task)).toBe('again')
-    expect(log).toEqual(['once', 'again'])
   })
 })
 

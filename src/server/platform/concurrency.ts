@@ -1,35 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { AppError } from '../../shared/errors.ts'
-
-/** Runs a task as soon as a slot is free. */
-export type Limiter = <T>(task: () => Promise<T>) => Promise<T>
-
-/**
- * Bounded FIFO queue for expensive work: `concurrency` tasks run in parallel and at most `capacity` wait.
- *
- * @param options.message shown to the user when the queue is full
- * @returns runs a task in its turn; throws AppError `unavailable` when the queue is full
- */
-export function createBoundedLimiter({
-  concurrency,
-  capacity,
-  message,
-  retryAfterSeconds,
-}: {
-  concurrency: number
-  capacity: number
-  message: string
-  retryAfterSeconds: number
-}): Limiter {
-  const queue = new PQueue({ concurrency })
-  return async (task) => {
-    if (queue.pending >= concurrency && queue.size >= capacity)
-      throw new AppError('unavailable', message, { retryAfterSeconds })
-    return queue.add(task)
-  }
-}
 
 /** Runs a task of a user as soon as a slot is free; a task whose signal aborts while it waits never starts. */
 export type FairLimiter = <T>(userId: string, signal: AbortSignal, task: () => Promise<T>) => Promise<T>
@@ -58,27 +29,6 @@ export function createFairLimiter(concurrency: number): FairLimiter {
       if (left === 0) unfinished.delete(userId)
       else unfinished.set(userId, left)
     }
-  }
-}
-
-/** Runs a task under a key. Identical operations in flight share one result. */
-export type KeyedQueue<T> = (key: string, operation: string, task: () => Promise<T>) => Promise<T>
-
-/** Serializes operations per key and deduplicates identical ones in flight; keys do not block each other. */
-export function createKeyedQueue<T>(): KeyedQueue<T> {
-  const inFlight = new Map<string, Map<string, Promise<T>>>()
-  return async (key, operation, task) => {
-    const own = inFlight.get(key) ?? new Map<string, Promise<T>>()
-    inFlight.set(key, own)
-    const same = own.get(operation)
-    if (same !== undefined) return same
-    const previous: Promise<unknown> = [...own.values()].at(-1) ?? Promise.resolve()
-    const result = previous.then(task, task).finally(() => {
-      own.delete(operation)
-      if (own.size === 0) inFlight.delete(key)
-    })
-    own.set(operation, result)
-    return result
   }
 }
 

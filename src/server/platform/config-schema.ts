@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isLoopback } from './loopback.ts'
 
 const truthy = new Set(['true', '1', 'yes', 'on'])
 const falsy = new Set(['false', '0', 'no', 'off'])
@@ -76,145 +75,297 @@ const models = z.string().transform((value, context) => {
   return names
 })
 
-/** Every name the product reads from the environment, with what it must look like. */
+/** Documents a setting: what it sets, and the effect when it is unset. */
+const setting = <T extends z.ZodType>(schema: T, sets: string, unset: string): T => schema.meta({ sets, unset })
+
+/** Every setting that the product reads from the environment. docs/configuration.md is generated from this. */
 export const environmentSchema = z.object({
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
-    .default('development'),
-  PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
-  APP_URL: httpAddress('https://precis.example').optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),
-  WORKER_MEMORY_MB: whole(256, 1_000_000).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('http://localhost:4318').optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpAddress('http://localhost:4318/v1/traces').optional(),
-  OTEL_TRACES_EXPORTER: z.string().optional(),
-  OTEL_SDK_DISABLED: z.string().optional(),
-  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  BACKUP_KEEP: whole(0, 1000).default(7),
-  DATABASE_DIRECT_URL: webAddress(
-    ['postgres:', 'postgresql:'],
-    'postgresql://user:password@host:5432/precis',
-  ).optional(),
-  ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
-  SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  PASSWORD_RULES: z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'),
-  BREACHED_PASSWORDS_URL: httpAddress('https://api.pwnedpasswords.com').default('https://api.pwnedpasswords.com'),
-  AI_MODELS: models.optional(),
-  OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: modelAddress('https://api.openai.com/v1').optional(),
-  ANTHROPIC_API_KEY: z.string().optional(),
-  ANTHROPIC_BASE_URL: modelAddress('https://api.anthropic.com/v1').optional(),
-  GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
-  GOOGLE_GENERATIVE_AI_BASE_URL: modelAddress('https://generativelanguage.googleapis.com/v1beta').optional(),
-  LOCAL_AI_URL: modelAddress('http://localhost:11434/v1').optional(),
-  LOCAL_AI_KEY: z.string().optional(),
-  AI_CONTEXT_TOKENS: whole(4096, 10_000_000).optional(),
-  AI_PARALLEL_CALLS: whole(1, 64).default(6),
-  AI_CALL_TIMEOUT_SECONDS: whole(1, 3600).default(180),
-  AI_STALL_TIMEOUT_SECONDS: whole(1, 3600).default(45),
-  SHUTDOWN_DRAIN_SECONDS: whole(0, 600).default(0),
-  SUMMARY_TIMEOUT_SECONDS: whole(5, 7200).default(900),
-  STRIPE_SECRET_KEY: stripeKey.optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .trim()
-    .regex(/^whsec_\S+$/, { error: 'must be the signing secret of the address for events, which begins with whsec_' })
-    .optional(),
-  STRIPE_API_URL: httpAddress('https://api.stripe.com').optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: httpAddress('https://accounts.google.com').optional(),
-  SMTP_URL: webAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
-  MAIL_FROM: sender.optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ENDPOINT: httpAddress('https://s3.example').optional(),
-  S3_REGION: z.string().optional(),
-  PLAN_CATALOGUE: z.string().default('standard'),
-  YOUTUBE_ORIGIN: httpAddress('https://www.youtube.com').default('https://www.youtube.com'),
-  OUTBOUND_PROXY_URL: httpAddress('http://proxy.example:3128').optional(),
-  YT_DLP_PATH: z.string().optional(),
-  RATE_LIMIT_FACTOR: z
-    .string()
-    .transform(Number)
-    .refine((value) => Number.isFinite(value) && value > 0, { error: 'must be a number above 0' })
-    .default(1),
-  FETCH_ALLOW_PRIVATE: flag.default(false),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'must be fatal, error, warn, info, debug, trace or silent',
-    })
-    .default('info'),
+  NODE_ENV: setting(
+    z
+      .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+      .default('development'),
+    '`production`: every secret must be real, or the server logs what is missing and stops',
+    'development',
+  ),
+  PORT: setting(port.default(3000), 'port the server listens on', '3000'),
+  HOST: setting(z.string().default('127.0.0.1'), 'host or IP address the server listens on', '127.0.0.1'),
+  HSTS_INCLUDE_SUBDOMAINS: setting(
+    flag.default(false),
+    '`true` makes browsers use HTTPS for every subdomain of the host as well (HSTS, in production)',
+    'false: the host alone',
+  ),
+  APP_URL: setting(
+    httpAddress('https://precis.example').optional(),
+    [
+      'public URL of the product: used in emails and upload URLs, as the return URL for Google and Stripe, ',
+      'and as the accepted origin of changes; set it behind a proxy. Outside production the server answers ',
+      'only to its host, to `HOST`, to names of this machine, and to IP addresses if `HOST` is all ',
+      'interfaces. In production it must be https, except for loopback addresses',
+    ].join(''),
+    '`http://localhost:PORT`; required in production',
+  ),
+  DATA_DIR: setting(
+    z.string().default('./data'),
+    [
+      'directory of the bundled PostgreSQL, of generated secrets, and of uploaded files until they have been ',
+      'read',
+    ].join(''),
+    '`./data`',
+  ),
+  DATABASE_URL: setting(
+    webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),
+    'a PostgreSQL server instead of the bundled PostgreSQL',
+    'bundled ([more](decisions/bundled-postgres.md))',
+  ),
+  WORKER_MEMORY_MB: setting(
+    whole(256, 1_000_000).optional(),
+    [
+      'memory above which a worker takes no more jobs, finishes those it has, and exits with status 1, so ',
+      'that its supervisor starts a new one',
+    ].join(''),
+    'none',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    httpAddress('http://localhost:4318').optional(),
+    [
+      'where traces are sent, such as `http://collector:4318`; switches traces on. The other [variables of ',
+      'OpenTelemetry](https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/) ',
+      'are read by its SDK',
+    ].join(''),
+    'no traces',
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(
+    httpAddress('http://localhost:4318/v1/traces').optional(),
+    'the same, with the path; switches traces on',
+    'no traces',
+  ),
+  OTEL_TRACES_EXPORTER: setting(
+    z.string().optional(),
+    'exporter of traces, such as `console`; switches traces on, or off with `none`',
+    'no traces',
+  ),
+  OTEL_SDK_DISABLED: setting(z.string().optional(), '`true`: no traces, whatever the other settings say', 'false'),
+  METRICS_TOKEN: setting(
+    z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+    'token that Prometheus sends as `Authorization: Bearer …` to read `/metrics`',
+    'only this machine may read them, in production no one',
+  ),
+  BACKUP_KEEP: setting(
+    whole(0, 1000).default(7),
+    'number of daily backups of the bundled PostgreSQL kept in `DATA_DIR/backups`; 0 makes none',
+    '7',
+  ),
+  DATABASE_DIRECT_URL: setting(
+    webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),
+    [
+      'the same PostgreSQL without the pooler, if `DATABASE_URL` leads to one with transaction pooling, ',
+      'such as PgBouncer: for migrations and jobs ([more](decisions/many-processes.md))',
+    ].join(''),
+    '`DATABASE_URL`',
+  ),
+  ROLE: setting(
+    z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+    [
+      '`web` or `worker` splits the work across machines; needs `DATABASE_URL` and `SESSION_SECRET`, the ',
+      'same `AI_MODELS` on all of them, and `S3_BUCKET` for uploads unless they share the folder ',
+      '`DATA_DIR`. A worker serves `/healthz` and `/readyz` only',
+    ].join(''),
+    '`all`',
+  ),
+  SESSION_SECRET: setting(
+    z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+    'signs the session cookie, at least 32 characters',
+    'generated once and kept in `DATA_DIR`; required in production, and if `ROLE` is not `all`',
+  ),
+  PASSWORD_RULES: setting(
+    z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'),
+    [
+      '`strict` requires new passwords of 8 characters and rejects easily guessed or leaked ones ',
+      '([more](decisions/passwords-basic-and-strict.md))',
+    ].join(''),
+    '`basic`: 6 characters to register, 8 to change',
+  ),
+  BREACHED_PASSWORDS_URL: setting(
+    httpAddress('https://api.pwnedpasswords.com').default('https://api.pwnedpasswords.com'),
+    [
+      'with strict rules, the service that knows leaked passwords by the first five digits of a hash: Have ',
+      'I Been Pwned, or a copy of it; https in production',
+    ].join(''),
+    '`https://api.pwnedpasswords.com`',
+  ),
+  AI_MODELS: setting(
+    models.optional(),
+    [
+      'language models instead of the built-in engine: a list such as ',
+      '`openai:MODEL,anthropic:MODEL,google:MODEL,local:MODEL`, tried in order',
+    ].join(''),
+    'the built-in extractive engine',
+  ),
+  OPENAI_API_KEY: setting(z.string().optional(), 'key for models listed as `openai:`', 'none'),
+  OPENAI_BASE_URL: setting(
+    modelAddress('https://api.openai.com/v1').optional(),
+    "another server with OpenAI's protocol, such as a gateway",
+    "OpenAI's own",
+  ),
+  ANTHROPIC_API_KEY: setting(z.string().optional(), 'key for models listed as `anthropic:`', 'none'),
+  ANTHROPIC_BASE_URL: setting(
+    modelAddress('https://api.anthropic.com/v1').optional(),
+    "another server with Anthropic's protocol, such as a gateway",
+    "Anthropic's own",
+  ),
+  GOOGLE_GENERATIVE_AI_API_KEY: setting(z.string().optional(), 'key for models listed as `google:`', 'none'),
+  GOOGLE_GENERATIVE_AI_BASE_URL: setting(
+    modelAddress('https://generativelanguage.googleapis.com/v1beta').optional(),
+    "another server with Google's protocol, such as a gateway",
+    "Google's own",
+  ),
+  LOCAL_AI_URL: setting(
+    modelAddress('http://localhost:11434/v1').optional(),
+    'any OpenAI-compatible server (Ollama, vLLM, LM Studio, OpenRouter) for models listed as `local:`',
+    'none',
+  ),
+  LOCAL_AI_KEY: setting(z.string().optional(), 'key of that server, if it needs one', 'none'),
+  AI_CONTEXT_TOKENS: setting(
+    whole(4096, 10_000_000).optional(),
+    'tokens of one call, question and answer together, at least 4096',
+    'known by model',
+  ),
+  AI_PARALLEL_CALLS: setting(whole(1, 64).default(6), 'maximum concurrent calls of one summary', '6'),
+  AI_CALL_TIMEOUT_SECONDS: setting(whole(1, 3600).default(180), 'longest time of one call', '180'),
+  AI_STALL_TIMEOUT_SECONDS: setting(
+    whole(1, 3600).default(45),
+    'longest silence within an answer that has begun',
+    '45',
+  ),
+  SHUTDOWN_DRAIN_SECONDS: setting(
+    whole(0, 600).default(0),
+    [
+      'how long a server keeps serving after SIGTERM while `/readyz` returns 503; longer than the proxy ',
+      'takes to notice',
+    ].join(''),
+    '0',
+  ),
+  SUMMARY_TIMEOUT_SECONDS: setting(
+    whole(5, 7200).default(900),
+    'longest time of one attempt at a summary, reading included',
+    '900',
+  ),
+  STRIPE_SECRET_KEY: setting(
+    stripeKey.optional(),
+    [
+      'payments: a secret or restricted key (`sk_…`, `rk_…`). With a live key, prices are created by ',
+      '`precis stripe check --apply` only',
+    ].join(''),
+    'a local stand-in, started by `npm start` and `npm run dev`; required in production',
+  ),
+  STRIPE_WEBHOOK_SECRET: setting(
+    z
+      .string()
+      .trim()
+      .regex(/^whsec_\S+$/, { error: 'must be the signing secret of the address for events, which begins with whsec_' })
+      .optional(),
+    'secret (`whsec_…`) of the events that Stripe sends to `APP_URL/api/webhooks/stripe`',
+    'as above',
+  ),
+  STRIPE_API_URL: setting(
+    httpAddress('https://api.stripe.com').optional(),
+    "another server with Stripe's protocol; refused in production",
+    "Stripe's own",
+  ),
+  GOOGLE_CLIENT_ID: setting(
+    z.string().optional(),
+    'sign-in with Google; register `APP_URL/api/auth/google/callback` as the redirect URI',
+    [
+      'a local stand-in, started by `npm start` and `npm run dev`; in production the button says that it is ',
+      'not set up',
+    ].join(''),
+  ),
+  GOOGLE_CLIENT_SECRET: setting(z.string().optional(), 'secret of that client', 'as above'),
+  GOOGLE_ISSUER: setting(
+    httpAddress('https://accounts.google.com').optional(),
+    'another OpenID provider, https in production',
+    '`https://accounts.google.com`',
+  ),
+  SMTP_URL: setting(
+    webAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
+    'mail server, such as `smtps://user:password@mail.example:465`; on every process',
+    'no email: links are shown on the page, and in production nowhere',
+  ),
+  MAIL_FROM: setting(
+    sender.optional(),
+    'sender, such as `Precis <hello@precis.example>`; required with `SMTP_URL`',
+    'none',
+  ),
+  S3_BUCKET: setting(
+    z.string().optional(),
+    [
+      'keeps uploaded files in S3, under `uploads/`; credentials come from the usual AWS variables, files ',
+      'or roles',
+    ].join(''),
+    'files in `DATA_DIR`',
+  ),
+  S3_ENDPOINT: setting(
+    httpAddress('https://s3.example').optional(),
+    "S3 server other than Amazon's, https in production because browsers send files there",
+    'Amazon',
+  ),
+  S3_REGION: setting(z.string().optional(), 'region of the bucket', 'the AWS settings'),
+  PLAN_CATALOGUE: setting(
+    z.string().default('standard'),
+    '`standard`, `two-plan`, or the path of a catalogue of your own',
+    '`standard`',
+  ),
+  YOUTUBE_ORIGIN: setting(
+    httpAddress('https://www.youtube.com').default('https://www.youtube.com'),
+    'another server for videos, such as a stand-in for tests',
+    '`https://www.youtube.com`',
+  ),
+  OUTBOUND_PROXY_URL: setting(
+    httpAddress('http://proxy.example:3128').optional(),
+    'proxy through which pages and videos are fetched',
+    'none',
+  ),
+  YT_DLP_PATH: setting(
+    z.string().optional(),
+    [
+      'path of [yt-dlp](https://github.com/yt-dlp/yt-dlp), used for captions when YouTube refuses ',
+      'everything else',
+    ].join(''),
+    'not used',
+  ),
+  RATE_LIMIT_FACTOR: setting(
+    z
+      .string()
+      .transform(Number)
+      .refine((value) => Number.isFinite(value) && value > 0, { error: 'must be a number above 0' })
+      .default(1),
+    'multiplies every rate limit, for load tests; above 1 refused in production',
+    '1',
+  ),
+  FETCH_ALLOW_PRIVATE: setting(
+    flag.default(false),
+    'allows fetching from private networks; refused in production',
+    'false',
+  ),
+  LOG_LEVEL: setting(
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be fatal, error, warn, info, debug, trace or silent',
+      })
+      .default('info'),
+    'fatal, error, warn, info, debug, trace, silent',
+    'info',
+  ),
 })
 
 export type Environment = z.output<typeof environmentSchema>
 export type EnvironmentName = keyof Environment
 
-/** Of each, one half is of no use without the other. */
-const pairs: readonly [EnvironmentName, EnvironmentName][] = [
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-]
-
-/** The names that only make sense together, and what production refuses: name and complaint. */
-export function crossChecks(env: Environment): [EnvironmentName, string][] {
-  const complaints: [EnvironmentName, string][] = []
-  const complain = (name: EnvironmentName, message: string) => complaints.push([name, message])
-  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) complain('ROLE', `${env.ROLE} needs DATABASE_URL`)
-  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
-    complain('DATABASE_URL', 'must be set, because DATABASE_DIRECT_URL is: it leads to the same database')
-  if (env.WORKER_MEMORY_MB !== undefined && env.ROLE !== 'worker')
-    complain('WORKER_MEMORY_MB', 'is for ROLE=worker: a process that people are served by does not end itself')
-  if (env.ROLE !== 'all' && env.SESSION_SECRET === undefined)
-    complain('SESSION_SECRET', `must be set when ROLE is ${env.ROLE}: all machines must share it`)
-  for (const [one, other] of pairs) {
-    if ((env[one] === undefined) === (env[other] === undefined)) continue
-    complain(env[one] === undefined ? one : other, 'must be set, because the other half of the pair is')
-  }
-  if (env.GOOGLE_ISSUER !== undefined && env.GOOGLE_CLIENT_ID === undefined)
-    complain('GOOGLE_CLIENT_ID', 'must be set, because GOOGLE_ISSUER is')
-  if (env.STRIPE_API_URL !== undefined && env.STRIPE_SECRET_KEY === undefined)
-    complain('STRIPE_SECRET_KEY', 'must be set, because STRIPE_API_URL is')
-  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
-    complain('MAIL_FROM', 'must be set when SMTP_URL is: the sender of every mail')
-  for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {
-    if (env[name] !== undefined && env.S3_BUCKET === undefined)
-      complain('S3_BUCKET', `must be set, because ${name} is: files are kept there`)
-  }
-  const needed: Record<string, EnvironmentName> = {
-    openai: 'OPENAI_API_KEY',
-    anthropic: 'ANTHROPIC_API_KEY',
-    google: 'GOOGLE_GENERATIVE_AI_API_KEY',
-    local: 'LOCAL_AI_URL',
-  }
-  for (const provider of new Set(env.AI_MODELS?.map((name) => name.slice(0, name.indexOf(':'))))) {
-    const name = needed[provider]
-    if (name !== undefined && env[name] === undefined)
-      complain(name, `must be set, because AI_MODELS names a model of ${provider}`)
-  }
-  if (env.NODE_ENV === 'production') {
-    if (env.ROLE === 'all' && env.SESSION_SECRET === undefined) complain('SESSION_SECRET', 'must be set in production')
-    if (env.STRIPE_SECRET_KEY === undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
-      complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
-      complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
-    }
-    if (env.STRIPE_API_URL !== undefined)
-      complain('STRIPE_API_URL', 'is refused in production: payments are made with Stripe itself')
-    if (env.APP_URL === undefined)
-      complain('APP_URL', 'must be set in production: payments, letters and sign-ins lead people back there')
-    if (env.APP_URL !== undefined && !/^https:/i.test(env.APP_URL) && !isLoopback(env.APP_URL))
-      complain('APP_URL', 'must begin with https:// in production: browsers keep nobody signed in elsewhere')
-    if (env.GOOGLE_ISSUER?.startsWith('http:'))
-      complain('GOOGLE_ISSUER', 'must begin with https:// in production: who people are is asked there')
-    if (env.PASSWORD_RULES === 'strict' && env.BREACHED_PASSWORDS_URL.startsWith('http:'))
-      complain('BREACHED_PASSWORDS_URL', 'must begin with https:// in production: parts of sums of passwords go there')
-    if (env.S3_ENDPOINT?.startsWith('http:'))
-      complain('S3_ENDPOINT', 'must begin with https:// in production: browsers send files there')
-    if (env.FETCH_ALLOW_PRIVATE)
-      complain('FETCH_ALLOW_PRIVATE', 'is refused in production: private addresses must never be fetched')
-    if (env.RATE_LIMIT_FACTOR > 1) complain('RATE_LIMIT_FACTOR', 'above 1 is refused in production')
-  }
-  return complaints
+/** The table of settings in docs/configuration.md. */
+export function settingsTable(): string {
+  const rows = Object.entries(environmentSchema.shape).map(([name, schema]) => {
+    const { sets, unset } = schema.meta() ?? {}
+    return `| \`${name}\` | ${String(sets)} | ${String(unset)} |`
+  })
+  return ['| Name | What it sets | When unset |', '|---|---|---|', ...rows].join('\n')
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { crossChecks, type Environment, type EnvironmentName, environmentSchema } from './config-schema.ts'
+import { crossChecks } from './config-checks.ts'
+import { type Environment, type EnvironmentName, environmentSchema } from './config-schema.ts'
 import { keptSecret } from './kept-secret.ts'
 import { standinConnection } from './standin-connection.ts'
 

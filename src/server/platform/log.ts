@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 import { toLoggableError, withoutValues } from './loggable-error.ts'
-import { currentOrigin } from './origins.ts'
+import { currentRequestContext } from './request-context.ts'
 import { createScrubber } from './secrets.ts'
 import { currentTrace } from './traces.ts'
 
@@ -73,7 +73,7 @@ export const forKnownFields = (log: Log): Log => log.child({}, { redact: { paths
 
 /** The request in whose name a line is written. */
 function originFields(): { reqId?: string } {
-  const origin = currentOrigin()
+  const origin = currentRequestContext()
   return origin === undefined ? {} : { reqId: origin.requestId }
 }
 

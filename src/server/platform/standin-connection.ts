@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './config-checks.ts'
 
 /** How to reach the stand-in for Stripe, in the words of `Config`. */
 const connectionSchema = z.object({

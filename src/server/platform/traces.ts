@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { inNameOf } from './origins.ts'
+import { runInRequestContext } from './request-context.ts'
 
 // Without a tracer that was started, all of this does next to nothing.
 const tracer = trace.getTracer('precis')
@@ -63,7 +63,7 @@ const routeOf = (request: FastifyRequest): string => request.routeOptions.url ??
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', (request, _reply, done) => {
-    inNameOf({ requestId: request.id }, () => {
+    runInRequestContext({ requestId: request.id }, () => {
       const route = routeOf(request)
       if (silent.has(route)) return done()
       const caller = propagation.extract(ROOT_CONTEXT, request.headers)

@@ -1,3 +1,4 @@
+import { waitAtMost } from './concurrency.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { productVersion } from './product-version.ts'
@@ -33,11 +34,9 @@ export async function startTracing({ tracing }: Pick<Config, 'tracing'>, log: Lo
   const unwatch = watchCalls()
   return async () => {
     unwatch()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, SHUTDOWN_MS)
-    })
-    await Promise.race([sdk.shutdown().catch((error: unknown) => log.warn({ err: error }, 'traces')), late])
-    clearTimeout(timer)
+    await waitAtMost(
+      SHUTDOWN_MS,
+      sdk.shutdown().catch((error: unknown) => log.warn({ err: error }, 'traces')),
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import { isLoopback } from '../../../platform/loopback.ts'
+import { isLoopback } from '../../../platform/config-checks.ts'
 import { WEBHOOK_PATH } from '../webhook-route.ts'
 import type { SetupCheck } from './setup-check.ts'
 import type { SetupItem } from './setup-report.ts'

@@ -1,0 +1,73 @@
+import type { Environment, EnvironmentName } from './config-schema.ts'
+
+/** Settings that require each other. */
+const pairs: readonly [EnvironmentName, EnvironmentName][] = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+]
+
+/** Checks settings against each other and against the rules of production. Returns names with error messages. */
+export function crossChecks(env: Environment): [EnvironmentName, string][] {
+  const complaints: [EnvironmentName, string][] = []
+  const complain = (name: EnvironmentName, message: string) => complaints.push([name, message])
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) complain('ROLE', `${env.ROLE} needs DATABASE_URL`)
+  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
+    complain('DATABASE_URL', 'must be set, because DATABASE_DIRECT_URL is: it leads to the same database')
+  if (env.WORKER_MEMORY_MB !== undefined && env.ROLE !== 'worker')
+    complain('WORKER_MEMORY_MB', 'is for ROLE=worker: a process that people are served by does not end itself')
+  if (env.ROLE !== 'all' && env.SESSION_SECRET === undefined)
+    complain('SESSION_SECRET', `must be set when ROLE is ${env.ROLE}: all machines must share it`)
+  for (const [one, other] of pairs) {
+    if ((env[one] === undefined) === (env[other] === undefined)) continue
+    complain(env[one] === undefined ? one : other, 'must be set, because the other half of the pair is')
+  }
+  if (env.GOOGLE_ISSUER !== undefined && env.GOOGLE_CLIENT_ID === undefined)
+    complain('GOOGLE_CLIENT_ID', 'must be set, because GOOGLE_ISSUER is')
+  if (env.STRIPE_API_URL !== undefined && env.STRIPE_SECRET_KEY === undefined)
+    complain('STRIPE_SECRET_KEY', 'must be set, because STRIPE_API_URL is')
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
+    complain('MAIL_FROM', 'must be set when SMTP_URL is: the sender of every mail')
+  for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {
+    if (env[name] !== undefined && env.S3_BUCKET === undefined)
+      complain('S3_BUCKET', `must be set, because ${name} is: files are kept there`)
+  }
+  const needed: Record<string, EnvironmentName> = {
+    openai: 'OPENAI_API_KEY',
+    anthropic: 'ANTHROPIC_API_KEY',
+    google: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    local: 'LOCAL_AI_URL',
+  }
+  for (const provider of new Set(env.AI_MODELS?.map((name) => name.slice(0, name.indexOf(':'))))) {
+    const name = needed[provider]
+    if (name !== undefined && env[name] === undefined)
+      complain(name, `must be set, because AI_MODELS names a model of ${provider}`)
+  }
+  if (env.NODE_ENV === 'production') {
+    if (env.ROLE === 'all' && env.SESSION_SECRET === undefined) complain('SESSION_SECRET', 'must be set in production')
+    if (env.STRIPE_SECRET_KEY === undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
+      complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
+      complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
+    }
+    if (env.STRIPE_API_URL !== undefined)
+      complain('STRIPE_API_URL', 'is refused in production: payments are made with Stripe itself')
+    if (env.APP_URL === undefined)
+      complain('APP_URL', 'must be set in production: payments, letters and sign-ins lead people back there')
+    if (env.APP_URL !== undefined && !/^https:/i.test(env.APP_URL) && !isLoopback(env.APP_URL))
+      complain('APP_URL', 'must begin with https:// in production: browsers keep nobody signed in elsewhere')
+    if (env.GOOGLE_ISSUER?.startsWith('http:'))
+      complain('GOOGLE_ISSUER', 'must begin with https:// in production: who people are is asked there')
+    if (env.PASSWORD_RULES === 'strict' && env.BREACHED_PASSWORDS_URL.startsWith('http:'))
+      complain('BREACHED_PASSWORDS_URL', 'must begin with https:// in production: parts of sums of passwords go there')
+    if (env.S3_ENDPOINT?.startsWith('http:'))
+      complain('S3_ENDPOINT', 'must begin with https:// in production: browsers send files there')
+    if (env.FETCH_ALLOW_PRIVATE)
+      complain('FETCH_ALLOW_PRIVATE', 'is refused in production: private addresses must never be fetched')
+    if (env.RATE_LIMIT_FACTOR > 1) complain('RATE_LIMIT_FACTOR', 'above 1 is refused in production')
+  }
+  return complaints
+}
+
+const loopback = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i
+
+/** Whether an http address is one of this machine alone. Browsers treat those as secure without TLS. */
+export const isLoopback = (address: string): boolean => loopback.test(address)
