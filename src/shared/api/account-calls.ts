@@ -56,8 +56,11 @@ export const accountCalls = {
     path: '/api/forgot-password',
     tag: 'auth',
     summary: 'Ask for a link that sets a new password',
-    description:
-      'The answer is the same whether or not an account has this address. The link is good for an hour and for one use. Where no mail server is set, and never in production, the answer carries it as resetUrl.',
+    description: [
+      'The answer is the same whether or not an account has this address. The link is good for an hour and',
+      'for one use. Where no mail server is set, and never in production, the answer carries it as',
+      'resetUrl.',
+    ].join(' '),
     body: forgotPasswordSchema,
     responses: { 200: z.object({ message: z.string(), resetUrl: z.string().optional() }) },
   }),

@@ -29,8 +29,14 @@ export const billingCalls = {
     path: '/api/create-subscription',
     tag: 'subscription',
     summary: 'Begin to pay for a plan, or change it',
-    description:
-      'Answers the address of a hosted page that shows the sum: to pay for the plan, or, where there is a paid plan, to confirm the change. Nothing is charged before that. Where an invoice is not paid, it is the page of that invoice, whichever plan was chosen. On the plan already: {"status": "active"}; a plan that was to end goes on then, and a request to cancel it is taken back. 409: another plan was chosen while this one is to end, which is to be kept first. 503: payments cannot be reached, or have another price for the plan; a repeat is safe.',
+    description: [
+      'Answers the address of a hosted page that shows the sum: to pay for the plan, or, where there is a',
+      'paid plan, to confirm the change. Nothing is charged before that. Where an invoice is not paid, it',
+      'is the page of that invoice, whichever plan was chosen. On the plan already: {"status": "active"}; a',
+      'plan that was to end goes on then, and a request to cancel it is taken back. 409: another plan was',
+      'chosen while this one is to end, which is to be kept first. 503: payments cannot be reached, or have',
+      'another price for the plan; a repeat is safe.',
+    ].join(' '),
     body: createSubscriptionSchema,
     responses: { 200: createSubscriptionAnswerSchema },
   }),
