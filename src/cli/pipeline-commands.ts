@@ -13,11 +13,11 @@ import { type ModelUsage, type Progress, type SummaryResult, summaryFields } fro
 import { type PackedDocument, packDocument, unpackDocument } from '../threads/packed-document.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What a reader takes. */
+/** Input of the readers. */
 export type Source = Parameters<Pipeline['ingest']['read']>[0]
 
 interface SourceFacts {
-  /** Where a file was once found. */
+  /** Original URL of a file. */
   url?: string | undefined
   title?: string | undefined
 }

@@ -27,7 +27,7 @@ const operatorCommands = [
   addJobCommands,
 ]
 
-/** What the command needs beside a terminal. */
+/** Dependencies of the command. */
 interface Parts {
   terminal: Terminal
   /** Opens the readers and the summarizer; called only when there is work for them. */

@@ -37,7 +37,7 @@ function heading(terminal: Terminal, answer: Facts): string {
   ].join('\n')
 }
 
-/** Where a line comes from: (¶ 3, ¶ 7). */
+/** Source locations of a line: (¶ 3, ¶ 7). */
 function placesOf(places: readonly PlaceRef[] | undefined): string {
   const labels = [...new Set(places?.map((place) => place.label))]
   return labels.length === 0 ? '' : ` (${labels.join(', ')})`
@@ -60,7 +60,7 @@ function coverageLine({ words, wordsRead, sections, sectionsRead, unread = [] }:
   return unread.length === 0 ? read : `${read} Not read: ${unread.map(asQuotation).join(', ')}.`
 }
 
-/** What language models were used for, a line each; empty where none was. */
+/** Model usage, one line per model; empty if none was used. */
 export function usageLines(usage: SummaryAnswer['usage']): string {
   const lines = usage.map(({ model, calls, inputTokens, outputTokens, costUsd }) => {
     const count = calls === 1 ? '1 call' : `${formatCount(calls)} calls`

@@ -16,7 +16,7 @@ const requestSchema = z
     input: z.string().min(1).optional(),
     /** A text, a page's HTML, or a document as `extract` answers it. */
     document: z.union([z.string(), extractedDocumentSchema]).optional(),
-    /** Where a file or page was once found. */
+    /** Original URL of a file or page. */
     url: z.string().optional(),
     title: z.string().optional(),
     words: z.int().min(1).optional(),

@@ -19,7 +19,7 @@ export function widthOf(reported: readonly (number | undefined)[]): number {
   return reported.find((columns) => columns !== undefined && columns > 0) ?? USUAL_WIDTH
 }
 
-/** What the command talks to: tests hand in their own. */
+/** Streams of the command; tests pass their own. */
 export interface Terminal {
   input: Readable
   output: Writable
@@ -29,7 +29,7 @@ export interface Terminal {
   errorsAreScreen: boolean
   /** Width of the screen, in characters. */
   columns: number
-  /** What relative paths are relative to. */
+  /** Base of relative paths. */
   folder: string
 }
 
@@ -62,7 +62,7 @@ interface Failure {
   message: string
 }
 
-/** What to tell of anything that was thrown. Only what nobody foresaw is 'internal'. */
+/** Code and message for any thrown value; unexpected ones are 'internal'. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return { code: error.code, message: error.message }
   if (error instanceof ConfigError || error instanceof PlanCatalogueError)

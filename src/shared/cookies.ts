@@ -22,7 +22,7 @@ export function hasSignedIn(cookies: string): boolean {
   return cookies.split(';').some((cookie) => names.some((name) => cookie.trim().startsWith(`${name}=`)))
 }
 
-/** What a page writes to `document.cookie` to have its browser forget that it signed in, one after the other. */
+/** Values to assign to `document.cookie`, one after the other, to delete the cookie. */
 export const forgettingSignIn: readonly string[] = [false, true].map(
   (secure) => `${hostCookieName(signedInCookie, secure)}=; Path=/; Max-Age=0${secure ? '; Secure' : ''}`,
 )

@@ -1,7 +1,7 @@
 import { content } from './content.ts'
 import type { PageName } from './paths.ts'
 
-/** What pages are called, as long as they have nothing else to say of themselves. The front page goes by the product. */
+/** Default titles of pages. The landing page uses the product's name. */
 export const pageTitles = {
   home: null,
   login: 'Log in',
@@ -32,7 +32,7 @@ export const socialImage = {
   /** In pixels, as sites that show such pictures ask for them. */
   width: 1200,
   height: 630,
-  /** What stands below the headline. */
+  /** Line below the headline. */
   line: 'Summaries with key takeaways, and every line shows you where it comes from.',
   alt: `${content.productName}: ${content.tagline}`,
 }

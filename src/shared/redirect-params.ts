@@ -16,7 +16,7 @@ export function ownPath(value: string | null, fallback: string): string {
   return target.pathname + target.search + target.hash
 }
 
-/** What the hosted page's way back says in the address: paid (with the payment's session), or left without paying. */
+/** Result of a hosted payment page, from the return URL: paid (with the checkout session) or canceled. */
 type PaymentReturn = { kind: 'success'; sessionId: string } | { kind: 'canceled' }
 
 const parameters = ['success', 'session_id', 'canceled'] as const
@@ -24,7 +24,7 @@ const parameters = ['success', 'session_id', 'canceled'] as const
 /** The pages that hosted pages lead back to. */
 const returnPaths: ReadonlySet<string> = new Set([pagePaths.home, pagePaths.dashboard, pagePaths.subscribe])
 
-/** What a query string says of a payment; null where it says nothing. */
+/** Parses the payment result in a query string; null if there is none. */
 export function readReturn(search: string): PaymentReturn | null {
   const query = new URLSearchParams(search)
   const sessionId = query.get('session_id') ?? ''
@@ -32,7 +32,7 @@ export function readReturn(search: string): PaymentReturn | null {
   return query.get('canceled') === 'true' ? { kind: 'canceled' } : null
 }
 
-/** Whether somebody comes back from having paid. */
+/** Whether a query string reports a completed payment. */
 export const isPaidReturn = (search: string): boolean => readReturn(search)?.kind === 'success'
 
 /** Whether a page reads the query of a payment. */

@@ -35,7 +35,7 @@ function list(terminal: Terminal, { cancellations, more }: CancellationList): st
   return more ? `${listed}\nThere are more: raise --limit.\n` : listed
 }
 
-/** What becomes, or would become, of the subscriptions and the plan: a sentence a line. */
+/** Effect, or expected effect, on the subscriptions and the plan: one sentence per line. */
 function outcome({ cancellation, subscriptions, isGiven, dryRun }: SettledCancellation): string[] {
   const { plan, paidUntil, email } = cancellation
   const stays = paidUntil === null || isGiven ? '' : `; ${plan} stays until ${shownMoment(paidUntil)}`

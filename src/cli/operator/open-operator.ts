@@ -6,7 +6,7 @@ import { secretsIn } from '../../server/platform/secrets.ts'
 
 const lineSchema = z.object({ msg: z.string().optional(), err: z.object({ message: z.string() }).optional() })
 
-/** What a line of the server's log says, for a person: its message, and that of the error it is about. */
+/** Message of a server log line, with the message of its error. */
 function messageOf(line: string): string {
   const { msg, err } = lineSchema.parse(JSON.parse(line))
   return [msg, err?.message].filter((part) => part !== undefined).join(': ')

@@ -25,7 +25,7 @@ export function count(typed: string): number {
 interface Showing<T> {
   /** As a page for a person. */
   page: (output: T) => string
-  /** Where it says that something is wrong, that in a sentence: the command then ends with a status other than 0. */
+  /** Describes a problem that the output reports; the command then exits with a status other than 0. */
   fault?: (output: T) => string | null
 }
 

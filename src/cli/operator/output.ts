@@ -6,7 +6,7 @@ const orders = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 /** Those of them that JSON leaves as they are. */
 const ordersInJson = /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu
 
-/** What people have written, in one line that does nothing to a terminal. */
+/** User-written text as one line, without terminal control characters. */
 export function plainLine(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(orders, '').trim()
 }

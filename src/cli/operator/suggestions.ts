@@ -26,7 +26,7 @@ function page(terminal: Terminal, { suggestions, more }: SuggestionList): string
   return more ? `${listed}\nThere are more: raise --limit.\n` : listed
 }
 
-/** What people wish the product did. */
+/** Commands for feature suggestions. */
 export function addSuggestionCommands(program: Command, run: OperatorRun): void {
   const suggestions = program.command('suggestions').description('what people wish the product did')
   suggestions

@@ -15,7 +15,7 @@ import { facts, lastMoment, plainLine, shownMoment, table } from './output.ts'
 
 const shown = (moment: string | null): string | null => (moment === null ? null : shownMoment(moment))
 
-/** Who gave the plan, and until when. */
+/** Source and end date of the plan. */
 function planLine({ plan }: ShownUser): string {
   const from = { stripe: 'by Stripe', operator: 'given by an operator' }
   const parts = [

@@ -75,7 +75,7 @@ export const tooLargeError = (limitBytes: number): AppError =>
     `This page is larger than ${Math.round(limitBytes / 1024 / 1024)} MB. Save the part you want summarized as a PDF and upload that.`,
   )
 
-/** What went wrong between us and a server, for the person who gave the address. */
+/** User-facing error for a failed request. */
 export function networkError(error: unknown, host: string): AppError {
   const known = appErrorIn(error)
   if (known !== null) return known

@@ -43,7 +43,7 @@ function tagsOf(page: FetchedPage, name: 'meta' | 'link'): Map<string, string>[]
   return [...head.matchAll(new RegExp(`<${name}\\s[^<>]{1,3000}>`, 'giu'))].map(([tag]) => attributesOf(tag))
 }
 
-/** Where an address leads, seen from a page; null where that is no other page. */
+/** Resolves a link of a page; null if it is not another page. */
 function elsewhere(reference: string | undefined, page: FetchedPage): string | null {
   const target = reference === undefined || reference === '' ? null : URL.parse(unescape(reference), page.url)
   if (target === null || !/^https?:$/u.test(target.protocol)) return null
@@ -53,7 +53,7 @@ function elsewhere(reference: string | undefined, page: FetchedPage): string | n
   return target.href === here.href ? null : target.href
 }
 
-/** Where a page sends its reader on at once (`<meta http-equiv="refresh">`, HTML standard); null where it doesn't. */
+/** Target of a page's immediate refresh (`<meta http-equiv="refresh">`, HTML standard); null where it doesn't. */
 export function refreshAddress(page: FetchedPage): string | null {
   for (const tag of tagsOf(page, 'meta')) {
     if (tag.get('http-equiv')?.toLowerCase() !== 'refresh') continue
@@ -66,7 +66,7 @@ export function refreshAddress(page: FetchedPage): string | null {
   return null
 }
 
-/** Where a page's AMP version is, which holds its text without scripts (https://amp.dev); null where it has none. */
+/** URL of a page's AMP version, whose text needs no scripts (https://amp.dev); null where it has none. */
 export function ampAddress(page: FetchedPage): string | null {
   const link = tagsOf(page, 'link').find((tag) => /(?:^|\s)amphtml(?:\s|$)/iu.test(tag.get('rel') ?? ''))
   return elsewhere(link?.get('href'), page)

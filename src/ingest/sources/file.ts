@@ -15,14 +15,14 @@ export interface FileInput {
   bytes: Uint8Array
   /** Without folders; null where the bytes came without a name. */
   fileName: string | null
-  /** Where the file was once found, for relative addresses and links; null where it is not known. */
+  /** Original URL of the file, for relative links; null if unknown. */
   url: string | null
   title?: string | null
 }
 
 /** A file as it came: by hand, or as an answer to a request. */
 export interface ArrivedFile extends FileInput {
-  /** What the server said of the file; absent where none was asked for it. */
+  /** Content type that the server sent; absent for files that were not fetched. */
   answered?: { contentType: string | null }
 }
 

@@ -16,7 +16,7 @@ export interface TextInput {
   cameAs?: 'pasted text' | 'text file'
 }
 
-/** What people are told about a text that holds too little. */
+/** Error message for a text that is too short. */
 const refusals = {
   'pasted text': {
     empty: 'Please enter some text content to summarize.',

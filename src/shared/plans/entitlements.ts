@@ -1,7 +1,7 @@
 import { formatCount, listOf } from '../format.ts'
 import { type Plan, type PlanCatalogue, type PlanId, planOf } from './catalogue.ts'
 
-/** What is stored about a person's plan. */
+/** Stored fields of a user's plan. */
 interface StoredPlan {
   subscriptionPlan: string | null
   subscriptionExpiresAt: Date | null
@@ -16,7 +16,7 @@ export function heldPlan({ subscriptionPlan, subscriptionExpiresAt }: StoredPlan
   return isOver ? null : subscriptionPlan
 }
 
-/** What a plan includes or not. */
+/** Features that a plan may include. */
 type Right = 'exports' | 'ebooks' | 'advanced'
 
 /** The cheapest plan that includes something; null where none does. */
@@ -42,7 +42,7 @@ export function plansWith(plans: readonly Plan[], right: Right): string | null {
   return names.length === 0 ? null : listOf(names)
 }
 
-/** Why somebody gets no export whose plan includes none. */
+/** Message for users whose plan has no exports. */
 export function exportRefusal(plans: readonly Plan[]): string {
   const names = plansWith(plans, 'exports')
   return names === null ? 'No plan here includes exports.' : `Exports are part of ${names}.`
@@ -65,7 +65,7 @@ function whoseLimit(plans: readonly Plan[], plan: Plan): string {
   return isLongest && plan.id === plans.at(-1)?.id ? plan.name : 'your current plan'
 }
 
-/** What is said, by the screens and by the server alike, about a text that is too long for a plan. */
+/** Message for a text that is too long for a plan, on screens and from the server. */
 export function tooLongMessage(plans: readonly Plan[], plan: Plan): string {
   return `Content exceeds the ${formatCount(plan.textLimitCharacters)} character limit for ${whoseLimit(plans, plan)}.`
 }

@@ -122,7 +122,7 @@ function citeQuote({ block, text, context }: Quote, url: string | null): CitedTe
   return { text, places: [placeOf(block, context, url)] }
 }
 
-/** What was read: headings and prose. Code, tables and captions are not, and a section of nothing else isn't either. */
+/** Coverage counts headings and prose as read. Code, tables and captions are not read, nor are sections of nothing else. */
 function coverageOf(document: ExtractedDocument, sections: readonly Section[], model: Model): Coverage {
   const read = new Set(model.candidates.map((candidate) => candidate.sentence.block))
   const wordsRead = document.blocks.reduce(

@@ -67,7 +67,7 @@ function basicRange(words: number, maxWords: number | undefined): Range {
  * The lengths for a source of so many words. They follow the source: two sentences for a note of 200 words, 150 to 250
  * words for an article of 1,000 and all that is longer.
  *
- * @param maxWords upper bound of the basic summary, where somebody asked for one
+ * @param maxWords upper bound of the basic summary, if the user set one
  */
 export function lengthsFor(words: number, maxWords: number | undefined): Lengths {
   const basic = basicRange(words, undefined)
@@ -136,7 +136,7 @@ function scale(range: Range, factor: number): Range {
   return { least: Math.round(range.least * factor), most: Math.round(range.most * factor) }
 }
 
-/** What each kind of call may hold, for a model of so much context. All sizes are tokens. */
+/** Size limits of each kind of call for a model's context. All sizes are tokens. */
 export interface Budget {
   contextTokens: number
   lengths: Lengths
@@ -146,7 +146,7 @@ export interface Budget {
   /** A block larger than this is cut. */
   piece: number
   notes: NotesSize
-  /** What notes of that size take. */
+  /** Tokens of notes of that size. */
   oneNote: number
   /** Notes in one call that merges them to fewer. */
   group: number

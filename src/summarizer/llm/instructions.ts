@@ -111,7 +111,7 @@ interface Asking {
   writing: OutputLanguage
   lengths: Lengths
   advanced: boolean
-  /** What was wrong with the answer before, where there was one. */
+  /** Faults of the previous answer, if any. */
   faults?: readonly Fault[]
 }
 

@@ -95,7 +95,7 @@ async function fromNotes(run: Run, notes: readonly Notes[], budget: Budget): Pro
   return writeAndVerify(run, material, { ...budget, lengths: lengthsFromNotes(budget.lengths, words) })
 }
 
-/** What was read, counted in the document's own words: where everything was, the sums agree. */
+/** Coverage in words of the document: if everything was read, both counts are equal. */
 function coverageOf(readings: readonly Reading[], words: number): Coverage {
   const unread = readings.filter(({ notes }) => notes === null)
   const missed = unread.reduce((sum, { section }) => sum + section.words, 0)

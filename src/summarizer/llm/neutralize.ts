@@ -2,7 +2,7 @@
 const strayJoiners = /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])/gu
 
 /**
- * Characters that nobody sees: controls, zero-width and bidirectional marks, fillers, variation selectors, the tag
+ * Invisible characters: controls, zero-width and bidirectional marks, fillers, variation selectors, the tag
  * characters of plane 14. They can carry text that only a machine reads.
  */
 const invisible = /[\p{Cc}\uFFF9-\uFFFB[\p{Default_Ignorable_Code_Point}--[\u200C\u200D]]]/gv

@@ -38,7 +38,7 @@ function factLines(document: Pick<ExtractedDocument, 'title' | 'author' | 'site'
   })
 }
 
-/** Where a section begins in mid-chapter, the headings it stands under. */
+/** Headings above the start of a section that begins in mid-chapter. */
 function pathLine(piece: Piece | undefined): string[] {
   const path = piece?.block.headingPath.map(neutralize).filter(Boolean) ?? []
   return path.length === 0 ? [] : [`[under] ${truncate(path.join(' / '), TITLE_CHARACTERS)}`]

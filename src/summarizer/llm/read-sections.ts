@@ -26,7 +26,7 @@ const MOST_HALVINGS = 4
 
 const rememberedSchema = z.object({ notes: notesSchema, model: z.string() })
 
-/** What the notes on a section follow from, as one short key. */
+/** Cache key of a section's notes: a hash of all their inputs. */
 function keyOf(run: Run, section: Section, budget: Budget): string {
   const parts = [INSTRUCTIONS_VERSION, run.writing.language, budget.notes, sourceLines(section.pieces)]
   return `section:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
@@ -39,7 +39,7 @@ async function recall(run: Run, key: string): Promise<Notes | null> {
   return remembered.data.notes
 }
 
-/** What the reading of all sections shares. */
+/** State that the reading of all sections shares. */
 interface Pass {
   run: Run
   budget: Budget

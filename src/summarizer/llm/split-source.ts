@@ -100,11 +100,11 @@ export interface SectionSize {
   most: number
 }
 
-/** What it costs to begin a section at a place: nothing between chapters, much after a heading. */
+/** Cost of starting a section at a boundary: zero between chapters, high right after a heading. */
 const CUT = { heading: 0.02, pause: 0.06, paragraph: 0.2, insideList: 0.4, insideBlock: 0.6, afterHeading: 4 }
-/** What it costs a section to hold more than one chapter. */
+/** Cost of a section that spans chapters. */
 const SHARED_CALL = 0.05
-/** What it costs to leave a section with so few words that nothing can be said of it. */
+/** Cost of a section with too few words to summarize. */
 const ORPHAN_WORDS = 30
 const ORPHAN = 20
 /** Silence between two captions that divides a recording, in seconds. */
@@ -136,7 +136,7 @@ function opensChapter(before: Piece, after: Piece): boolean {
   return !after.continued && chapterOf(before.block) !== chapterOf(after.block)
 }
 
-/** What it costs to cut before a piece. */
+/** Cost of a cut before a piece. */
 function cutCost(before: Piece, after: Piece): number {
   if (after.continued) return CUT.insideBlock
   if (before.block.type === 'heading') return CUT.afterHeading
@@ -243,7 +243,7 @@ function titleOf(first: Block, last: Block): string | null {
   return truncate(title, TITLE_CHARACTERS) + (end === undefined ? '' : ` to ${truncate(end, TITLE_CHARACTERS)}`)
 }
 
-/** Where a section stands: "12:40 to 15:10", "p. 4 to p. 9", "¶ 3". */
+/** Range of a section: "12:40 to 15:10", "p. 4 to p. 9", "¶ 3". */
 function rangeOf(first: Block, last: Block): string {
   const from = placeLabel(first.place)
   const to = last.place.kind === 'time' ? formatClock(last.place.endSeconds) : placeLabel(last.place)

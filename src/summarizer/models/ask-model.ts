@@ -5,7 +5,7 @@ import { type ModelAnswer, type ModelCall, ModelFailure, type ModelFailureKind }
 import type { ProviderModel } from './provider-model.ts'
 import { type TryTools, tryModel } from './try-model.ts'
 
-/** What asking one model needs beside what a try needs. */
+/** Dependencies of `askModel` beside those of a single try. */
 export interface AskTools extends TryTools {
   /** Waits; rejects with the signal's reason when it fires. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
@@ -149,7 +149,7 @@ interface NoAnswer {
   failure: TryFailure
 }
 
-/** What the models' failures come to, for whoever asked: the last one that read the material decides. */
+/** Combines the models' failures: the last model that read the material decides. */
 function kindOf(failures: readonly NoAnswer[]): ModelFailureKind {
   for (const { failure } of failures.toReversed()) {
     const { kind } = failure

@@ -7,7 +7,7 @@ import { createProviderModel, createTransport, type Fetch, secretsOf } from './p
 import { createRedact } from './redact.ts'
 import type { ModelSettings } from './settings.ts'
 
-/** Where failed tries are written down. */
+/** Log of failed tries. */
 export interface ModelLog {
   warn(fields: Record<string, unknown>, message: string): void
 }

@@ -2,7 +2,7 @@ import { calcPrice } from '@pydantic/genai-prices'
 import type { ModelUsage } from '../../shared/summary.ts'
 import type { ProviderModel } from './provider-model.ts'
 
-/** What one try took: as the provider reports it, or as estimated where it reports nothing. */
+/** Token usage of one try, as reported by the provider or estimated. */
 export interface Spent {
   /** All that was read, cached tokens included. */
   inputTokens: number

@@ -12,7 +12,7 @@ const thoughtEnd = /<\/(?:think|thinking|thought|reasoning)>/giu
 const thoughtStart = /^\s*<(?:think|thinking|thought|reasoning)>/iu
 const fence = /```[a-z]{0,10}[ \t]*\r?\n?/giu
 
-/** Where the first and the last match end. */
+/** End positions of the first and the last match. */
 function ends(text: string, pattern: RegExp): readonly number[] {
   let first: number | null = null
   let last = 0
@@ -24,7 +24,7 @@ function ends(text: string, pattern: RegExp): readonly number[] {
   return first === last ? [first] : [first, last]
 }
 
-/** What stands between the first code fence and the last one, or the end. */
+/** Text between the first code fence and the last one, or the end. */
 function insideFence(text: string): string | null {
   const opening = text.matchAll(fence).next().value
   if (opening === undefined) return null
@@ -113,7 +113,7 @@ type StreamPart =
 /** How an answer ended, as the provider tells it. */
 export type Finish = Extract<StreamPart, { type: 'finish' }>
 
-/** What has come of an answer. */
+/** The part of an answer received so far. */
 export interface Incoming {
   begun: boolean
   text: string
@@ -123,7 +123,7 @@ export interface Incoming {
 
 export const nothingYet = (): Incoming => ({ begun: false, text: '', thoughtCharacters: 0, finish: null })
 
-/** What a listener threw, as the cause: that is no failure of the model. */
+/** Wraps an error thrown by a listener, which isn't a failure of the model. */
 export class ListenerError extends Error {}
 
 /** Takes one part in. Only words and thoughts are progress: pings and empty parts keep a dead answer alive. */

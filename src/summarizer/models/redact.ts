@@ -2,12 +2,12 @@
 const MESSAGE_CHARACTERS = 240
 /** Shorter keys are none: servers of one's own take any word. */
 const SECRET_CHARACTERS = 4
-/** What is looked at of a longer one. */
+/** Longest prefix of a message that is checked. */
 const READ_CHARACTERS = 4000
 /** A run of this many characters that also stands in what was sent is an echo of it. */
 const ECHO_CHARACTERS = 20
 
-/** What keys of providers look like, and where they stand. All are linear: no repetition overlaps its neighbor. */
+/** Patterns of providers' keys and their contexts. All are linear: no repetition overlaps its neighbor. */
 const keyLike: readonly RegExp[] = [
   /\b(?:sk|pk|rk|gsk|xai|hf|key)[-_][\w*.…-]{6,}/giu,
   /\bAIza[\w*-]{6,}/gu,

@@ -87,7 +87,7 @@ function prepareRequest<T>(
   }
 }
 
-/** What every try needs beside the model and the call. */
+/** Dependencies of every try. */
 export interface TryTools {
   callTimeoutMs: number
   stallTimeoutMs: number

@@ -15,9 +15,9 @@ export function toPattern({ flags, before = '', any, after = '' }: PatternEntry)
   return new RegExp(`${before}${any.join('|')}${after}`, flags)
 }
 
-/** Words of a table whose lines hold several each. */
-export function wordSet(lines: readonly string[], separator = ' '): ReadonlySet<string> {
-  return new Set(lines.join(separator).split(separator))
+/** Words of a table whose lines contain several each, separated by spaces. */
+export function wordSet(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.join(' ').split(' '))
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -25,7 +25,6 @@ const none: ReadonlySet<string> = new Set()
 /** Looks up a language's words; the empty set for languages that the table lacks. */
 export function wordsByLanguage(
   table: Readonly<Record<string, readonly string[]>>,
-  separator = ' ',
 ): (language: string) => ReadonlySet<string> {
   const entries = new Map(Object.entries(table))
   const sets = new Map<string, ReadonlySet<string>>()
@@ -34,7 +33,7 @@ export function wordsByLanguage(
     if (known !== undefined) return known
     const lines = entries.get(language)
     if (lines === undefined) return none
-    const words = wordSet(lines, separator)
+    const words = wordSet(lines)
     sets.set(language, words)
     return words
   }

@@ -148,7 +148,7 @@ function pushTrimmed(spans: Span[], text: string, from: number, to: number): voi
 /** Longest sentence. Text without punctuation is cut here: a summary never shows megabytes as one sentence. */
 const MOST_CHARACTERS = 5000
 
-/** Where an endless sentence is cut: before white space if there is any near, and never inside a character. */
+/** Cut position in an overlong sentence: before nearby white space if possible, never inside a character. */
 function cutWithin(text: string, start: number): number {
   const limit = start + MOST_CHARACTERS
   const space = text.lastIndexOf(' ', limit)

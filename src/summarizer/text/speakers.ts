@@ -1,4 +1,4 @@
-/** Where a speaker's name stands in a text, and where their words begin. */
+/** Position of a speaker's label in a text, and of the words after it. */
 interface Turn {
   /** Start of the label. */
   start: number

@@ -46,7 +46,7 @@ function blocksOf(source: SourceText, { from, to }: Match): { firstBlock: number
   return alike ? { firstBlock, lastBlock } : null
 }
 
-/** What follows a sentence's last word and belongs to it. */
+/** Closing punctuation of a sentence. */
 const sentenceEnd = /^[.!?…。！？｡؟۔।॥։]+/u
 const closers: Readonly<Record<string, string>> = {
   '”': '“„',

@@ -37,7 +37,7 @@ const capitalNouns: ReadonlySet<string> = new Set(['de', 'lb'])
 /** Languages whose script has no capitals: Latin words with one in it are names. */
 const caseless: ReadonlySet<string> = new Set('zh ja ko ar fa ur he hi bn ta th lo km my ka'.split(' '))
 
-/** What the sentences of one text have in common. */
+/** Context shared by the sentences of a text. */
 export interface NameContext {
   language: string
   /** Words that the text also writes in lower case. */

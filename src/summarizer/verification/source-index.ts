@@ -11,7 +11,7 @@ export interface SourceText {
   readonly blockAt: ReadonlyMap<string, number>
   /** Number of the folded form of each token. */
   readonly ids: Int32Array
-  /** Where each token stands in its block's text. */
+  /** Offset of each token in its block's text. */
   readonly starts: Int32Array
   readonly ends: Int32Array
   /** Token that each block begins with; one more at the end, so that block b has tokens first[b] to first[b + 1]. */

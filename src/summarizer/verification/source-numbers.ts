@@ -21,7 +21,7 @@ const cent = /^(?:cent|ciento|cento)$/u
 const nearby = /^\s?$/u
 
 /**
- * What a number counts: a currency, or percent; null where it says neither.
+ * Unit of a number: a currency or percent; null if it has neither.
  *
  * @param from first token of the number
  * @param to token after its last

@@ -1,4 +1,4 @@
-/** Characters that nobody sees: soft hyphen, zero-width characters, marks of direction, byte order mark. */
+/** Invisible characters: soft hyphen, zero-width characters, marks of direction, byte order mark. */
 const invisible =
   /\u034F|[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|\p{Variation_Selector}/gu
 /** Vowel marks that Arabic and Hebrew write or leave out, and the stroke that stretches an Arabic word. */
@@ -183,7 +183,7 @@ export interface TokenRow {
   /** Folded form of a token; empty beyond the ends. */
   form(at: number): string
   kind(at: number): TokenKind | undefined
-  /** What stands between a token and the one before it. */
+  /** Text between a token and the one before it. */
   gapBefore(at: number): string
 }
 

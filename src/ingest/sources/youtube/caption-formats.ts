@@ -7,7 +7,7 @@ interface CuePart {
   startMs: number
 }
 
-/** What stands on the screen for a while. */
+/** Text that is on screen for some time. */
 export interface Cue {
   startMs: number
   endMs: number

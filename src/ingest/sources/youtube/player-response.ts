@@ -85,7 +85,7 @@ const playerSchema = z.object({
   responseContext: optional(z.object({ visitorData: word })),
 })
 
-/** What YouTube's player is told about a video, as far as it matters here. */
+/** The parts of YouTube's player response that we use. */
 export type PlayerResponse = z.output<typeof playerSchema>
 type Microformat = z.output<typeof microformat>
 export type CaptionTracklist = z.output<typeof tracklist>

@@ -19,7 +19,7 @@ interface Stretch {
   startMs: number
   endMs: number
   words: number
-  /** Somebody else begins to speak. */
+  /** The speaker changes. */
   newSpeaker: boolean
   endsSentence: boolean
 }
@@ -27,7 +27,7 @@ interface Stretch {
 /** Sounds and music in brackets, and notes around songs: not speech. */
 const sound = /^(?:[[(（【][^\])）】]{0,80}[\])）】]|[♪♫🎵🎶\s]+)$/u
 const soundInside = /\[(?:music|applause|laughter|cheering|inaudible|silence|__|[\s_]+)\]/giu
-/** What marks that somebody else speaks: ">>" in broadcasting, a dash before the first word in subtitles. */
+/** Speaker-change marks: ">>" in broadcasting, a dash before the first word in subtitles. */
 const speakerMark = /^\s*(?:>{2,3}\s*|[-–—]\s?(?=["“«([¿¡]{0,2}[\p{Lu}\p{Lo}]))/u
 const sentenceEnd = /[.!?…。！？؟۔।][)"'”’»\]]*$/u
 
@@ -35,7 +35,7 @@ const sentenceEnd = /[.!?…。！？؟۔।][)"'”’»\]]*$/u
 const cuts =
   /(?<=[.!?…؟۔।]["'”’»)\]]{0,3})\s+(?=["'“‘«([¿¡]{0,3}[\p{Lu}\p{Lo}\p{N}>])|(?<=[。！？])(?=\S)|\s+(?=>{2,3}\s)/gu
 
-/** Where a position in a cue's text was spoken; the start of the cue where words aren't timed. */
+/** Time at which a position in a cue's text was spoken; the cue's start if words aren't timed. */
 function timeAt(cue: Cue, position: number): number {
   if (cue.parts === undefined) return cue.startMs
   let seen = 0
@@ -183,7 +183,7 @@ const SHORT_VIDEO_SECONDS = 60
 /** Captions that end before this part of the video are cut off. */
 const MIN_COVERED = 0.5
 
-/** What a reader should know about captions that can't hold all that is said; null where they may. */
+/** Notice for captions that are probably incomplete; null for complete ones. */
 function truncationNote(words: number, endSeconds: number, durationSeconds: number): string | null {
   if (durationSeconds <= SHORT_VIDEO_SECONDS) return null
   const length = formatClock(durationSeconds)

@@ -14,7 +14,7 @@ import { factsOfPlayer, mergeFacts, noFacts, type VideoFacts } from './video-fac
 import { requireVideoId } from './video-url.ts'
 import { askYtDlp, type YtDlpConfig } from './yt-dlp.ts'
 
-/** What one link of the chain knows of a video that can be read. */
+/** Result of one link of the chain for a readable video. */
 interface LinkAnswer {
   facts: VideoFacts
   /** Best first, never empty. */
@@ -35,7 +35,7 @@ function answerOf(player: PlayerResponse, facts: VideoFacts): LinkAnswer {
   return { facts, tracks: rankTracks(tracksOf(player), spokenLanguage(player)) }
 }
 
-/** What a client was told, unless the best track is kept from it: then the next client comes before a lesser track. */
+/** A client's answer. Throws if its best track needs a proof of origin: the next client comes before a lesser track. */
 function answerOfClient(player: PlayerResponse): LinkAnswer {
   const answer = answerOf(player, factsOfPlayer(player))
   const [best] = answer.tracks
@@ -98,7 +98,7 @@ const MAX_SILENT_LINKS = 2
 /** How long captions wait for the page of their video, which is fetched beside them. */
 const PAGE_PATIENCE_MS = 5000
 
-/** What the page of a video knows; nothing where it can't be had in time. */
+/** Facts from the watch page; none if it doesn't load in time. */
 async function pageFacts(links: Links, signal: AbortSignal): Promise<VideoFacts> {
   const late = sleep(PAGE_PATIENCE_MS, noFacts, { signal, ref: false })
   return await Promise.race([links.pageFacts(signal), late]).catch(() => noFacts)
@@ -154,7 +154,7 @@ export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions)
 export interface YouTubeConfig {
   /** https://www.youtube.com, or a stand-in. */
   origin: string
-  /** Where yt-dlp is; null where it isn't used. */
+  /** Path of yt-dlp; null if it isn't used. */
   ytDlpPath: string | null
 }
 

@@ -15,7 +15,7 @@ interface PlayerClient {
   number: number
   version: string
   userAgent: string
-  /** What else the client says of itself. */
+  /** Further fields that describe the client. */
   device: Readonly<Record<string, string | number>>
   /** The page that a player is embedded in. */
   embedUrl?: string
@@ -102,7 +102,7 @@ function playerRequestBody(client: PlayerClient, videoId: string, visitor: strin
 
 export interface Wire {
   fetcher: PageFetcher
-  /** Where YouTube is: https://www.youtube.com, or a stand-in. */
+  /** Origin of YouTube: https://www.youtube.com, or a stand-in. */
   origin: string
 }
 

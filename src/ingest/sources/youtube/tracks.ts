@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CaptionTracklist, type PlayerResponse, tracklistOf } from './player-response.ts'
 
-/** Who wrote captions: a person, speech recognition, or a machine translation of either. */
+/** Origin of captions: written by a human, speech recognition, or a machine translation of either. */
 type TrackKind = 'manual' | 'asr' | 'translation'
 
 export interface CaptionTrack {
@@ -13,7 +13,7 @@ export interface CaptionTrack {
   /** YouTube's id of the track: ".en", "a.en". */
   vssId: string
   isTranslatable: boolean
-  /** Where the captions are. */
+  /** URL of the captions. */
   url: string
 }
 

@@ -15,7 +15,7 @@ interface TranscriptInput {
   videoId: string
   /** Best first. */
   tracks: readonly CaptionTrack[]
-  /** What is known of the video; it may still be on its way while captions are fetched. */
+  /** Facts about the video; may still be loading while captions are fetched. */
   facts: Promise<VideoFacts>
 }
 

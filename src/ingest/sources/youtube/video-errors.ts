@@ -3,7 +3,7 @@ import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import type { PlayabilityStatus, PlayerResponse } from './player-response.ts'
 import { tracksOf } from './tracks.ts'
 
-/** What a video can be instead of readable. */
+/** Reasons why a video can't be read. */
 type VideoErrorCode = Extract<ErrorCode, `video_${string}`>
 
 const messages: Readonly<Record<VideoErrorCode, string>> = {
@@ -62,7 +62,7 @@ export function mostTelling(errors: readonly AppError[]): AppError {
 }
 
 /**
- * What YouTube's sentences mean, in the English that requests ask for; the first match counts. yt-dlp passes the same
+ * Meanings of YouTube's messages in English, the language that requests ask for; the first match counts. yt-dlp passes the same
  * sentences on.
  */
 const reasons: readonly (readonly [RegExp, VideoErrorCode])[] = [
@@ -89,12 +89,12 @@ const reasons: readonly (readonly [RegExp, VideoErrorCode])[] = [
   ],
 ]
 
-/** What a sentence of YouTube's means; null where it is not known. */
+/** Meaning of a message of YouTube's; null if unknown. */
 export function meaningOf(sentence: string): VideoErrorCode | null {
   return reasons.find(([pattern]) => pattern.test(sentence.slice(0, 2000)))?.[1] ?? null
 }
 
-/** What a status means by itself, whatever the sentence. */
+/** Statuses that decide regardless of the message. */
 const statuses: Readonly<Record<string, VideoErrorCode>> = {
   AGE_CHECK_REQUIRED: 'video_age_restricted',
   AGE_VERIFICATION_REQUIRED: 'video_age_restricted',

@@ -9,7 +9,7 @@ interface Thumbnail {
   height: number
 }
 
-/** What is known of a video besides its captions; empty, null or 0 where nothing is. */
+/** Facts about a video besides its captions; empty, null or 0 if unknown. */
 export interface VideoFacts {
   title: string
   channel: string
@@ -64,7 +64,7 @@ export function factsOfPlayer(player: PlayerResponse): VideoFacts {
   }
 }
 
-/** What the first knows, completed by what the second does. */
+/** The first facts, completed by the second. */
 export function mergeFacts(first: VideoFacts, second: VideoFacts): VideoFacts {
   return {
     title: first.title || second.title,

@@ -55,7 +55,7 @@ export function videoIdOf(url: URL): string | null {
   return null
 }
 
-/** What an address of YouTube that is no video's leads to, in words. */
+/** Describes the target of a YouTube URL that isn't a video. */
 function destinationOf(url: URL): string {
   const folder = (partsOf(url)[0] ?? '').toLowerCase()
   if (folder.startsWith('@') || ['channel', 'c', 'user'].includes(folder)) return 'a channel'

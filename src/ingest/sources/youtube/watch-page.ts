@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import { type PlayerResponse, readPlayerResponse } from './player-response.ts'
 import { videoError } from './video-errors.ts'
 
-/** Where an object literal ends that begins at a brace; -1 where it doesn't. Braces in strings don't count. */
+/** End of the object literal that begins at a brace, or -1. Braces in strings don't count. */
 function endOfObject(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {
@@ -57,7 +57,7 @@ function* assigned(html: string, name: string): Generator {
   }
 }
 
-/** What the player of a watch page is told; null where the page carries nothing of the kind. */
+/** Player response of a watch page; null if the page has none. */
 export function playerOfPage(html: string): PlayerResponse | null {
   for (const value of assigned(html, 'ytInitialPlayerResponse')) {
     const player = readPlayerResponse(value)
@@ -66,7 +66,7 @@ export function playerOfPage(html: string): PlayerResponse | null {
   return null
 }
 
-/** What stands around the player of a watch page, chapters among it; null where the page carries none. */
+/** Initial data of a watch page, which includes chapters; null if the page has none. */
 export function initialDataOfPage(html: string): unknown {
   for (const value of assigned(html, 'ytInitialData')) if (value !== null) return value
   return null

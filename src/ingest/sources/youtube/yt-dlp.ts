@@ -110,7 +110,7 @@ const described = z.object({
   automatic_captions: z.unknown().optional(),
 })
 
-/** What yt-dlp tells of a video. */
+/** yt-dlp's description of a video. */
 interface DescribedVideo {
   facts: VideoFacts
   /** Best first. */
