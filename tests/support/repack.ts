@@ -1,28 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { readTar, type TarEntry, tarEnd, tarHeader, tarPadding } from '../../src/server/features/backup/tar.ts'
+import { extract, pack } from 'tar-stream'
 
 export type Entries = { name: string; bytes: Buffer }[]
 
-/** An archive of entries, whatever they are. */
-export const pack = (entries: readonly TarEntry[]): Buffer =>
-  gzipSync(
-    Buffer.concat([
-      ...entries.flatMap(({ name, bytes }) => [
-        tarHeader(name, bytes.length, new Date()),
-        bytes,
-        tarPadding(bytes.length),
-      ]),
-      tarEnd(),
-    ]),
-  )
+/** An archive of entries, uncompressed, whatever they are. */
+export async function packTar(entries: readonly { name: string; bytes: Uint8Array }[]): Promise<Buffer> {
+  const archive = pack()
+  for (const { name, bytes } of entries) archive.entry({ name, mode: 0o600 }, Buffer.from(bytes))
+  archive.finalize()
+  return buffer(archive)
+}
 
 export async function unpack(file: string): Promise<Entries> {
-  const stream = (async function* () {
-    yield gunzipSync(await readFile(file))
-  })()
-  return Array.fromAsync(readTar(stream, () => Number.POSITIVE_INFINITY))
+  const archive = extract()
+  archive.end(gunzipSync(await readFile(file)))
+  const entries: Entries = []
+  for await (const entry of archive) entries.push({ name: entry.header.name, bytes: await buffer(entry) })
+  return entries
 }
 
 /** The text of an entry, changed. */
@@ -56,5 +53,5 @@ export function withManifest(entries: Entries): Entries {
 }
 
 export async function writeEntries(file: string, entries: Entries): Promise<void> {
-  await writeFile(file, pack(entries))
+  await writeFile(file, gzipSync(await packTar(entries)))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppError } from '../../../shared/errors.ts'
 
 /**
  * How a backup is laid out: a gzipped tar archive of, in this order,
@@ -81,3 +82,7 @@ export function maxBytesOf(name: string): number | null {
   if (tableOf(name) !== null) return MAX_PART_BYTES
   return keyOf(name) === null ? null : MAX_FILE_BYTES
 }
+
+/** Error of a file that is not a complete backup; nothing is restored from one. */
+export const damaged = (reason: string, cause?: unknown): AppError =>
+  new AppError('invalid_input', `This file is not a whole backup: ${reason}. Nothing was restored.`, { cause })

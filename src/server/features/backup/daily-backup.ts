@@ -1,10 +1,10 @@
 import { readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Log } from '../../platform/log.ts'
-import { removeLeftovers } from './archive-writer.ts'
 import { type MadeBackup, type MakeBackupDeps, makeBackup } from './make-backup.ts'
 import { checkArchive } from './read-archive.ts'
 import { countRowsOf, databaseSize } from './rows-repo.ts'
+import { removeLeftovers } from './write-archive.ts'
 
 export interface DailyBackupDeps extends MakeBackupDeps {
   log: Log

@@ -3,7 +3,6 @@ import type { Database, Tx } from '../../db/database.ts'
 import { productTables } from '../../db/product-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
-import { type ArchiveWriter, measureArchive, removeLeftovers, writeArchive } from './archive-writer.ts'
 import {
   type BackupHead,
   type BackupManifest,
@@ -18,6 +17,7 @@ import {
 } from './backup-format.ts'
 import { readFileKeys, readLines, readShapes, useExactText } from './rows-repo.ts'
 import { readLevel } from './schema-repo.ts'
+import { type ArchiveWriter, removeLeftovers, writeArchive } from './write-archive.ts'
 
 export interface MakeBackupDeps {
   database: Database
@@ -153,7 +153,7 @@ export async function makeBackup(
   const target = file ?? defaultFile(deps)
   if (file === null && !dryRun) await removeLeftovers(path.dirname(target), deps.clock.now())
   let made: Omit<MadeBackup, 'bytes'> | undefined
-  const bytes = await (dryRun ? measureArchive : writeArchive)(
+  const bytes = await writeArchive(
     target,
     async (writer) => {
       const snapshot = await deps.database.db.transaction(async (tx) => addRows(writer, deps, tx, signal), {
@@ -170,7 +170,7 @@ export async function makeBackup(
       await writer.add(MANIFEST, Buffer.from(`${JSON.stringify(manifest)}\n`))
       made = { file: target, createdAt: snapshot.createdAt, rows: snapshot.rows, files, dryRun }
     },
-    { now: deps.clock.now(), signal },
+    { now: deps.clock.now(), signal, dryRun },
   )
   if (made === undefined) throw new Error('An archive that is whole has been filled.')
   return { ...made, bytes }

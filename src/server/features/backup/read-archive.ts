@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
 import type { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import {
   anyHeadSchema,
   type BackupHead,
   type BackupManifest,
+  damaged,
   FORMAT,
   HEAD,
   headSchema,
@@ -18,8 +21,12 @@ import {
   maxBytesOf,
   tableOf,
 } from './backup-format.ts'
-import { damaged } from './damaged.ts'
-import { readTar, type TarEntry } from './tar.ts'
+
+/** An entry of an archive, whole. */
+export interface ArchiveEntry {
+  name: string
+  bytes: Buffer
+}
 
 /** A backup that has been looked through from its beginning to its end. */
 export interface CheckedBackup {
@@ -39,6 +46,9 @@ function explain(error: unknown, file: string): unknown {
   if (code === 'EACCES') return new AppError('invalid_input', `This user may not read ${file}.`, { cause: error })
   if (code === 'Z_BUF_ERROR') return damaged('it ends too early', error)
   if (code.startsWith('Z_')) return damaged('it cannot be decompressed', error)
+  if (error instanceof Error && error.message === 'Unexpected end of data') return damaged('it ends too early', error)
+  if (error instanceof Error && error.message.startsWith('Invalid tar header'))
+    return damaged('the head of an entry is broken', error)
   return error
 }
 
@@ -47,25 +57,30 @@ function explain(error: unknown, file: string): unknown {
  *
  * @throws AppError `not_found`, `invalid_input`
  */
-async function* readEntries(file: string, signal: AbortSignal): AsyncGenerator<TarEntry> {
-  const gunzip = createGunzip()
-  const read = pipeline(createReadStream(file), gunzip, { signal })
+async function* readEntries(file: string, signal: AbortSignal): AsyncGenerator<ArchiveEntry> {
+  const archive = extract()
+  const read = pipeline(createReadStream(file), createGunzip(), archive, { signal })
   read.catch(() => {})
   try {
-    for await (const entry of readTar(gunzip, maxBytesOf)) {
+    for await (const entry of archive) {
       signal.throwIfAborted()
-      yield entry
+      const { name, type, size } = entry.header
+      if (type !== 'file') throw damaged('it holds something other than plain files')
+      const maxBytes = maxBytesOf(name)
+      if (maxBytes === null) throw damaged(`${JSON.stringify(name)} is no name for an entry`)
+      if (size > maxBytes) throw damaged(`${name} is larger than it can be`)
+      yield { name, bytes: await buffer(entry) }
     }
     await read
   } catch (error) {
     if (signal.aborted) throw new AppError('cancelled', 'Given up. Nothing was restored.', { cause: error })
     throw explain(error, file)
   } finally {
-    gunzip.destroy()
+    archive.destroy()
   }
 }
 
-function parseJson<T>(schema: z.ZodType<T>, { name, bytes }: TarEntry): T {
+function parseJson<T>(schema: z.ZodType<T>, { name, bytes }: ArchiveEntry): T {
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')))
   } catch (error) {
@@ -74,7 +89,7 @@ function parseJson<T>(schema: z.ZodType<T>, { name, bytes }: TarEntry): T {
 }
 
 /** Says first what a newer version may have written that this one cannot read. */
-function parseHead(entry: TarEntry): BackupHead {
+function parseHead(entry: ArchiveEntry): BackupHead {
   if (entry.name !== HEAD) throw damaged('it does not begin as one')
   const { format, version } = parseJson(anyHeadSchema, entry)
   if (format > FORMAT) {
@@ -91,7 +106,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 const lineFeed = '\n'.charCodeAt(0)
 
 /** Rows that an entry holds: it has one a line, each of them ended. */
-function countLines({ name, bytes }: TarEntry): number {
+function countLines({ name, bytes }: ArchiveEntry): number {
   if (bytes.at(-1) !== lineFeed) throw damaged(`${name} is cut off`)
   let lines = 0
   for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) lines += 1
@@ -109,7 +124,7 @@ class Seen {
     this.#rows = new Map(head.tables.map(({ name }) => [name, 0]))
   }
 
-  add(entry: TarEntry): void {
+  add(entry: ArchiveEntry): void {
     const { name, bytes } = entry
     if (this.#names.has(name)) throw damaged(`it holds ${name} twice`)
     this.#names.add(name)
@@ -166,7 +181,10 @@ export async function checkArchive(file: string, signal: AbortSignal): Promise<C
  * The rows and files of a backup that has been checked, each held against the manifest once more: the file may have been
  * replaced meanwhile.
  */
-export async function* readChecked({ file, manifest }: CheckedBackup, signal: AbortSignal): AsyncGenerator<TarEntry> {
+export async function* readChecked(
+  { file, manifest }: CheckedBackup,
+  signal: AbortSignal,
+): AsyncGenerator<ArchiveEntry> {
   const hashes = new Map(manifest.entries.map((entry) => [entry.name, entry.sha256]))
   for await (const entry of readEntries(file, signal)) {
     if (entry.name === MANIFEST) continue
