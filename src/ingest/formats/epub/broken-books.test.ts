@@ -97,7 +97,6 @@ describe('a damaged book', () => {
 
 describe('a book without text', () => {
   it('is named as empty or as pictures', async () => {
-    expect(await codeOf(new Uint8Array())).toBe('source_empty')
     expect(await codeOf(buildEpub({ parts: [{ body: '' }] }))).toBe('source_empty')
     expect(await codeOf(buildEpub({ parts: [{ body: '<img src="1.jpg"/>' }] }))).toBe('source_no_text_layer')
   })
@@ -108,24 +107,6 @@ describe('a book without text', () => {
       'Most pages of this e-book are pictures',
     )
     expect((await read(buildEpub({ parts: [...pictures.slice(2), ...parts] }))).note).toBeUndefined()
-  })
-})
-
-describe('another file', () => {
-  const zip = (...names: string[]): Uint8Array => buildZip(names.map((name) => ({ name, data: 'x' })))
-
-  it.each<[string, Uint8Array, string]>([
-    ['a PDF', Buffer.from('%PDF-1.7'), 'a PDF document'],
-    ['an old Word document', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), 'a Word'],
-    ['a Kindle book', Buffer.from(`${'x'.repeat(60)}BOOKMOBI`), 'a Kindle book'],
-    ['an image', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'an image'],
-    ['a Word document', zip('[Content_Types].xml', 'word/document.xml'), 'a Word document'],
-    ['a packed book', zip('novel.epub'), 'Unpack it'],
-    ['any archive', zip('a.txt', 'index.html'), 'an archive'],
-  ])('is named: %s', async (_, bytes, words) => {
-    const refusal = await refusalOf(bytes)
-    expect(refusal?.code).toBe('source_type_unsupported')
-    expect(refusal?.message).toContain(words)
   })
 })
 

@@ -9,7 +9,6 @@ import { readContent } from './content/read-content.ts'
 import { type ContentsEntry, readContents } from './contents.ts'
 import { readMarkup } from './markup.ts'
 import { type BookMetadata, readMetadata } from './metadata.ts'
-import { refuseOtherArchives, refuseOtherTypes } from './other-types.ts'
 import { type BookPackage, findPackage, pagesByName, readingOrder } from './package.ts'
 import { createResolver } from './paths.ts'
 import { encryptedPaths, hasTraces, protectedBook } from './protection.ts'
@@ -119,15 +118,13 @@ function orderOf(
  * stand. Damaged books are read as far as they can be, which `sourceInfo.note` then says.
  *
  * @throws AppError source_damaged, source_encrypted (a password), source_protected (rights management), source_empty,
- *   source_no_text_layer (pictures only), source_too_complex, source_type_unsupported (not a book)
+ *   source_no_text_layer (pictures only), source_too_complex
  */
 export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
-  refuseOtherTypes(bytes)
   await loadDetector()
   const archive = await openArchive(bytes, limits)
   const resolve = createResolver(archive)
   const book = findPackage(archive, resolve)
-  if (book === null) refuseOtherArchives(archive)
   const { paths, missing, unlisted } = orderOf(archive, book)
   const encrypted = encryptedPaths(archive, resolve)
   if (paths.some((path) => encrypted.has(path))) throw protectedBook(archive)
