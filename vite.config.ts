@@ -69,7 +69,7 @@ const assetName = ({ names: [name = ''] }: { names: readonly string[] }): string
     : 'assets/[name]-[hash][extname]'
 
 /**
- * Three kinds of chunks, since each file is a request: what static pages run, what every screen of the app needs, and
+ * Three kinds of chunks, since each file is a request: all that static pages run, what every screen of the app needs, and
  * modules that several lazy screens share. The rest comes with its screen.
  */
 const codeSplitting = {
@@ -77,7 +77,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'page',
-      test: /\/src\/(?:web\/(?:lib\/(?:consent|cookie-notice|theme)\.ts|styles\/)|shared\/signed-in-cookie\.ts)/,
+      test: /\/src\/(?:web\/(?:lib\/(?:consent|cookie-notice|theme)\.ts|styles\/)|shared\/cookies\.ts)/,
       priority: 2,
     },
     {

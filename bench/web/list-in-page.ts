@@ -9,8 +9,6 @@ export interface Scroll {
   elements: number
   /** The place of the last row that was built. */
   rows: number
-  /** Frames with no row in the middle of the window, as none was built there yet. */
-  unbuilt: number
 }
 
 /** From a key to what it found, in milliseconds. */
@@ -27,7 +25,7 @@ export interface Search {
  */
 export const scrolling = `
 window.scrollThrough = ({ rows, forMs, pixelsPerMs }) => new Promise((resolve, reject) => {
-  const found = { ms: 0, gaps: [], longestTask: 0, elements: 0, rows: 0, unbuilt: 0 }
+  const found = { ms: 0, gaps: [], longestTask: 0, elements: 0, rows: 0 }
   const tasks = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) found.longestTask = Math.max(found.longestTask, duration)
   })
@@ -46,8 +44,6 @@ window.scrollThrough = ({ rows, forMs, pixelsPerMs }) => new Promise((resolve, r
     else if (scrollY <= 0) direction = 1
     found.elements = Math.max(found.elements, document.getElementsByTagName('*').length)
     found.rows = Math.max(found.rows, Number([...document.querySelectorAll('[aria-posinset]')].at(-1)?.ariaPosInSet ?? 0))
-    const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
-    if (middle?.closest('[data-block]:not([data-built])')) found.unbuilt += 1
     found.ms = now - start
     if (found.ms > 300_000) return reject(new Error('After row ' + found.rows + ' nothing came'))
     if (found.rows < rows || found.ms < forMs) return requestAnimationFrame(frame)

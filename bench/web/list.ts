@@ -76,14 +76,13 @@ async function measure(origin: string, database: Database, count: number, forMs:
 
 type Figures = Record<string, number>
 
-const scrollFigures = ({ ms, gaps, longestTask, elements, rows, unbuilt }: Scroll): Figures => ({
+const scrollFigures = ({ ms, gaps, longestTask, elements, rows }: Scroll): Figures => ({
   'median ms': at(gaps, 0.5),
   'p95 ms': at(gaps, 0.95),
   'longest ms': Math.max(...gaps),
   'longest task ms': longestTask,
   'most elements': elements,
   'rows reached': rows,
-  'not built %': (100 * unbuilt) / gaps.length,
   s: ms / 1000,
 })
 
