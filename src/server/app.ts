@@ -12,9 +12,9 @@ import { accountLimits } from './features/accounts/limits.ts'
 import { registerAccountRoutes } from './features/accounts/routes.ts'
 import { hashInHeader, sessionCookieName } from './features/accounts/session/cookies.ts'
 import { isSignedInBrowser, type SessionOptions, sessionPlugin } from './features/accounts/session/session-plugin.ts'
-import type { BillingDeps } from './features/billing/billing-deps.ts'
+import type { BillingContext } from './features/billing/context.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
-import { registerWebhookRoute } from './features/billing/webhook-route.ts'
+import { registerWebhookRoute } from './features/billing/sync/webhook.ts'
 import type { PdfPress } from './features/exports/pdf/press.ts'
 import { registerExportRoutes } from './features/exports/routes.ts'
 import { registerSuggestionRoutes } from './features/suggestions/routes.ts'
@@ -48,7 +48,7 @@ export interface AppDeps {
   accounts: Omit<AccountContext, 'limits'>
   userData: Omit<UserDataContext, keyof AccountContext>
   context: SummariesContext
-  billing: BillingDeps
+  billing: BillingContext
   refreshUser: SessionOptions['refreshUser']
   press: PdfPress
   /** Aborts when the product is about to close. */
@@ -121,7 +121,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   addCall(api, calls.plans, async () => answer(200, catalogue))
   registerSummaryRoutes(api, context)
   registerUploadRoutes(api, context)
-  registerBillingRoutes(api, deps.billing)
+  registerBillingRoutes(api, deps.billing, { rateLimitFactor })
   registerExportRoutes(api, { ...context, press: deps.press })
   registerSuggestionRoutes(api, context)
 }

@@ -1,3 +1,4 @@
+import { maintainBilling } from './billing.ts'
 import { removeExpiredHits } from './db/rate-limit-store.ts'
 import { removeExpiredLinks } from './features/accounts/email/email-links-repo.ts'
 import { deleteEndedSessions, idleSince } from './features/accounts/session/sessions-repo.ts'
@@ -46,7 +47,7 @@ export function keepHouse(wiring: Wiring, { queue, jobs, config, log, everyMs }:
     await removeExpiredLinks(db, clock.now())
     await removeExpiredHits(db, clock.now())
     await removeOldCheckpoints(context)
-    await billing.tidy(queue)
+    await maintainBilling({ ...billing, queue })
     const stuck = await failStuckSummaries(context, hasJob)
     if (stuck > 0) log.warn({ summaries: stuck }, 'summaries without a job were ended')
     const old = await removeOldUploads(context)

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
 import { buildApp } from './app.ts'
-import { wireBilling } from './billing.ts'
+import { createBillingContext, createRefresh, createSyncContext } from './billing.ts'
 import type { Database } from './db/database.ts'
 import { emailJobKind } from './emails.ts'
+import { billingJobKinds } from './features/billing/sync/jobs.ts'
 import { createPdfPress } from './features/exports/pdf/press.ts'
 import type { SummaryJobContext } from './features/summaries/context.ts'
 import { EventHub } from './features/summaries/events.ts'
@@ -113,7 +114,7 @@ async function wire(
     metrics,
     draining: new AbortController(),
     closing,
-    billing: wireBilling({ config, log, db: database.db, clock, catalogue }),
+    billing: createSyncContext(config, { db: database.db, clock, log, catalogue }),
   }
 }
 
@@ -150,7 +151,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   const { appUrl } = config.http
   const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
   const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, catalogue, appUrl, mailer })]
-  const kinds = [deadLetter, jobs, ...emailKinds, removeFilesJobKind(storage), ...billing.kinds]
+  const kinds = [deadLetter, jobs, ...emailKinds, removeFilesJobKind(storage), ...billingJobKinds(billing)]
   const queue = await startJobQueue(database, kinds, {
     run: config.role !== 'web',
     log,
@@ -174,7 +175,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   // Nobody sends requests to a worker.
   const drained = parts.drained ?? (async () => sleep(config.role === 'worker' ? 0 : config.shutdownDrainMs))
   const emails = { queue, canMail: mailer !== null }
-  const billingDeps = billing.by(emails)
+  const billingContext = createBillingContext(config, billing, emails)
   const app = await buildApp({
     config,
     log,
@@ -193,9 +194,9 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       google: config.google,
       passwords: config.passwords,
     },
-    userData: { hub, stripe: billingDeps.stripe },
-    billing: billingDeps,
-    refreshUser: billing.refreshDue,
+    userData: { hub, stripe: billing.stripe },
+    billing: billingContext,
+    refreshUser: createRefresh(config, billing),
     press,
     draining: draining.signal,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,
@@ -217,7 +218,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     log,
     database,
     openStorage: async () => storage,
-    billing: billingDeps,
+    billing: billingContext,
   }
   const end = async (): Promise<void> => {
     draining.abort()

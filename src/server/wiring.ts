@@ -1,5 +1,5 @@
-import type { Billing } from './billing.ts'
 import type { Database } from './db/database.ts'
+import type { SyncContext } from './features/billing/context.ts'
 import type { SummaryJobContext } from './features/summaries/context.ts'
 import type { Metrics } from './platform/metrics.ts'
 
@@ -8,7 +8,7 @@ export interface Wiring {
   database: Database
   context: SummaryJobContext
   metrics: Metrics
-  billing: Billing
+  billing: SyncContext
   /** Aborted when the product is about to close: it works on, but should be sent nothing more. */
   draining: AbortController
   /** Aborted when the product closes. */

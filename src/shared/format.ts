@@ -90,3 +90,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 /** A value as JSON that can stand in a script element: nothing in it ends that. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** A day in UTC, such as "March 3, 2027": the server doesn't know the user's time zone. */
+export const formatDay = (date: Date): string =>
+  date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

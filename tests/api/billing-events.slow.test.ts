@@ -3,20 +3,20 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Database, Db, Tx } from '../../src/server/db/database.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { billingEvents, users } from '../../src/server/db/schema/index.ts'
 import { findUserById, insertUser } from '../../src/server/features/accounts/users-repo.ts'
-import { readEvent } from '../../src/server/features/billing/read-event.ts'
-import { recordEvent } from '../../src/server/features/billing/record-event.ts'
-import { createStripe } from '../../src/server/features/billing/stripe-client.ts'
-import { sweepCustomers } from '../../src/server/features/billing/sweep-customers.ts'
-import { syncCustomer } from '../../src/server/features/billing/sync-customer.ts'
-import { adoptCustomer } from '../../src/server/features/billing/sync-repo.ts'
+import { linkCustomer } from '../../src/server/features/billing/repo.ts'
+import { createStripe } from '../../src/server/features/billing/stripe.ts'
+import { requestSync } from '../../src/server/features/billing/sync/jobs.ts'
+import { sweepCustomers } from '../../src/server/features/billing/sync/sweep-customers.ts'
+import { syncCustomer } from '../../src/server/features/billing/sync/sync-customer.ts'
+import { readEvent, recordEvent } from '../../src/server/features/billing/sync/webhook.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
-import { restartUsage } from '../../src/server/plans/quota.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { expectRowAsStripeSays } from '../support/billing/paid-facts.ts'
+import { syncQueue } from '../support/fake-queue.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
@@ -102,11 +102,10 @@ class Story {
       stripe: createStripe(options),
       catalogue,
       appUrl: 'https://precis.example',
-      restartUsage,
-      requestSync: async (tx: Db | Tx, customerId: string) => {
+      queue: syncQueue(async (customerId, tx) => {
         await tx.execute(sql`insert into story_jobs (customer_id) values (${customerId})`)
         if (this.#crash === 'within') throw new Error('The process died within the transaction.')
-      },
+      }),
     }
     stripe.deliverTo(async ({ body, headers }) => {
       const secret = stripe.env.STRIPE_WEBHOOK_SECRET!
@@ -132,7 +131,7 @@ class Story {
   async begin(plan: number): Promise<void> {
     const { customerId } = await this.#stripe.subscribe({ userId: this.userId, ...this.#terms(plan) })
     this.customerId = customerId
-    await adoptCustomer(this.#database.db, this.userId, customerId)
+    await linkCustomer(this.#database.db, this.userId, { from: null, to: customerId })
     await syncCustomer(this.#deps, customerId)
   }
 
@@ -192,7 +191,7 @@ class Story {
   }
 
   async #request(times: number): Promise<void> {
-    for (let n = 0; n < times; n += 1) await this.#deps.requestSync(this.#database.db, this.customerId)
+    for (let n = 0; n < times; n += 1) await requestSync(this.#deps, this.#database.db, this.customerId)
   }
 
   /**

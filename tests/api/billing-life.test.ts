@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { summaries, type UserRow, users } from '../../src/server/db/schema/index.ts'
-import { createStripe } from '../../src/server/features/billing/stripe-client.ts'
-import { sweepCustomers } from '../../src/server/features/billing/sweep-customers.ts'
+import { createStripe } from '../../src/server/features/billing/stripe.ts'
+import { sweepCustomers } from '../../src/server/features/billing/sync/sweep-customers.ts'
 import { summaryExportPath } from '../../src/shared/api/calls.ts'
+import { syncQueue } from '../support/fake-queue.ts'
 import { openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
@@ -111,11 +112,11 @@ describe('the life of a plan', () => {
     const {
       database: { db },
     } = test
-    const requestSync = async (_: unknown, customerId: string) => void again.push(customerId)
-    await sweepCustomers({ db, clock: stripe.clock, stripe: dashboard, requestSync })
+    const queue = syncQueue((customerId) => again.push(customerId))
+    await sweepCustomers({ db, clock: stripe.clock, stripe: dashboard, queue })
     const { stripeCustomerId } = await rowOf(test, email)
     expect(again.filter((id) => id === stripeCustomerId)).toHaveLength(1)
-    await sweepCustomers({ db, clock: stripe.clock, stripe: dashboard, requestSync })
+    await sweepCustomers({ db, clock: stripe.clock, stripe: dashboard, queue })
     expect(again.filter((id) => id === stripeCustomerId)).toHaveLength(1)
     // The hours that were waited are over, and nothing has come: whoever comes asks again, and again.
     await silentlyUntil(new Date(end.getTime() + 7 * HOUR_MS))

@@ -5,16 +5,16 @@ import { cancellationRequests, type UserRow, users } from '../../src/server/db/s
 import { sendEmail } from '../../src/server/emails.ts'
 import {
   listCancellations,
-  type ProcessCancellationDeps,
   previewCancellation,
   previewRejection,
   processCancellation,
   rejectCancellation,
-} from '../../src/server/features/billing/cancellations.ts'
+} from '../../src/server/features/billing/cancellation/answer-cancellation.ts'
 import { type Email, emailSchema } from '../../src/server/mail/email-queue.ts'
 import type { MailMessage } from '../../src/server/mail/mailer.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { content } from '../../src/shared/content.ts'
+import { fakeQueue } from '../support/fake-queue.ts'
 import { keepLog } from '../support/log.ts'
 import { type MailedProduct, startMailedProduct } from '../support/mail.ts'
 import { choose, dashboardOf, subscribe } from '../support/payments.ts'
@@ -28,7 +28,7 @@ describe('asking for the end of a subscription', () => {
   let stripe: TestStripe
   let test: MailedProduct
   let dashboard: Stripe
-  let deps: ProcessCancellationDeps
+  let deps: Parameters<typeof processCancellation>[0]
   let enqueued: Email[] = []
   beforeAll(async () => {
     stripe = await startTestStripe()
@@ -41,9 +41,8 @@ describe('asking for the end of a subscription', () => {
       log: keepLog().log,
       catalogue: loadCatalogue('standard'),
       stripe: dashboard,
-      restartUsage: async () => {},
       appUrl: 'https://precis.example',
-      queue: { send: async (_tx, _kind, data) => void enqueued.push(emailSchema.parse(data)) },
+      queue: fakeQueue((data) => enqueued.push(emailSchema.parse(data))),
       canMail: true,
     }
   })
@@ -150,7 +149,7 @@ describe('asking for the end of a subscription', () => {
     const again = await ask()
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      expect.stringMatching(/^Your subscription is canceled already\./),
+      expect.stringMatching(/^Your subscription is already canceled\./),
     ])
     expect(await details(client)).toMatchObject({ planType: 'pro', cancelAtPeriodEnd: true })
     await later(32 * DAY_MS)

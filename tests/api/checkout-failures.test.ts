@@ -5,12 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { type UserRow, users } from '../../src/server/db/schema/index.ts'
-import {
-  type CreateSubscriptionDeps,
-  createSubscription,
-} from '../../src/server/features/billing/create-subscription.ts'
-import { ensurePrices, lookupKeyOf } from '../../src/server/features/billing/prices.ts'
-import { verifyPayment } from '../../src/server/features/billing/verify-payment.ts'
+import { createSubscription } from '../../src/server/features/billing/checkout/create-subscription.ts'
+import { ensurePrices, lookupKeyOf } from '../../src/server/features/billing/checkout/prices.ts'
+import { verifyPayment } from '../../src/server/features/billing/checkout/verify-payment.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { keepLog } from '../support/log.ts'
 import { choose, dashboardOf, sessionIdIn, subscribe } from '../support/payments.ts'
@@ -27,7 +24,7 @@ const productOf = ({ product }: Stripe.Price): string => (typeof product === 'st
 interface Payments {
   stripe: TestStripe
   dashboard: Stripe
-  deps: CreateSubscriptionDeps
+  deps: Parameters<typeof createSubscription>[0]
   text: () => string
   /** A person's id and address. */
   join: () => Promise<{ id: string; email: string; row: () => Promise<UserRow> }>
@@ -52,7 +49,6 @@ async function openPayments(): Promise<Payments> {
       log,
       catalogue,
       stripe: dashboardOf(stripe),
-      restartUsage: async () => {},
       appUrl: 'https://precis.example',
       production: false,
     },

@@ -173,7 +173,7 @@ describe('the deletion of an account', () => {
       503,
       expect.objectContaining({
         code: 'unavailable',
-        message: 'Your subscription could not be canceled, so nothing was deleted. Please try again in a few minutes.',
+        message: "We couldn't cancel your subscription, so nothing was deleted. Please try again in a few minutes.",
       }),
     ])
     expect(await isSignedIn(client)).toBe(true)

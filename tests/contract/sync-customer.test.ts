@@ -4,13 +4,14 @@ import type { Database } from '../../src/server/db/database.ts'
 import { type UserRow, users } from '../../src/server/db/schema/index.ts'
 import { toUser } from '../../src/server/features/accounts/to-user.ts'
 import { findUserById, insertUser } from '../../src/server/features/accounts/users-repo.ts'
-import { insertLeft } from '../../src/server/features/billing/events-repo.ts'
-import { createStripe } from '../../src/server/features/billing/stripe-client.ts'
-import { sweepCustomers } from '../../src/server/features/billing/sweep-customers.ts'
-import { syncCustomer } from '../../src/server/features/billing/sync-customer.ts'
+import { insertAccountDeleted } from '../../src/server/features/billing/repo.ts'
+import { createStripe } from '../../src/server/features/billing/stripe.ts'
+import { sweepCustomers } from '../../src/server/features/billing/sync/sweep-customers.ts'
+import { syncCustomer } from '../../src/server/features/billing/sync/sync-customer.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
-import { reserveSummary, restartUsage, returnSummary } from '../../src/server/plans/quota.ts'
+import { reserveSummary, returnSummary } from '../../src/server/plans/quota.ts'
 import { heldPlan } from '../../src/shared/plans/entitlements.ts'
+import { syncQueue } from '../support/fake-queue.ts'
 import { keepLog } from '../support/log.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
@@ -42,7 +43,6 @@ describe('reading a customer anew', () => {
     log,
     stripe: dashboard,
     catalogue: loadCatalogue('standard'),
-    restartUsage,
     appUrl: 'https://Precis.example/',
   })
   const sync = async (customerId: string): Promise<void> => syncCustomer(deps(), customerId)
@@ -124,7 +124,7 @@ describe('reading a customer anew', () => {
     await stripe.subscribe({ customerId, plan: 'lite' })
     await sync(customerId)
     expect(await rowOf(userId)).toMatchObject({ subscriptionPlan: 'elite', stripeSubscriptionId: subscriptionId })
-    expect(text()).toContain('several subscriptions are paid for')
+    expect(text()).toContain('user pays for several subscriptions')
     await dashboard.subscriptions.cancel(subscriptionId)
     await sync(customerId)
     expect(await rowOf(userId)).toMatchObject({ subscriptionPlan: 'lite', subscriptionStatus: 'active' })
@@ -154,7 +154,7 @@ describe('reading a customer anew', () => {
     const nameless = await dashboard.prices.create({ ...terms, product: strange.id })
     await change(nameless)
     expect(await rowOf(userId)).toMatchObject({ subscriptionPlan: nameless.id, subscriptionPrice: 1000 })
-    expect(text()).toContain('a subscription to no plan of the catalogue')
+    expect(text()).toContain('subscription to a plan that is not in the catalogue')
   })
 
   it('ends the plan of a customer who was deleted at Stripe, and forgets who that was', async () => {
@@ -262,12 +262,12 @@ describe('reading a customer anew', () => {
     await sync(second.customerId)
     expect(await rowOf(userId)).toMatchObject({ stripeCustomerId: customerId, subscriptionPlan: 'pro' })
     expect(stripe.subscriptionsOf(second.customerId)).toMatchObject([{ status: 'active' }])
-    expect(text()).toContain('somebody pays as two customers')
+    expect(text()).toContain('user pays as two Stripe customers')
   })
 
   it('cancels what somebody who has left still pays for, and closes the pages on which they could begin to', async () => {
     const { customerId } = await stripe.subscribe({ userId: nobody, plan: 'pro' })
-    await database.db.transaction(async (tx) => insertLeft(tx, customerId, stripe.now()))
+    await database.db.transaction(async (tx) => insertAccountDeleted(tx, customerId, stripe.now()))
     const [price] = (await dashboard.prices.list({ lookup_keys: ['precis_pro_monthly'] })).data
     const open = async (metadata: Record<string, string>) =>
       dashboard.checkout.sessions.create({
@@ -340,7 +340,7 @@ describe('reading a customer anew', () => {
     // However sure it is that all of them have left.
     const customers = [theirs, like, ours, moved, taken].map(({ customerId }) => customerId)
     await database.db.transaction(async (tx) => {
-      for (const customerId of [...customers, empty.id]) await insertLeft(tx, customerId, stripe.now())
+      for (const customerId of [...customers, empty.id]) await insertAccountDeleted(tx, customerId, stripe.now())
     })
     for (const customerId of [...customers, empty.id]) await sync(customerId)
     const statuses = [theirs, like, ours, moved, taken].map(({ subscriptionId }) => stripe.statusOf(subscriptionId))
@@ -369,8 +369,8 @@ describe('reading a customer anew', () => {
     }
     const asked: string[] = []
     const sweep = async (at: Date): Promise<number> => {
-      const requestSync = async (_: unknown, customerId: string) => void asked.push(customerId)
-      return sweepCustomers({ db: database.db, clock: { now: () => at }, stripe: dashboard, requestSync })
+      const queue = syncQueue((customerId) => asked.push(customerId))
+      return sweepCustomers({ db: database.db, clock: { now: () => at }, stripe: dashboard, queue })
     }
     const first = await sweep(now)
     expect([first, asked.includes('cus_0'), asked.includes('cus_225'), asked.includes('cus_1')]).toEqual([
@@ -389,7 +389,7 @@ describe('reading a customer anew', () => {
     const lapsedRow = await database.db.query.users.findFirst({ where: eq(users.stripeCustomerId, 'cus_3') })
     expect(lapsedRow?.billingSyncedAt).toEqual(lapsedRow?.subscriptionExpiresAt)
     expect(heldPlan(lapsedRow!, now)).toBeNull()
-    expect(await sweepCustomers({ ...deps(), stripe: null, requestSync: async () => {} })).toBe(0)
+    expect(await sweepCustomers({ ...deps(), stripe: null, queue: syncQueue(() => {}) })).toBe(0)
   })
 
   it('says nothing of people in the log but their ids', () => {

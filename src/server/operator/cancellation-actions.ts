@@ -6,7 +6,7 @@ import {
   previewRejection,
   processCancellation,
   rejectCancellation,
-} from '../features/billing/cancellations.ts'
+} from '../features/billing/cancellation/answer-cancellation.ts'
 import { defineAction } from './action.ts'
 import {
   listCancellationsContract,

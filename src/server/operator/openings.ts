@@ -1,7 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
-import { wireBilling } from '../billing.ts'
+import { createBillingContext, createSyncContext } from '../billing.ts'
 import { hasCluster } from '../db/bundled/cluster.ts'
 import { emailJobKind } from '../emails.ts'
+import { billingJobKinds } from '../features/billing/sync/jobs.ts'
 import { startJobQueue } from '../jobs/queue.ts'
 import { openSmtpMailer } from '../mail/smtp-mailer.ts'
 import { openDatabase } from '../open-database.ts'
@@ -32,12 +33,12 @@ async function openWork(data: DataDeps, closers: (() => Promise<void>)[]): Promi
   const { config, log, clock, catalogue, database } = data
   const { db } = database
   const { appUrl } = config.http
-  const billing = wireBilling({ config, log, clock, catalogue, db })
+  const sync = createSyncContext(config, { db, clock, log, catalogue })
   const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
   const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, catalogue, appUrl, mailer })]
-  const queue = await startJobQueue(database, [...billing.kinds, ...emailKinds], { run: false, log })
+  const queue = await startJobQueue(database, [...billingJobKinds(sync), ...emailKinds], { run: false, log })
   closers.unshift(async () => queue.stop(0))
-  return { ...data, billing: billing.by({ queue, canMail: mailer !== null }) }
+  return { ...data, billing: createBillingContext(config, sync, { queue, canMail: mailer !== null }) }
 }
 
 /** Opens for a command what it needs, each once and no sooner; `close` closes it all. */

@@ -1,6 +1,6 @@
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import type { Database } from '../db/database.ts'
-import type { BillingDeps } from '../features/billing/billing-deps.ts'
+import type { BillingContext } from '../features/billing/context.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { OperatorConfig } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
@@ -23,7 +23,7 @@ export interface DataDeps extends SettingsDeps {
 
 /** What actions go by that also deal with Stripe, and have letters sent by jobs. */
 export interface WorkDeps extends DataDeps {
-  billing: BillingDeps
+  billing: BillingContext
 }
 
 /** Opens what an action needs, each once. A server that runs has it all open already. */

@@ -1,6 +1,6 @@
 import { signOutUser } from '../features/accounts/session/manage-sessions.ts'
 import { findUserByEmailOrId } from '../features/accounts/users-repo.ts'
-import { syncCustomer } from '../features/billing/sync-customer.ts'
+import { syncCustomer } from '../features/billing/sync/sync-customer.ts'
 import { setPlan } from '../plans/plan-changes.ts'
 import { defineAction } from './action.ts'
 import { showUser } from './show-user.ts'

@@ -1,49 +1,79 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
+import { hours, minutes } from '../../../shared/retention.ts'
 import { requireActor } from '../../platform/actor.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
-import type { BillingDeps } from './billing-deps.ts'
-import { billingLimits } from './billing-limits.ts'
-import { createSubscription } from './create-subscription.ts'
-import { requestCancellation } from './request-cancellation.ts'
-import { signUpStarter } from './sign-up-starter.ts'
-import { readSubscriptionDetails, readSubscriptionState } from './subscription-state.ts'
-import { verifyPayment } from './verify-payment.ts'
+import { createLimit, isWithinLimit, type LimitCheck } from '../../platform/limits.ts'
+import { requestCancellation } from './cancellation/request-cancellation.ts'
+import { createSubscription } from './checkout/create-subscription.ts'
+import { signUpStarter } from './checkout/sign-up-starter.ts'
+import { verifyPayment } from './checkout/verify-payment.ts'
+import type { BillingContext } from './context.ts'
+import { readSubscriptionDetails, readSubscriptionStatus } from './sync/subscription-details.ts'
 
-/** What people who are signed in do about their plan: choose it, pay for it, change it, look at it, ask for its end. */
-export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): void {
-  const limits = billingLimits(app, deps.rateLimitFactor)
+/**
+ * Rate limits per user, far above normal use: they keep a script from flooding Stripe and the operator's mailbox.
+ *
+ * @param factor multiplies every limit
+ */
+function billingLimits(app: FastifyInstance, factor: number) {
+  const limit = (name: string, max: number, windowMs: number): LimitCheck =>
+    createLimit(app, {
+      name: `billing-${name}`,
+      max: Math.max(1, Math.round(max * factor)),
+      windowMs,
+      key: (request) => request.actor?.userId ?? '',
+      message: 'Too many attempts. Please wait a few minutes and try again.',
+    })
+  return {
+    starter: limit('starter', 30, minutes(15)),
+    buy: limit('buy', 30, minutes(15)),
+    verify: limit('verify', 60, minutes(15)),
+    cancel: limit('cancel', 10, hours(1)),
+    refresh: limit('ask', 120, minutes(15)),
+  }
+}
+
+/** Registers the calls by which signed-in users choose, pay for, view and cancel a plan. */
+export function registerBillingRoutes(
+  app: FastifyInstance,
+  context: BillingContext,
+  { rateLimitFactor }: { rateLimitFactor: number },
+): void {
+  const limits = billingLimits(app, rateLimitFactor)
 
   addCall(app, calls.signUpStarter, async ({ request }) => {
     const { userId } = requireActor(request)
     await limits.starter(request)
-    return answer(200, { success: true, message: await signUpStarter(deps, userId) })
+    return answer(200, { success: true, message: await signUpStarter(context, userId) })
   })
 
   addCall(app, calls.createSubscription, async ({ body, request }) => {
     const { userId } = requireActor(request)
     await limits.buy(request)
-    return answer(200, await createSubscription(deps, userId, body.plan))
+    return answer(200, await createSubscription(context, userId, body.plan))
   })
 
   addCall(app, calls.verifyPayment, async ({ body, request }) => {
     const { userId } = requireActor(request)
     await limits.verify(request)
-    return answer(200, await verifyPayment(deps, userId, body.sessionId))
+    return answer(200, await verifyPayment(context, userId, body.sessionId))
   })
 
   addCall(app, calls.subscriptionStatus, async ({ request }) =>
-    answer(200, await readSubscriptionState(deps, requireActor(request).userId)),
+    answer(200, await readSubscriptionStatus(context, requireActor(request).userId)),
   )
 
   addCall(app, calls.subscriptionDetails, async ({ request }) => {
     const { userId } = requireActor(request)
-    return answer(200, await readSubscriptionDetails(deps, userId, async () => limits.mayAsk(request)))
+    // Beyond the limit, callers get what is stored without being told.
+    const mayRefresh = async (): Promise<boolean> => isWithinLimit(limits.refresh, request)
+    return answer(200, await readSubscriptionDetails(context, userId, mayRefresh))
   })
 
   addCall(app, calls.cancelRequest, async ({ body, request }) => {
     const { userId } = requireActor(request)
     await limits.cancel(request)
-    return answer(201, await requestCancellation(deps, userId, body.reason))
+    return answer(201, await requestCancellation(context, userId, body.reason))
   })
 }

@@ -1,12 +1,12 @@
 import type { AccountContext } from '../accounts/context.ts'
-import type { BillingDeps } from '../billing/billing-deps.ts'
+import type { BillingContext } from '../billing/context.ts'
 import type { TextFile } from '../exports/zip-files.ts'
 import type { EventHub } from '../summaries/events.ts'
 
 /** First argument of the use cases that export and delete everything stored about a user. */
 export interface UserDataContext extends AccountContext {
   /** Null: payments are not configured. */
-  stripe: BillingDeps['stripe']
+  stripe: BillingContext['stripe']
   hub: EventHub
 }
 

@@ -1,23 +1,31 @@
 import { Stripe } from 'stripe'
+import { AppError } from '../../../../shared/errors.ts'
+import { formatMoney } from '../../../../shared/format.ts'
 import type { PlanCatalogue } from '../../../../shared/plans/catalogue.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { isLiveKey } from '../../../platform/config-schema.ts'
-import { createStripe } from '../stripe-client.ts'
-import { checkPortal } from './check-portal.ts'
-import { checkPrices } from './check-prices.ts'
-import { type Answerer, checkReach, checkWebhook } from './check-webhook.ts'
-import { explainStripe } from './explain.ts'
+import { ensurePortalConfiguration, findPortalConfiguration, isPortalCurrent } from '../checkout/portal.ts'
+import {
+  ensurePrices,
+  findPrices,
+  isCorrect,
+  lookupKeyOf,
+  type PlanPrice,
+  type PriceFault,
+} from '../checkout/prices.ts'
+import { createStripe } from '../stripe.ts'
+import { type ApiServer, checkReach, checkWebhook } from './check-webhook.ts'
 import type { SetupItem, SetupReport } from './setup-report.ts'
 
 export interface SetupOptions {
   secretKey: string
-  /** Of a server other than Stripe's own; null is Stripe's. */
+  /** URL of a server other than Stripe's own; null for Stripe. */
   apiUrl: string | null
-  answerer: Answerer
+  apiServer: ApiServer
   appUrl: string
   production: boolean
   catalogue: PlanCatalogue
-  /** Whether what is missing is made. What exists is never changed or removed. */
+  /** Whether to create what is missing. Existing objects are never changed or removed. */
   apply: boolean
   signal: AbortSignal
 }
@@ -26,7 +34,7 @@ async function readAccount(stripe: Stripe): Promise<Stripe.Account | null> {
   try {
     return await stripe.accounts.retrieveCurrent()
   } catch (error) {
-    // A restricted key need not be allowed to see whose it is.
+    // A restricted key may lack the permission to read its account.
     if (error instanceof Stripe.errors.StripePermissionError) return null
     throw error
   }
@@ -38,7 +46,7 @@ const accountFacts = ({ id, business_profile: profile, settings, country }: Stri
   country: country ?? null,
 })
 
-/** An account may have keys long before it may charge. */
+/** An account has keys before it may charge. */
 function accountItems(account: Stripe.Account | null): SetupItem[] {
   if (account === null || account.charges_enabled) return []
   return [{ what: 'account', state: 'wrong', detail: "It may not charge yet. Complete it in Stripe's dashboard." }]
@@ -51,21 +59,99 @@ function keyItem(mode: SetupReport['mode'], production: boolean): SetupItem {
   return item('ok', mode === 'test' ? 'A test key: nobody is charged.' : 'A live key.')
 }
 
+const monthly = (amount: number, currency: string): string => `${formatMoney(amount, currency)} a month`
+
+const faultTexts: Record<Exclude<PriceFault, 'missing'>, string> = {
+  inactive: 'it, or its product, is archived',
+  'other amount': 'the sum is another one',
+  'other currency': 'the currency is another one',
+  'not monthly': 'it is not a plain price a month',
+}
+
+function wrongPrice({ plan, price, faults }: PlanPrice): string {
+  const wanted = monthly(plan.price.amount, plan.price.currency)
+  const found =
+    price === null || price.unit_amount === null
+      ? ''
+      : `Stripe has ${monthly(price.unit_amount, price.currency)} (${price.id}), `
+  const why = faults.flatMap((fault) => (fault === 'missing' ? [] : [faultTexts[fault]])).join(', ')
+  return `${found}the catalogue ${wanted}: ${why}. Nobody can buy ${plan.name} until they agree. Change the catalogue, or add a price of ${wanted} in Stripe's dashboard and give it the lookup key ${lookupKeyOf(plan.id)}.`
+}
+
+function priceItem(found: PlanPrice, isNew: boolean): SetupItem {
+  const { plan, price } = found
+  const what = `price of ${plan.name}`
+  const wanted = monthly(plan.price.amount, plan.price.currency)
+  if (price === null) return { what, state: 'missing', detail: `${wanted}, lookup key ${lookupKeyOf(plan.id)}` }
+  if (!isCorrect(found)) return { what, state: 'wrong', detail: wrongPrice(found) }
+  return { what, state: isNew ? 'made' : 'ok', detail: `${wanted} (${price.id})` }
+}
+
+type Check = Pick<SetupOptions, 'catalogue' | 'apply'> & { stripe: Stripe; clock: typeof systemClock }
+
+/** Compares Stripe's prices with the catalogue; with `apply`, creates missing ones. */
+async function checkPrices({
+  stripe,
+  clock,
+  apply,
+  catalogue,
+}: Check): Promise<{ items: SetupItem[]; prices: PlanPrice[] }> {
+  const before = await findPrices(stripe, catalogue)
+  const prices = apply ? await ensurePrices({ stripe, clock }, catalogue, { replace: false }) : before
+  const items = prices.map((found, index) => priceItem(found, before[index]?.price === null))
+  if (items.length > 0) return { items, prices }
+  return { items: [{ what: 'prices', state: 'note', detail: 'The catalogue sells nothing.' }], prices }
+}
+
+/** Looks for our configuration of the customer portal; with `apply`, creates it. */
+async function checkPortal({ stripe, clock, apply }: Check, prices: readonly PlanPrice[]): Promise<SetupItem> {
+  const item = (state: SetupItem['state'], detail: string): SetupItem => ({ what: 'customer portal', state, detail })
+  const found = await findPortalConfiguration(stripe)
+  if (found !== undefined) {
+    return isPortalCurrent(found, prices)
+      ? item('ok', found.id)
+      : item('note', `${found.id} knows other prices; the server brings it up to date when it is used.`)
+  }
+  if (!prices.some(isCorrect)) return item('missing', 'It is made once there is a price.')
+  if (!apply) return item('missing', 'A configuration with the metadata precis=1')
+  return item('made', await ensurePortalConfiguration({ stripe, clock }, prices))
+}
+
+/** Stripe's message without the key, a part of which it quotes. */
+const messageOf = ({ message }: Error): string => message.replaceAll(/\b[sr]k_\w+/g, '[key]')
+
+/** Runs requests to Stripe for an operator, who gets more details than users. @throws AppError `unavailable` */
+async function explainErrors<T>(work: () => Promise<T>): Promise<T> {
+  const { errors } = Stripe
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof errors.StripeError)) throw error
+    const toAppError = (message: string): AppError => new AppError('unavailable', `${message} ${messageOf(error)}`)
+    if (error instanceof errors.StripeAuthenticationError)
+      throw toAppError('Stripe does not take the key STRIPE_SECRET_KEY:')
+    if (error instanceof errors.StripePermissionError)
+      throw toAppError('The key STRIPE_SECRET_KEY may not do all this:')
+    if (error instanceof errors.StripeConnectionError) throw toAppError('Stripe cannot be reached:')
+    throw toAppError('Stripe refuses:')
+  }
+}
+
 /**
- * Looks whether all stands at Stripe that the product needs there, and with `apply` makes what is missing.
+ * Checks everything that the product needs at Stripe; with `apply`, creates what is missing.
  *
- * @throws AppError `unavailable` when Stripe refuses the key, or something that the key may not do, or cannot be reached
+ * @throws AppError `unavailable` when Stripe rejects the key or a request, or cannot be reached
  */
 export async function checkSetup(options: SetupOptions): Promise<SetupReport> {
-  const { secretKey, apiUrl, answerer, appUrl, production, catalogue, apply, signal } = options
+  const { secretKey, apiUrl, apiServer, appUrl, production, catalogue, apply, signal } = options
   const stripe = createStripe({ secretKey, apiUrl })
-  const check = { stripe, clock: systemClock, apply }
+  const check: Check = { stripe, clock: systemClock, apply, catalogue }
   const mode = isLiveKey(secretKey) ? 'live' : 'test'
-  return explainStripe(async () => {
+  return explainErrors(async () => {
     const account = await readAccount(stripe)
-    const { items, prices } = await checkPrices(check, catalogue)
+    const { items, prices } = await checkPrices(check)
     const portal = await checkPortal(check, prices)
-    const webhook = await checkWebhook(check, { appUrl, answerer })
+    const webhook = await checkWebhook(stripe, { appUrl, apiServer, apply })
     return {
       mode,
       account: account === null ? null : accountFacts(account),

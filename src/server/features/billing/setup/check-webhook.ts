@@ -1,14 +1,10 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { isLoopback } from '../../../platform/config-checks.ts'
-import { WEBHOOK_PATH } from '../webhook-route.ts'
-import type { SetupCheck } from './setup-check.ts'
+import { WEBHOOK_PATH } from '../sync/webhook.ts'
 import type { SetupItem } from './setup-report.ts'
 
-/**
- * Events after which a customer is read again. Whatever they say of the customer is asked for anew, so others are not
- * needed, and do no harm.
- */
+/** Events that trigger a sync of their customer. Others do no harm. */
 const neededEvents = [
   'checkout.session.completed',
   'customer.deleted',
@@ -24,7 +20,7 @@ const neededEvents = [
 const what = 'webhook endpoint'
 const REACH_TIMEOUT_MS = 5000
 
-/** Address that Stripe sends events to. */
+/** URL that Stripe sends events to. */
 export const webhookUrl = (appUrl: string): string => new URL(WEBHOOK_PATH, appUrl).href
 
 async function findEndpoints(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
@@ -35,37 +31,37 @@ async function findEndpoints(stripe: Stripe, url: string): Promise<Stripe.Webhoo
   return found
 }
 
-function judge(endpoint: Stripe.WebhookEndpoint): SetupItem {
-  const { id, url, status, enabled_events: heard } = endpoint
+function checkEndpoint(endpoint: Stripe.WebhookEndpoint): SetupItem {
+  const { id, url, status, enabled_events: enabled } = endpoint
   if (status !== 'enabled') {
     return { what, state: 'wrong', detail: `${id} for ${url} is ${status}. Enable it in Stripe's dashboard.` }
   }
-  const unheard = heard.includes('*') ? [] : neededEvents.filter((type) => !heard.includes(type))
-  if (unheard.length > 0) {
-    return { what, state: 'wrong', detail: `${id} lacks events. Add in Stripe's dashboard: ${unheard.join(', ')}.` }
+  const missing = enabled.includes('*') ? [] : neededEvents.filter((type) => !enabled.includes(type))
+  if (missing.length > 0) {
+    return { what, state: 'wrong', detail: `${id} lacks events. Add in Stripe's dashboard: ${missing.join(', ')}.` }
   }
   return { what, state: 'ok', detail: `${id} for ${url}` }
 }
 
-/** Stripe never reaches a machine by the name that it has for itself. */
+/** Stripe cannot send events to a loopback address. */
 const onLoopback = (url: string): SetupItem => ({
   what,
   state: 'note',
   detail: `APP_URL is this machine, which Stripe cannot reach. Run: stripe listen --forward-to ${url}, and set STRIPE_WEBHOOK_SECRET to the secret that it prints.`,
 })
 
-/** It was given the server's address and secret at its start; what an endpoint signs, the server would refuse. */
-const toldByStandin: SetupItem = { what, state: 'ok', detail: 'Not needed: the stand-in tells the server itself.' }
+/** The stand-in got the server's URL and secret when it started; an endpoint would sign with another secret. */
+const notNeeded: SetupItem = { what, state: 'ok', detail: 'Not needed: the stand-in tells the server itself.' }
 
-/** Who answers in Stripe's name: Stripe itself, the start script's stand-in, or another server that speaks as it does. */
-export type Answerer = 'stripe' | 'standin' | 'other'
+/** The server behind the API: Stripe itself, the start script's stand-in, or another compatible one. */
+export type ApiServer = 'stripe' | 'standin' | 'other'
 
-/** Looks for the endpoint that Stripe sends events to; makes it where it is missing and may be made. */
+/** Looks for the webhook endpoint at Stripe; with `apply`, creates it. */
 export async function checkWebhook(
-  { stripe, apply }: SetupCheck,
-  { appUrl, answerer }: { appUrl: string; answerer: Answerer },
+  stripe: Stripe,
+  { appUrl, apiServer, apply }: { appUrl: string; apiServer: ApiServer; apply: boolean },
 ): Promise<{ items: SetupItem[]; webhookSecret: string | null }> {
-  if (answerer === 'standin') return { items: [toldByStandin], webhookSecret: null }
+  if (apiServer === 'standin') return { items: [notNeeded], webhookSecret: null }
   const url = webhookUrl(appUrl)
   const [first, ...others] = await findEndpoints(stripe, url)
   if (first !== undefined) {
@@ -74,27 +70,27 @@ export async function checkWebhook(
       state: 'note',
       detail: `There are ${others.length + 1} for ${url}: each signs with a secret of its own, and events of all but one are refused.`,
     }
-    return { items: [judge(first), ...(others.length > 0 ? [more] : [])], webhookSecret: null }
+    return { items: [checkEndpoint(first), ...(others.length > 0 ? [more] : [])], webhookSecret: null }
   }
-  if (answerer === 'stripe' && isLoopback(appUrl)) return { items: [onLoopback(url)], webhookSecret: null }
+  if (apiServer === 'stripe' && isLoopback(appUrl)) return { items: [onLoopback(url)], webhookSecret: null }
   if (!apply)
     return {
       items: [{ what, state: 'missing', detail: `${url}, for ${neededEvents.join(', ')}` }],
       webhookSecret: null,
     }
-  // Under no key of our own: what was made and removed within a day would be answered, and not made again.
-  const made = await stripe.webhookEndpoints.create({
+  // Without an idempotency key: an endpoint that was created and deleted within a day would not be created again.
+  const created = await stripe.webhookEndpoints.create({
     url,
     enabled_events: [...neededEvents],
     api_version: Stripe.API_VERSION,
     description: 'Precis',
   })
-  return { items: [{ what, state: 'made', detail: `${made.id} for ${url}` }], webhookSecret: made.secret ?? null }
+  return { items: [{ what, state: 'made', detail: `${created.id} for ${url}` }], webhookSecret: created.secret ?? null }
 }
 
 const refusalSchema = z.object({ code: z.literal('invalid_input') })
 
-/** Whether the address that Stripe is to send events to is a server of this product, with payments set up. */
+/** Checks whether the webhook URL is a server of this product with payments configured. */
 export async function checkReach(appUrl: string, signal: AbortSignal): Promise<SetupItem> {
   const url = webhookUrl(appUrl)
   const item = (state: SetupItem['state'], detail: string): SetupItem => ({ what: 'server', state, detail })

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * How one thing that payments need stands: as it should be; as it should be, with something to know; missing, and made
- * when told to; just made; or wrong, in a way that only the operator can put right.
- */
+/** `note`: fine, with a remark. `missing`: created with --apply. `made`: just created. `wrong`: the operator must fix it. */
 const setupStates = ['ok', 'note', 'missing', 'made', 'wrong'] as const
 
 const setupItemSchema = z.object({
@@ -15,18 +12,18 @@ const setupItemSchema = z.object({
 })
 export type SetupItem = z.output<typeof setupItemSchema>
 
-/** What stands at Stripe, held against what the product needs there. */
+/** Result of checking the setup at Stripe. */
 export const setupReportSchema = z.object({
   mode: z.enum(['test', 'live']),
   account: z.object({ id: z.string(), name: z.string().nullable(), country: z.string().nullable() }).nullable(),
-  /** That the product speaks. */
+  /** API version that the product uses. */
   apiVersion: z.string(),
   items: z.array(setupItemSchema),
-  /** Of an endpoint that was made just now; Stripe never tells it again. */
+  /** Secret of a webhook endpoint that was just created; Stripe shows it only once. */
   webhookSecret: z.string().nullable(),
 })
 export type SetupReport = z.output<typeof setupReportSchema>
 
-/** Whether there is nothing left to do. */
+/** Returns whether nothing is left to do. */
 export const isSetUp = ({ items }: SetupReport): boolean =>
   items.every(({ state }) => state !== 'missing' && state !== 'wrong')

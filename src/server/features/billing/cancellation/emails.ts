@@ -1,0 +1,103 @@
+import { content } from '../../../../shared/content.ts'
+import { formatDay } from '../../../../shared/format.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
+import type { ComposedEmail } from '../../../mail/deliver-email.ts'
+import type { CancellationEmail } from '../../../mail/email-queue.ts'
+import { type EmailContent, greeting } from '../../../mail/render-email.ts'
+import { recipientOf } from '../../accounts/email/notices.ts'
+import type { BillingContext } from '../context.ts'
+import { type CancellationFacts, factsOf } from './answer-cancellation.ts'
+import { findCancellation } from './repo.ts'
+
+const { productName, supportEmail } = content
+
+/** For the operator, with everything needed to answer. */
+export function cancellationRequestedTemplate({
+  id,
+  userId,
+  email,
+  plan,
+  paidUntil,
+  reason,
+}: Pick<CancellationFacts, 'id' | 'userId' | 'email' | 'plan' | 'paidUntil' | 'reason'>): EmailContent {
+  const until = paidUntil === null ? '' : `, paid until ${formatDay(paidUntil)}`
+  return {
+    subject: `A ${productName} user wants to cancel`,
+    preview: `Please answer within ${content.legal.cancellationAnswer}.`,
+    heading: 'A user wants to cancel',
+    paragraphs: [
+      `User: ${email} (${userId})`,
+      `Plan: ${plan}${until}`,
+      `Reason: ${reason}`,
+      'To end the subscription with the period that is paid for, or immediately if a payment is late:',
+      `precis cancellations process ${id}`,
+      'To reject the request:',
+      `precis cancellations reject ${id} --answer "..."`,
+    ],
+    footnote: `Users are promised an answer within ${content.legal.cancellationAnswer}. Either command emails it.`,
+  }
+}
+
+/** What happens to the plan of a canceled subscription. */
+function planAfterCancellation({ plan, paidUntil, isGiven }: Plan): string {
+  const until = paidUntil === null ? '' : ` until ${formatDay(paidUntil)}`
+  if (isGiven) return `You keep the ${plan} plan that we gave you${until}.`
+  if (paidUntil === null) return 'It has ended, and we no longer collect open payments. You keep your summaries.'
+  return `You keep the ${plan} plan${until}, and your summaries after that, too.`
+}
+
+type Plan = Pick<CancellationFacts, 'plan' | 'paidUntil' | 'isGiven'>
+
+/** For the user whose request was answered. */
+export function cancellationAnsweredTemplate(
+  { status, answer, ...plan }: Plan & Pick<CancellationFacts, 'status' | 'answer'>,
+  firstName: string | null,
+  manageUrl: string,
+): EmailContent {
+  const action = { label: 'Manage subscription', url: manageUrl }
+  const footnote = `Questions? Write to ${supportEmail}.`
+  if (status === 'rejected') {
+    return {
+      subject: 'About your request to cancel',
+      preview: 'Your subscription continues.',
+      heading: 'Your subscription was not canceled',
+      paragraphs: [
+        greeting(firstName),
+        `You asked us to cancel your ${productName} subscription. It continues, for this reason:`,
+        answer ?? '',
+        'You can ask again at any time.',
+      ],
+      action,
+      footnote,
+    }
+  }
+  return {
+    subject: `Your ${productName} subscription is canceled`,
+    preview: "You won't be charged again.",
+    heading: 'Your subscription is canceled',
+    paragraphs: [
+      greeting(firstName),
+      'As you asked, your subscription is canceled.',
+      `You won't be charged again. ${planAfterCancellation(plan)}`,
+    ],
+    action,
+    footnote: `${footnote} If this wasn't you, please do so right away.`,
+  }
+}
+
+/** Composes an email about a cancellation request; undefined when the request is gone along with its user. */
+export async function composeCancellationEmail(
+  context: Pick<BillingContext, 'db' | 'clock' | 'catalogue' | 'appUrl'>,
+  { kind, requestId }: CancellationEmail,
+): Promise<ComposedEmail | undefined> {
+  const found = await findCancellation(context.db, requestId)
+  if (found === undefined) return undefined
+  const facts = factsOf(context, found)
+  const { userId } = facts
+  if (kind === 'cancellation_requested') {
+    return { to: supportEmail, userId, content: cancellationRequestedTemplate(facts) }
+  }
+  const { email, firstName } = recipientOf(found.user)
+  const manageUrl = new URL(pagePaths.manageSubscription, context.appUrl).href
+  return { to: email, userId, content: cancellationAnsweredTemplate(facts, firstName, manageUrl) }
+}

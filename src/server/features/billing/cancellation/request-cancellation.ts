@@ -1,0 +1,59 @@
+import { type Cancellation, isOwing } from '../../../../shared/billing.ts'
+import { content } from '../../../../shared/content.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { formatDay } from '../../../../shared/format.ts'
+import { isFree } from '../../../../shared/plans/catalogue.ts'
+import { heldPlan } from '../../../../shared/plans/entitlements.ts'
+import { enqueueEmail } from '../../../mail/email-queue.ts'
+import { requireBillingUser } from '../checkout/customer.ts'
+import type { BillingContext } from '../context.ts'
+import type { BillingUser } from '../repo.ts'
+import { type CancellationRow, insertCancellation } from './repo.ts'
+
+/** Returns whether a subscription may charge again, even if it gives no plan now. */
+const mayCharge = (status: string | null): boolean => status === 'active' || status === 'trialing' || isOwing(status)
+
+/** Returns whether there is something to cancel: a paid plan, or a subscription that may charge again. */
+const canCancel = (user: BillingUser, now: Date): boolean =>
+  !isFree(heldPlan(user, now)) || mayCharge(user.subscriptionStatus)
+
+/** A request as its user sees it. */
+const toCancellation = ({ id, reason, status, createdAt }: CancellationRow): Cancellation => ({
+  id,
+  reason,
+  status,
+  createdAt: createdAt.toISOString(),
+})
+
+/**
+ * Stores a user's cancellation request and emails it to the operator, who answers it.
+ *
+ * @throws AppError `conflict` when there is nothing to cancel, the subscription is canceled, or a request is pending
+ */
+export async function requestCancellation(
+  context: BillingContext,
+  userId: string,
+  reason: string,
+): Promise<Cancellation> {
+  const { db, clock, log } = context
+  const now = clock.now()
+  const user = await requireBillingUser(db, userId)
+  if (!canCancel(user, now)) {
+    throw new AppError('conflict', 'You have no paid plan, so there is nothing to cancel.')
+  }
+  const end = user.subscriptionExpiresAt
+  if (user.cancelAtPeriodEnd && end !== null && end > now) {
+    throw new AppError('conflict', `Your subscription is already canceled. You keep your plan until ${formatDay(end)}.`)
+  }
+  const request = await db.transaction(async (tx) => {
+    const row = await insertCancellation(tx, { userId, reason }, now)
+    if (row !== undefined) await enqueueEmail(context, tx, { kind: 'cancellation_requested', requestId: row.id })
+    return row
+  })
+  if (request === undefined) {
+    const { cancellationAnswer } = content.legal
+    throw new AppError('conflict', `You've already asked for this. We'll be in touch within ${cancellationAnswer}.`)
+  }
+  log.info({ event: 'billing.cancellation_requested', userId, request: request.id }, 'cancellation requested')
+  return toCancellation(request)
+}

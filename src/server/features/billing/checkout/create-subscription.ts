@@ -1,0 +1,229 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Stripe } from 'stripe'
+import type { CreateSubscriptionAnswer } from '../../../../shared/billing.ts'
+import { content } from '../../../../shared/content.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { formatDay } from '../../../../shared/format.ts'
+import type { Plan, PlanCatalogue, PlanId } from '../../../../shared/plans/catalogue.ts'
+import { heldPlan } from '../../../../shared/plans/entitlements.ts'
+import { hasPendingCancellation, settlePendingRequest, WITHDRAWN } from '../cancellation/repo.ts'
+import type { BillingContext, SyncContext } from '../context.ts'
+import { createPerUserQueue } from '../per-user-queue.ts'
+import type { BillingUser } from '../repo.ts'
+import { callStripe, requireStripe } from '../stripe.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+import { expireCheckouts, openCheckout } from './checkout-session.ts'
+import { type CurrentSubscription, isPaymentDue, readCurrentSubscription } from './current-subscription.ts'
+import { type BillingCustomer, ensureCustomer, requireBillingUser } from './customer.ts'
+import { changeCardUrl, confirmChangeUrl, ensurePortalConfiguration } from './portal.ts'
+import { findPrices, requirePrice, soldPlans } from './prices.ts'
+
+type Context = SyncContext & Pick<BillingContext, 'production'>
+
+/** Tries after concurrent changes by other processes, and the maximum random wait before each. */
+const MAX_TRIES = 6
+const MAX_WAIT_MS = 400
+
+/** Serializes a user's clicks in this process, so that later ones reuse the page that the first one opened. */
+const requests = createPerUserQueue<CreateSubscriptionAnswer>()
+
+interface Purchase {
+  stripe: Stripe
+  user: BillingCustomer
+  plan: Plan
+}
+
+const formatSeconds = (seconds: number): string => formatDay(new Date(seconds * 1000))
+
+/** @throws AppError `invalid_input` for a plan that is not sold here */
+function requireSoldPlan(catalogue: PlanCatalogue, planId: PlanId): Plan {
+  const plan = soldPlans(catalogue).find(({ id }) => id === planId)
+  if (plan !== undefined) return plan
+  const message = 'This plan is not for sale here. Please choose one of the plans on the pricing page.'
+  throw new AppError('invalid_input', message, { fields: [{ path: 'plan', message }] })
+}
+
+/** Returns whether an operator has given the user this plan, so that there is nothing to pay. */
+const isGiven = (user: BillingUser, plan: Plan, now: Date): boolean =>
+  user.planSource === 'operator' && heldPlan(user, now) === plan.id
+
+/**
+ * Withdraws a pending cancellation request.
+ *
+ * @param resumedFrom end of the subscription that was resumed, in seconds since 1970
+ * @returns a message for the user
+ */
+async function keepPlan(
+  { db, clock }: Context,
+  userId: string,
+  { name }: Plan,
+  resumedFrom: number | null = null,
+): Promise<CreateSubscriptionAnswer> {
+  const isWithdrawn = await settlePendingRequest(db, userId, { status: 'rejected', answer: WITHDRAWN }, clock.now())
+  const withdrawn = isWithdrawn ? 'Your cancellation request is withdrawn. ' : ''
+  if (resumedFrom !== null) {
+    const message = `${withdrawn}Your ${name} subscription continues. It won't end on ${formatSeconds(resumedFrom)}.`
+    return { status: 'active', message }
+  }
+  const state = isWithdrawn ? 'continues' : 'is already active'
+  return { status: 'active', message: `${withdrawn}Your ${name} subscription ${state}.` }
+}
+
+/** URL of the page that pays the open invoice; without one, of the page that changes the card. */
+async function duePaymentUrl(
+  { appUrl, catalogue, clock }: Context,
+  { stripe, user }: Purchase,
+  { subscription }: CurrentSubscription,
+): Promise<string> {
+  const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 1 })
+  const page = data[0]?.hosted_invoice_url
+  if (typeof page === 'string') return page
+  const configuration = await ensurePortalConfiguration({ stripe, clock }, await findPrices(stripe, catalogue))
+  return changeCardUrl({ stripe, appUrl, customer: user.stripeCustomerId, configuration })
+}
+
+/**
+ * Revokes the end of a subscription. It charges nothing now and renews at the price on every screen.
+ *
+ * @throws AppError `conflict` when its price differs from today's; `unavailable` as requirePrice
+ */
+async function resume(
+  context: Context,
+  { stripe, plan }: Purchase,
+  { subscription, item, endsAt }: CurrentSubscription,
+): Promise<void> {
+  const { price } = await requirePrice(context, stripe, plan)
+  if (item?.price.unit_amount !== price.unit_amount || item.price.currency !== price.currency) {
+    const until = endsAt === null ? 'until it ends' : `until ${formatSeconds(endsAt)}`
+    throw new AppError(
+      'conflict',
+      `You have the ${plan.name} plan at an earlier price, ${until}. After that you can choose it at today's price.`,
+    )
+  }
+  await stripe.subscriptions.update(
+    subscription.id,
+    subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
+  )
+  context.log.info(
+    { event: 'billing.subscription_resumed', subscription: subscription.id, plan: plan.id },
+    'subscription resumed',
+  )
+}
+
+/**
+ * URL of the page that confirms the change to another plan.
+ *
+ * @throws AppError `conflict` when the subscription ends, has a pending cancellation request, or is not one of ours;
+ *   `unavailable` as requirePrice
+ */
+async function changeUrl(context: Context, purchase: Purchase, current: CurrentSubscription): Promise<string> {
+  const { stripe, user, plan } = purchase
+  const { subscription, item, planId, endsAt } = current
+  if (item === null) {
+    throw new AppError('conflict', `Your subscription cannot be changed here. Please write to ${content.supportEmail}.`)
+  }
+  // The operator would carry out a pending request on the new plan.
+  if (endsAt !== null || (await hasPendingCancellation(context.db, user.id))) {
+    const own = context.catalogue.plans.find(({ id }) => id === planId)?.name ?? 'current'
+    const state =
+      endsAt === null
+        ? `You've asked to cancel your ${own} plan.`
+        : `Your ${own} plan ends on ${formatSeconds(endsAt)}.`
+    throw new AppError('conflict', `${state} To switch to ${plan.name}, choose ${own} first, which keeps your plan.`)
+  }
+  const { price, all } = await requirePrice(context, stripe, plan)
+  const configuration = await ensurePortalConfiguration({ stripe, clock: context.clock }, all)
+  const session = { stripe, appUrl: context.appUrl, customer: user.stripeCustomerId, configuration }
+  return confirmChangeUrl(session, { subscription: subscription.id, item: item.id, price: price.id })
+}
+
+/** For a user with a paid subscription. */
+async function withSubscription(
+  context: Context,
+  purchase: Purchase,
+  current: CurrentSubscription,
+): Promise<CreateSubscriptionAnswer> {
+  const { user, plan } = purchase
+  if (current.planId !== plan.id) return { url: await changeUrl(context, purchase, current) }
+  if (current.endsAt !== null) await resume(context, purchase, current)
+  const kept = await keepPlan(context, user.id, plan, current.endsAt)
+  // The user's row may be older than Stripe's state.
+  await syncCustomer(context, user.stripeCustomerId)
+  return kept
+}
+
+/** For a user without a subscription. Null after a concurrent change. */
+async function withoutSubscription(context: Context, { stripe, user, plan }: Purchase): Promise<string | null> {
+  const { appUrl, clock, db } = context
+  const { price } = await requirePrice(context, stripe, plan)
+  // The canceled subscription has ended; a pending request would apply to the new one. A plan given by an operator has
+  // not ended, so its request stays pending.
+  if (user.planSource !== 'operator') {
+    await settlePendingRequest(db, user.id, { status: 'processed', answer: null }, clock.now())
+  }
+  return openCheckout(
+    { stripe, appUrl, clock },
+    { userId: user.id, customer: user.stripeCustomerId, plan: plan.id, price: price.id, currency: price.currency },
+  )
+}
+
+/** Reads the current subscription and acts on it. Null after a concurrent change. */
+async function tryOnce(
+  context: Context,
+  stripe: Stripe,
+  userId: string,
+  plan: Plan,
+): Promise<CreateSubscriptionAnswer | null> {
+  const user = await ensureCustomer(context, stripe, userId)
+  const current = await readCurrentSubscription(stripe, context.catalogue, user.stripeCustomerId)
+  const purchase = { stripe, user, plan }
+  if (current !== null) {
+    // A second subscription must never start beside a running one.
+    await expireCheckouts(stripe, user.stripeCustomerId)
+    if (isPaymentDue(current.subscription)) return { url: await duePaymentUrl(context, purchase, current) }
+    return withSubscription(context, purchase, current)
+  }
+  if (isGiven(user, plan, context.clock.now())) return keepPlan(context, userId, plan)
+  const url = await withoutSubscription(context, purchase)
+  return url === null ? null : { url }
+}
+
+async function tryUntilSettled(context: Context, userId: string, plan: Plan): Promise<CreateSubscriptionAnswer> {
+  const user = await requireBillingUser(context.db, userId)
+  if (user.stripeCustomerId === null && isGiven(user, plan, context.clock.now())) return keepPlan(context, userId, plan)
+  const stripe = requireStripe(context.stripe)
+  if (user.stripeCustomerId === null) {
+    // Before a customer is created: a plan that cannot be bought must leave nothing behind.
+    await requirePrice(context, stripe, plan)
+  }
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const result = await tryOnce(context, stripe, userId, plan)
+    if (result !== null) return result
+    await sleep(randomInt(MAX_WAIT_MS))
+  }
+  throw new AppError('conflict', 'Another payment page of yours is open. Please close it and try again.')
+}
+
+/**
+ * Returns the hosted page on which a user pays for a plan or confirms the change to it, with the amount in view. Nothing
+ * is charged or written before they confirm.
+ *
+ * - Same plan: nothing to pay. Resumes a subscription that would end and withdraws a pending cancellation request, and
+ *   says so.
+ * - Unpaid invoice: the page of that invoice, whatever plan was chosen.
+ * - Another plan: the page that shows the cost of the change.
+ * - No subscription: a checkout page, the same one for repeated requests.
+ *
+ * @throws AppError `invalid_input` for a plan that is not sold; `conflict` for changing a subscription that ends, is
+ *   about to be canceled, or was put together by an operator; `unauthorized` when the user is gone; `unavailable` when
+ *   Stripe cannot be reached or has a different price
+ */
+export async function createSubscription(
+  context: Context,
+  userId: string,
+  planId: PlanId,
+): Promise<CreateSubscriptionAnswer> {
+  const plan = requireSoldPlan(context.catalogue, planId)
+  return requests(userId, planId, async () => callStripe(async () => tryUntilSettled(context, userId, plan)))
+}

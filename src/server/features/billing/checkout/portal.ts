@@ -1,0 +1,127 @@
+import type { Stripe } from 'stripe'
+import { pagePaths } from '../../../../shared/paths.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { digestOf, idempotencyKey } from '../stripe.ts'
+import type { PlanPrice } from './prices.ts'
+
+/** Metadata that marks our configuration of the customer portal; an account may have several. */
+const OWN = { precis: '1' } as const
+/** Metadata that identifies the prices of a configuration. */
+const PRICES_METADATA = 'precis_prices'
+
+/** Plans that users can switch to: one product with one price each. */
+function productsOf(prices: readonly PlanPrice[]): { product: string; prices: string[] }[] {
+  return prices.flatMap(({ price, faults }) => {
+    if (price === null || faults.length > 0) return []
+    const product = typeof price.product === 'string' ? price.product : price.product.id
+    return [{ product, prices: [price.id] }]
+  })
+}
+
+/**
+ * Features of the customer portal: confirming another plan with immediate payment of the difference, changing the card,
+ * and viewing invoices. Cancellation goes through our own request to the operator.
+ */
+function configurationFor(prices: readonly PlanPrice[]) {
+  const products = productsOf(prices)
+  return {
+    features: {
+      customer_update: { enabled: false },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: false },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price'],
+        proration_behavior: 'always_invoice',
+        products,
+      },
+    },
+    metadata: { ...OWN, [PRICES_METADATA]: digestOf('prices', JSON.stringify(products)) },
+  } satisfies Stripe.BillingPortal.ConfigurationCreateParams
+}
+
+type PortalClient = Pick<Stripe, 'billingPortal'>
+
+/** Finds our configuration of the customer portal. */
+export async function findPortalConfiguration(
+  stripe: PortalClient,
+): Promise<Stripe.BillingPortal.Configuration | undefined> {
+  for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+    if (configuration.metadata?.precis === OWN.precis) return configuration
+  }
+  return undefined
+}
+
+/** Returns whether a configuration has these prices. An operator may have changed the rest of it. */
+export const isPortalCurrent = (
+  { metadata }: Stripe.BillingPortal.Configuration,
+  prices: readonly PlanPrice[],
+): boolean => metadata?.[PRICES_METADATA] === configurationFor(prices).metadata[PRICES_METADATA]
+
+/** Creates our configuration of the customer portal, or updates its prices. Returns its id. */
+export async function ensurePortalConfiguration(
+  { stripe, clock }: { stripe: PortalClient; clock: Clock },
+  prices: readonly PlanPrice[],
+): Promise<string> {
+  const wanted = configurationFor(prices)
+  const { configurations } = stripe.billingPortal
+  const found = await findPortalConfiguration(stripe)
+  if (found === undefined) {
+    const key = idempotencyKey(clock, 'portal', wanted.metadata[PRICES_METADATA] ?? null)
+    return (await configurations.create(wanted, { idempotencyKey: key })).id
+  }
+  if (!isPortalCurrent(found, prices)) await configurations.update(found.id, wanted)
+  return found.id
+}
+
+/** Return URL after a change. */
+const changedUrl = (appUrl: string): string => {
+  const url = new URL(pagePaths.manageSubscription, appUrl)
+  url.searchParams.set('changed', 'true')
+  return url.href
+}
+const manageUrl = (appUrl: string): string => new URL(pagePaths.manageSubscription, appUrl).href
+
+export interface PortalSession {
+  stripe: PortalClient
+  appUrl: string
+  customer: string
+  configuration: string
+}
+
+function flowOf(
+  appUrl: string,
+  flow: Omit<Stripe.BillingPortal.SessionCreateParams.FlowData, 'after_completion'>,
+): Stripe.BillingPortal.SessionCreateParams.FlowData {
+  return { ...flow, after_completion: { type: 'redirect', redirect: { return_url: changedUrl(appUrl) } } }
+}
+
+/** URL of the portal page that shows the cost of changing a subscription to another price, and confirms it. */
+export async function confirmChangeUrl(
+  { stripe, appUrl, customer, configuration }: PortalSession,
+  change: { subscription: string; item: string; price: string },
+): Promise<string> {
+  const { subscription, item, price } = change
+  const session = await stripe.billingPortal.sessions.create({
+    customer,
+    configuration,
+    return_url: manageUrl(appUrl),
+    flow_data: flowOf(appUrl, {
+      type: 'subscription_update_confirm',
+      subscription_update_confirm: { subscription, items: [{ id: item, price, quantity: 1 }] },
+    }),
+  })
+  return session.url
+}
+
+/** URL of the portal page that changes the card for future payments. */
+export async function changeCardUrl({ stripe, appUrl, customer, configuration }: PortalSession): Promise<string> {
+  const session = await stripe.billingPortal.sessions.create({
+    customer,
+    configuration,
+    return_url: manageUrl(appUrl),
+    flow_data: flowOf(appUrl, { type: 'payment_method_update' }),
+  })
+  return session.url
+}

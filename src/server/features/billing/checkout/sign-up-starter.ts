@@ -1,0 +1,33 @@
+import { AppError } from '../../../../shared/errors.ts'
+import { planOf, planState } from '../../../../shared/plans/catalogue.ts'
+import { heldPlan } from '../../../../shared/plans/entitlements.ts'
+import type { BillingContext } from '../context.ts'
+import { writeStarter } from '../repo.ts'
+import { requireBillingUser } from './customer.ts'
+
+/**
+ * Gives a user the free plan. It replaces an unrecognized plan that is not paid for, since users with one are redirected
+ * to the pricing page until they choose.
+ *
+ * @returns a message for the user
+ * @throws AppError `conflict` for a user with a paid plan, which must be canceled instead
+ */
+export async function signUpStarter(
+  { db, clock, catalogue }: Pick<BillingContext, 'db' | 'clock' | 'catalogue'>,
+  userId: string,
+): Promise<string> {
+  const now = clock.now()
+  const user = await requireBillingUser(db, userId)
+  const held = heldPlan(user, now)
+  const state = planState(catalogue, held)
+  const starter = planOf(catalogue, null).name
+  if (state === 'paid' || (state === 'unrecognized' && user.stripeSubscriptionId !== null)) {
+    const name = state === 'paid' ? `the ${planOf(catalogue, held).name} plan` : 'a paid plan'
+    throw new AppError(
+      'conflict',
+      `You have ${name}. To go back to ${starter}, cancel it: you keep it until the end of what is paid for.`,
+    )
+  }
+  await writeStarter(db, userId, state === 'unrecognized' ? held : null, now)
+  return `You are on the ${starter} plan.`
+}

@@ -1,0 +1,21 @@
+import type { Stripe } from 'stripe'
+import type { Context } from '../../db/context.ts'
+import type { EmailContext } from '../../mail/email-queue.ts'
+
+/** What syncing a customer requires. */
+export interface SyncContext extends Context {
+  /** Null: payments are not configured. */
+  stripe: Stripe | null
+  /** Public URL of the product; Stripe's hosted pages redirect back to it. */
+  appUrl: string
+}
+
+/** First argument of the billing use cases. */
+export interface BillingContext extends SyncContext, EmailContext {
+  /** Secret that signs webhook events. */
+  webhookSecret: string | null
+  /** False: outside production, and without a live key, missing products and prices are created at Stripe. */
+  production: boolean
+}
+
+export type QueueContext = Pick<BillingContext, 'queue' | 'stripe'>

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { Stripe } from 'stripe'
+import { AppError } from '../../../shared/errors.ts'
+import { minutes } from '../../../shared/retention.ts'
+import type { Clock } from '../../platform/clock.ts'
+
+/** Per try; callers wait for all of them. */
+const TIMEOUT_MS = 8000
+const RETRIES = 2
+
+/**
+ * Creates a client of Stripe's SDK.
+ *
+ * @param apiUrl of a server other than Stripe's own; null for Stripe
+ */
+export function createStripe(
+  { secretKey, apiUrl }: { secretKey: string; apiUrl: string | null },
+  { timeoutMs, retries }: { timeoutMs: number; retries: number } = { timeoutMs: TIMEOUT_MS, retries: RETRIES },
+): Stripe {
+  const url = apiUrl === null ? null : new URL(apiUrl)
+  return new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...(url === null
+      ? {}
+      : {
+          protocol: url.protocol === 'http:' ? 'http' : 'https',
+          host: url.hostname,
+          ...(url.port === '' ? {} : { port: url.port }),
+        }),
+  })
+}
+
+/** @throws AppError `unavailable` when payments are not configured */
+export function requireStripe(stripe: Stripe | null): Stripe {
+  if (stripe !== null) return stripe
+  throw new AppError('unavailable', 'Payments are not set up here.', {
+    cause: new Error('STRIPE_SECRET_KEY is not set.'),
+  })
+}
+
+/** Returns whether Stripe answered that an object does not exist (https://docs.stripe.com/error-codes#resource-missing). */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+/** Resolves to null when the requested object does not exist. */
+export async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
+  return request.catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+}
+
+/** Returns whether Stripe rejected an email; it is stricter than we are (https://docs.stripe.com/error-codes#email-invalid). */
+export const isEmailRejected = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'email_invalid'
+
+const emailPattern = /\S+@\S+/g
+/** Keys, and secrets that sign events. Stripe masks those that it quotes; other servers may not. */
+const keyPattern = /\b(?:sk|rk|pk|whsec)_\w+/g
+const RETRY_SECONDS = 30
+
+/** Stripe's error for the log, without emails, keys and the rest of the SDK's error. */
+function loggableCause(error: InstanceType<typeof Stripe.errors.StripeError>): Error {
+  const parts = [error.type, error.code, error.param, error.statusCode, error.requestId].filter(Boolean)
+  const message = error.message.replace(emailPattern, '[address]').replace(keyPattern, '[key]')
+  return new Error(`Stripe: ${message} (${parts.join(', ')})`)
+}
+
+/**
+ * Runs requests to Stripe.
+ *
+ * @throws AppError `unavailable` for every error of Stripe that the requests did not handle; all of them may be repeated
+ */
+export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    throw new AppError(
+      'unavailable',
+      'Payments cannot be reached at the moment. Nothing was charged by this. Please try again in a few minutes.',
+      { cause: loggableCause(error), retryAfterSeconds: RETRY_SECONDS },
+    )
+  }
+}
+
+type Part = string | number | null
+
+/** Stripe replays the response to a key for a day, its own failures included, so a key is used for ten minutes only. */
+const KEY_MS = minutes(10)
+
+/** Identifies what is created from the same parts. */
+export const digestOf = (what: string, ...parts: readonly Part[]): string =>
+  `precis-${what}-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
+
+/**
+ * Idempotency key for a request, the same in all processes for ten minutes (https://docs.stripe.com/api/idempotent_requests).
+ * The parts must cover all parameters: Stripe rejects a known key with other ones. Since keys expire, look whether the
+ * object exists before creating it.
+ */
+export const idempotencyKey = (clock: Clock, what: string, ...parts: readonly Part[]): string =>
+  digestOf(what, ...parts, Math.floor(clock.now().getTime() / KEY_MS))
+
+/** Metadata that names the installation that created an object: several may share a Stripe account. */
+const APP_METADATA = 'precis_app'
+
+const installationOf = ({ appUrl }: { appUrl: string }): string => new URL(appUrl).origin
+
+/** Metadata of everything that this installation creates for a user. */
+export const installationMetadata = (context: { appUrl: string }): Record<typeof APP_METADATA, string> => ({
+  [APP_METADATA]: installationOf(context),
+})
+
+/**
+ * Returns whether another installation created an object. An object without the metadata is older than it, and counts as
+ * ours.
+ *
+ * @param metadata of the object, then of its customer
+ */
+export function isOfOtherInstallation(
+  context: { appUrl: string },
+  ...metadata: readonly (Stripe.Metadata | null | undefined)[]
+): boolean {
+  const installation = metadata.map((one) => one?.[APP_METADATA]).find((value) => value !== undefined && value !== '')
+  return installation !== undefined && installation !== installationOf(context)
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Db, Tx } from '../../../db/database.ts'
+import { type AnyJobKind, defineJobKind } from '../../../jobs/queue.ts'
+import type { BillingContext, QueueContext, SyncContext } from '../context.ts'
+import { insertAccountDeleted } from '../repo.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+const customerSchema = z.object({ customerId: z.string() })
+type Customer = z.infer<typeof customerSchema>
+
+const syncJob = { name: 'sync-customer', keyOf: ({ customerId }: Customer): string => customerId }
+/** Syncs the customer of a deleted account. Its name is stored in existing databases. */
+const closeJob = { name: 'leave-customer' }
+
+/** Enqueues a sync of a customer, run if and only if the transaction commits. */
+export async function requestSync({ queue, stripe }: QueueContext, tx: Db | Tx, customerId: string): Promise<void> {
+  if (stripe !== null) await queue.send(tx, syncJob, { customerId })
+}
+
+/**
+ * Records that the user of a customer deletes their account, and enqueues a sync that closes their checkout pages and
+ * cancels subscriptions that are not stored yet. It has a queue of its own, since a pending sync could start before the
+ * user is gone.
+ */
+export async function closeCustomer(
+  { queue, stripe, clock }: QueueContext & Pick<BillingContext, 'clock'>,
+  tx: Tx,
+  customerId: string,
+): Promise<void> {
+  await insertAccountDeleted(tx, customerId, clock.now())
+  if (stripe !== null) await queue.send(tx, closeJob, { customerId })
+}
+
+/** Jobs that sync customers. */
+export function billingJobKinds(context: SyncContext): AnyJobKind[] {
+  const shared = {
+    expireInSeconds: 2 * 60,
+    keptSeconds: 60 * 60,
+    data: customerSchema,
+    handle: async ({ customerId }: Customer) => syncCustomer(context, customerId),
+  }
+  // Stripe may be unavailable for hours.
+  const retries = { limit: 30, delaySeconds: 3, maxDelaySeconds: 15 * 60 }
+  return [
+    defineJobKind({ ...shared, ...syncJob, concurrency: 4, retries }),
+    // Nothing else syncs the customer of a deleted account, so this job is retried for three days.
+    defineJobKind({ ...shared, ...closeJob, concurrency: 1, retries: { ...retries, limit: 300 } }),
+  ]
+}

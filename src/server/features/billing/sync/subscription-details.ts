@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SubscriptionDetails, SubscriptionState } from '../../../../shared/billing.ts'
+import { planOf, planState } from '../../../../shared/plans/catalogue.ts'
+import { heldPlan } from '../../../../shared/plans/entitlements.ts'
+import { days } from '../../../../shared/retention.ts'
+import { type CancellationRow, latestCancellation, WITHDRAWN } from '../cancellation/repo.ts'
+import { requireBillingUser } from '../checkout/customer.ts'
+import type { SyncContext } from '../context.ts'
+import { createPerUserQueue } from '../per-user-queue.ts'
+import type { BillingUser } from '../repo.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+/** A sync this recent is not repeated. */
+const FRESH_MS = 10_000
+/** How long a request waits for Stripe before it gets what is stored. */
+const WAIT_MS = 4000
+
+/** How long a rejected cancellation request is shown to its user. */
+const REJECTION_SHOWN_MS = days(30)
+
+/** Returns whether an operator has given the user's current plan, which Stripe knows nothing about. */
+const isGift = (user: BillingUser, now: Date): boolean => user.planSource === 'operator' && heldPlan(user, now) !== null
+
+/** Status of a user's subscription: a plan given by an operator is active, otherwise Stripe's last status. */
+const statusOf = (user: BillingUser, now: Date): string | null =>
+  isGift(user, now) ? 'active' : user.subscriptionStatus
+
+/** Reads from the user's row whether they have paid access. */
+export async function readSubscriptionStatus(
+  { db, clock, catalogue }: Pick<SyncContext, 'db' | 'clock' | 'catalogue'>,
+  userId: string,
+): Promise<SubscriptionState> {
+  const user = await requireBillingUser(db, userId)
+  const now = clock.now()
+  return {
+    hasSubscription: planState(catalogue, heldPlan(user, now)) === 'paid',
+    status: statusOf(user, now),
+  }
+}
+
+/** A user's latest cancellation request, as long as it concerns them. */
+function shownCancellation(request: CancellationRow | undefined, now: Date): SubscriptionDetails['cancellation'] {
+  if (request === undefined || request.status === 'processed') return null
+  const { status, createdAt, processedAt, answer } = request
+  if (status === 'rejected') {
+    const isOld = processedAt === null || now.getTime() - processedAt.getTime() > REJECTION_SHOWN_MS
+    if (isOld || answer === WITHDRAWN) return null
+  }
+  return { status, requestedAt: createdAt.toISOString(), answer }
+}
+
+/** Several tabs that load simultaneously share one sync. */
+const syncs = createPerUserQueue<void>()
+
+/** Syncs a customer, but stops waiting after some seconds; the sync itself goes on. */
+async function refresh(context: SyncContext, customerId: string): Promise<void> {
+  const waiting = new AbortController()
+  const sync = syncs(customerId, 'sync', async () => syncCustomer(context, customerId)).catch((error: unknown) => {
+    context.log.warn(
+      { event: 'billing.refresh_failed', err: error },
+      'could not read a subscription from Stripe; showing what is stored',
+    )
+  })
+  await Promise.race([sync, sleep(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => {})])
+  waiting.abort()
+}
+
+const isStale = ({ billingSyncedAt }: BillingUser, now: Date): boolean =>
+  billingSyncedAt === null || now.getTime() - billingSyncedAt.getTime() > FRESH_MS
+
+/**
+ * Reads a user's subscription from Stripe or, when it is unavailable, from the user's row.
+ *
+ * @param mayRefresh whether the user may cause another request to Stripe
+ */
+export async function readSubscriptionDetails(
+  context: SyncContext,
+  userId: string,
+  mayRefresh: () => Promise<boolean>,
+): Promise<SubscriptionDetails> {
+  const { db, clock, catalogue, stripe } = context
+  let user = await requireBillingUser(db, userId)
+  if (stripe !== null && user.stripeCustomerId !== null && isStale(user, clock.now()) && (await mayRefresh())) {
+    await refresh(context, user.stripeCustomerId)
+    user = await requireBillingUser(db, userId)
+  }
+  const now = clock.now()
+  const held = heldPlan(user, now)
+  const request = await latestCancellation(db, userId)
+  const end = user.subscriptionExpiresAt
+  const plan = planOf(catalogue, held)
+  return {
+    planType: plan.id,
+    status: statusOf(user, now),
+    ...(isGift(user, now)
+      ? { price: 0, currency: plan.price.currency }
+      : { price: user.subscriptionPrice, currency: user.subscriptionCurrency }),
+    cancelAtPeriodEnd: user.cancelAtPeriodEnd || request?.status === 'pending',
+    currentPeriodEnd: held === null || end === null ? null : end.toISOString(),
+    cancellation: shownCancellation(request, now),
+  }
+}

@@ -1,0 +1,134 @@
+import type { Stripe } from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { planCatalogueSchema } from '../../../../shared/plans/catalogue.ts'
+import standard from '../../../plans/catalogues/standard.json' with { type: 'json' }
+import { chooseSubscription, factsOf, isLive } from './subscription-facts.ts'
+
+const catalogue = planCatalogueSchema.parse(standard)
+
+const seconds = (text: string): number => Date.parse(text) / 1000
+const now = new Date('2026-03-05T10:00:00Z')
+const start = seconds('2026-03-01T10:00:00Z')
+const end = seconds('2026-04-01T10:00:00Z')
+
+/** What is read of a subscription, and of its one item. */
+function factsWith(
+  fields: Partial<Stripe.Subscription>,
+  { plan = 'pro', ...item }: Partial<Omit<Stripe.SubscriptionItem, 'plan'>> & { plan?: string } = {},
+) {
+  const subscription = {
+    id: 'sub_1',
+    status: 'active',
+    created: start,
+    start_date: start,
+    billing_cycle_anchor: start,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    ...fields,
+  } as Stripe.Subscription
+  const whole = {
+    current_period_start: start,
+    current_period_end: end,
+    quantity: 1,
+    price: { unit_amount: 2900, currency: 'usd' },
+    ...item,
+  } as Stripe.SubscriptionItem
+  return factsOf(subscription, { item: whole, plan }, now)
+}
+
+const paidUntil = (...input: Parameters<typeof factsWith>) => factsWith(...input).paidUntil?.toISOString() ?? null
+
+describe('what a subscription gives', () => {
+  it.each(['active', 'trialing'] as const)('is its plan until the end of the period while it is %s', (status) => {
+    expect(paidUntil({ status })).toBe('2026-04-01T10:00:00.000Z')
+  })
+
+  it('ends on the day it is canceled for, if that comes first', () => {
+    expect(paidUntil({ cancel_at: seconds('2026-03-20T00:00:00Z') })).toBe('2026-03-20T00:00:00.000Z')
+    expect(paidUntil({ cancel_at: seconds('2026-06-20T00:00:00Z') })).toBe('2026-04-01T10:00:00.000Z')
+  })
+
+  it('goes on for some hours where Stripe has not renewed it yet, unless it is to end', () => {
+    const behind = { current_period_end: seconds('2026-03-05T10:00:00Z') }
+    expect(paidUntil({}, behind)).toBe('2026-03-05T16:00:00.000Z')
+    expect(paidUntil({ status: 'trialing' }, behind)).toBe('2026-03-05T16:00:00.000Z')
+    expect(paidUntil({ cancel_at_period_end: true }, behind)).toBe('2026-03-05T10:00:00.000Z')
+    expect(paidUntil({ cancel_at: behind.current_period_end }, behind)).toBe('2026-03-05T10:00:00.000Z')
+    expect(paidUntil({ cancel_at: end }, behind)).toBe('2026-03-05T16:00:00.000Z')
+    expect(paidUntil({ cancel_at: seconds('2026-03-05T12:00:00Z') }, behind)).toBe('2026-03-05T12:00:00.000Z')
+  })
+
+  it('goes on for a week after a payment that failed, or until the end of a shorter period', () => {
+    expect(paidUntil({ status: 'past_due' })).toBe('2026-03-08T10:00:00.000Z')
+    const short = { current_period_end: seconds('2026-03-02T10:00:00Z') }
+    expect(paidUntil({ status: 'past_due' }, short)).toBe('2026-03-02T10:00:00.000Z')
+    const canceled = { cancel_at: seconds('2026-03-03T10:00:00Z') }
+    expect(paidUntil({ status: 'past_due', ...canceled })).toBe('2026-03-03T10:00:00.000Z')
+  })
+
+  it.each(['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', 'of another age'])(
+    'is nothing while it is %s',
+    (status) => {
+      expect(paidUntil({ status })).toBeNull()
+    },
+  )
+
+  it('is known to end however that was said', () => {
+    expect(factsWith({}).cancelAtPeriodEnd).toBe(false)
+    expect(factsWith({ cancel_at_period_end: true }).cancelAtPeriodEnd).toBe(true)
+    expect(factsWith({ cancel_at: end }).cancelAtPeriodEnd).toBe(true)
+    expect(factsWith({ cancel_at: end - 1 }).cancelAtPeriodEnd).toBe(true)
+    // It renews itself before.
+    expect(factsWith({ cancel_at: end + 1 }).cancelAtPeriodEnd).toBe(false)
+  })
+
+  it('counts months from the day of the bill, and in a trial from the first day', () => {
+    expect(factsWith({ start_date: start - 86_400 }).startedAt).toEqual(new Date(start * 1000))
+    expect(factsWith({ status: 'trialing', billing_cycle_anchor: end }).startedAt).toEqual(new Date(start * 1000))
+  })
+
+  it('costs its price by its number, where the price is a whole number of cents', () => {
+    const price = (unitAmount: number | null) => ({ unit_amount: unitAmount, currency: 'eur' }) as Stripe.Price
+    expect(factsWith({}, { price: price(700), quantity: 2 })).toMatchObject({ price: 1400, currency: 'eur' })
+    expect(factsWith({}, { price: price(null) })).toMatchObject({ price: null })
+  })
+})
+
+describe('of several subscriptions', () => {
+  const choose = (...all: ReturnType<typeof factsWith>[]) => chooseSubscription(all, catalogue, now)?.id
+
+  it('the one with the highest plan counts, and any plan before one that nobody knows', () => {
+    const lite = factsWith({ id: 'lite' }, { plan: 'lite' })
+    const elite = factsWith({ id: 'elite', created: start - 1 }, { plan: 'elite' })
+    const odd = factsWith({ id: 'odd', created: start + 1 }, { plan: 'platinum' })
+    expect(choose(lite, elite, odd)).toBe('elite')
+    expect(choose(odd, lite)).toBe('lite')
+    expect(choose(odd)).toBe('odd')
+  })
+
+  it('one that gives something counts before any that does not', () => {
+    const unpaid = factsWith({ id: 'unpaid', status: 'unpaid' }, { plan: 'elite' })
+    const late = factsWith({ id: 'late', status: 'past_due' }, { plan: 'elite', current_period_start: start - 864_000 })
+    const lite = factsWith({ id: 'lite' }, { plan: 'lite' })
+    expect(isLive(late, now)).toBe(false)
+    expect(choose(unpaid, late, lite)).toBe('lite')
+    expect(choose(unpaid, late)).toBe('late')
+  })
+
+  it('of equal ones the one that is paid for longest counts, else the newest, in whatever order they come', () => {
+    const older = factsWith({ id: 'older', created: start - 1 })
+    const newer = factsWith({ id: 'newer' })
+    const longer = factsWith({ id: 'longer', created: start - 2 }, { current_period_end: end + 1 })
+    for (const all of [
+      [older, newer],
+      [newer, older],
+    ])
+      expect(choose(...all)).toBe('newer')
+    expect(choose(older, newer, longer)).toBe('longer')
+  })
+
+  it('none counts that is over', () => {
+    expect(choose(factsWith({ status: 'canceled' }), factsWith({ status: 'incomplete_expired' }))).toBeUndefined()
+    expect(choose()).toBeUndefined()
+  })
+})

@@ -1,0 +1,167 @@
+import type { Stripe } from 'stripe'
+import { AppError } from '../../../../shared/errors.ts'
+import { isFree } from '../../../../shared/plans/catalogue.ts'
+import { restartUsage } from '../../../plans/quota.ts'
+import type { SyncContext } from '../context.ts'
+import { type BillingUser, findUserByCustomer, lockUserByCustomer, updateBilling } from '../repo.ts'
+import { callStripe, requireStripe } from '../stripe.ts'
+import { type CustomerReading, readCustomer } from './read-customer.ts'
+import { chooseSubscription, isLive, type SubscriptionFacts } from './subscription-facts.ts'
+import { handleUnlinkedCustomer } from './unlinked-customer.ts'
+
+/** Each conflicting write means that another sync succeeded, so this bounds the number of concurrent syncs. */
+const MAX_TRIES = 20
+
+/** Columns to write; omitted ones stay. */
+type Change = Partial<Omit<BillingUser, 'id' | 'email' | 'billingVersion' | 'billingSyncedAt'>>
+
+const noSubscription = {
+  stripeSubscriptionId: null,
+  subscriptionPrice: null,
+  subscriptionCurrency: null,
+  cancelAtPeriodEnd: false,
+} as const
+
+/** Removes the plan, unless an operator has given it. A user who has chosen the free plan keeps it. */
+function noPlan({ planSource, subscriptionPlan }: BillingUser): Change {
+  if (planSource === 'operator') return {}
+  return {
+    subscriptionPlan: isFree(subscriptionPlan) ? subscriptionPlan : null,
+    subscriptionExpiresAt: null,
+    planSource: null,
+  }
+}
+
+const endedStatus = ({ planSource, subscriptionStatus }: BillingUser, hadOthers: boolean): string | null =>
+  planSource === 'operator' || (!hadOthers && subscriptionStatus === null) ? null : 'canceled'
+
+/**
+ * Keeps the end of the grace period while a subscription stays unpaid: otherwise each further unpaid period would add
+ * another grace period.
+ */
+function withoutNewGrace(facts: SubscriptionFacts, user: BillingUser): SubscriptionFacts {
+  const { subscriptionExpiresAt: until, planSource } = user
+  const wasPastDue = user.stripeSubscriptionId === facts.id && user.subscriptionStatus === 'past_due'
+  if (!wasPastDue || facts.status !== 'past_due' || planSource !== 'stripe') return facts
+  return until === null || facts.paidUntil === null || facts.paidUntil <= until ? facts : { ...facts, paidUntil: until }
+}
+
+/** Columns for a subscription. One that currently gives no plan doesn't replace a plan given by an operator. */
+function changeFor(facts: SubscriptionFacts, user: BillingUser, now: Date): Change {
+  const state = {
+    stripeSubscriptionId: facts.id,
+    subscriptionStatus: facts.status,
+    subscriptionPrice: facts.price,
+    subscriptionCurrency: facts.currency,
+    cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
+  }
+  if (facts.paidUntil === null || (user.planSource === 'operator' && !isLive(facts, now))) {
+    return { ...state, ...noPlan(user) }
+  }
+  return { ...state, subscriptionPlan: facts.plan, subscriptionExpiresAt: facts.paidUntil, planSource: 'stripe' }
+}
+
+function logAnomalies(
+  { log, catalogue }: SyncContext,
+  { id: userId }: BillingUser,
+  all: readonly SubscriptionFacts[],
+  now: Date,
+): void {
+  const live = all.filter((facts) => isLive(facts, now))
+  if (live.length > 1) {
+    log.warn(
+      { event: 'billing.several_subscriptions', userId, subscriptions: live.map(({ id }) => id) },
+      'user pays for several subscriptions; the highest plan counts',
+    )
+  }
+  for (const { id, plan } of all.filter((facts) => !catalogue.plans.some((known) => known.id === facts.plan))) {
+    log.warn(
+      { event: 'billing.unknown_plan', userId, subscription: id, plan },
+      'subscription to a plan that is not in the catalogue',
+    )
+  }
+}
+
+/** Columns to write for a reading, and the day from which the plan's months are counted. */
+function changeOf(
+  context: SyncContext,
+  user: BillingUser,
+  reading: CustomerReading,
+  now: Date,
+): { change: Change; startedAt: Date | null } {
+  if (reading.customer === 'unknown') {
+    context.log.warn(
+      { event: 'billing.unknown_customer', userId: user.id },
+      'Stripe does not know a customer; is STRIPE_SECRET_KEY that of another account?',
+    )
+    return { change: {}, startedAt: null }
+  }
+  const all = reading.customer === 'deleted' ? [] : reading.subscriptions.map((facts) => withoutNewGrace(facts, user))
+  const chosen = chooseSubscription(all, context.catalogue, now)
+  logAnomalies(context, user, all, now)
+  if (chosen !== null) {
+    return { change: changeFor(chosen, user, now), startedAt: isLive(chosen, now) ? chosen.startedAt : null }
+  }
+  const change = {
+    ...noSubscription,
+    ...noPlan(user),
+    subscriptionStatus: endedStatus(user, reading.customer === 'known' && reading.hadOthers),
+    ...(reading.customer === 'deleted' ? { stripeCustomerId: null } : {}),
+  }
+  return { change, startedAt: null }
+}
+
+const isDifferent = (user: BillingUser, change: Change): boolean =>
+  JSON.stringify({ ...user, ...change }) !== JSON.stringify(user)
+
+/** Writes a reading by optimistic locking: false when the row was written after the reading started. */
+async function write(context: SyncContext, before: BillingUser, reading: CustomerReading, now: Date): Promise<boolean> {
+  const { stripeCustomerId: customerId } = before
+  if (customerId === null) return true
+  return context.db.transaction(async (tx) => {
+    const user = await lockUserByCustomer(tx, customerId)
+    if (user === undefined || user.id !== before.id || user.billingVersion !== before.billingVersion) return false
+    const { change, startedAt } = changeOf(context, user, reading, now)
+    const isChanged = isDifferent(user, change)
+    await updateBilling(tx, user.id, {
+      ...change,
+      billingVersion: user.billingVersion + 1,
+      billingSyncedAt: now,
+      ...(isChanged ? { updatedAt: now } : {}),
+    })
+    if (startedAt !== null) {
+      const { subscriptionPlan: earlier } = user
+      const isNewPlan = earlier !== null && change.subscriptionPlan !== earlier
+      await restartUsage(tx, user.id, { planStartedAt: startedAt, isNewPlan }, now)
+    }
+    if (isChanged) {
+      const { subscriptionPlan: plan, subscriptionStatus: status } = { ...user, ...change }
+      context.log.info({ event: 'billing.subscription_changed', userId: user.id, plan, status }, 'subscription changed')
+    }
+    return true
+  })
+}
+
+/**
+ * Reads a customer from Stripe and writes their subscription to the user's row. Repeated, concurrent and out-of-order
+ * calls end in the same state. For a customer whose user has deleted their account, ends all subscriptions.
+ *
+ * @throws AppError `unavailable` when Stripe cannot be reached; nothing is written then
+ */
+export async function syncCustomer(context: SyncContext, customerId: string): Promise<void> {
+  const stripe: Stripe = requireStripe(context.stripe)
+  const ready = { ...context, stripe }
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const user = await findUserByCustomer(context.db, customerId)
+    const now = context.clock.now()
+    const reading = await callStripe(async () => readCustomer(ready, customerId, now))
+    const isDone =
+      user === undefined
+        ? await callStripe(async () => handleUnlinkedCustomer(ready, customerId, reading))
+        : await write(context, user, reading, now)
+    if (isDone) return
+  }
+  throw new AppError('unavailable', 'Your subscription is changing just now. Please try again.', {
+    cause: new Error(`Too many concurrent writes of customer ${customerId}.`),
+  })
+}
