@@ -14,7 +14,7 @@ import { summaryJobs } from './features/summaries/job.ts'
 import { createPipeline, type Pipeline } from './features/summaries/pipeline.ts'
 import { MAX_QUEUED, QueuePositions } from './features/summaries/queue.ts'
 import { removeFilesJobKind } from './features/user-data/delete-account.ts'
-import { keepHouse } from './housekeeping.ts'
+import { startMaintenance } from './maintenance.ts'
 import { openBroadcast } from './jobs/broadcast.ts'
 import { startJobQueue } from './jobs/queue.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
@@ -62,8 +62,8 @@ export interface ProductParts {
   drained?: () => Promise<void>
   /** How long running jobs may go on after `close`. */
   graceMs?: number
-  /** How often the house is kept. */
-  housekeepingMs?: number
+  /** Interval of the maintenance jobs. */
+  maintenanceMs?: number
   /** How many summaries may wait in all. */
   maxWaiting?: number
 }
@@ -71,7 +71,7 @@ export interface ProductParts {
 const GRACE_MS = 20_000
 const ARRIVAL_MS = 30_000
 const UPLOAD_IDLE_MS = 30_000
-const HOUSEKEEPING_MS = 10 * 60_000
+const MAINTENANCE_MS = 10 * 60_000
 /** How long requests in flight may go on after `close`; the slowest ones are told at once that they should end. */
 const REQUEST_GRACE_MS = 5000
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -204,12 +204,12 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
   })
-  const stopHousekeeping = keepHouse(wiring, {
+  const stopMaintenance = startMaintenance(wiring, {
     queue,
     jobs,
     config,
     log,
-    everyMs: parts.housekeepingMs ?? HOUSEKEEPING_MS,
+    intervalMs: parts.maintenanceMs ?? MAINTENANCE_MS,
   })
   const operated: WorkDeps = {
     config,
@@ -225,7 +225,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     await queue.rest()
     await drained()
     closing.abort()
-    await Promise.all([stopHousekeeping(), closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
+    await Promise.all([stopMaintenance(), closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
     mailer?.close()
     await broadcast.close()
     await press.close()

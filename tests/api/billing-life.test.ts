@@ -248,7 +248,7 @@ describe('the word of a payment', () => {
   const start = async (): Promise<TestProduct> => {
     const env = { ...stripe.env, DATABASE_URL: database.url, SESSION_SECRET: 'shared by all processes of one place' }
     const own = await openPostgres(database.url, () => {})
-    return startTestProduct({ env, clock: stripe.clock, database: own, graceMs: 0, housekeepingMs: 200 })
+    return startTestProduct({ env, clock: stripe.clock, database: own, graceMs: 0, maintenanceMs: 200 })
   }
 
   it('is followed by the next process where the first has died over it, and found within a day where it is lost', async () => {

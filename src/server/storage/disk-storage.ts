@@ -30,10 +30,10 @@ async function writeWhole(file: string, body: AsyncIterable<Uint8Array>, maxByte
 }
 
 /**
- * Objects as files of one folder, readable by their owner only. A file is written whole under another name before it
- * gets its own, so a crash leaves the file or a leftover that `listOlderThan` shows.
+ * Stores objects as files of one folder, readable only by their owner. A file is written under a temporary name and then
+ * renamed, so a crash leaves either the file or a leftover that `listOlderThan` lists.
  *
- * @param folder made when missing
+ * @param folder created if missing
  */
 export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { formatBytes } from '../../shared/format.ts'
 
-/** What is known of an object without reading it. */
+/** Metadata of a stored object. */
 export interface StoredObject {
   key: string
   bytes: number
@@ -9,41 +9,37 @@ export interface StoredObject {
 }
 
 export interface PutOptions {
-  /** More than this is refused while it arrives. */
+  /** The upload is rejected as soon as it exceeds this. */
   maxBytes: number
-  /** Length of the body where it is known beforehand; null where it is not. */
+  /** Length of the body; null when unknown. */
   bytes: number | null
 }
 
-/**
- * Where files are kept that people sent, until they have been read. Keys are the product's own: letters, digits, dots
- * and dashes, never anything a person typed.
- */
+/** Stores uploaded files until they have been read. Keys are generated: letters, digits, dots and dashes, no user input. */
 export interface ObjectStorage {
-  /** Where browsers may send files to directly, as scheme, host and port; null where everything goes through the server. */
+  /** Origin that browsers may upload to directly; null when uploads go through the server. */
   readonly directOrigin: string | null
   /**
-   * Stores an object whole or not at all, and never in place of another one.
+   * Stores an object atomically; never replaces one.
    *
    * @returns its size in bytes
    * @throws AppError `payload_too_large`, `conflict` when the key is taken, and whatever the body throws
    */
   put(key: string, body: AsyncIterable<Uint8Array>, options: PutOptions): Promise<number>
-  /** What is stored under a key; null for nothing. */
+  /** Returns an object's metadata; null when there is none. */
   head(key: string): Promise<StoredObject | null>
   /**
-   * Reads an object into memory; null where there is none.
+   * Reads an object into memory; null when there is none.
    *
    * @throws AppError `payload_too_large`
    */
   get(key: string, maxBytes: number): Promise<Uint8Array | null>
-  /** Removes an object; nothing happens where there is none. */
+  /** Deletes an object, if there is one. */
   delete(key: string): Promise<void>
-  /** Objects that were last changed before a moment, in no order, and what interrupted writes left behind. */
+  /** Lists objects last modified before a moment, in no order, including leftovers of interrupted writes. */
   listOlderThan(moment: Date): AsyncIterable<StoredObject>
   /**
-   * An address that takes exactly this many bytes by PUT, without credentials, until it expires; null where there is
-   * no `directOrigin`.
+   * Returns a signed URL that accepts a PUT of exactly this many bytes until it expires; null without a `directOrigin`.
    */
   signedPutUrl(key: string, bytes: number, expiresInSeconds: number): Promise<string | null>
   close(): Promise<void>
@@ -51,19 +47,19 @@ export interface ObjectStorage {
 
 const keyPattern = /^[\da-z][\da-z.-]{0,99}$/u
 
-/** Whether a name can be one of the product's; folders and buckets may hold others. */
+/** Returns whether a name has the format of a key; folders and buckets may contain others. */
 export const isKey = (name: string): boolean => keyPattern.test(name) && !name.includes('..')
 
-/** Stops what is no key before it reaches a path or an address. */
+/** Rejects an invalid key before it becomes part of a path or URL. */
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`Not a key of the storage: ${JSON.stringify(key)}`)
 }
 
-/** What a person reads whose file is larger than it may be. */
+/** Error for a file that exceeds the maximum size. */
 export const tooLarge = (maxBytes: number): AppError =>
   new AppError('payload_too_large', `This file exceeds maximum allowed size of ${formatBytes(maxBytes)}.`)
 
-/** A stream that ends in an error as soon as it has become too long. */
+/** Passes a stream through and throws once it exceeds the limit. */
 export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let total = 0
   for await (const chunk of body) {
@@ -73,14 +69,14 @@ export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: num
   }
 }
 
-/** A stream as one piece, of a bounded length. */
+/** Collects a stream of limited length. */
 export async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of limitBytes(body, maxBytes)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** What happens to whoever writes where something stands already. */
+/** Error for a key that is in use. */
 export const keyTaken = (cause?: unknown): AppError =>
   new AppError('upload_exists', 'This file has arrived already and cannot be replaced. Please start a new upload.', {
     cause,

@@ -2,7 +2,7 @@ import { link, open, rename, stat } from 'node:fs/promises'
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** A name is only safe on disk once its folder is. Systems without folders that can be synced have no need of it. */
+/** Syncs a folder, which makes new names in it durable. Does nothing on systems that cannot sync folders. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => {})
@@ -10,10 +10,10 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Gives a finished file its name: by a link, which never replaces another; by renaming where there are no links. The
- * file under its first name may be left behind.
+ * Gives a finished file its name by a hard link, which never replaces a file, or by renaming where links are not supported.
+ * The temporary name may remain.
  *
- * @returns false where the name is taken
+ * @returns false when the name is taken
  */
 export async function placeFile(finished: string, file: string): Promise<boolean> {
   try {

@@ -24,27 +24,27 @@ import {
 
 export interface S3Options {
   bucket: string
-  /** Of a server other than Amazon's; buckets are then the first part of the path. */
+  /** URL of a server other than Amazon's, with the bucket in the path. */
   endpoint: string | null
   region: string | null
 }
 
-/** Objects of the product stand under this prefix, so that a bucket may hold other things too. */
+/** Prefix of all keys, so that a bucket may contain other objects. */
 const PREFIX = 'uploads/'
-/** Servers of one's own mostly ignore the region, but signatures name one. */
-const REGION_OF_OWN_SERVERS = 'us-east-1'
+/** Other servers mostly ignore the region, but signatures contain one. */
+const DEFAULT_REGION = 'us-east-1'
 const REQUEST_TIMEOUT_MS = 60_000
 const CONNECT_TIMEOUT_MS = 5000
 
 const nothing = (): void => {}
-/** What the SDK would print is in the errors it throws. */
+/** The SDK's log repeats the errors that it throws. */
 const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 function settings({ endpoint, region }: S3Options): S3ClientConfig {
   return {
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    ...(region === null ? (endpoint === null ? {} : { region: REGION_OF_OWN_SERVERS }) : { region }),
-    // Checksums beyond the signature are Amazon's alone: many other servers refuse what they come in.
+    ...(region === null ? (endpoint === null ? {} : { region: DEFAULT_REGION }) : { region }),
+    // Many other servers reject Amazon's additional checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: quiet,
@@ -55,8 +55,8 @@ function settings({ endpoint, region }: S3Options): S3ClientConfig {
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 
-/** What a request answers; null where there is no such object. */
-async function unlessMissing<T>(request: Promise<T>): Promise<T | null> {
+/** Resolves to null when the object does not exist. */
+async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request
   } catch (error) {
@@ -66,8 +66,8 @@ async function unlessMissing<T>(request: Promise<T>): Promise<T | null> {
 }
 
 /**
- * A body as the SDK can send it. It does not listen for the errors of a stream, which would then end the process and
- * leave the request waiting: here the stream just stops, and `broken` tells why.
+ * Wraps a body for the SDK, which does not handle errors of a stream: they would crash the process. Here the stream just
+ * ends, and `broken` aborts with the error.
  */
 function guard(body: AsyncIterable<Uint8Array>, maxBytes: number) {
   const controller = new AbortController()
@@ -83,7 +83,7 @@ function guard(body: AsyncIterable<Uint8Array>, maxBytes: number) {
   }
 }
 
-/** @throws AppError `unavailable` with what to set, where the SDK finds no keys or no region */
+/** @throws AppError `unavailable` with the missing settings when the SDK finds no credentials or no region */
 async function checkSettings(client: S3Client): Promise<void> {
   try {
     await client.config.region()
@@ -97,10 +97,7 @@ async function checkSettings(client: S3Client): Promise<void> {
   }
 }
 
-/**
- * Where signed addresses lead, as the SDK makes them of endpoint, region and bucket. Signing one with made-up keys
- * needs neither a connection nor the real ones.
- */
+/** Origin of signed URLs. Signs one with fake credentials, which requires no connection. */
 async function originOf(options: S3Options): Promise<string> {
   const client = new S3Client({ ...settings(options), credentials: { accessKeyId: 'x', secretAccessKey: 'x' } })
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: options.bucket, Key: 'x' }))
@@ -109,7 +106,7 @@ async function originOf(options: S3Options): Promise<string> {
 }
 
 /**
- * Objects in a bucket of S3 or a server that speaks its protocol. Credentials come from the SDK's usual chain
+ * Stores objects in a bucket of S3 or of a compatible server. Credentials come from the SDK's default chain
  * (https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/setting-credentials-node.html).
  *
  * @throws AppError `unavailable` without credentials or region
@@ -124,7 +121,7 @@ export async function openS3Storage(options: S3Options): Promise<ObjectStorage> 
   }
 
   async function head(key: string): Promise<StoredObject | null> {
-    const found = await unlessMissing(client.send(new HeadObjectCommand(at(key))))
+    const found = await nullIfMissing(client.send(new HeadObjectCommand(at(key))))
     if (found === null) return null
     return { key, bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) }
   }
@@ -165,7 +162,7 @@ export async function openS3Storage(options: S3Options): Promise<ObjectStorage> 
       return whole?.byteLength ?? bytes ?? 0
     },
     get: async (key, maxBytes) => {
-      const found = await unlessMissing(client.send(new GetObjectCommand(at(key))))
+      const found = await nullIfMissing(client.send(new GetObjectCommand(at(key))))
       if (found?.Body === undefined) return null
       if (!(found.Body instanceof Readable)) throw new Error('The SDK answers with a stream of Node.')
       if ((found.ContentLength ?? 0) > maxBytes) {
@@ -175,7 +172,7 @@ export async function openS3Storage(options: S3Options): Promise<ObjectStorage> 
       return collect(found.Body, maxBytes)
     },
     delete: async (key) => {
-      await unlessMissing(client.send(new DeleteObjectCommand(at(key))))
+      await nullIfMissing(client.send(new DeleteObjectCommand(at(key))))
     },
     async *listOlderThan(moment) {
       for await (const found of list()) if (found.modifiedAt < moment) yield found

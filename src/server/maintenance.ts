@@ -14,68 +14,70 @@ import type { Log } from './platform/log.ts'
 import { productVersion } from './platform/product-version.ts'
 import type { Wiring } from './wiring.ts'
 
-/** Looking through all stored files takes longer than the rest of the housekeeping, and is less urgent. */
+/** Listing all stored files takes longer than the other maintenance jobs and is less urgent. */
 const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
 
-export interface HouseDeps {
+interface MaintenanceOptions {
   queue: JobQueue
   jobs: JobKind<{ summaryId: string }>
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKeep'>
   log: Log
-  /** How often, in milliseconds. */
-  everyMs: number
+  intervalMs: number
 }
 
 /**
- * Removes what is over, and ends what hangs, now and then for as long as the product runs.
+ * Starts the maintenance jobs: removing expired data, ending stuck summaries, and daily backups.
  *
- * @returns what ends it
+ * @returns a function that stops them
  */
-export function keepHouse(wiring: Wiring, { queue, jobs, config, log, everyMs }: HouseDeps): () => Promise<void> {
+export function startMaintenance(
+  wiring: Wiring,
+  { queue, jobs, config, log, intervalMs }: MaintenanceOptions,
+): () => Promise<void> {
   const { database, context, billing, closing } = wiring
   const { db, clock, storage } = context
   let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
-  const tidySummaries = async (): Promise<void> => {
+  const maintainSummaries = async (): Promise<void> => {
     await purgeDeletedSummaries(context)
     const taken = await indexMissingSummaries(db, closing.signal)
-    if (taken > 0) log.info({ summaries: taken }, 'summaries of another version can be searched now')
+    if (taken > 0) log.info({ summaries: taken }, 'indexed summaries for search')
   }
-  const tidy = async (): Promise<void> => {
-    await tidySummaries()
+  const maintain = async (): Promise<void> => {
+    await maintainSummaries()
     await deleteEndedSessions(db, { now: clock.now(), seenAfter: idleSince(clock.now()) })
     await removeExpiredLinks(db, clock.now())
     await removeExpiredHits(db, clock.now())
     await removeOldCheckpoints(context)
     await maintainBilling({ ...billing, queue })
     const stuck = await failStuckSummaries(context, hasJob)
-    if (stuck > 0) log.warn({ summaries: stuck }, 'summaries without a job were ended')
+    if (stuck > 0) log.warn({ summaries: stuck }, 'ended summaries without a job')
     const old = await removeOldUploads(context)
-    if (old > 0) log.info({ uploads: old }, 'uploads that nobody used were removed')
+    if (old > 0) log.info({ uploads: old }, 'removed unused uploads')
     if (clock.now().getTime() - strayFilesAt < STRAY_FILES_EVERY_MS) return
     strayFilesAt = clock.now().getTime()
     const strays = await removeStrayFiles(context)
-    if (strays > 0) log.info({ files: strays }, 'files that belonged to no upload were removed')
+    if (strays > 0) log.info({ files: strays }, 'removed files without an upload')
   }
-  // A PostgreSQL server has backups of its own; the bundled one lives and dies with its directory.
+  // An external database server has backups of its own.
   const backUp = async (): Promise<void> => {
     const { dataDir, databaseUrl, backupKeep } = config
     if (databaseUrl !== null) return
     const version = productVersion()
     await backUpDaily({ database, storage, clock, log, dataDir, version, keep: backupKeep }, closing.signal)
   }
-  const keep = async (work: () => Promise<void>): Promise<void> =>
-    work().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'))
-  // A process that never runs for long has to come to this too, and people search as soon as it runs.
-  const first = keep(tidySummaries)
-  let backingUp = Promise.resolve()
+  const run = async (work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => log.warn({ event: 'maintenance.failed', err: error }, 'maintenance failed'))
+  // Also when the process starts: users search immediately, and it may not run for long.
+  const first = run(maintainSummaries)
+  let backups = Promise.resolve()
   const timer = setInterval(() => {
-    void keep(tidy)
-    backingUp = backingUp.then(async () => keep(backUp))
-  }, everyMs)
+    void run(maintain)
+    backups = backups.then(async () => run(backUp))
+  }, intervalMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await Promise.all([first, backingUp])
+    await Promise.all([first, backups])
   }
 }
