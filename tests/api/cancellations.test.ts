@@ -105,7 +105,7 @@ describe('asking for the end of a subscription', () => {
 
   it('needs a reason, and something to cancel', async () => {
     const free = await join()
-    expect([(await free.ask()).statusCode, (await free.ask()).json().code]).toEqual([409, 'conflict'])
+    expect([(await free.ask()).statusCode, (await free.ask()).json().code]).toEqual([409, 'nothing_to_cancel'])
     const { client } = await join('pro')
     for (const body of [
       {},
@@ -145,7 +145,7 @@ describe('asking for the end of a subscription', () => {
       expect(await again(deps, id)).toEqual({ cancellation: done, subscriptions: [], settledNow: false })
     }
     expect([enqueued.length, stripe.requests.length]).toEqual([1, asked])
-    await expect(rejectCancellation(deps, id, 'No')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(rejectCancellation(deps, id, 'No')).rejects.toMatchObject({ code: 'cancellation_answered' })
     const again = await ask()
     expect([again.statusCode, again.json().message]).toEqual([
       409,
@@ -256,7 +256,7 @@ describe('asking for the end of a subscription', () => {
       test.database.db.update(users).set(fields).where(eq(users.id, userId))
     await set({ stripeCustomerId: 'cus_elsewhere' })
     await expect(processCancellation(deps, id)).rejects.toMatchObject({
-      code: 'conflict',
+      code: 'customer_unknown',
       message: expect.stringContaining('Is STRIPE_SECRET_KEY that of another account'),
     })
     await set({ stripeSubscriptionId: null })
@@ -268,7 +268,7 @@ describe('asking for the end of a subscription', () => {
     const { id } = (await ask()).json()
     const change = async () => client.post('/api/create-subscription', { plan: 'elite' })
     expect((await change()).json()).toMatchObject({
-      code: 'conflict',
+      code: 'subscription_locked',
       message: "You've asked to cancel your Pro plan. To switch to Elite, choose Pro first, which keeps your plan.",
     })
     expect(await statusOf(id)).toBe('pending')
@@ -277,7 +277,7 @@ describe('asking for the end of a subscription', () => {
       message: 'Your cancellation request is withdrawn. Your Pro subscription continues.',
     })
     expect(await statusOf(id)).toBe('rejected')
-    await expect(processCancellation(deps, id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(processCancellation(deps, id)).rejects.toMatchObject({ code: 'cancellation_answered' })
     expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false, cancellation: null })
     expect((await client.post('/api/create-subscription', { plan: 'pro' })).json()).toEqual({
       status: 'active',
@@ -312,10 +312,10 @@ describe('asking for the end of a subscription', () => {
     expect([done, settledNow]).toMatchObject([{ status: 'rejected', answer }, true])
     for (const again of [previewRejection, rejectCancellation]) {
       expect(await again(deps, id, answer)).toEqual({ cancellation: done, subscriptions: [], settledNow: false })
-      await expect(again(deps, id, 'Other words')).rejects.toMatchObject({ code: 'conflict' })
+      await expect(again(deps, id, 'Other words')).rejects.toMatchObject({ code: 'cancellation_answered' })
     }
     expect(enqueued).toHaveLength(1)
-    await expect(previewCancellation(deps, id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(previewCancellation(deps, id)).rejects.toMatchObject({ code: 'cancellation_answered' })
     expect(await details(client)).toMatchObject({
       cancelAtPeriodEnd: false,
       cancellation: { status: 'rejected', requestedAt: done.createdAt.toISOString(), answer },

@@ -292,7 +292,7 @@ describe('prices at Stripe', () => {
     expect(await createSubscription(wrong, id, 'pro')).toMatchObject({ status: 'active' })
     await dashboard.subscriptions.update((await row()).stripeSubscriptionId!, { cancel_at_period_end: true })
     await expect(createSubscription(wrong, id, 'pro')).rejects.toMatchObject({ code: 'unavailable' })
-    await expect(createSubscription(later, id, 'pro')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(createSubscription(later, id, 'pro')).rejects.toMatchObject({ code: 'price_changed' })
     await createSubscription(deps, second.id, 'pro')
   })
 

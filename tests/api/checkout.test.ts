@@ -178,7 +178,7 @@ describe('paying for a plan', () => {
     await later()
     expect(await details(client)).toMatchObject({ planType: 'pro', cancelAtPeriodEnd: true })
     const other = await client.post('/api/create-subscription', { plan: 'elite' })
-    expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
+    expect([other.statusCode, other.json().code]).toEqual([409, 'subscription_locked'])
     expect(other.json().message).toMatch(/^Your Pro plan ends on [A-Z][a-z]+ \d+, \d{4}\./)
     const answer = await client.post('/api/create-subscription', { plan: 'pro' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -352,7 +352,7 @@ describe('the free plan', () => {
     const client = await test.person('with@example.com')
     await setRow('with@example.com', { subscriptionPlan: 'pro' })
     const refused = await client.post('/api/signup-starter')
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict'])
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'plan_paid'])
     expect(refused.json().message).toMatch(/^You have the Pro plan\./)
     await setRow('with@example.com', { subscriptionPlan: 'gold', stripeSubscriptionId: 'sub_gold' })
     expect((await client.post('/api/signup-starter')).statusCode).toBe(409)

@@ -57,6 +57,6 @@ describe('what a person asks for while their account is being deleted', () => {
     const response = await askMeanwhile(async (client) =>
       client.put('/api/account/password', { currentPassword: password, newPassword: 'battery staple' }),
     )
-    expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
+    expect([response.statusCode, response.json().code]).toEqual([409, 'account_changed'])
   })
 })

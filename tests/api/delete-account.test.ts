@@ -196,7 +196,7 @@ describe('the deletion of an account', () => {
     await subscribe(email)
     stripe.meanwhile(async () => void (await subscribe(email)))
     const changed = await remove(client)
-    expect([changed.statusCode, changed.json().code]).toEqual([409, 'conflict'])
+    expect([changed.statusCode, changed.json().code]).toEqual([409, 'account_changed'])
     stripe.meanwhile(async () => void (await client.copy().post('/api/auth/logout')))
     expect((await remove(client)).statusCode).toBe(401)
     const again = test.visitor()

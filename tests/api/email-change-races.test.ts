@@ -31,7 +31,7 @@ describe('a change of address that was asked for while the password is reset', (
       return { asked: answer }
     })
     const response = await asked
-    expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
+    expect([response.statusCode, response.json().code]).toEqual([409, 'account_changed'])
     expect(await db.$count(emailLinks, eq(emailLinks.userId, id))).toBe(0)
   })
 })

@@ -161,7 +161,7 @@ describe('change of address', () => {
     const client = await person('ada@example.com')
     const same = await ask(client, 'ada@example.com')
     expect(same.statusCode).toBe(409)
-    expect(same.json()).toMatchObject({ code: 'conflict', message: 'This is your email address already.' })
+    expect(same.json()).toMatchObject({ code: 'email_unchanged', message: 'This is already your email address.' })
     await ask(client, 'Ada@Example.com')
     expect((await confirm(tokenIn(await test.nextMail('ada@example.com')))).statusCode).toBe(200)
     expect(await login('ada@example.com')).toBe(200)

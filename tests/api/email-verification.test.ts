@@ -95,7 +95,10 @@ describe('verification of an address', () => {
     expect((await verify(third)).statusCode).toBe(200)
     const conflict = await client.post('/api/account/verification')
     expect(conflict.statusCode).toBe(409)
-    expect(conflict.json()).toMatchObject({ code: 'conflict', message: 'Your email address is confirmed already.' })
+    expect(conflict.json()).toMatchObject({
+      code: 'email_confirmed',
+      message: 'Your email address is already confirmed.',
+    })
   })
 
   it('lets one of two win who open a link at the same moment', async () => {

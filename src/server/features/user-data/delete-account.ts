@@ -37,7 +37,7 @@ export function removeFilesJobKind(storage: ObjectStorage): JobKind<z.infer<type
  * Deletes a user's rows and enqueues the cleanup of everything else.
  *
  * @returns the ids of the user's unfinished summaries
- * @throws AppError `unauthorized` when the session has ended meanwhile; `conflict` when the user has a subscription other
+ * @throws AppError `unauthorized` when the session has ended meanwhile; `account_changed` when the user has a subscription other
  *   than the canceled one
  */
 async function deleteRows(
@@ -51,7 +51,10 @@ async function deleteRows(
     }
     // Null when the webhook of the cancellation has been processed already.
     if (current.stripeSubscriptionId !== null && current.stripeSubscriptionId !== user.stripeSubscriptionId) {
-      throw new AppError('conflict', 'Your subscription has just changed, so nothing was deleted. Please try again.')
+      throw new AppError(
+        'account_changed',
+        'Your subscription has just changed, so nothing was deleted. Please try again.',
+      )
     }
     const summaryIds = await unfinishedIds(tx, user.id)
     const ids = (await uploadsOf(tx, user.id)).map(({ id }) => id)
@@ -69,7 +72,7 @@ async function deleteRows(
  * a failure the account is as before and can be deleted again.
  *
  * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `unavailable` when the subscription could not be
- *   canceled, `conflict` when another one began meanwhile: nothing is deleted then
+ *   canceled, `account_changed` when another one began meanwhile: nothing is deleted then
  */
 export async function deleteAccount(
   context: UserDataContext,

@@ -61,7 +61,7 @@ function useSendVerification() {
     onError: (error) => {
       if (onSessionLoss(error)) return
       // The address has been confirmed meanwhile, on another screen.
-      if (error instanceof ApiError && error.code === 'conflict') {
+      if (error instanceof ApiError && error.code === 'email_confirmed') {
         void queryClient.invalidateQueries({ queryKey: queryKeys.user })
       }
     },

@@ -44,7 +44,7 @@ function requestCancellation(reason: string): Promise<Cancellation> {
 
 /** Whether the server says that there is nothing to ask for: it is asked for already, or there is no plan to cancel. */
 function isSettled(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'conflict'
+  return error instanceof ApiError && (error.code === 'nothing_to_cancel' || error.code === 'cancellation_pending')
 }
 
 /**

@@ -11,7 +11,7 @@ import { sendConfirmationLink } from './email-links.ts'
 /**
  * Emails the link that confirms a user's current email again; voids the previous one.
  *
- * @throws AppError `conflict` when the email is verified already; `mail_unavailable`; `rate_limited`
+ * @throws AppError `email_confirmed`; `mail_unavailable`; `rate_limited`
  */
 export async function resendVerification(
   context: AccountContext,
@@ -19,7 +19,7 @@ export async function resendVerification(
   user: UserRow,
 ): Promise<MailAnswer> {
   await context.limits.sendVerification(request)
-  if (user.emailVerified) throw new AppError('conflict', 'Your email address is confirmed already.')
+  if (user.emailVerified) throw new AppError('email_confirmed', 'Your email address is already confirmed.')
   return sendConfirmationLink(context, { userId: user.id, purpose: 'verify', email: user.email }, { mayEmail: true })
 }
 
@@ -27,8 +27,8 @@ export async function resendVerification(
  * Emails a link to a new address that changes the account's email to it. Only the job checks whether another account has
  * that email, and tells its owner; the response is the same.
  *
- * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `conflict` when it is the user's email already, or
- *   their password has just changed; `mail_unavailable`
+ * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `email_unchanged` when it is the user's email already;
+ *   `account_changed` when their password has just changed; `mail_unavailable`
  */
 export async function changeEmail(
   context: AccountContext,
@@ -40,7 +40,7 @@ export async function changeEmail(
   await confirmIdentity(context, request, user, currentPassword)
   await limits.changeEmail(request)
   const mayEmail = await isWithinLimit(limits.confirmationMail, request)
-  if (email === user.email) throw new AppError('conflict', 'This is your email address already.')
+  if (email === user.email) throw new AppError('email_unchanged', 'This is already your email address.')
   const link = { userId: user.id, purpose: 'change' as const, email, authenticated: user }
   const sent = await sendConfirmationLink(context, link, { mayEmail })
   logSecurityEvent(request.log, 'email_change_asked', user.id)

@@ -54,14 +54,14 @@ type NewLink = Pick<EmailLinkRow, 'userId' | 'purpose' | 'email' | 'createdAt' |
  * that transactions on the same user cannot deadlock.
  *
  * @param authenticated the user as authenticated; omitted when the request needs no confirmed identity
- * @throws AppError `unauthorized` when the user is gone; `conflict` when the password has changed since they
+ * @throws AppError `unauthorized` when the user is gone; `account_changed` when the password has changed since they
  *   authenticated, because a password reset voids all links
  */
 export async function addEmailLink(tx: Tx, link: NewLink, authenticated?: Pick<UserRow, 'password'>): Promise<string> {
   const user = await lockUser(tx, link.userId)
   if (user === undefined) throw new AppError('unauthorized', 'Unauthorized')
   if (authenticated !== undefined && user.password !== authenticated.password)
-    throw new AppError('conflict', 'Your password was changed elsewhere at the same moment. Please try again.')
+    throw new AppError('account_changed', 'Your password was changed elsewhere at the same moment. Please try again.')
   await removeEmailLinks(tx, link.userId, link.purpose)
   const [row] = await tx.insert(emailLinks).values(link).returning({ id: emailLinks.id })
   if (row === undefined) throw new Error('An insert always returns its row.')

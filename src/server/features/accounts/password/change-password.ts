@@ -20,7 +20,7 @@ const SAME_PASSWORD = 'Your new password must be different.'
  *
  * @returns the user as they are now
  * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `invalid_input` for the current password, or one
- *   that the rules forbid; `conflict` when the password was changed simultaneously
+ *   that the rules forbid; `account_changed` when the password was changed simultaneously
  */
 export async function changePassword(
   context: AccountContext,
@@ -39,7 +39,10 @@ export async function changePassword(
   const changed = await db.transaction(async (tx) => {
     const row = await updatePassword(tx, user, password, clock.now())
     if (row === undefined) {
-      throw new AppError('conflict', 'Your password was changed elsewhere at the same moment. Please sign in again.')
+      throw new AppError(
+        'account_changed',
+        'Your password was changed elsewhere at the same moment. Please sign in again.',
+      )
     }
     await voidEmailedLinks(tx, user.id)
     await endSessionsOf(tx, user.id, { except: request })

@@ -97,7 +97,7 @@ async function readCancellation(context: ReadContext, id: string): Promise<Cance
  * Lists the subscriptions that a request ends: those that would renew or have a payment due, except any that started
  * after the request.
  *
- * @throws AppError `conflict` when there should be one, but Stripe does not know the customer
+ * @throws AppError `customer_unknown` when there should be one, but Stripe does not know the customer
  */
 async function subscriptionsToEnd(
   stripe: Stripe,
@@ -108,7 +108,7 @@ async function subscriptionsToEnd(
   if (running === null) {
     if (user.stripeSubscriptionId === null) return []
     throw new AppError(
-      'conflict',
+      'customer_unknown',
       `Stripe does not know ${user.email}, who has a subscription there. Is STRIPE_SECRET_KEY that of another account, or of test mode? The request stays pending.`,
     )
   }
@@ -143,9 +143,9 @@ async function endAtStripe(context: AnswerContext, found: CancellationWithUser):
   })
 }
 
-/** @throws AppError `conflict` for a request that was rejected */
+/** @throws AppError `cancellation_answered` for a request that was rejected */
 function refuseRejected({ request }: CancellationWithUser): void {
-  if (request.status === 'rejected') throw new AppError('conflict', 'This request was rejected already.')
+  if (request.status === 'rejected') throw new AppError('cancellation_answered', 'This request was rejected already.')
 }
 
 /** Previews processing a request. @throws AppError as `processCancellation` */
@@ -162,7 +162,7 @@ export async function previewCancellation(context: AnswerContext, id: string): P
  * Ends the subscription of a request, with the paid period or immediately, and emails the user. It can be repeated after
  * a crash: a processed request stays as it is.
  *
- * @throws AppError `not_found`; `conflict` for a rejected request; `unavailable` when Stripe cannot be reached: the request
+ * @throws AppError `not_found`; `cancellation_answered` for a rejected request; `unavailable` when Stripe cannot be reached: the request
  *   stays pending
  */
 export async function processCancellation(context: AnswerContext, id: string): Promise<CancellationOutcome> {
@@ -188,13 +188,13 @@ export async function processCancellation(context: AnswerContext, id: string): P
   }
   const cancellation = await readCancellation(context, id)
   if (cancellation.status === 'processed') return { cancellation, subscriptions, settledNow }
-  throw new AppError('conflict', 'This request was rejected meanwhile, but its subscription ends.')
+  throw new AppError('cancellation_answered', 'This request was rejected meanwhile, but its subscription ends.')
 }
 
-/** @throws AppError `conflict` for a request that was answered, unless it was rejected with the same answer */
+/** @throws AppError `cancellation_answered` for a request that was answered, unless it was rejected with the same answer */
 function refuseOtherAnswer(cancellation: CancellationFacts, answer: string): void {
   if (cancellation.status === 'rejected' && cancellation.answer === answer) return
-  throw new AppError('conflict', `This request was ${cancellation.status} already.`)
+  throw new AppError('cancellation_answered', `This request was ${cancellation.status} already.`)
 }
 
 /** Previews rejecting a request. @throws AppError as `rejectCancellation` */
@@ -208,7 +208,7 @@ export async function previewRejection(context: ReadContext, id: string, answer:
 /**
  * Rejects a request and emails the answer to the user.
  *
- * @throws AppError `not_found`; `conflict` for a request that was answered, unless it was rejected with the same answer
+ * @throws AppError `not_found`; `cancellation_answered` for a request that was answered, unless it was rejected with the same answer
  */
 export async function rejectCancellation(
   context: AnswerContext,

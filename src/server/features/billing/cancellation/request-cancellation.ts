@@ -28,7 +28,7 @@ const toCancellation = ({ id, reason, status, createdAt }: CancellationRow): Can
 /**
  * Stores a user's cancellation request and emails it to the operator, who answers it.
  *
- * @throws AppError `conflict` when there is nothing to cancel, the subscription is canceled, or a request is pending
+ * @throws AppError `nothing_to_cancel` without a paid plan, or when it is canceled already; `cancellation_pending`
  */
 export async function requestCancellation(
   context: BillingContext,
@@ -39,11 +39,14 @@ export async function requestCancellation(
   const now = clock.now()
   const user = await requireBillingUser(db, userId)
   if (!canCancel(user, now)) {
-    throw new AppError('conflict', 'You have no paid plan, so there is nothing to cancel.')
+    throw new AppError('nothing_to_cancel', 'You have no paid plan, so there is nothing to cancel.')
   }
   const end = user.subscriptionExpiresAt
   if (user.cancelAtPeriodEnd && end !== null && end > now) {
-    throw new AppError('conflict', `Your subscription is already canceled. You keep your plan until ${formatDay(end)}.`)
+    throw new AppError(
+      'nothing_to_cancel',
+      `Your subscription is already canceled. You keep your plan until ${formatDay(end)}.`,
+    )
   }
   const request = await db.transaction(async (tx) => {
     const row = await insertCancellation(tx, { userId, reason }, now)
@@ -52,7 +55,10 @@ export async function requestCancellation(
   })
   if (request === undefined) {
     const { cancellationAnswer } = content.legal
-    throw new AppError('conflict', `You've already asked for this. We'll be in touch within ${cancellationAnswer}.`)
+    throw new AppError(
+      'cancellation_pending',
+      `You've already asked for this. We'll be in touch within ${cancellationAnswer}.`,
+    )
   }
   log.info({ event: 'billing.cancellation_requested', userId, request: request.id }, 'cancellation requested')
   return toCancellation(request)

@@ -86,7 +86,7 @@ async function duePaymentUrl(
 /**
  * Revokes the end of a subscription. It charges nothing now and renews at the price on every screen.
  *
- * @throws AppError `conflict` when its price differs from today's; `unavailable` as requirePrice
+ * @throws AppError `price_changed` when its price differs from today's; `unavailable` as requirePrice
  */
 async function resume(
   context: Context,
@@ -97,7 +97,7 @@ async function resume(
   if (item?.price.unit_amount !== price.unit_amount || item.price.currency !== price.currency) {
     const until = endsAt === null ? 'until it ends' : `until ${formatSeconds(endsAt)}`
     throw new AppError(
-      'conflict',
+      'price_changed',
       `You have the ${plan.name} plan at an earlier price, ${until}. After that you can choose it at today's price.`,
     )
   }
@@ -114,14 +114,17 @@ async function resume(
 /**
  * URL of the page that confirms the change to another plan.
  *
- * @throws AppError `conflict` when the subscription ends, has a pending cancellation request, or is not one of ours;
+ * @throws AppError `subscription_locked` when it ends, has a pending cancellation request, or is not one of ours;
  *   `unavailable` as requirePrice
  */
 async function changeUrl(context: Context, purchase: Purchase, current: CurrentSubscription): Promise<string> {
   const { stripe, user, plan } = purchase
   const { subscription, item, planId, endsAt } = current
   if (item === null) {
-    throw new AppError('conflict', `Your subscription cannot be changed here. Please write to ${content.supportEmail}.`)
+    throw new AppError(
+      'subscription_locked',
+      `Your subscription cannot be changed here. Please write to ${content.supportEmail}.`,
+    )
   }
   // The operator would carry out a pending request on the new plan.
   if (endsAt !== null || (await hasPendingCancellation(context.db, user.id))) {
@@ -130,7 +133,10 @@ async function changeUrl(context: Context, purchase: Purchase, current: CurrentS
       endsAt === null
         ? `You've asked to cancel your ${own} plan.`
         : `Your ${own} plan ends on ${formatSeconds(endsAt)}.`
-    throw new AppError('conflict', `${state} To switch to ${plan.name}, choose ${own} first, which keeps your plan.`)
+    throw new AppError(
+      'subscription_locked',
+      `${state} To switch to ${plan.name}, choose ${own} first, which keeps your plan.`,
+    )
   }
   const { price, all } = await requirePrice(context, stripe, plan)
   const configuration = await ensurePortalConfiguration({ stripe, clock: context.clock }, all)
@@ -202,7 +208,7 @@ async function tryUntilSettled(context: Context, userId: string, plan: Plan): Pr
     if (result !== null) return result
     await sleep(randomInt(MAX_WAIT_MS))
   }
-  throw new AppError('conflict', 'Another payment page of yours is open. Please close it and try again.')
+  throw new AppError('checkout_in_progress', 'Another payment page of yours is open. Please close it and try again.')
 }
 
 /**
@@ -215,7 +221,7 @@ async function tryUntilSettled(context: Context, userId: string, plan: Plan): Pr
  * - Another plan: the page that shows the cost of the change.
  * - No subscription: a checkout page, the same one for repeated requests.
  *
- * @throws AppError `invalid_input` for a plan that is not sold; `conflict` for changing a subscription that ends, is
+ * @throws AppError `invalid_input` for a plan that is not sold; `subscription_locked` for changing one that ends, is
  *   about to be canceled, or was put together by an operator; `unauthorized` when the user is gone; `unavailable` when
  *   Stripe cannot be reached or has a different price
  */

@@ -10,7 +10,7 @@ import { requireBillingUser } from './customer.ts'
  * to the pricing page until they choose.
  *
  * @returns a message for the user
- * @throws AppError `conflict` for a user with a paid plan, which must be canceled instead
+ * @throws AppError `plan_paid` for a user with a paid plan, which must be canceled instead
  */
 export async function signUpStarter(
   { db, clock, catalogue }: Pick<BillingContext, 'db' | 'clock' | 'catalogue'>,
@@ -24,7 +24,7 @@ export async function signUpStarter(
   if (state === 'paid' || (state === 'unrecognized' && user.stripeSubscriptionId !== null)) {
     const name = state === 'paid' ? `the ${planOf(catalogue, held).name} plan` : 'a paid plan'
     throw new AppError(
-      'conflict',
+      'plan_paid',
       `You have ${name}. To go back to ${starter}, cancel it: you keep it until the end of what is paid for.`,
     )
   }
