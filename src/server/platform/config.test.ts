@@ -15,6 +15,12 @@ const secrets = {
 }
 
 describe('readConfig', () => {
+  it('names a data directory that cannot be written, and why', () => {
+    const file = join(DATA_DIR, 'file')
+    writeFileSync(file, '')
+    expect(() => read({ DATA_DIR: join(file, 'data') })).toThrow(/DATA_DIR .*file\/data cannot be written \(ENOTDIR/)
+  })
+
   it('needs nothing to be set', () => {
     const config = read({})
     expect(config).toMatchObject({

@@ -227,6 +227,16 @@ function wantsTraces(env: Environment): boolean {
   return [OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_EXPORTER].some(Boolean)
 }
 
+/** @throws ConfigError when the data directory cannot be written */
+function generatedSecret(dataDir: string): string {
+  try {
+    return keptSecret(dataDir, 'session')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError([`DATA_DIR ${dataDir} cannot be written (${reason}): make room or give write access.`])
+  }
+}
+
 /**
  * Reads the configuration. Call it once, at start.
  *
@@ -246,7 +256,7 @@ export function readConfig(source: Source = process.env): Config {
     workerMemoryBytes: env.WORKER_MEMORY_MB === undefined ? null : env.WORKER_MEMORY_MB * 1024 * 1024,
     tracing: wantsTraces(env),
     metricsToken: env.METRICS_TOKEN ?? null,
-    sessionSecret: env.SESSION_SECRET ?? keptSecret(settings.dataDir, 'session'),
+    sessionSecret: env.SESSION_SECRET ?? generatedSecret(settings.dataDir),
     passwords: { strict: env.PASSWORD_RULES === 'strict', breachedUrl: env.BREACHED_PASSWORDS_URL },
     logLevel: env.LOG_LEVEL,
     summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,
