@@ -75,6 +75,8 @@ const assetName = ({ names: [name = ''] }: { names: readonly string[] }): string
 const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
+    // In a chunk of its own: with an entry, it would make a cycle of that entry and the app.
+    { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
     {
       name: 'page',
       test: /\/src\/(?:web\/(?:lib\/(?:consent|cookie-notice|theme)\.ts|styles\/)|shared\/cookies\.ts)/,
