@@ -12,6 +12,7 @@ import { pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
 const EXPORT = '/api/summaries/*/export?*'
+const EXPORT_PATH = /\/api\/summaries\/[^/]+\/export\?/
 
 describe('exporting', () => {
   const world = startWorld()
@@ -88,9 +89,28 @@ describe('exporting', () => {
     await choose(page, 'PDF')
     await alert.getByText('Export failed. This summary does not exist.').waitFor()
     expect(logged.map((line) => line.slice(0, 13))).toEqual(['Export failed', 'Export failed', 'Export failed'])
-    // The one that was opened for the file is gone, too.
-    await expect.poll(() => page.context().pages(), { timeout: 10_000 }).toHaveLength(1)
     expect(await exportsOf(userId)).toBe(2)
+  })
+
+  browserTest('keeps the tab open while the server takes long, and closes it later', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product, pro)
+    await open(page, await addSummary(userId))
+    await page.clock.install()
+    const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.context().route(EXPORT_PATH, async (route) => {
+      if (route.request().method() === 'GET') {
+        tellAsked()
+        await held
+      }
+      await route.continue()
+    })
+    await choose(page, 'Markdown')
+    await asked
+    await page.clock.fastForward(20_000)
+    await Promise.all([page.context().waitForEvent('download'), release()])
+    await page.clock.fastForward(60_000)
+    await expect.poll(() => page.context().pages()).toHaveLength(1)
   })
 
   browserTest(

@@ -59,8 +59,12 @@ describe('what is said where something is refused', () => {
     await page.reload()
     await row.getByRole('link', { name: article.title, exact: true }).click()
     await expectToast(page, 'Failed to load summary details')
-
+    // The dialog takes the key only once it has the focus.
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await expect.poll(async () => dialog.evaluate((node) => node.contains(node.ownerDocument.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     await givePlan(page, world.product.database, email, 'pro')
     for (const [tab, file, words] of [
       ['From File', { ...book, name: 'book.pdf' }, 'Failed to process uploaded file'],
