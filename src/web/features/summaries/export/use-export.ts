@@ -5,8 +5,8 @@ import { ApiError, isUnauthorized, reasonOf, requiresUpgrade } from '../../../li
 import { request } from '../../../lib/api/client.ts'
 import { usePlanRefresh } from '../../../lib/subscription.ts'
 
-/** By then a file has begun to arrive. */
-const ARRIVED_MS = 5000
+/** Longer than the server takes to typeset a PDF when it is busy: closing the tab earlier would cancel the download. */
+const ARRIVED_MS = 60_000
 
 /**
  * Opens an address that answers with a file. Most browsers close a tab that turns out to be a download; in the others it
