@@ -108,7 +108,9 @@ describe('exporting', () => {
     await choose(page, 'Markdown')
     await asked
     await page.clock.fastForward(20_000)
-    await Promise.all([page.context().waitForEvent('download'), release()])
+    const downloaded = page.context().waitForEvent('download')
+    release()
+    await downloaded
     await page.clock.fastForward(60_000)
     await expect.poll(() => page.context().pages()).toHaveLength(1)
   })
