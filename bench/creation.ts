@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import pino from 'pino'
+import { openDatabase } from '../src/server/composition/open-database.ts'
+import { startProduct } from '../src/server/composition/product.ts'
 import { users } from '../src/server/db/schema/index.ts'
-import { openDatabase } from '../src/server/open-database.ts'
 import { readConfig } from '../src/server/platform/config.ts'
-import { startProduct } from '../src/server/product.ts'
 
 const RUNS = 60
 const WARM_UP = 10

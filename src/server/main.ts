@@ -1,5 +1,6 @@
 import { content } from '../shared/content.ts'
 import { AppError } from '../shared/errors.ts'
+import { type Product, startProduct } from './composition/product.ts'
 import { PlanCatalogueError } from './plans/load-catalogue.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { ListenError, toListenError } from './platform/listen-errors.ts'
@@ -8,7 +9,6 @@ import { formatError } from './platform/loggable-error.ts'
 import { watchMemory } from './platform/memory-watch.ts'
 import { createScrubber, secretsIn } from './platform/secrets.ts'
 import { startTracing } from './platform/tracing.ts'
-import { type Product, startProduct } from './product.ts'
 
 /** A fault of the installation rather than of the code: its message is all an operator needs. */
 const isExpected = (error: unknown): error is Error =>

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendEmail } from '../../src/server/composition/emails.ts'
 import { cancellationRequests, type UserRow, users } from '../../src/server/db/schema/index.ts'
-import { sendEmail } from '../../src/server/emails.ts'
 import {
   listCancellations,
   previewCancellation,

@@ -45,19 +45,19 @@ describe('rooms', () => {
     ['src/server/mail/a.ts', 'src/server/features/accounts/b.ts'],
     ['src/server/jobs/a.ts', 'src/summarizer/b.ts'],
     ['src/server/plans/a.ts', 'src/server/features/summaries/b.ts'],
-    ['src/server/features/summaries/a.ts', 'src/server/app.ts'],
+    ['src/server/features/summaries/a.ts', 'src/server/composition/app.ts'],
     ['src/server/features/summaries/a.ts', 'src/web/lib/b.ts'],
-    ['src/server/app.ts', 'src/cli/b.ts'],
+    ['src/server/composition/app.ts', 'src/cli/b.ts'],
     ['src/server/main.ts', 'src/web/lib/b.ts'],
     ['src/web/lib/a.ts', 'src/web/components/b.tsx'],
     ['src/web/components/a.tsx', 'src/web/features/auth/b.tsx'],
     ['src/web/features/auth/a.tsx', 'src/web/app/b.tsx'],
-    ['src/web/app/a.tsx', 'src/server/app.ts'],
+    ['src/web/app/a.tsx', 'src/server/composition/app.ts'],
     ['src/web/main.tsx', 'src/ingest/b.ts'],
     ['src/cli/a.ts', 'src/server/db/b.ts'],
     ['src/cli/a.ts', 'src/ingest/b.ts'],
     ['standins/stripe/a.ts', 'src/server/platform/b.ts'],
-    ['src/server/app.ts', 'standins/stripe/b.ts'],
+    ['src/server/composition/app.ts', 'standins/stripe/b.ts'],
   ])('%s may not import %s', (from, to) => {
     expect(judge(importing(from, to))).toEqual([expect.stringMatching(/^\S+:1 .* may not import from /)])
   })
@@ -68,7 +68,7 @@ describe('rooms', () => {
     ['src/server/jobs/a.ts', 'src/server/db/b.ts'],
     ['src/server/features/summaries/a.ts', 'src/summarizer/b.ts'],
     ['src/server/features/summaries/a.ts', 'src/server/features/summaries/parts/b.ts'],
-    ['src/server/app.ts', 'src/server/features/accounts/routes.ts'],
+    ['src/server/composition/app.ts', 'src/server/features/accounts/routes.ts'],
     ['src/web/app/a.tsx', 'src/web/features/auth/b.tsx'],
     ['src/web/main.tsx', 'src/web/app/b.tsx'],
     ['src/web/features/auth/a.tsx', 'src/web/components/b.tsx'],
@@ -160,18 +160,18 @@ describe('packages', () => {
     ['src/server/features/uploads/a.ts', 'undici', 'has its home elsewhere'],
     ['src/ingest/sources/a.ts', 'undici', 'has its home elsewhere'],
     ['src/server/plans/quota.ts', 'drizzle-orm', 'has its home elsewhere'],
-    ['src/server/app.ts', 'drizzle-orm/pg-core', 'has its home elsewhere'],
+    ['src/server/composition/app.ts', 'drizzle-orm/pg-core', 'has its home elsewhere'],
     ['src/server/features/uploads/a.ts', 'pg-boss', 'has its home elsewhere'],
     ['src/server/features/uploads/a.ts', 'pg', 'has its home elsewhere'],
     ['src/ingest/a.ts', 'fastify', 'has its home elsewhere'],
-    ['src/server/app.ts', 'react', 'has its home elsewhere'],
-    ['src/server/app.ts', 'left-pad', 'is not in package.json'],
-    ['src/server/app.ts', 'clsx', 'is there for development only'],
+    ['src/server/composition/app.ts', 'react', 'has its home elsewhere'],
+    ['src/server/composition/app.ts', 'left-pad', 'is not in package.json'],
+    ['src/server/composition/app.ts', 'clsx', 'is there for development only'],
     ['src/web/lib/a.ts', 'pino', "is the server's"],
     ['src/shared/a.ts', 'pino', 'shared has no use for pino'],
     ['src/shared/a.ts', 'node:path', 'nothing of Node runs in a browser'],
     ['src/web/lib/a.ts', 'fs', 'nothing of Node runs in a browser'],
-    ['src/server/app.ts', 'path', 'modules of Node are written with "node:"'],
+    ['src/server/composition/app.ts', 'path', 'modules of Node are written with "node:"'],
   ])('%s may not import %s', (from, specifier, message) => {
     expect(judge({ [from]: `import '${specifier}'` })).toEqual([expect.stringContaining(message)])
   })
@@ -183,12 +183,12 @@ describe('packages', () => {
     ['src/server/features/accounts/session-repo.ts', 'drizzle-orm'],
     ['src/server/jobs/queue.ts', 'pg-boss'],
     ['src/server/jobs/queue.ts', 'drizzle-orm'],
-    ['src/server/app.ts', 'fastify'],
+    ['src/server/composition/app.ts', 'fastify'],
     ['src/web/lib/a.ts', 'clsx'],
     ['src/web/lib/a.ts', 'zod'],
     ['src/shared/a.ts', 'zod'],
-    ['src/server/app.ts', 'node:path'],
-    ['src/server/app.test.ts', 'vitest'],
+    ['src/server/composition/app.ts', 'node:path'],
+    ['src/server/composition/app.test.ts', 'vitest'],
   ])('%s may import %s', (from, specifier) => {
     expect(judge({ [from]: `import '${specifier}'` })).toEqual([])
   })
@@ -227,13 +227,15 @@ describe('environment', () => {
     'export const { env } = process',
     "import { env } from 'node:process'",
   ])('%s is refused outside the platform', (statement) => {
-    expect(judge({ 'src/server/app.ts': statement })).toEqual([
-      'src/server/app.ts:1 the environment is read in src/server/platform only',
+    expect(judge({ 'src/server/composition/app.ts': statement })).toEqual([
+      'src/server/composition/app.ts:1 the environment is read in src/server/platform only',
     ])
     expect(judge({ 'src/server/platform/config.ts': statement })).toEqual([])
   })
 
   test('other things named env are nobody’s business', () => {
-    expect(judge({ 'src/server/app.ts': 'export const f = (options: { env: string }) => options.env' })).toEqual([])
+    expect(
+      judge({ 'src/server/composition/app.ts': 'export const f = (options: { env: string }) => options.env' }),
+    ).toEqual([])
   })
 })

@@ -141,7 +141,8 @@ describe('starting and being asked', () => {
 describe('stopping', () => {
   const queue = 'src/server/jobs/queue.ts'
   /** What the server itself may take from the signal on: running work, what is handed back, and the queue. */
-  const neededSeconds = (constantIn('src/server/product.ts', 'GRACE_MS') + 2 * constantIn(queue, 'HAND_BACK_MS')) / 1000
+  const neededSeconds =
+    (constantIn('src/server/composition/product.ts', 'GRACE_MS') + 2 * constantIn(queue, 'HAND_BACK_MS')) / 1000
   /** Closing the rest. */
   const SPARE_SECONDS = 10
 

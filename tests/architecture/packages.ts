@@ -22,7 +22,10 @@ const homes: readonly { packages: RegExp; home: RegExp }[] = [
   { packages: /^nodemailer$/, home: /^src\/server\/mail\// },
   { packages: /^stripe$/, home: /^(?:src\/server\/features\/billing|standins\/stripe)\// },
   { packages: /^@aws-sdk\//, home: /^src\/server\/storage\// },
-  { packages: /^(?:fastify|@fastify\/.*|fastify-.*)$/, home: /^src\/server\/(?:[^/]+$|platform\/|plans\/|features\/)/ },
+  {
+    packages: /^(?:fastify|@fastify\/.*|fastify-.*)$/,
+    home: /^src\/server\/(?:composition\/|platform\/|plans\/|features\/)/,
+  },
   { packages: /^(?:react|react-dom|wouter|radix-ui|lucide-react)$/, home: /^src\/web\// },
 ]
 

@@ -30,7 +30,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'server',
-    folder: /^src\/server\/(?:[^/]+$|operator\/)/,
+    folder: /^src\/server\/(?:[^/]+$|composition\/|operator\/)/,
     imports: [...serverBelowFeatures, 'plans', 'server feature', 'threads', 'ingest', 'summarizer'],
   },
   { name: 'web lib', folder: /^src\/web\/lib\//, imports: ['shared'] },

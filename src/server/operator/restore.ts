@@ -1,3 +1,4 @@
+import { openDatabase } from '../composition/open-database.ts'
 import { hasCluster } from '../db/bundled/cluster.ts'
 import type { Tx } from '../db/database.ts'
 import { type CheckedBackup, checkArchive } from '../features/backup/read-archive.ts'
@@ -10,7 +11,6 @@ import {
   type Target,
 } from '../features/backup/restore-backup.ts'
 import { failUnfinished } from '../features/summaries/persist.ts'
-import { openDatabase } from '../open-database.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Restored } from './backup-contracts.ts'
 import type { SettingsDeps } from './operator-deps.ts'

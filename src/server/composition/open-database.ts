@@ -1,8 +1,8 @@
-import { startBundledPostgres } from './db/bundled/bundled-postgres.ts'
-import type { Database } from './db/database.ts'
-import { openPostgres } from './db/open-postgres.ts'
-import type { Config } from './platform/config.ts'
-import type { Log } from './platform/log.ts'
+import { startBundledPostgres } from '../db/bundled/bundled-postgres.ts'
+import type { Database } from '../db/database.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
 
 interface OpenOptions {
   /** Leave out the migrations: the database is only looked at. */

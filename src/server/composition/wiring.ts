@@ -1,7 +1,7 @@
-import type { Database } from './db/database.ts'
-import type { SyncContext } from './features/billing/context.ts'
-import type { SummaryJobContext } from './features/summaries/context.ts'
-import type { Metrics } from './platform/metrics.ts'
+import type { Database } from '../db/database.ts'
+import type { SyncContext } from '../features/billing/context.ts'
+import type { SummaryJobContext } from '../features/summaries/context.ts'
+import type { Metrics } from '../platform/metrics.ts'
 
 /** What the parts of the product share. */
 export interface Wiring {

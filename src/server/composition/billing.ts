@@ -1,12 +1,12 @@
-import type { Context } from './db/context.ts'
-import type { BillingContext, SyncContext } from './features/billing/context.ts'
-import { createStripe } from './features/billing/stripe.ts'
-import { createPlanRefresh, REFRESH_WAIT_MS } from './features/billing/sync/refresh-plan.ts'
-import { sweepCustomers } from './features/billing/sync/sweep-customers.ts'
-import { removeOldEvents } from './features/billing/sync/webhook.ts'
-import type { EmailContext } from './mail/email-queue.ts'
-import type { OperatorConfig } from './platform/config.ts'
-import { isLiveKey } from './platform/config-schema.ts'
+import type { Context } from '../db/context.ts'
+import type { BillingContext, SyncContext } from '../features/billing/context.ts'
+import { createStripe } from '../features/billing/stripe.ts'
+import { createPlanRefresh, REFRESH_WAIT_MS } from '../features/billing/sync/refresh-plan.ts'
+import { sweepCustomers } from '../features/billing/sync/sweep-customers.ts'
+import { removeOldEvents } from '../features/billing/sync/webhook.ts'
+import type { EmailContext } from '../mail/email-queue.ts'
+import type { OperatorConfig } from '../platform/config.ts'
+import { isLiveKey } from '../platform/config-schema.ts'
 
 type BillingConfig = Pick<OperatorConfig, 'stripe' | 'http' | 'production'>
 
