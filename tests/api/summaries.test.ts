@@ -63,7 +63,7 @@ describe('summaries', () => {
       language: 'en',
     })
     expect(summary.originalUrl).toBe(site.articleUrl(article))
-    const text = article.parts.flatMap((part) => part.paragraphs).join('\n')
+    const text = [article.standfirst, ...article.parts.flatMap((part) => part.paragraphs)].join('\n')
     for (const [index, takeaway] of summary.keyTakeaways.entries()) {
       expect(text).toContain(takeaway)
       expect(summary.takeawayPlaces[index][0].href).toContain(`${site.articleUrl(article)}#:~:text=`)

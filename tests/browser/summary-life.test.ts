@@ -28,7 +28,7 @@ describe('the life of a summary', () => {
     await expect.poll(async () => detail.textContent()).toContain(article.author)
     const takeaways = detail.getByRole('list').first().getByRole('listitem')
     await expect.poll(async () => takeaways.count()).toBeGreaterThanOrEqual(5)
-    const text = article.parts.flatMap((part) => part.paragraphs).join('\n')
+    const text = [article.standfirst, ...article.parts.flatMap((part) => part.paragraphs)].join('\n')
     const chip = takeaways.first().getByRole('link')
     await expect.poll(async () => chip.textContent()).toMatch(/¶ \d+/)
     await expect.poll(async () => chip.getAttribute('href')).toContain('#:~:text=')

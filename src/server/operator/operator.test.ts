@@ -49,7 +49,7 @@ it('opens where files are kept only for who needs them, and says at once why it 
   const env = { ...home.env, S3_BUCKET: 'files', S3_REGION: 'eu-west-1' }
   const operator = openOperator('grace', pino({ level: 'silent' }), () => readOperatorConfig(env))
   const { signal } = new AbortController()
-  const message = 'Nobody here has the email address ada@example.com.'
+  const message = 'No user has the email address ada@example.com.'
   await expect(operator.run(showUserContract, { who: 'ada@example.com' }, signal)).rejects.toThrow(message)
   await expect(operator.run(backupContract, { file: null, dryRun: true }, signal)).rejects.toThrow(
     /^S3_BUCKET is set, /,
