@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database } from './database.ts'
 import { type MigrateOptions, migratePostgres } from './migrate.ts'
+import { withoutNames } from './prepared.ts'
 import * as schema from './schema/index.ts'
 import { SturdyPool } from './sturdy-pool.ts'
 import { withTracedQueries } from './traced-queries.ts'
@@ -56,6 +57,7 @@ export async function openPostgres(
     throw error
   }
   const db = drizzle(tracing ? withTracedQueries(pool) : pool, { schema, casing: 'snake_case' })
+  if (directUrl !== null) withoutNames(db)
   return {
     db,
     directUrl: directUrl ?? connectionString,

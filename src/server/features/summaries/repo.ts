@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizz
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/actor.ts'
 import { vectorOf } from './search/words.ts'
@@ -25,8 +26,16 @@ export async function insertSummary(db: Db | Tx, row: NewSummary): Promise<Summa
   return inserted
 }
 
+const summaryById = prepared('summary_by_id', (db) =>
+  db
+    .select(summaryColumns)
+    .from(summaries)
+    .where(eq(summaries.id, sql.placeholder('id')))
+    .limit(1),
+)
+
 export async function findSummary(db: Db | Tx, id: string): Promise<SummaryRow | undefined> {
-  const [row] = await db.select(summaryColumns).from(summaries).where(eq(summaries.id, id)).limit(1)
+  const [row] = await summaryById(db, { id })
   return row
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, lt, lte, ne, notInArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import { days, retention } from '../../../../shared/retention.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
 import { type SessionRow, sessions, type UserRow, users } from '../../../db/schema/index.ts'
 
 /** Maximum sessions per user; a new sign-in ends the ones that have been idle the longest. */
@@ -53,13 +54,17 @@ export async function insertSession(
   })
 }
 
-/** Finds a session with its user. */
-export async function findSession(db: Db, idHash: string): Promise<{ session: SessionRow; user: UserRow } | undefined> {
-  const [row] = await db
+const sessionWithUser = prepared('session_with_user', (db) =>
+  db
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.idHash, idHash))
+    .where(eq(sessions.idHash, sql.placeholder('idHash'))),
+)
+
+/** Finds a session with its user. */
+export async function findSession(db: Db, idHash: string): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+  const [row] = await sessionWithUser(db, { idHash })
   return row
 }
 
