@@ -58,10 +58,10 @@ export async function chaosOnBundled(wanted: Wanted): Promise<ChaosReport & { ha
   const world = await openBundledWorld()
   let processes: Supervised[] = []
   try {
-    await bookDeletions(world)
     const server = await Supervised.start('all', { ...world.env, ROLE: 'all' })
     processes = [server]
     await server.ready()
+    await bookDeletions(world)
     world.proxy.add(server)
     let turn = 0
     const next = (random: Random) => {
