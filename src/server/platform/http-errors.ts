@@ -199,7 +199,7 @@ const codes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const MAX_DEPTH = 5
 
 /** Whether something could not be written because there is no room for it. */
-export function isStorageFull(error: unknown): boolean {
+function isStorageFull(error: unknown): boolean {
   let inner = error
   for (let depth = 0; depth < MAX_DEPTH && inner instanceof Error; depth += 1) {
     if ('code' in inner && typeof inner.code === 'string' && codes.has(inner.code)) return true
@@ -209,7 +209,7 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 /** What somebody is told whose request found no room. */
-export const storageFull = (cause: unknown): AppError =>
+const storageFull = (cause: unknown): AppError =>
   new AppError(
     'storage_full',
     'There is no room left on the server to save this, so nothing was saved or counted. Please try again later; whoever runs this site has to make room.',

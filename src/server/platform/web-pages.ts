@@ -29,7 +29,7 @@ const MAX_LOCALES = 100
 const OUR_LOCALE = 'en-US'
 
 /** The locale that a browser prefers, as `navigator.language` reports it (RFC 9110, section 12.5.4). */
-export function localeOf(acceptLanguage: string | undefined): string {
+function localeOf(acceptLanguage: string | undefined): string {
   const tag = acceptedLanguages(acceptLanguage)[0]?.baseName
   return tag === undefined || Intl.NumberFormat.supportedLocalesOf(tag).length === 0 ? OUR_LOCALE : tag
 }

@@ -5,7 +5,7 @@ import { allowsFunctional } from './consent.ts'
 // module applies later changes the same way.
 
 /** Theme preferences; `system` follows the device. */
-export const themePreferences = ['light', 'dark', 'system'] as const
+const themePreferences = ['light', 'dark', 'system'] as const
 export type ThemePreference = (typeof themePreferences)[number]
 
 const STORAGE_KEY = 'theme-preference'

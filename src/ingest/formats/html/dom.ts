@@ -24,7 +24,7 @@ export interface DomDocument {
   readonly head: DomElement
 }
 
-export const ELEMENT_NODE = 1
+const ELEMENT_NODE = 1
 export const TEXT_NODE = 3
 
 /** Whether a node is an element. */
@@ -39,7 +39,7 @@ export function nextNode(node: DomNode, root: DomNode): DomNode | null {
 }
 
 /** The next node in document order inside `root` that is not inside `node`; null after the last one. */
-export function nextOutside(node: DomNode, root: DomNode): DomNode | null {
+function nextOutside(node: DomNode, root: DomNode): DomNode | null {
   for (let at: DomNode | null = node; at !== null && at !== root; at = at.parentNode) {
     if (at.nextSibling !== null) return at.nextSibling
   }

@@ -27,7 +27,7 @@ const PRIVATE_USE = 0xf000
 const isPrivateUse = (code: number): boolean => code >= PRIVATE_USE && code <= PRIVATE_USE + 0xff
 
 /** Whether a font has signs of its own at the places of letters. */
-export const isSymbolFont = (font: string): boolean => /^(?:symbol|wingdings|webdings)/iu.test(font)
+const isSymbolFont = (font: string): boolean => /^(?:symbol|wingdings|webdings)/iu.test(font)
 
 /**
  * What a character of a symbol font shows, as far as it has a plain character: '' for decoration.

@@ -21,7 +21,7 @@ export interface Account {
 }
 
 /** Directory for what root's PostgreSQL cannot keep where only root can read. */
-export const SYSTEM_FOLDER = '/var/lib/precis-postgres'
+const SYSTEM_FOLDER = '/var/lib/precis-postgres'
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { keptWork, summaries } from '../../db/schema/index.ts'
 
 /** Key of the parsed source. */
-export const DOCUMENT_KEY = 'document'
+const DOCUMENT_KEY = 'document'
 
 /** Total bytes of a summary's checkpoints; undefined if the summary doesn't exist. */
 async function checkpointBytes(db: Db | Tx, summaryId: string): Promise<number | undefined> {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { progressSchema } from '../../../shared/summary.ts'
 
 /** The end of a partial text, with a checksum of the whole that tells the receiver whether its own beginning fits. */
-export const tailSchema = z.object({
+const tailSchema = z.object({
   /** Length of the omitted beginning, in UTF-16 code units. */
   from: z.int().min(0),
   /** The text after it. */

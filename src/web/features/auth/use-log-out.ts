@@ -8,7 +8,7 @@ import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { forgetPerson } from '../../lib/forget-person.ts'
 
 /** POST /api/auth/logout. */
-export async function logOut(): Promise<void> {
+async function logOut(): Promise<void> {
   await callApi(calls.logout, 204)
 }
 

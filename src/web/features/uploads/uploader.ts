@@ -94,7 +94,7 @@ function readAfterUpload(widget: Widget, group: UploadGroup, signal: () => Abort
 }
 
 /** Makes the uploader of a group. What it has ready stands in the draft, so that it outlives tabs and reloads. */
-export function createUploader(group: UploadGroup): Uploader {
+function createUploader(group: UploadGroup): Uploader {
   let work = new AbortController()
   const widget = createWidget(group, async (name, size) => {
     const target = await createUploadUrl({ name, size }, work.signal)

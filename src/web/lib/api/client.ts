@@ -75,7 +75,7 @@ function queryString(query: CallInput<CallContract>['query'] = {}): string {
 }
 
 /** The path of a call, with its query. */
-export const callPath = (
+const callPath = (
   contract: CallContract,
   { params, query }: Pick<CallInput<CallContract>, 'params' | 'query'> = {},
 ): string => buildPath(contract.path, params) + queryString(query)

@@ -19,7 +19,7 @@ export function isWithin(scope: Scope, outer: Scope): boolean {
 }
 
 /** The scopes of a page by the scope around them, in reading order. */
-export function childScopes(weighed: WeighedPage): ReadonlyMap<Scope, readonly Scope[]> {
+function childScopes(weighed: WeighedPage): ReadonlyMap<Scope, readonly Scope[]> {
   const children = new Map<Scope, Scope[]>()
   for (const scope of weighed.masses.keys()) {
     if (scope.parent === null) continue

@@ -26,7 +26,7 @@ function similarity(one: string, other: string): number {
  * The `<title>` without the site's name: what stands before the last separator, or after the first one when that is too
  * short; after the last colon when no heading has the whole; the method is Readability's.
  */
-export function titleOfDocument(document: DomDocument): string {
+function titleOfDocument(document: DomDocument): string {
   const original = foldText(findElement(document.documentElement, hasName('title'))?.textContent ?? '')
   const headings = findElements(document.body, hasName('h1', 'h2')).map((heading) => ({
     level: heading.localName,

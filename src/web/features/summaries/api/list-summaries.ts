@@ -37,7 +37,7 @@ interface ListInput extends ListScope {
 }
 
 /** What is asked for a page of a list. */
-export const pageQuery = ({ q, type, cursor }: ListInput) => ({
+const pageQuery = ({ q, type, cursor }: ListInput) => ({
   q: q || undefined,
   type,
   limit: PAGE_LIMIT,
@@ -45,10 +45,10 @@ export const pageQuery = ({ q, type, cursor }: ListInput) => ({
 })
 
 /** Query of the newest summaries. */
-export const recentQuery = (type: RecentType) =>
+const recentQuery = (type: RecentType) =>
   ({ type: type === 'article' ? 'not-youtube' : type, limit: RECENT_LOADED }) as const
 
-export const recentKey = (type: RecentType) => [...queryKeys.recentSummaries, type] as const
+const recentKey = (type: RecentType) => [...queryKeys.recentSummaries, type] as const
 
 /** GET /api/summaries, one page of it. */
 export async function listSummaries(input: ListInput, signal: AbortSignal): Promise<SummaryPage> {

@@ -23,7 +23,7 @@ function question(count: number): string {
 }
 
 /** Says what deleting unfinished summaries costs; null if there are none. */
-export function costOf(summaries: readonly Deletable[]): string | null {
+function costOf(summaries: readonly Deletable[]): string | null {
   const unfinished = summaries.filter(isUnfinished)
   if (unfinished.length === 0) return null
   const isAllFree = unfinished.every(isFree)

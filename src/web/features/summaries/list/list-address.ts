@@ -1,6 +1,6 @@
 import { type ListType, listTypes } from '../api/list-summaries.ts'
 
-export const layouts = ['grid', 'list'] as const
+const layouts = ['grid', 'list'] as const
 export type Layout = (typeof layouts)[number]
 
 /** What the list shows, as its address tells it. */
