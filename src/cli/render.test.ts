@@ -54,6 +54,7 @@ test('a summary shows the titles of its parts, and says what was not read', () =
   const answer = summaryAnswer(document, {
     basicSummary: 'All of it.',
     advancedSummary: '## The count\n\nThey count.\n\nTwice.\n\n## The path\n\nThey walk.',
+    page: null,
     keyTakeaways: [],
     notableQuotes: [],
     language: 'en',

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
+import type { PlaceRef } from '../shared/citation.ts'
 import { asQuotation, formatCount } from '../shared/format.ts'
 import { formatClock } from '../shared/place.ts'
-import type { PlaceRef } from '../shared/summary.ts'
 import { summaryParts } from '../shared/summary-text.ts'
 import type { DocumentAnswer, SummaryAnswer } from './pipeline-commands.ts'
 import { type Terminal, wrap } from './terminal.ts'

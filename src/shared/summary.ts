@@ -1,32 +1,14 @@
 import { z } from 'zod'
+import { type CitedText, placeRefSchema } from './citation.ts'
 import { sourceInfoSchema } from './document.ts'
 import { errorCodes } from './errors.ts'
-import { placeSchema } from './place.ts'
+import { type SummaryPage, summaryPageSchema } from './summary-page.ts'
 
 export const contentTypes = ['youtube', 'article', 'document', 'epub'] as const
 export type ContentType = (typeof contentTypes)[number]
 
 export const summaryStatuses = ['queued', 'extracting', 'summarizing', 'ready', 'failed'] as const
 export type SummaryStatus = (typeof summaryStatuses)[number]
-
-/** A passage of the source that a takeaway or quote rests on. */
-const placeRefSchema = z.object({
-  blockId: z.string(),
-  place: placeSchema,
-  /** What the chip shows: "12:41", "p. 14", "¶ 3". */
-  label: z.string(),
-  /** Opens the source at the place; null where the source has no address. */
-  href: z.string().nullable(),
-  /** The source's own words at the place, shortened to a passage one can read in a glance. */
-  excerpt: z.string(),
-})
-export type PlaceRef = z.infer<typeof placeRefSchema>
-
-/** A line of the summary together with what proves it. */
-export interface CitedText {
-  text: string
-  places: PlaceRef[]
-}
 
 /** How much of the source was read. Nothing is left out in silence. */
 const coverageSchema = z.object({
@@ -64,8 +46,9 @@ export type ModelUsage = z.infer<typeof modelUsageSchema>
 export interface SummaryResult {
   /** Paragraphs, a blank line between them. */
   basicSummary: string
-  /** The same, in parts: a paragraph that begins with "## " is the title of the part that follows. */
+  /** The advanced parts of the page as text; null without any. */
   advancedSummary: string | null
+  page: SummaryPage | null
   keyTakeaways: CitedText[]
   notableQuotes: CitedText[]
   language: string | null
@@ -75,11 +58,12 @@ export interface SummaryResult {
   usage: ModelUsage[]
 }
 
-/** A result under the names that rows, routes and the command use: lists of text, and beside each its places. */
+/** A result under the names that rows, routes and the command use: lists of text, and beside each its citations. */
 export function summaryFields(result: SummaryResult) {
   return {
     basicSummary: result.basicSummary,
     advancedSummary: result.advancedSummary,
+    page: result.page,
     keyTakeaways: result.keyTakeaways.map((takeaway) => takeaway.text),
     takeawayPlaces: result.keyTakeaways.map((takeaway) => takeaway.places),
     notableQuotes: result.notableQuotes.map((quote) => quote.text),
@@ -143,6 +127,8 @@ export const summarySchema = z.object({
   publishedAt: z.string().nullable(),
   sourceInfo: sourceInfoSchema.nullable(),
   coverage: coverageSchema.nullable(),
+  /** Gist, labels and parts; null for unfinished summaries and for those of versions without a page. */
+  page: summaryPageSchema.nullable(),
   /** True where a request was answered with this earlier summary of the same source and options: nothing was counted. */
   cached: z.boolean(),
 })

@@ -1,7 +1,7 @@
+import type { CitedText, PlaceRef } from '../shared/citation.ts'
 import type { Block } from '../shared/document.ts'
 import { truncate } from '../shared/format.ts'
 import { placeLabel, placeLink } from '../shared/place-label.ts'
-import type { CitedText, PlaceRef } from '../shared/summary.ts'
 
 /** Longest excerpt of a source passage, in characters. */
 const EXCERPT_CHARACTERS = 300

@@ -20,6 +20,7 @@ import { summariesContext } from '../support/summaries-context.ts'
 const result: SummaryResult = {
   basicSummary: 'All of it.',
   advancedSummary: null,
+  page: null,
   keyTakeaways: [],
   notableQuotes: [],
   language: 'en',

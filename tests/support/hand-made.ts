@@ -19,6 +19,7 @@ export function handMade(
   return {
     basicSummary: `What ${document.title} says, in ${language ?? document.language}.`,
     advancedSummary: advanced ? '## In short\n\nAll of it.' : null,
+    page: null,
     keyTakeaways: [{ text: block?.text ?? '', places: [] }],
     notableQuotes: [],
     language: language ?? document.language,

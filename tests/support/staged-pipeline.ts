@@ -1,8 +1,9 @@
 import type { ReadProgress } from '../../src/ingest/index.ts'
 import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
+import type { CitedText } from '../../src/shared/citation.ts'
 import type { Block, ExtractedDocument } from '../../src/shared/document.ts'
 import type { AppError } from '../../src/shared/errors.ts'
-import type { CitedText, SummaryResult } from '../../src/shared/summary.ts'
+import type { SummaryResult } from '../../src/shared/summary.ts'
 import { countWords } from '../../src/shared/words.ts'
 import type { SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
 import { type PackedDocument, packDocument } from '../../src/threads/packed-document.ts'
@@ -156,6 +157,7 @@ export function stagedResult(document: ExtractedDocument, change: Partial<Summar
     result: {
       basicSummary: 'The harbor paid for itself.',
       advancedSummary: null,
+      page: null,
       keyTakeaways: [],
       notableQuotes: [],
       language: document.language,

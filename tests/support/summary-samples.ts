@@ -1,4 +1,5 @@
-import type { PlaceRef, Summary } from '../../src/shared/summary.ts'
+import type { PlaceRef } from '../../src/shared/citation.ts'
+import type { Summary } from '../../src/shared/summary.ts'
 
 const page = (number: number): PlaceRef => ({
   blockId: `b${number}`,
@@ -28,6 +29,7 @@ export const harborSummary: Summary = {
     'The harbor paid for itself in its ninth year, two years before the board had promised it would. Fees rose by four percent, and most of the difference came from ferries rather than freight, which nobody had expected when the first estimates were made.\n\nDredging goes on. The report is frank about what it costs: a third of all income is spent on keeping the channel open, and the engineers see no way to spend less of it without closing two of the seven berths for good.',
   advancedSummary:
     '## How the money came in\n\nFerry lines pay by passenger, freight by ton. Since 2021 the first have doubled and the second have stood still, so that the harbor now lives on people who stay for an afternoon. The board calls this “a quiet change of trade” and builds its forecast on it.\n\nThe forecast is careful. It takes the lowest of three estimates and leaves out the fuel depot altogether.\n\n## What the channel costs\n\nEvery winter the river brings about 40,000 tons of silt. Dredging takes eleven weeks; the contract ends in 2028 and the only other bidder has left the coast.',
+  page: null,
   keyTakeaways: [
     'Fees rose by 4%, mostly because ferry lines carried twice as many passengers as five years ago.',
     'Two berths were closed in March; they may stay closed.',

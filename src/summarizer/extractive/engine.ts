@@ -1,6 +1,7 @@
+import type { CitedText } from '../../shared/citation.ts'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { CitedText, Coverage, SummaryResult } from '../../shared/summary.ts'
+import type { Coverage, SummaryResult } from '../../shared/summary.ts'
 import { countWords } from '../../shared/words.ts'
 import { cite, placeOf } from '../citations.ts'
 import { cutSections, type Section } from '../sections.ts'
@@ -90,6 +91,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const result: SummaryResult = {
     basicSummary: basic.text,
     advancedSummary,
+    page: null,
     keyTakeaways: citeAll(model, takeaways, document.url),
     notableQuotes: quotes.map((quote) => citeQuote(quote, document.url)),
     language: document.language,

@@ -96,6 +96,7 @@ async function finish(run: Run, { models }: ModelSummarizerParts, session: Model
     const used = models.names.filter((name) => run.used.has(name))
     return {
       ...summary,
+      page: null,
       language,
       engine: engineOf(used.length === 0 ? models.names : used),
       coverage,

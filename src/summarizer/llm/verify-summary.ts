@@ -1,5 +1,5 @@
+import type { CitedText } from '../../shared/citation.ts'
 import type { Block } from '../../shared/document.ts'
-import type { CitedText } from '../../shared/summary.ts'
 import { countWords } from '../../shared/words.ts'
 import { placeOf } from '../citations.ts'
 import { splitSentences } from '../text/sentences.ts'

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
+import type { PlaceRef } from '../../shared/citation.ts'
 import { placeName } from '../../shared/place-label.ts'
-import type { PlaceRef } from '../../shared/summary.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
 

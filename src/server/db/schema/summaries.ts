@@ -14,17 +14,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import type { PlaceRef } from '../../../shared/citation.ts'
 import type { SourceInfo } from '../../../shared/document.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
-import type {
-  ContentType,
-  Coverage,
-  Engine,
-  ModelUsage,
-  PlaceRef,
-  Progress,
-  SummaryStatus,
-} from '../../../shared/summary.ts'
+import type { ContentType, Coverage, Engine, ModelUsage, Progress, SummaryStatus } from '../../../shared/summary.ts'
+import type { SummaryPage } from '../../../shared/summary-page.ts'
 import { users } from './users.ts'
 
 /** Words to search, as the product has taken them out of a text; the database only compares them. */
@@ -65,6 +59,8 @@ export const summaries = pgTable(
     publishedAt: text(),
     sourceInfo: jsonb().$type<SourceInfo>(),
     coverage: jsonb().$type<Coverage>(),
+    /** Null while unfinished, and for summaries of versions without a page. */
+    page: jsonb().$type<SummaryPage>(),
     /** What was asked for; emptied when the summary is ready, kept on failure so that it can be tried again. */
     input: jsonb().$type<CreateSummaryPayload>(),
     /** What the source calls itself; null where the person has named it. */

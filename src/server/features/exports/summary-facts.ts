@@ -1,5 +1,6 @@
+import type { PlaceRef } from '../../../shared/citation.ts'
 import { content } from '../../../shared/content.ts'
-import type { PlaceRef, Summary } from '../../../shared/summary.ts'
+import type { Summary } from '../../../shared/summary.ts'
 import { coverageLine } from '../../../shared/summary-text.ts'
 import { webAddress } from './escape-markdown.ts'
 

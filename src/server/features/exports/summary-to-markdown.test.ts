@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PlaceRef, Summary } from '../../../shared/summary.ts'
+import type { PlaceRef } from '../../../shared/citation.ts'
+import type { Summary } from '../../../shared/summary.ts'
 import { summaryToMarkdown } from './summary-to-markdown.ts'
 
 const page = (number: number, href: string | null = `https://reports.example/harbor.pdf#page=${number}`): PlaceRef => ({
@@ -20,6 +21,7 @@ const harbor: Summary = {
   summary: '## In short\n\nIt paid.',
   basicSummary: 'The harbor paid for itself.\n\nDredging goes on.',
   advancedSummary: '## In short\n\nIt paid.\n\n## In the end\n\nIt stays open.',
+  page: null,
   keyTakeaways: ['Fees rose by 4%.', 'Two berths were closed.'],
   takeawayPlaces: [[page(3), page(4), page(3)], []],
   notableQuotes: ['“We dredge or we close.”'],

@@ -1,5 +1,6 @@
+import type { PlaceRef } from '../../../shared/citation.ts'
 import { asQuotation } from '../../../shared/format.ts'
-import type { PlaceRef, Summary } from '../../../shared/summary.ts'
+import type { Summary } from '../../../shared/summary.ts'
 import { coverageLine, summaryParts } from '../../../shared/summary-text.ts'
 import { escapeMarkdown, markdownLink, webAddress } from './escape-markdown.ts'
 import { frontMatter } from './front-matter.ts'

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
+import type { PlaceRef } from '../../../shared/citation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { placeLabel } from '../../../shared/place-label.ts'
 import { type Plan, type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
-import type { ListedSummary, PlaceRef, Summary, SummaryMatch } from '../../../shared/summary.ts'
+import type { ListedSummary, Summary, SummaryMatch } from '../../../shared/summary.ts'
+import type { PagePart, SummaryPage } from '../../../shared/summary-page.ts'
 import type { Db } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { type Actor, authorizeOwner } from '../../platform/actor.ts'
@@ -28,8 +30,25 @@ export function rightsOf(catalogue: PlanCatalogue, plan: string | null): Rights 
 }
 
 /** Derives labels from the stored locations, so that older summaries get current labels. */
-const withLabels = (lines: readonly PlaceRef[][]): PlaceRef[][] =>
-  lines.map((places) => places.map((reference) => ({ ...reference, label: placeLabel(reference.place) })))
+const withLabel = (reference: PlaceRef): PlaceRef => ({ ...reference, label: placeLabel(reference.place) })
+
+const withLabels = (lines: readonly PlaceRef[][]): PlaceRef[][] => lines.map((places) => places.map(withLabel))
+
+/** A page with current labels, without the content that the plan does not include. */
+function toPage(page: SummaryPage, advanced: boolean): SummaryPage {
+  const labeled = (parts: readonly PagePart[]): PagePart[] =>
+    parts.map((part) => ({
+      ...part,
+      lines: part.lines.map((line) => ({ ...line, places: line.places.map(withLabel) })),
+    }))
+  return {
+    ...page,
+    gist: { ...page.gist, places: page.gist.places.map(withLabel) },
+    keyParts: labeled(page.keyParts),
+    advancedParts: advanced ? labeled(page.advancedParts) : [],
+    quoteSpeakers: advanced ? page.quoteSpeakers : [],
+  }
+}
 
 /** A summary as the API returns it. Advanced content is included only for plans that include it. */
 export function toSummary(row: SummaryRow, rights: Rights): Summary {
@@ -52,7 +71,7 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
     thumbnailUrl: row.thumbnailUrl,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    isProContent: advancedSummary !== null || quotes.length > 0,
+    isProContent: advancedSummary !== null,
     previewMessage: previewMessage(row, rights),
     status: row.status,
     failureMessage: row.failureMessage,
@@ -65,6 +84,7 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
     publishedAt: row.publishedAt,
     sourceInfo: row.sourceInfo,
     coverage: row.coverage,
+    page: row.page === null ? null : toPage(row.page, advanced),
     cached: row.cached,
   }
 }
@@ -117,14 +137,14 @@ function readCursor<T>(schema: z.ZodType<T>, cursor: string | undefined): T | nu
 const writeCursor = ({ createdAt, id }: SummaryRow, ...rank: [number?]): string =>
   Buffer.from([createdAt.toISOString(), id, ...rank].join(' ')).toString('base64url')
 
-interface SummaryPage {
+interface ListPage {
   /** Summaries with the matches of a search. */
   entries: { row: SummaryRow; match?: SummaryMatch }[]
   /** Cursor of the next page; null on the last one. */
   nextCursor: string | null
 }
 
-async function searchOwn(db: Db, actor: Actor, search: Search, query: ListSummariesQuery): Promise<SummaryPage> {
+async function searchOwn(db: Db, actor: Actor, search: Search, query: ListSummariesQuery): Promise<ListPage> {
   const found = await searchSummaries(db, actor.userId, search, query, readCursor(rankedSchema, query.cursor))
   const page = found.slice(0, query.limit)
   const last = page.at(-1)
@@ -150,7 +170,7 @@ export async function listOwnSummaries(
   return { summaries: await Promise.all(listed), nextCursor }
 }
 
-async function findPage(db: Db, actor: Actor, query: ListSummariesQuery): Promise<SummaryPage> {
+async function findPage(db: Db, actor: Actor, query: ListSummariesQuery): Promise<ListPage> {
   const search = readSearch(query.q ?? '')
   if (search !== null) return searchOwn(db, actor, search, query)
   const found = await listSummaries(db, actor.userId, query, readCursor(positionSchema, query.cursor))

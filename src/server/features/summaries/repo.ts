@@ -10,10 +10,12 @@ import { vectorOf } from './search/words.ts'
 export type NewSummary = Omit<typeof summaries.$inferInsert, 'titleWords' | 'textWords'>
 
 /** Search vectors of the written fields. Summary and takeaways are always written together. */
-function searchVectors({ title, basicSummary, keyTakeaways }: ReadyFields) {
+function searchVectors({ title, basicSummary, keyTakeaways, page }: ReadyFields) {
   return {
     ...(title === undefined ? {} : { titleWords: vectorOf([title]) }),
-    ...(basicSummary === undefined ? {} : { textWords: vectorOf([basicSummary, ...(keyTakeaways ?? [])]) }),
+    ...(basicSummary === undefined
+      ? {}
+      : { textWords: vectorOf([page?.gist.text ?? '', basicSummary, ...(keyTakeaways ?? [])]) }),
   }
 }
 

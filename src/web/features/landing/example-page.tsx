@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
+import type { PlaceRef } from '../../../shared/citation.ts'
 import { asQuotation } from '../../../shared/format.ts'
 import { placeName } from '../../../shared/place-label.ts'
-import type { PlaceRef } from '../../../shared/summary.ts'
 import { chipStyle, passageStyle } from '../../components/place-chip.tsx'
 import { cn } from '../../lib/cn.ts'
 import { exampleSummary } from './example-summary.ts'

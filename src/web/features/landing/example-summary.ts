@@ -1,5 +1,5 @@
+import type { PlaceRef } from '../../../shared/citation.ts'
 import { placeLabel, placeLink } from '../../../shared/place-label.ts'
-import type { PlaceRef } from '../../../shared/summary.ts'
 
 const url = 'https://www.nasa.gov/history/rogersrep/v2appf.htm'
 

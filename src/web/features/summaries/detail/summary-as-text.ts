@@ -1,6 +1,7 @@
+import type { PlaceRef } from '../../../../shared/citation.ts'
 import { content } from '../../../../shared/content.ts'
 import { asQuotation } from '../../../../shared/format.ts'
-import type { PlaceRef, Summary } from '../../../../shared/summary.ts'
+import type { Summary } from '../../../../shared/summary.ts'
 import { coverageLine, summaryParts } from '../../../../shared/summary-text.ts'
 import { longDate } from '../../../lib/dates.ts'
 import { sourceFacts } from './source-line.tsx'

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { citedTextSchema, placeRefSchema } from './citation.ts'
+
+/** Kinds of source. Each has its own form of summary page. */
+export const sourceKinds = [
+  'news',
+  'report',
+  'meeting',
+  'talk',
+  'guide',
+  'story',
+  'reference',
+  'offer',
+  'letter',
+] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** Properties of a source that its source line warns about. */
+export const sourceFlags = ['advert', 'opinion', 'fiction'] as const
+export type SourceFlag = (typeof sourceFlags)[number]
+
+export const partForms = ['text', 'bullets', 'checklist', 'table'] as const
+export type PartForm = (typeof partForms)[number]
+
+/** A titled part of a summary page: paragraphs, bullets, checklist items or table rows, each with its citations. */
+export const pagePartSchema = z.object({
+  /** In the language of the summary; empty for a part without a title. */
+  title: z.string(),
+  form: z.enum(partForms),
+  /** Column headings of a table; empty for the other forms. */
+  header: z.array(z.string()),
+  lines: z.array(
+    z.object({
+      /** The cells of a table row; one text for the other forms. */
+      cells: z.array(z.string()),
+      places: z.array(placeRefSchema),
+    }),
+  ),
+})
+export type PagePart = z.infer<typeof pagePartSchema>
+
+/** Facts about a summary that its page states in words. */
+export const pageNotices = [
+  /** The source is too short for an advanced summary. */
+  'short_source',
+  /** The source contains instructions addressed to a language model; they were not followed. */
+  'instructions_in_source',
+  /** The summary consists of extracts of a fictional text, which can't retell its plot. */
+  'fiction_extracts',
+] as const
+export type PageNotice = (typeof pageNotices)[number]
+
+/**
+ * How the statements of a summary were verified: by a second call to a language model and by rules, by rules alone, or
+ * not needed because every sentence is the source's own.
+ */
+export const pageChecks = ['second_read', 'rules', 'verbatim'] as const
+export type PageCheck = (typeof pageChecks)[number]
+
+/** Everything on a summary page besides the summary text, the takeaways and the quotes. */
+export const summaryPageSchema = z.object({
+  /** Null if the kind could not be determined. */
+  kind: z.enum(sourceKinds).nullable(),
+  flags: z.array(z.enum(sourceFlags)),
+  /** One sentence of at most 30 words with the outcome. */
+  gist: citedTextSchema,
+  /** Two- or three-word label of each takeaway, in the same order; empty strings for takeaways without one. */
+  takeawayLabels: z.array(z.string()),
+  /** Parts that follow the gist, before the takeaways: a meeting's decisions, next steps and open questions. */
+  keyParts: z.array(pagePartSchema),
+  /** Parts of the advanced summary; empty where the user's plan does not include them. */
+  advancedParts: z.array(pagePartSchema),
+  /** Speaker of each quote as the source names them, in the order of the quotes; null if unknown. */
+  quoteSpeakers: z.array(z.string().nullable()),
+  notices: z.array(z.enum(pageNotices)),
+  check: z.enum(pageChecks),
+})
+export type SummaryPage = z.infer<typeof summaryPageSchema>
+
+/** A table row as one line of text: "2004: 2,463 filed, 68% approved" for headings Year, Claims, Share. */
+function rowAsText(header: readonly string[], [first = '', ...cells]: readonly string[]): string {
+  const described = cells.map((cell, at) => `${header[at + 1] ?? ''} ${cell}`.trim())
+  return described.length === 0 ? first : `${first}: ${described.join(', ')}`
+}
+
+/** One line of a part as text without citations. */
+export function partLineText({ form, header }: PagePart, cells: readonly string[]): string {
+  return form === 'table' ? rowAsText(header, cells) : cells.join(' ')
+}
+
+/**
+ * Parts as plain text, as in the `advancedSummary` of the API: a paragraph that begins with "## " is the title of the
+ * part that follows, lines of a list begin with "- ".
+ */
+export function partsAsText(parts: readonly PagePart[]): string {
+  return parts
+    .flatMap((part) => {
+      const lines = part.lines.map(({ cells }) => partLineText(part, cells))
+      const body = part.form === 'text' ? lines : [lines.map((line) => `- ${line}`).join('\n')]
+      return part.title === '' ? body : [`## ${part.title}`, ...body]
+    })
+    .join('\n\n')
+}
