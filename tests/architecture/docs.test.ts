@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { settingsTable } from '../../src/server/platform/config-schema.ts'
@@ -10,8 +10,9 @@ test('docs/configuration.md is up to date with the settings (else run scripts/se
   expect(configuration).toContain(`-->\n\n${settingsTable()}\n\n<!-- /settings -->`)
 })
 
-test('links in the README and the docs lead to existing files', () => {
-  const pages = ['README.md', 'CONTRIBUTING.md', 'docs/configuration.md', 'docs/operations.md', 'docs/runbook.md']
+test('links in the documentation lead to existing files', () => {
+  const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+  expect(pages).toContain('README.md')
   const broken = pages.flatMap((page) => {
     const text = readFileSync(path.join(root, page), 'utf8')
     const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '')

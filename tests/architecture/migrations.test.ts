@@ -9,7 +9,7 @@ import { type EndedUse, findBreaks, type MigrationText } from './migrations.ts'
 /** Of the migrations up to this one no process could be left that they would break: they came before the first release. */
 const LAST_BEFORE_RELEASE = '0006_search_and_undo'
 
-/** What later migrations may take away, since its use has ended (docs/decisions/migrations-expand-then-contract.md). */
+/** What later migrations may take away, since its use has ended (docs/adr/0002-expand-and-contract-migrations.md). */
 const ended: readonly EndedUse[] = []
 
 const journal = z

@@ -115,7 +115,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: setting(
     webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),
     'a PostgreSQL server instead of the bundled PostgreSQL',
-    'bundled ([more](decisions/bundled-postgres.md))',
+    'bundled ([more](adr/0001-bundled-postgresql.md))',
   ),
   WORKER_MEMORY_MB: setting(
     whole(256, 1_000_000).optional(),
@@ -159,7 +159,7 @@ export const environmentSchema = z.object({
     webAddress(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/precis').optional(),
     [
       'the same PostgreSQL without the pooler, if `DATABASE_URL` leads to one with transaction pooling, ',
-      'such as PgBouncer: for migrations and jobs ([more](decisions/many-processes.md))',
+      'such as PgBouncer: for migrations and jobs ([more](adr/0004-multiple-processes.md))',
     ].join(''),
     '`DATABASE_URL`',
   ),
@@ -181,7 +181,7 @@ export const environmentSchema = z.object({
     z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'),
     [
       '`strict` requires new passwords of 8 characters and rejects easily guessed or leaked ones ',
-      '([more](decisions/passwords-basic-and-strict.md))',
+      '([more](adr/0008-passwords-and-rate-limits.md))',
     ].join(''),
     '`basic`: 6 characters to register, 8 to change',
   ),

@@ -25,7 +25,7 @@ export interface ModelSummarizerParts {
 
 /**
  * The summarizer that uses language models. Their summaries are verified against the source before anyone sees the
- * result: docs/decisions/summaries-by-language-models.md.
+ * result: docs/adr/0020-verified-summaries.md.
  */
 export function createModelSummarizer(parts: ModelSummarizerParts): Summarizer {
   return {
