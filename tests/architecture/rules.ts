@@ -8,7 +8,7 @@ const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 120
 
 /** Styles, pictures and data are imported too; they import nothing themselves. */
-const asset = /\.(?:css|svg|png|json|woff2)(?:\?\w+)?$/
+const asset = /\.(?:css|svg|png|json|md|woff2)(?:\?\w+)?$/
 
 /** What a relative import means, as Node and, for the web app, the bundler resolve it; null where nothing is there. */
 function resolve(from: string, specifier: string, texts: SourceTexts): string | null {

@@ -1,23 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { content } from '../../../shared/content.ts'
 import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { LegalBody } from './legal-body.tsx'
+import type { LegalSection, parseLegalText } from './legal-text.ts'
 
-/** One section of a legal text; its id is its address on the page. */
-export interface LegalSection {
-  id: string
-  title: string
-  body: ReactNode
-}
-
-interface LegalPageProps {
-  title: string
-  lead: ReactNode
-  sections: readonly LegalSection[]
-}
-
-function Contents({ sections, current }: Pick<LegalPageProps, 'sections'> & { current: string | undefined }) {
+function Contents({ sections, current }: { sections: readonly LegalSection[]; current: string | undefined }) {
   return (
     <ol className="text-sm lg:border-l lg:border-line">
       {sections.map(({ id, title }, index) => (
@@ -36,8 +24,13 @@ function Contents({ sections, current }: Pick<LegalPageProps, 'sections'> & { cu
   )
 }
 
+interface LegalPageProps {
+  title: string
+  text: ReturnType<typeof parseLegalText>
+}
+
 /** A legal text: its date, its contents beside it or above it, and its sections, numbered. */
-export function LegalPage({ title, lead, sections }: LegalPageProps) {
+export function LegalPage({ title, text: { lead, sections } }: LegalPageProps) {
   useDocumentTitle(title)
   useSectionOfAddress()
   const current = useSectionInView(sections)
@@ -46,7 +39,9 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
       <header className="max-w-[46rem]">
         <h1 className="text-[2.5rem] leading-[1.05] md:text-[3.25rem]">{title}</h1>
         <p className="mt-4 text-sm text-ink-soft">Last updated {content.legal.lastUpdated}</p>
-        <div className="prose-page mt-6 text-[1.3125rem] leading-[1.5]">{lead}</div>
+        <div className="prose-page mt-6 text-[1.3125rem] leading-[1.5]">
+          <LegalBody blocks={lead} />
+        </div>
       </header>
       <div className="mt-10 grid gap-x-14 md:mt-14 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <details className="group self-start border-t border-line py-1 lg:hidden print:hidden">
@@ -71,7 +66,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
           <Contents sections={sections} current={current} />
         </nav>
         <div>
-          {sections.map(({ id, title: name, body }, index) => (
+          {sections.map(({ id, title: name, blocks }, index) => (
             <section
               key={id}
               id={id}
@@ -85,7 +80,9 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
                 <span className="text-ink-soft tabular-nums">{index + 1}</span>
                 {name}
               </h2>
-              <div className="prose-legal">{body}</div>
+              <div className="prose-legal">
+                <LegalBody blocks={blocks} />
+              </div>
             </section>
           ))}
         </div>

@@ -6,7 +6,7 @@ import { graceDays } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
-import { spans } from './parts.tsx'
+import { spans } from './legal-text.ts'
 import PrivacyPage from './privacy-page.tsx'
 import TermsPage from './terms-page.tsx'
 
