@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 /**
  * Fonts by the names that content streams call them: three that every reader has; one for any text; one for
- * Japanese, one for Japanese that runs down; one whose codes are numbers of Adobe-Japan1.
+ * Japanese, one for Japanese that runs down; one whose codes are numbers of Adobe-Japan1; one with ligatures.
  */
-export type PdfFont = 'plain' | 'bold' | 'typed' | 'unicode' | 'square' | 'vertical' | 'japanese'
+export type PdfFont = 'plain' | 'bold' | 'typed' | 'unicode' | 'square' | 'vertical' | 'japanese' | 'ligatures'
 
 export interface PdfTextOptions {
   font?: PdfFont
@@ -35,7 +35,9 @@ export const PAGE = { width: 600, height: 800 }
 const hex = (bytes: Uint8Array): string => `<${Buffer.from(bytes).toString('hex')}>`
 
 function encoded(text: string, font: PdfFont): string {
-  if (font === 'plain' || font === 'bold' || font === 'typed') return hex(Buffer.from(text, 'latin1'))
+  if (font === 'plain' || font === 'bold' || font === 'typed' || font === 'ligatures') {
+    return hex(Buffer.from(text, 'latin1'))
+  }
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
   return hex(Uint8Array.from(units.flatMap((unit) => [unit >> 8, unit & 0xff])))
 }
@@ -76,8 +78,15 @@ class Objects {
   }
 }
 
-function simpleFont(objects: Objects, name: string): number {
-  return objects.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`)
+function simpleFont(objects: Objects, name: string, encoding = '/WinAnsiEncoding'): number {
+  return objects.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding ${encoding} >>`)
+}
+
+/** A font whose first codes are ligatures, by names that spell their letters. */
+function ligatureFont(objects: Objects): number {
+  const names = '/f_f /f_i /f_f_i /T_h.alt'
+  const encoding = objects.add(`<< /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [1 ${names}] >>`)
+  return simpleFont(objects, 'ABCDEF+Minion#20Pro', `${encoding} 0 R`)
 }
 
 function wideFont(objects: Objects, encoding: string, ordering: string, unicode: number | null): number {
@@ -106,6 +115,7 @@ function fontsOf(objects: Objects): string {
     square: wideFont(objects, 'UniJIS-UCS2-H', 'Japan1', null),
     vertical: wideFont(objects, 'UniJIS-UCS2-V', 'Japan1', null),
     japanese: wideFont(objects, 'Identity-H', 'Japan1', null),
+    ligatures: ligatureFont(objects),
   }
   return Object.entries(fonts)
     .map(([name, number]) => `/${name} ${number} 0 R`)

@@ -309,6 +309,11 @@ describe('scripts', () => {
     expect(await texts(pdfText(50, 700, '\ufee1\ufefc\ufeb3', { font: 'unicode' }))).toEqual(['سلام'])
   })
 
+  it('spells out ligatures that the font names by their letters', async () => {
+    const shown = '\u0004e e\u0001ect of \u0002sh on an o\u0003ce'
+    expect(await texts(pdfText(50, 700, shown, { font: 'ligatures' }))).toEqual(['The effect of fish on an office'])
+  })
+
   it('tells a rare kanji from its common form', async () => {
     // 13706 of Adobe-Japan1 is the form of 吉 with a short lower stroke.
     expect(await texts(pdfText(50, 700, String.fromCharCode(13_706, 1125), { font: 'japanese' }))).toEqual(['𠮷亜'])

@@ -1,3 +1,5 @@
+import { ligatureLetters } from '../pdfium/ligatures.ts'
+
 /** Codes that stand for a space between words. */
 export const isSpace = (code: number): boolean =>
   code === 0x20 ||
@@ -43,6 +45,8 @@ const known = new Map<number, string>()
 const MAX_KNOWN = 20_000
 
 function convert(code: number): string {
+  const letters = ligatureLetters(code)
+  if (letters !== null) return letters
   if (code === LINE_END_HYPHEN) return '-'
   if (code < 0x20 || (code >= 0x7f && code < 0xa0) || code > 0x10ffff || (code & 0xfffe) === 0xfffe) return ''
   if (symbolBullets.has(code)) return '•'

@@ -1,22 +1,11 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { copyProtected, damaged, encrypted, tooComplex } from '../../refusals.ts'
 import { dropPdfium, loadPdfium, type Pdfium, PdfiumAborted, trimPdfium } from './library.ts'
+import { LigatureNames } from './ligatures.ts'
+import { objectAround } from './objects.ts'
 
-/** How far around a key its object is looked at, in bytes, and how many keys are: files can be made to be slow. */
-const MAX_REACH = 20_000
+/** How many keys are looked at: files can be made to be slow. */
 const MAX_KEYS = 200
-
-/** The object around a position: its number, and its text from the start to the end or as far as is looked. */
-function objectAround(file: Buffer, at: number): { number: number; text: string } | null {
-  const before = file.toString('latin1', Math.max(0, at - MAX_REACH), at)
-  const mark = before.lastIndexOf(' obj')
-  if (mark === -1) return null
-  const number = /(\d{1,10}) \d{1,5}$/u.exec(before.slice(Math.max(0, mark - 20), mark))?.[1]
-  if (number === undefined) return null
-  const after = file.toString('latin1', at, at + MAX_REACH)
-  const end = after.indexOf('endobj')
-  return { number: Number(number), text: before.slice(mark) + (end === -1 ? after : after.slice(0, end)) }
-}
 
 /** The last object that says it is of a type and has none above it. */
 function findRoot(file: Buffer, type: string): number | null {
@@ -54,6 +43,8 @@ export interface OpenDocument {
   pages: number
   /** Whether its end was lost, and perhaps pages with it. */
   mended: boolean
+  /** Ligatures that its fonts name by their letters, which PDFium doesn't read. */
+  ligatures: LigatureNames
 }
 
 /** Error codes of FPDF_GetLastError, by the names of fpdfview.h. */
@@ -95,7 +86,8 @@ class Opening {
     if (mended !== null) code = this.attempt(mended)
     if (code !== 0) throw openingError(code)
     const { pdfium, handle } = this
-    return { pdfium, handle, pages: pdfium.FPDF_GetPageCount(handle), mended: mended !== null }
+    const pages = pdfium.FPDF_GetPageCount(handle)
+    return { pdfium, handle, pages, mended: mended !== null, ligatures: new LigatureNames(bytes) }
   }
 
   close(): void {

@@ -13,8 +13,14 @@ const monoName = /mono(?!type)|courier|consol|menlo|typewriter|cmtt|sftt|nimbusm
 
 const MAX_NAME_BYTES = 256
 
-/** The style of the font of a character: `BOLD` and `MONO`, added. */
-export function fontStyle(pdfium: Pdfium, textPage: number, index: number, buffer: number): number {
+export interface Font {
+  name: string
+  /** `BOLD` and `MONO`, added. */
+  style: number
+}
+
+/** The font of a character; a name that is too long is left empty. */
+export function fontOf(pdfium: Pdfium, textPage: number, index: number, buffer: number): Font {
   const size = pdfium.FPDFText_GetFontInfo(textPage, index, buffer + 8, MAX_NAME_BYTES, buffer)
   const bytes = pdfium.bytes()
   const end = buffer + 8 + Math.max(0, Math.min(size - 1, MAX_NAME_BYTES))
@@ -22,5 +28,5 @@ export function fontStyle(pdfium: Pdfium, textPage: number, index: number, buffe
   const flags = size === 0 ? 0 : new DataView(bytes.buffer).getInt32(buffer, true)
   const bold = boldName.test(name) || (flags & FORCE_BOLD) !== 0
   const mono = monoName.test(name) || ((flags & FIXED_PITCH) !== 0 && /code|fixed|term/iu.test(name))
-  return (bold ? BOLD : 0) + (mono ? MONO : 0)
+  return { name, style: (bold ? BOLD : 0) + (mono ? MONO : 0) }
 }

@@ -1,7 +1,8 @@
 import { isWhite } from './color.ts'
 import type { OpenDocument } from './document.ts'
-import { fontStyle } from './fonts.ts'
+import { type Font, fontOf } from './fonts.ts'
 import type { Pdfium } from './library.ts'
+import type { LigatureNames } from './ligatures.ts'
 import { rareKanjiOf } from './rare-kanji.ts'
 
 /**
@@ -62,7 +63,7 @@ interface Frame {
   turn: Turn
   size: number
   y: number
-  style: number
+  font: Font
   white: boolean
   /** Whether the baseline must be asked of each character. */
   slanted: boolean
@@ -106,17 +107,19 @@ class GlyphReader {
   readonly glyphs: Glyphs
   readonly runs: GlyphRun[] = []
   private readonly pdfium: Pdfium
+  private readonly ligatures: LigatureNames
   private readonly page: number
   private readonly box: PageBox
   private readonly buffer: number
-  private readonly styles = new Map<number, number>()
+  private readonly fonts = new Map<number, Font>()
   private floats: Float32Array
   private run: GlyphRun | null = null
   private frame: Frame | null = null
   private object = -1
 
-  constructor(pdfium: Pdfium, page: number, box: PageBox, buffer: number, count: number) {
+  constructor({ pdfium, ligatures }: OpenDocument, page: number, box: PageBox, buffer: number, count: number) {
     this.pdfium = pdfium
+    this.ligatures = ligatures
     this.page = page
     this.box = box
     this.buffer = buffer
@@ -130,20 +133,17 @@ class GlyphReader {
     return this.floats
   }
 
-  private styleOf(object: number, index: number): number {
-    const font = this.pdfium.FPDFTextObj_GetFont(object)
-    let style = this.styles.get(font)
-    if (style === undefined) {
-      style = fontStyle(this.pdfium, this.page, index, this.buffer)
-      this.styles.set(font, style)
-    }
-    return style
+  private fontOf(object: number, index: number): Font {
+    const handle = this.pdfium.FPDFTextObj_GetFont(object)
+    const font = this.fonts.get(handle) ?? fontOf(this.pdfium, this.page, index, this.buffer)
+    this.fonts.set(handle, font)
+    return font
   }
 
   /** Where and how large the text of an object is; null when nobody could read it. */
   private frameOf(object: number, index: number): Frame | null {
     const { pdfium, page, buffer } = this
-    const style = this.styleOf(object, index)
+    const font = this.fontOf(object, index)
     if (pdfium.FPDFText_GetMatrix(page, index, buffer) === 0) return null
     const floats = this.written()
     const at = buffer >> 2
@@ -163,7 +163,7 @@ class GlyphReader {
     // Where text is set downwards, the origin of a letter lies below the point at which the text begins.
     if (turn === 0 && f - this.originY(index, f) > 0.3 * size) turn = 5
     const slanted = turn === 4 || Math.abs(turn === 0 || turn === 2 ? b : a) > 1e-4 * size
-    return { turn, size, y: toFrame(turn, e, f)[1], style, white: isWhite(pdfium, object, buffer), slanted }
+    return { turn, size, y: toFrame(turn, e, f)[1], font, white: isWhite(pdfium, object, buffer), slanted }
   }
 
   private originY(index: number, fallback: number): number {
@@ -180,6 +180,13 @@ class GlyphReader {
     if (pdfium.FPDFText_GetCharOrigin(page, index, buffer, buffer + 8) === 0) return y
     const view = new DataView(pdfium.bytes().buffer)
     return toFrame(turn, view.getFloat64(buffer, true), view.getFloat64(buffer + 8, true))[1]
+  }
+
+  private codeOf({ font }: Frame, index: number): number {
+    const { pdfium, page } = this
+    const code = pdfium.FPDFText_GetUnicode(page, index)
+    if (pdfium.FPDFText_HasUnicodeMapError(page, index) === 1) return this.ligatures.codeOf(font.name, code)
+    return rareKanjiOf(code)
   }
 
   add(index: number): void {
@@ -205,7 +212,7 @@ class GlyphReader {
     if (!(x > box.left - 2 && x < box.right + 2 && y > box.bottom - 2 && y < box.top + 2)) return
     const position = glyphs.count
     const [from, to] = frame.turn === 0 ? [left, right] : spanOf(frame.turn, left, right, bottom, top)
-    glyphs.codes[position] = rareKanjiOf(pdfium.FPDFText_GetUnicode(page, index))
+    glyphs.codes[position] = this.codeOf(frame, index)
     glyphs.x0[position] = from
     glyphs.x1[position] = to
     glyphs.y[position] = this.baseline(frame, index, x)
@@ -214,8 +221,8 @@ class GlyphReader {
     this.run.end = glyphs.count
   }
 
-  private open({ turn, size, style, white }: Frame, start: number): GlyphRun {
-    const run: GlyphRun = { turn, size, style, white, start, end: start }
+  private open({ turn, size, font, white }: Frame, start: number): GlyphRun {
+    const run: GlyphRun = { turn, size, style: font.style, white, start, end: start }
     this.runs.push(run)
     return run
   }
@@ -228,13 +235,14 @@ class GlyphReader {
  *
  * @param page handle of the loaded page
  */
-export function readGlyphs({ pdfium }: OpenDocument, page: number, box: PageBox): PageGlyphs {
+export function readGlyphs(document: OpenDocument, page: number, box: PageBox): PageGlyphs {
+  const { pdfium } = document
   const textPage = pdfium.FPDFText_LoadPage(page)
   const buffer = pdfium.malloc(SCRATCH_BYTES)
   try {
     if (textPage === 0 || buffer === 0) return { glyphs: emptyGlyphs(0), runs: [] }
     const count = Math.max(0, Math.min(pdfium.FPDFText_CountChars(textPage), MAX_GLYPHS_PER_PAGE))
-    const reader = new GlyphReader(pdfium, textPage, box, buffer, count)
+    const reader = new GlyphReader(document, textPage, box, buffer, count)
     for (let index = 0; index < count; index += 1) reader.add(index)
     return { glyphs: reader.glyphs, runs: reader.runs }
   } finally {

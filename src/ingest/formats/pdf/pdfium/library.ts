@@ -34,6 +34,7 @@ const nativeNames = [
   'FPDFText_ClosePage',
   'FPDFText_CountChars',
   'FPDFText_GetUnicode',
+  'FPDFText_HasUnicodeMapError',
   'FPDFText_GetTextObject',
   'FPDFText_GetLooseCharBox',
   'FPDFText_GetCharBox',
