@@ -1,5 +1,7 @@
+import { describe, expect, test } from 'vitest'
 import type { Block, BlockType } from '../../src/shared/document.ts'
 import { prepareSource, type SourceText } from '../../src/summarizer/verification/source-text.ts'
+import { findUnsupported } from '../../src/summarizer/verification/unsupported-claims.ts'
 
 interface SourceOptions {
   language?: string | null
@@ -22,4 +24,30 @@ export function sourceOf(texts: readonly string[], options: SourceOptions = {}):
     }),
   )
   return prepareSource({ blocks, language, title, author, site })
+}
+
+export interface ClaimCases {
+  name: string
+  /** Language of the source. */
+  from: string
+  /** Language of the claims, where it is another. */
+  to?: string
+  source: string
+  supported: readonly string[]
+  /** A sentence, and the words of it that the source lacks. */
+  unsupported: readonly (readonly [text: string, ...missing: string[]])[]
+}
+
+/** Tests which claims about a source are reported, and for which words. */
+export function describeClaims(cases: readonly ClaimCases[]): void {
+  describe.each(cases)('$name', ({ from, to, source, supported, unsupported }) => {
+    test.each(supported)('accepts: %s', (text) => {
+      expect(findUnsupported(sourceOf([source], { language: from }), text, to ?? from)).toEqual([])
+    })
+    test.each(unsupported)('reports: %s', (text, ...missing) => {
+      const [claim, ...rest] = findUnsupported(sourceOf([source], { language: from }), text, to ?? from)
+      expect(rest).toEqual([])
+      expect(claim?.missing).toEqual(missing)
+    })
+  })
 }

@@ -7,6 +7,10 @@ interface NumberTable {
   words: readonly string[]
   /** Words that join two parts of one number. */
   joins?: string
+  /** Words between a whole number and its decimals. */
+  points?: string
+  /** Parts of a whole, by the number that makes one: "half=2". */
+  fractions?: readonly string[]
   /** Writes numbers in one word ("fünfundzwanzig"). */
   solid?: boolean
 }
@@ -19,6 +23,10 @@ export interface NumberLexicon {
   readonly stems: readonly (readonly [string, number])[]
   /** Words that join two parts of one number. */
   readonly joins: ReadonlySet<string>
+  /** Words between a whole number and its decimals. */
+  readonly points: ReadonlySet<string>
+  /** Parts of a whole, by the number that makes one. */
+  readonly fractions: ReadonlyMap<string, number>
   readonly solid: boolean
 }
 
@@ -30,7 +38,8 @@ function entriesOf(lines: readonly string[]): [string, number][] {
 }
 
 const lexicons = new Map(
-  Object.entries(numberTables).map(([language, { words, joins = '', solid = false }]): [string, NumberLexicon] => {
+  Object.entries(numberTables).map(([language, table]): [string, NumberLexicon] => {
+    const { words, joins = '', points = '', fractions = [], solid = false } = table
     const entries = entriesOf(words)
     return [
       language,
@@ -38,6 +47,8 @@ const lexicons = new Map(
         values: new Map(entries.filter(([word]) => !word.endsWith('*'))),
         stems: entries.filter(([word]) => word.endsWith('*')).map(([word, value]) => [word.slice(0, -1), value]),
         joins: new Set(joins.split(' ').filter(Boolean)),
+        points: wordSet([points]),
+        fractions: new Map(fractions.length === 0 ? [] : entriesOf(fractions)),
         solid,
       },
     ]
@@ -122,13 +133,65 @@ export function scaleOf(word: string, lexicon: NumberLexicon | null): number | n
   return scales.get(word) ?? null
 }
 
+/** A number at the front of a list of words, and how many words it takes. */
+interface Spoken {
+  value: number
+  length: number
+}
+
 /**
- * Reads a number said in words from the front of a list ("two hundred and fifty thousand people").
+ * Reads a number in words from the front of a list, with its decimals ("eleven point nine million people").
  *
  * @param words folded
- * @returns its value, and how many words it takes; null where none stands there
+ * @returns null where the list begins with no number
  */
-export function readSpoken(words: readonly string[], lexicon: NumberLexicon): { value: number; length: number } | null {
+export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
+  const whole = readWhole(words, lexicon)
+  if (whole === null || !lexicon.points.has(words[whole.length] ?? '\n')) return whole
+  let decimals = ''
+  let length = whole.length + 1
+  for (let word = words[length]; word !== undefined; word = words[length]) {
+    const value = valueOfWord(word, lexicon)
+    if (value === null || value >= 10) break
+    decimals += value
+    length += 1
+  }
+  if (decimals === '') {
+    const rest = readWhole(words.slice(length, length + 2), lexicon)
+    if (rest === null || rest.value >= 100) return whole
+    decimals = String(rest.value)
+    length += rest.length
+  }
+  const value = Number(`${whole.value}.${decimals}`)
+  const scale = scaleOf(words[length] ?? '', lexicon)
+  return scale === null ? { value, length } : { value: Number((value * scale).toPrecision(15)), length: length + 1 }
+}
+
+/** Words between a fraction and what it is a part of: "a quarter of a million". */
+const fractionLinks = new Set(['of', 'a', 'an'])
+
+/**
+ * Reads a part of a whole from the front of a list: "two thirds", "half", "half a million".
+ *
+ * @param words folded
+ * @param counted whether an article precedes the list, so that "third" is a part rather than a rank
+ */
+export function readFraction(words: readonly string[], lexicon: NumberLexicon, counted: boolean): Spoken | null {
+  const count = readWhole(words, lexicon)
+  const numerator = count === null || !lexicon.fractions.has(words[count.length] ?? '') ? null : count
+  const at = numerator?.length ?? 0
+  const [word = ''] = words.slice(at)
+  const denominator = lexicon.fractions.get(word)
+  if (denominator === undefined || (numerator?.value ?? 1) >= denominator) return null
+  if (numerator === null && !counted && lexicon.values.has(word)) return null
+  const value = (numerator?.value ?? 1) / denominator
+  let next = at + 1
+  while (next < at + 3 && fractionLinks.has(words[next] ?? '')) next += 1
+  const scale = scaleOf(words[next] ?? '', lexicon)
+  return scale === null ? { value, length: at + 1 } : { value: value * scale, length: next + 1 }
+}
+
+function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
   let total = 0
   let current = 0
   let lowest = Number.POSITIVE_INFINITY

@@ -14,9 +14,12 @@ describe('digits', () => {
     ['1 234 567', [1_234_567]],
     ['1\u202f234,5', [1234.5]],
     ['1.234', [1234, 1.234]],
+    ['3,000', [3000]],
+    ['3.000', [3000]],
+    ['1,234', [1234]],
     ['3.45', [3.45]],
     ['٢٫٥', [2.5]],
-    ['١٬٢٣٤', [1234, 1.234]],
+    ['١٬٢٣٤', [1234]],
     ['१२', [12]],
     ['１２０', [120]],
     ['1.2 million', [1_200_000]],
@@ -30,6 +33,16 @@ describe('digits', () => {
 
   test('a year and a count behind it are two numbers', () => {
     expect(valuesIn('in 2010 300 people')).toEqual([[2010], [300]])
+  })
+
+  test('a year before a number word is a year', () => {
+    expect(valuesIn('In 2012 hundreds of people')[0]).toContain(2012)
+  })
+
+  test('reads separators as the language writes them', () => {
+    expect(valuesIn('1.234', 'de')).toEqual([[1234]])
+    expect(valuesIn('1,234', 'de')).toEqual([[1234, 1.234]])
+    expect(valuesIn('1,234', '')).toEqual([[1234, 1.234]])
   })
 
   test('dates and times have parts, and times a minute', () => {
@@ -49,6 +62,14 @@ describe('words', () => {
     ['en', 'two hundred and fifty thousand', 250_000],
     ['en', 'nineteen eighty-four', 1984],
     ['en', 'three million two hundred thousand and one', 3_200_001],
+    ['en', 'eleven point nine', 11.9],
+    ['en', 'two point two five', 2.25],
+    ['en', 'one point twenty-five million', 1_250_000],
+    ['fr', 'trois virgule cinq', 3.5],
+    ['ru', 'три целых пять', 3.5],
+    ['en', 'three quarters', 0.75],
+    ['de', 'zwei Drittel', 2 / 3],
+    ['es', 'tres cuartos', 0.75],
     ['de', 'fünfundzwanzig', 25],
     ['de', 'zweihundertdreißig', 230],
     ['de', 'neunzehnhundertvierundachtzig', 1984],

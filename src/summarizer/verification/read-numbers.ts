@@ -1,4 +1,4 @@
-import { type NumberLexicon, numberLexicon, readSpoken, scaleOf, valueOfWord } from './number-words.ts'
+import { type NumberLexicon, numberLexicon, readFraction, readSpoken, scaleOf, valueOfWord } from './number-words.ts'
 import type { TokenRow } from './tokens.ts'
 
 /** What digits with separators may stand for. */
@@ -19,20 +19,36 @@ const separators = /[.,'/:]/u
 /** Longest row of digits that is a number at all; identifiers and keys are longer. */
 const MOST_DIGITS = 18
 
+const groupSigns = new Map<string, string>()
+
+/** The sign that groups thousands in a language, folded, by Unicode's CLDR; empty where the language is not known. */
+function groupSignOf(language: string): string {
+  const known = groupSigns.get(language)
+  if (known !== undefined) return known
+  const isKnown = language !== '' && Intl.NumberFormat.supportedLocalesOf([language]).length > 0
+  const parts = isKnown ? new Intl.NumberFormat(language).formatToParts(1_234_567.5) : []
+  const sign = parts.find(({ type }) => type === 'group')?.value ?? ''
+  groupSigns.set(language, sign === '٬' ? ',' : sign)
+  return groupSigns.get(language) ?? ''
+}
+
 /**
- * Reads digits with points, commas and other separators in every way that some language would.
+ * Reads digits with points, commas and other separators, in both ways where the language leaves it open.
  *
  * @param text folded: digits 0-9, separators . , ' : /
  */
-function readWritten(text: string): WrittenNumber {
+function readWritten(text: string, language: string): WrittenNumber {
   const parts = text.split(separators)
   if (parts.length === 1) return { values: text.length <= MOST_DIGITS ? [Number(text)] : [], parts: [], time: null }
   if (/[:/]/u.test(text))
     return { values: [], parts: parts.map(Number), time: text.includes(':') ? timeOf(text) : null }
   const values: number[] = []
   const bare = parts.join('')
-  if (bare.length <= MOST_DIGITS && (grouped.test(text) || indian.test(text))) values.push(Number(bare))
-  const decimal = decimalOf(text)
+  const isGrouped = bare.length <= MOST_DIGITS && (grouped.test(text) || indian.test(text))
+  if (isGrouped) values.push(Number(bare))
+  // 3,000 is three thousand wherever it is written, and 3,210 is no decimal in a language that groups by commas.
+  const isWhole = isGrouped && (text.endsWith('000') || text.charAt(text.length - 4) === groupSignOf(language))
+  const decimal = isWhole ? null : decimalOf(text)
   if (decimal !== null) values.push(decimal)
   // A date or version (12.05.2020), or a list written without spaces; of 3.45 the parts mean nothing.
   return { values, parts: values.length === 0 ? parts.map(Number) : [], time: timeOf(text) }
@@ -117,8 +133,8 @@ export interface NumberMention {
   parts: readonly number[]
   /** As `WrittenNumber.time`. */
   time: number | null
-  /** In digits, in words, or with a scale behind it ("1.2 million"), which is a way to round. */
-  form: 'digits' | 'words' | 'scaled'
+  /** In digits, in words, with a scale behind it ("1.2 million"), which is a way to round, or "two thirds". */
+  form: 'digits' | 'words' | 'scaled' | 'fraction'
   /** Says which one, not how many: "third", "20th". */
   ordinal: boolean
 }
@@ -138,10 +154,12 @@ const MOST_TOKENS = 12
 export class NumberReader {
   private readonly row: TokenRow
   private readonly lexicon: NumberLexicon | null
+  private readonly language: string
 
   /** @param language primary subtag of the row's language */
   constructor(row: TokenRow, language: string) {
     this.row = row
+    this.language = language
     this.lexicon = numberLexicon(language)
   }
 
@@ -173,7 +191,7 @@ export class NumberReader {
     const date = this.dateAt(at)
     if (date !== null) return date
     const grouped = this.groupsAt(at)
-    const { values, parts, time, to } = grouped ?? { ...readWritten(this.row.form(at)), to: at + 1 }
+    const { values, parts, time, to } = grouped ?? { ...readWritten(this.row.form(at), this.language), to: at + 1 }
     const scaled = this.scaleAt(to)
     if (scaled === null)
       return {
@@ -186,6 +204,10 @@ export class NumberReader {
         ordinal: this.isOrdinalAt(to),
       }
     const large = values.map((value) => scaled.of(value))
+    // "In 2012 hundreds came": a year, though it may be a count of hundreds.
+    if (/^[12]\d{3}$/u.test(this.row.form(at)) && this.row.kind(to) === 'word') {
+      return { from: at, to, values: [...values, ...large], parts, time, form: 'digits', ordinal: false }
+    }
     // One letter is a unit as often as a scale: 5m is five million or five meters.
     const both = this.row.form(to).length === 1 && this.row.kind(to) === 'word' ? [...large, ...values] : large
     return { from: at, to: scaled.to, values: both, parts: [], time: null, form: 'scaled', ordinal: false }
@@ -251,11 +273,26 @@ export class NumberReader {
 
   private wordsAt(at: number): NumberMention | null {
     const { lexicon, row } = this
-    if (lexicon === null || valueOfWord(row.form(at), lexicon) === null) return null
+    if (lexicon === null) return null
+    const isNumber = valueOfWord(row.form(at), lexicon) !== null
+    if (!isNumber && !lexicon.fractions.has(row.form(at))) return null
     const words = [row.form(at)]
     while (words.length < MOST_TOKENS && row.kind(at + words.length) === 'word') {
       if (!/^(?:\s|[-‐‑\s]{1,2})$/u.test(row.gapBefore(at + words.length))) break
       words.push(row.form(at + words.length))
+    }
+    const fraction = readFraction(words, lexicon, row.form(at - 1) === 'a')
+    if (fraction !== null) {
+      const form = fraction.value < 1 ? 'fraction' : 'scaled'
+      return {
+        from: at,
+        to: at + fraction.length,
+        values: [fraction.value],
+        parts: [],
+        time: null,
+        form,
+        ordinal: false,
+      }
     }
     const spoken = readSpoken(words, lexicon)
     if (spoken === null) return null

@@ -1,3 +1,4 @@
+import { numberLexicon, scaleOf } from './number-words.ts'
 import { NumberReader } from './read-numbers.ts'
 import { SourceRow, type SourceText, titlesOf } from './source-index.ts'
 import { TextRow, type TokenRow } from './tokens.ts'
@@ -48,6 +49,8 @@ export interface SourceNumbers {
   readonly cardinals: ReadonlySet<number>
   /** Years, by which decades and centuries are known. */
   readonly years: ReadonlySet<number>
+  /** Parts of a whole, below 1. */
+  readonly fractions: ReadonlySet<number>
   /** Times of day and scores, as `WrittenNumber.time`. */
   readonly times: ReadonlySet<number>
   /** What each number counts wherever it stands, as `unitOf` says; null where it stands without a unit. */
@@ -70,15 +73,29 @@ interface Found {
   all: Set<number>
   cardinals: Set<number>
   years: Set<number>
+  fractions: Set<number>
   times: Set<number>
   units: Map<number, Set<string | null>>
 }
 
-function addNumbers(found: Found, row: TextRow | SourceRow, language: string): void {
+/**
+ * Adds the numbers of a row.
+ *
+ * @param scales what the numbers may count in, besides ones: in the table whose heading reads "million euros", 1e6
+ */
+function addNumbers(found: Found, row: TokenRow, language: string, scales: readonly number[] = []): void {
   let last: { to: number; values: readonly number[] } | null = null
   for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
     if (found.all.size > MOST_NUMBERS) return
+    if (form === 'fraction') {
+      for (const value of values) found.fractions.add(value)
+      continue
+    }
     const unit = unitOf(row, from, to)
+    for (const scaled of values.flatMap((value) => scales.map((scale) => value * scale))) {
+      found.cardinals.add(scaled)
+      found.all.add(scaled)
+    }
     for (const value of [...values, ...parts]) {
       addUnit(found.units, value, unit)
       found.all.add(value)
@@ -117,15 +134,38 @@ function addRange({ all, cardinals, years }: Found, before: readonly number[], v
   }
 }
 
+/** The scales that a heading names without a number before them: "Sales (million euros)". */
+function scalesOf(heading: string, language: string): number[] {
+  const row = new TextRow(heading)
+  const lexicon = numberLexicon(language)
+  const scales = row.tokens.map((_, at) => (row.kind(at - 1) === 'number' ? null : scaleOf(row.form(at), lexicon)))
+  return scales.filter((scale) => scale !== null)
+}
+
 /**
  * All numbers that stand in a document, its titles included, in every reading. Made once a document.
  */
 export function numbersOf(source: SourceText): SourceNumbers {
   const known = kept.get(source)
   if (known !== undefined) return known
-  const found: Found = { all: new Set(), cardinals: new Set(), years: new Set(), times: new Set(), units: new Map() }
+  const found: Found = {
+    all: new Set(),
+    cardinals: new Set(),
+    years: new Set(),
+    fractions: new Set(),
+    times: new Set(),
+    units: new Map(),
+  }
   for (const text of titlesOf(source)) addNumbers(found, new TextRow(text), source.language)
   addNumbers(found, new SourceRow(source), source.language)
+  for (const [at, { type, text, headingPath }] of source.blocks.entries()) {
+    if (type !== 'table') continue
+    const before = source.blocks[at - 1]
+    const caption = before?.type === 'caption' ? before.text : ''
+    const [columns = ''] = text.split('\n')
+    const scales = scalesOf([columns, caption, headingPath.at(-1) ?? ''].join(' '), source.language)
+    if (scales.length > 0) addNumbers(found, new TextRow(text), source.language, scales)
+  }
   kept.set(source, found)
   return found
 }

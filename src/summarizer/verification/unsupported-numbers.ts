@@ -54,6 +54,10 @@ export function* unsupportedNumbers(source: SourceText, row: TextRow, language: 
   const readable = numberLexicon(source.language) !== null || hanReading.test(source.language)
   for (const mention of new NumberReader(row, language).read()) {
     const { values, parts, time, form, ordinal } = mention
+    if (form === 'fraction') {
+      if (!values.some((value) => isPart(value, numbers))) yield mention
+      continue
+    }
     // "The third" in a source does not make it three.
     const standing = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
     if (values.some((value) => standing.has(value) && !isOtherUnit(mention, value, row, numbers))) continue
@@ -64,9 +68,24 @@ export function* unsupportedNumbers(source: SourceText, row: TextRow, language: 
       if (!readable && value < 100 && Number.isInteger(value)) continue
       if (isFree(mention, value, row) || isEra(mention, value, row, numbers.years)) continue
       if (isRoundedHere(mention, value, row, numbers.all)) continue
+      if (unitOf(row, mention.from, mention.to) === '%' && isNear(value / 100, numbers.fractions)) continue
     }
     if (value !== undefined || parts.length > 0) yield mention
   }
+}
+
+/** How far a percentage may be from the part that words round it to, as a part of 1. */
+const NEAR_PART = 0.02
+
+function isNear(part: number, parts: Iterable<number>): boolean {
+  for (const other of parts) if (Math.abs(part - other) <= NEAR_PART) return true
+  return false
+}
+
+/** Whether a source names a part of a whole as such or in percent; a half passes, as in "the second half". */
+function isPart(value: number, { fractions, units }: SourceNumbers): boolean {
+  if (value === 0.5 || isNear(value, fractions)) return true
+  return units.entries().some(([percent, known]) => known.has('%') && Math.abs(percent / 100 - value) <= NEAR_PART)
 }
 
 function isRoundedHere(

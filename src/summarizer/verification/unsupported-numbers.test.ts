@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { describeClaims, sourceOf } from '../../../tests/support/verification.ts'
+import { findUnsupported } from './unsupported-claims.ts'
+
+describeClaims([
+  {
+    name: 'English separators, decimals and years',
+    from: 'en',
+    source:
+      'In 2012 hundreds of people left. The 19 schools have 3,000 pupils, and eleven point nine million cars pass; prices rose by two point two five percent. The trip takes 1.234 hours.',
+    supported: [
+      'In 2012 hundreds left.',
+      'The 19 schools have 3,000 pupils.',
+      'The schools have three thousand pupils.',
+      '11.9 million cars pass.',
+      'Prices rose by 2.25%.',
+      'The trip takes 1.234 hours.',
+    ],
+    unsupported: [
+      ['The schools have 19,000 pupils.', '19,000'],
+      ['There are 3.5 pupils.', '3.5'],
+      ['In 2013 hundreds left.', '2013'],
+      ['Prices rose by 11.25%.', '11.25'],
+      ['Prices rose by three point two percent.', 'three point two'],
+    ],
+  },
+  {
+    name: 'German separators and decimals',
+    from: 'de',
+    source: 'Die 19 Schulen haben 3.000 Kinder; elf Komma neun Millionen Autos fahren vorbei.',
+    supported: ['Es sind 3000 Kinder.', 'Es sind 11,9 Millionen Autos.'],
+    unsupported: [['Es sind 19.000 Kinder.', '19.000']],
+  },
+  {
+    name: 'fractions and percentages',
+    from: 'en',
+    source:
+      'Half of the shops closed and a third of the staff left. Of the farms, 75% are small, 20 percent are new and 17 are far away. Two-fifths of the land is dry.',
+    supported: [
+      '50% of the shops closed.',
+      'Some 33 percent of the staff left.',
+      'Three quarters of the farms are small.',
+      'One fifth of the farms are new, and a fifth of them are far away.',
+      '40% of the land is dry.',
+      'Half of the shops closed.',
+    ],
+    unsupported: [
+      ['45% of the shops closed.', '45'],
+      ['There were 50 shops.', '50'],
+      ['Two thirds of the farms are small.', 'Two thirds'],
+      ['A quarter of the staff left.', 'quarter'],
+    ],
+  },
+])
+
+describe('numbers of a table', () => {
+  const table = 'Year | Sales (million euros) | Staff\n2021 | 12.5 | 340\n2022 | 14.0 | 360'
+  const source = sourceOf([table], { type: 'table' })
+
+  test('counts in the unit of the heading', () => {
+    expect(findUnsupported(source, 'Sales were 12.5 million euros in 2021 and €14 million in 2022.', 'en')).toEqual([])
+    expect(findUnsupported(source, 'Sales were 13.5 million euros.', 'en')).toHaveLength(1)
+    expect(findUnsupported(source, 'Sales were 12.5 billion euros.', 'en')).toHaveLength(1)
+  })
+})
