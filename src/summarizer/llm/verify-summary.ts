@@ -106,10 +106,16 @@ function claimsOf(source: SourceText, takeaways: Draft['takeaways'], most: numbe
   return claims.slice(0, most)
 }
 
-function citeTakeaway(source: SourceText, text: string, claimed: readonly Block[], url: string | null): CitedText {
+function citeTakeaway(
+  source: SourceText,
+  text: string,
+  claimed: readonly Block[],
+  url: string | null,
+  language: string | null,
+): CitedText {
   return {
     text,
-    places: pickSupport(source, text, claimed).map((block) => placeOf(block, passageOf(block, text), url)),
+    places: pickSupport(source, text, claimed, language).map((block) => placeOf(block, passageOf(block, text), url)),
   }
 }
 
@@ -179,7 +185,7 @@ export async function verifySummary(run: Run, draft: Draft, budget: Budget): Pro
     tell(quotes.length + at)
     const claim = takeaways[at]
     if (claim === undefined || text === '') continue
-    const takeaway = citeTakeaway(source, text, claim.blocks, url)
+    const takeaway = citeTakeaway(source, text, claim.blocks, url, run.writing.tag)
     if (takeaway.places.length > 0) cited.push(takeaway)
   }
   tell(total)

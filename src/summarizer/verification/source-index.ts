@@ -1,4 +1,5 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
+import { readBlockIds } from './block-ids.ts'
 import type { TokenKind, TokenRow } from './tokens.ts'
 
 /** A document ready to be looked up in. One number a token, in reading order; blocks follow each other. */
@@ -67,10 +68,10 @@ export function titlesOf({ document, blocks }: SourceText): string[] {
   return [...titles]
 }
 
-/** The blocks that ids name, in the document's order: ids that it does not have are dropped, repeats as well. */
+/** The blocks that a model names, in the document's order: unknown ids and repeats are dropped. */
 export function knownBlocks({ blocks, blockAt }: SourceText, ids: readonly string[]): Block[] {
-  const positions = new Set(ids.map((id) => blockAt.get(id)).filter((position) => position !== undefined))
-  return [...positions].sort((one, other) => one - other).flatMap((position) => blocks[position] ?? [])
+  const positions = readBlockIds(ids, blockAt).flatMap((id) => blockAt.get(id) ?? [])
+  return positions.sort((one, other) => one - other).flatMap((position) => blocks[position] ?? [])
 }
 
 /** A whole document as one row of tokens. */

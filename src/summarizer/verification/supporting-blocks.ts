@@ -1,21 +1,19 @@
 import type { Block } from '../../shared/document.ts'
-import { stopWordsOf } from '../text/languages.ts'
+import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
-import { blockOf, type SourceText } from './source-index.ts'
+import type { SourceText } from './source-index.ts'
 import { TextRow } from './tokens.ts'
 
-/** Places that one takeaway shows at most. */
-const MOST_PLACES = 3
-/** Share of the best block's worth that another needs to be shown beside it. */
-const LEAST_OF_BEST = 0.45
-/** Share of a takeaway's weight that a block has to carry to support it at all. */
-const LEAST_SUPPORT = 0.12
-/** Below this a block may share a few words by chance: worth a look whether another clearly does better. */
+/** Most blocks that one takeaway cites. */
+const MOST_BLOCKS = 3
+/** Share of a takeaway's weight that a further block has to add: a word or two that no other cited block has. */
+const LEAST_GAIN = 0.08
+/** Below this share the claimed blocks may share a few words by chance, and another block may do clearly better. */
 const WEAK_SUPPORT = 0.25
-/** The same for a block that was not claimed, and what it must be better than the next best by. */
+/** Share that a block which was not claimed must carry, and its lead over the next best. */
 const CLEAR_SUPPORT = 0.5
 const CLEAR_LEAD = 1.25
-/** Names and numbers say where something stands better than other words do. */
+/** Names and numbers identify a passage better than other words do. */
 const NAME_WEIGHT = 2
 
 const stems = new WeakMap<SourceText, ReadonlyMap<string, readonly number[]>>()
@@ -63,69 +61,64 @@ function weightsOf(source: SourceText, text: string): Weights {
   )
 }
 
-/** Adds up, block by block, the shares of the words that stand in some of a document's tokens. */
-function addShares(source: SourceText, weights: Weights, from: number, to: number, shares: Map<number, number>): void {
-  let block = -1
-  let seen = new Set<string>()
-  for (let token = from; token < to; token += 1) {
+/** The shares of a text's weight that a block carries, by the word that carries them. */
+function sharesOf(source: SourceText, weights: Weights, position: number): Map<string, number> {
+  const shares = new Map<string, number>()
+  for (let token = source.first[position] ?? 0; token < (source.first[position + 1] ?? 0); token += 1) {
     const weight = weights.get(source.ids[token] ?? -1)
-    if (weight === undefined) continue
-    const at = blockOf(source, token)
-    if (at !== block) {
-      block = at
-      seen = new Set()
-    }
-    if (seen.has(weight.key)) continue
-    seen.add(weight.key)
-    shares.set(at, (shares.get(at) ?? 0) + weight.share)
+    if (weight !== undefined) shares.set(weight.key, weight.share)
   }
+  return shares
 }
+
+const sumOf = (shares: ReadonlyMap<string, number>) => shares.values().reduce((sum, share) => sum + share, 0)
 
 /**
- * Of the blocks that a takeaway is said to rest on, the one to three that carry it, best first: those that share its
- * rare words, names and numbers. When none does by more than chance, a block elsewhere that clearly does; when there is none either (the
- * takeaway may be in another language than the source), the first three as claimed.
+ * Of the blocks that a takeaway claims, those that together cover its rare words, names and numbers, at most three, in
+ * source order. Where they share little with it, a block elsewhere that clearly supports it. Empty where they share
+ * nothing: the takeaway is unsupported. In another language than the source's, where words cannot be compared, the
+ * claimed blocks, those with its names and numbers first.
  *
  * @param claimed blocks of the document
+ * @param language BCP 47 tag of the takeaway; null where it is the source's, or not known
  */
-export function pickSupport(source: SourceText, text: string, claimed: readonly Block[]): Block[] {
+export function pickSupport(
+  source: SourceText,
+  text: string,
+  claimed: readonly Block[],
+  language: string | null,
+): Block[] {
   const weights = weightsOf(source, text)
-  const ranked = claimed
-    .map((block) => ({ block, share: shareOf(source, weights, block) }))
-    .filter(({ share }) => share >= LEAST_SUPPORT)
-    .sort((one, other) => other.share - one.share)
-  const best = ranked[0]?.share ?? 0
-  const clear = best < WEAK_SUPPORT ? clearest(source, weights) : null
+  const open = [...new Set(claimed.flatMap(({ id }) => source.blockAt.get(id) ?? []))].map((position) => ({
+    position,
+    shares: sharesOf(source, weights, position),
+  }))
+  const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
+  const least = isForeign ? 0 : LEAST_GAIN
+  const chosen: number[] = []
+  let support = 0
+  while (chosen.length < MOST_BLOCKS && open.length > 0) {
+    const [best] = open.toSorted((one, other) => sumOf(other.shares) - sumOf(one.shares))
+    const gain = best === undefined ? 0 : sumOf(best.shares)
+    if (best === undefined || (chosen.length === 0 ? gain === 0 && !isForeign : gain < least)) break
+    chosen.push(best.position)
+    support += gain
+    open.splice(open.indexOf(best), 1)
+    for (const { shares } of open) for (const key of best.shares.keys()) shares.delete(key)
+  }
+  const clear = support < WEAK_SUPPORT ? clearest(source, weights) : null
   if (clear !== null) return [clear]
-  const carrying =
-    best === 0 ? claimed : ranked.filter(({ share }) => share >= best * LEAST_OF_BEST).map(({ block }) => block)
-  return carrying.slice(0, MOST_PLACES)
-}
-
-function shareOf(source: SourceText, weights: Weights, block: Block): number {
-  const at = source.blockAt.get(block.id)
-  if (at === undefined) return 0
-  const shares = new Map<number, number>()
-  addShares(source, weights, source.first[at] ?? 0, source.first[at + 1] ?? 0, shares)
-  return shares.get(at) ?? 0
+  return chosen.toSorted((one, other) => one - other).flatMap((position) => source.blocks[position] ?? [])
 }
 
 /** The one block, headings apart, that carries a text and no other nearly as well; null where there is none. */
 function clearest(source: SourceText, weights: Weights): Block | null {
   if (weights.size === 0) return null
-  const shares = new Map<number, number>()
-  addShares(source, weights, 0, source.ids.length, shares)
-  let best: { block: Block; share: number } | null = null
-  let second = 0
-  for (const [at, share] of shares) {
-    const block = source.blocks[at]
-    if (block === undefined || block.type === 'heading') continue
-    if (best === null || share > best.share) {
-      second = best?.share ?? 0
-      best = { block, share }
-    } else if (share > second) {
-      second = share
-    }
-  }
-  return best !== null && best.share >= CLEAR_SUPPORT && best.share >= second * CLEAR_LEAD ? best.block : null
+  const ranked = source.blocks
+    .map((block, position) => ({ block, share: sumOf(sharesOf(source, weights, position)) }))
+    .filter(({ block }) => block.type !== 'heading')
+    .sort((one, other) => other.share - one.share)
+  const [best, second] = ranked
+  if (best === undefined || best.share < CLEAR_SUPPORT) return null
+  return best.share >= (second?.share ?? 0) * CLEAR_LEAD ? best.block : null
 }
