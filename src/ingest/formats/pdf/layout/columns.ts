@@ -1,3 +1,4 @@
+import { findAddresses } from './addresses.ts'
 import { type Fragment, WIDE_GAP } from './fragments.ts'
 import { medianSize, type Row, toRows } from './rows.ts'
 import { cellsOf, toBands } from './table-rows.ts'
@@ -136,6 +137,11 @@ function findCut(rows: readonly Row[], half: number): (Cut & Sides) | null {
   for (const cut of cuts.slice(0, MAX_TRIED)) {
     const sides = sidesOf(rows, cut)
     if (areColumns(sides, cut.rows)) return { ...cut, ...sides }
+    const addresses = findAddresses(rows.slice(cut.from, cut.to + 1), cut.x)
+    if (addresses !== null) {
+      const part = { ...cut, from: cut.from + addresses.from, to: cut.from + addresses.to }
+      return { ...part, ...sidesOf(rows, part) }
+    }
   }
   return null
 }
