@@ -13,7 +13,7 @@ function documentOf(texts: readonly string[], type: Block['type'], language: str
 }
 
 async function summaryOf(texts: readonly string[], type: Block['type'] = 'paragraph', language = 'en') {
-  const options = { advanced: false, signal: new AbortController().signal }
+  const options = { advanced: false, maxWords: 60, signal: new AbortController().signal }
   for await (const event of createExtractiveSummarizer().summarize(documentOf(texts, type, language), options)) {
     if (event.type === 'done') return event.result.basicSummary
   }
@@ -131,10 +131,7 @@ const titlesOf = (text: string) =>
     .map((title) => title.slice(3))
 
 const sentencesOf = (text: string) =>
-  text
-    .split('\n\n')
-    .filter((paragraph) => !paragraph.startsWith('## '))
-    .flatMap((paragraph) => paragraph.split(/(?<=\.) /u))
+  text.split(/\n+|(?<=\.) /u).flatMap((line) => (line.startsWith('#') || line === '' ? [] : [line.replace(/^- /u, '')]))
 
 const town = subjects.map((subject) => ({
   title: `The\n ${subject}`,
@@ -143,16 +140,35 @@ const town = subjects.map((subject) => ({
 
 describe('the advanced summary of a long source', () => {
   test('has every part in order, each under its title on one line', async () => {
-    const { advancedSummary } = await summarizeBook(bookOf(town))
-    expect(titlesOf(advancedSummary ?? '')).toEqual(subjects.map((subject) => `The ${subject}`))
+    const { advancedSummary, page } = await summarizeBook(bookOf(town))
+    const titles = subjects.map((subject) => `The ${subject}`)
+    expect(titlesOf(advancedSummary ?? '')).toEqual(titles)
+    expect(page?.advancedParts.map(({ title }) => title)).toEqual(titles)
   })
 
-  test('is about five times the basic one and says nothing twice', async () => {
-    const { advancedSummary, basicSummary } = await summarizeBook(bookOf(town))
+  test('cites the block of each point', async () => {
+    const document = bookOf(town)
+    const { page } = await summarizeBook(document)
+    const points = page?.advancedParts.flatMap(({ lines }) => lines) ?? []
+    expect(points.length).toBeGreaterThan(subjects.length)
+    for (const { cells, places } of points) {
+      const block = document.blocks.find(({ id }) => id === places[0]?.blockId)
+      expect(block?.text).toContain(cells[0])
+    }
+  })
+
+  test('is four to five times the summary, and no sentence appears twice on the page', async () => {
+    const { advancedSummary, basicSummary, keyTakeaways, page } = await summarizeBook(bookOf(town))
     const ratio = countWords(advancedSummary ?? '') / countWords(basicSummary)
     expect(ratio).toBeGreaterThan(3.5)
-    expect(ratio).toBeLessThan(6.5)
-    const sentences = sentencesOf(advancedSummary ?? '')
+    expect(ratio).toBeLessThan(5.5)
+    const takeaways = keyTakeaways.map(({ text }) => text)
+    const sentences = [
+      page?.gist.text ?? '',
+      ...takeaways,
+      ...sentencesOf(basicSummary),
+      ...sentencesOf(advancedSummary ?? ''),
+    ]
     expect(new Set(sentences).size).toBe(sentences.length)
   })
 
@@ -166,13 +182,13 @@ describe('the advanced summary of a long source', () => {
   })
 })
 
-test('the advanced summary of a short source is short and no padding', async () => {
+test('a source below 1,000 words has no advanced summary, and the page says why', async () => {
   const document = bookOf([
     { title: 'One', texts: [passage('harbor', 5)] },
     { title: 'Two', texts: [passage('orchard', 5)] },
   ])
-  const { advancedSummary } = await summarizeBook(document)
-  expect(countWords(advancedSummary ?? '')).toBeLessThan(document.words * 0.6)
-  const sentences = sentencesOf(advancedSummary ?? '')
-  expect(new Set(sentences).size).toBe(sentences.length)
+  const { advancedSummary, page } = await summarizeBook(document)
+  expect(advancedSummary).toBeNull()
+  expect(page?.advancedParts).toEqual([])
+  expect(page?.notices).toContain('short_source')
 })

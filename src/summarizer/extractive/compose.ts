@@ -18,7 +18,8 @@ function separator({ sentence: before }: Candidate, { sentence: next }: Candidat
   return endsUnspaced.test(before.text) ? '' : ' '
 }
 
-function joinSentences(sentences: readonly Candidate[]): string {
+/** Joins sentences as one paragraph. */
+export function joinSentences(sentences: readonly Candidate[]): string {
   return sentences.reduce((joined, candidate, at) => {
     const before = sentences[at - 1]
     return `${joined}${before === undefined ? '' : separator(before, candidate)}${candidate.sentence.text}`
@@ -66,16 +67,25 @@ const PATIENCE = 2.5
  *
  * @param words length to fill
  * @param strict whether `words` is a limit without exception
+ * @param shown indices of sentences that the page already shows
+ * @returns an empty text if the page already shows all that fits
  */
-export function composeBasic(model: Model, words: number, strict: boolean): BasicSummary {
+export function composeBasic(
+  model: Model,
+  words: number,
+  strict: boolean,
+  shown: ReadonlySet<number> = new Set(),
+): BasicSummary {
   const usable = model.candidates.filter(({ sentence }) => sentence.usable).length
   const maxSentences = Math.max(1, Math.floor(usable * MOST_SENTENCES_SHARE))
-  let indices = selectSentences(model, { maxWords: words, maxSentences })
+  const allowed = ({ sentence }: Candidate): boolean => !shown.has(sentence.index)
+  let indices = selectSentences(model, { maxWords: words, maxSentences, allowed, shown: [...shown] })
   // Words of mixed scripts count differently together than apart, so the limit is checked on the text itself.
   const limit = strict ? words : Infinity
   while (indices.length > 1 && countWords(textOf(model, indices)) > limit) indices = withoutLast(model, indices)
   const text = textOf(model, indices)
   if (text !== '' && countWords(text) <= limit) return { text, indices }
+  if (shown.size > 0) return { text: '', indices: [] }
   const single = bestSingle(model, strict ? words : words * PATIENCE)
   if (single !== null) return { text: single.sentence.text, indices: [single.sentence.index] }
   const longest = bestSingle(model, Infinity)
@@ -127,44 +137,67 @@ const LEAST_SECTION_WORDS = 45
 const MOST_CARRIED = 0.5
 
 /** Words for each section, by the square root of its usable length, so that short sections are included too. */
-function budgetsOf(model: Model, sections: readonly Section[], maxWords: number): number[] {
+function budgetsOf(model: Model, sections: readonly Section[], maxWords: number, maxParts: number): number[] {
   const words = sections.map(() => 0)
   for (const { sentence } of model.candidates) {
     if (sentence.usable) words[sentence.section] = (words[sentence.section] ?? 0) + sentence.words
   }
   const roots = words.map((count) => Math.sqrt(count))
-  const most = Math.max(1, Math.floor(maxWords / LEAST_SECTION_WORDS))
+  const most = Math.max(1, Math.min(maxParts, Math.floor(maxWords / LEAST_SECTION_WORDS)))
   const least = roots.toSorted((a, b) => b - a)[most - 1] ?? 0
   const shares = roots.map((root) => (root >= least ? root : 0))
   const total = shares.reduce((sum, share) => sum + share, 0) || 1
   return shares.map((share) => (maxWords * share) / total)
 }
 
+/** A part of the advanced summary: points of one sentence each, with the dependent sentences that follow it. */
+interface Part {
+  /** Empty where the source has no titles. */
+  title: string
+  points: Candidate[][]
+}
+
+/** Groups sentences into points: each dependent sentence belongs to the one before it. */
+function pointsOf(model: Model, indices: readonly number[]): Candidate[][] {
+  const points: Candidate[][] = []
+  for (const index of indices.toSorted((a, b) => a - b)) {
+    const candidate = model.candidates[index]
+    if (candidate === undefined) continue
+    const last = points.at(-1)
+    if (candidate.sentence.dependent && last?.at(-1)?.sentence.index === index - 1) last.push(candidate)
+    else points.push([candidate])
+  }
+  return points
+}
+
 /**
- * Writes the advanced summary: each section summarized in its own paragraphs, under a paragraph "## Title" where the
- * source has titles. No sentence appears twice.
+ * Writes the advanced summary: one part for each of the largest sections, under its title.
  *
- * @param maxWords length of the whole, titles aside
+ * @param lengths words of the whole, titles aside, and the most parts
+ * @param shown indices of sentences that the page already shows; they are not repeated
  */
-export function composeAdvanced(model: Model, sections: readonly Section[], maxWords: number): string {
-  const budgets = budgetsOf(model, sections, maxWords)
-  const parts: string[] = []
-  const shown: number[] = []
+export function composeParts(
+  model: Model,
+  sections: readonly Section[],
+  { words, maxParts }: { words: number; maxParts: number },
+  shown: readonly number[],
+): Part[] {
+  const budgets = budgetsOf(model, sections, words, maxParts)
+  const parts: Part[] = []
+  const taken = new Set(shown)
   let carried = 0
   for (const [at, section] of sections.entries()) {
     const budget = budgets[at] ?? 0
     if (budget === 0) continue
     const chosen = selectSentences(model, {
       maxWords: Math.round(budget + Math.min(carried, budget * MOST_CARRIED)),
-      allowed: ({ sentence }) => sentence.section === at,
-      shown,
+      allowed: ({ sentence }) => sentence.section === at && !taken.has(sentence.index),
+      shown: [...taken],
     })
     carried += budget - chosen.reduce((sum, index) => sum + (model.candidates[index]?.sentence.words ?? 0), 0)
     if (chosen.length === 0) continue
-    shown.push(...chosen)
-    const title = section.title?.replace(/\s+/gu, ' ').trim() ?? ''
-    if (title !== '') parts.push(`## ${title}`)
-    parts.push(textOf(model, chosen))
+    for (const index of chosen) taken.add(index)
+    parts.push({ title: section.title?.replace(/\s+/gu, ' ').trim() ?? '', points: pointsOf(model, chosen) })
   }
-  return parts.join('\n\n')
+  return parts
 }

@@ -2,8 +2,10 @@ import type { CitedText } from '../../shared/citation.ts'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Coverage, SummaryResult } from '../../shared/summary.ts'
+import { type PagePart, partsAsText } from '../../shared/summary-page.ts'
 import { countWords } from '../../shared/words.ts'
 import { cite, placeOf } from '../citations.ts'
+import { detectKind } from '../kind.ts'
 import { cutSections, type Section } from '../sections.ts'
 import {
   extractiveEngine as engine,
@@ -12,45 +14,80 @@ import {
   type SummarizerEvent,
   throwIfCancelled,
 } from '../summarizer.ts'
-import { composeAdvanced, composeBasic } from './compose.ts'
-import { pickQuotes, pickTakeaways, type Quote } from './lines.ts'
-import { buildModel, type Model } from './model.ts'
+import { composeBasic, composeParts, joinSentences } from './compose.ts'
+import { pickGist, pickQuotes, pickTakeaways, type Quote } from './lines.ts'
+import { buildModel, type Candidate, type Model } from './model.ts'
 import { readSentences } from './read-sentences.ts'
 
-/** How long the parts of a summary are, from the length of the source in words. Lengths follow the source. */
+/** Sizes of a summary page. They follow the length of the source. */
 export interface Lengths {
-  basicWords: number
-  advancedWords: number
+  /** Words of gist and takeaways together, at most. */
+  firstScreenWords: number
   takeaways: number
+  /** Words of the summary; 0 where the gist is all of it. */
+  basicWords: number
+  /** Words and parts of the advanced summary; 0 where there is none. */
+  advancedWords: number
+  advancedParts: number
   quotes: number
 }
 
-/** A summary is this share of a short source: two sentences for a note of 200 words. */
-const SHORT_SHARE = 0.24
-const SHORT_WORDS = 450
-/** Words that each doubling of a longer source adds, up to the most. */
-const WORDS_A_DOUBLING = 60
-const MOST_BASIC_WORDS = 240
-const LEAST_BASIC_WORDS = 25
-
-/** The advanced summary is about five times the basic one, and never more than this share of the source. */
-const ADVANCED_FACTOR = 5
-const ADVANCED_SHARE = 0.4
+/** The whole page is at most this share of its source. */
+const PAGE_SHARE = 0.4
+/** Shorter sources have a first screen only, of at most 100 words. */
+const FIRST_SCREEN_ONLY_BELOW = 400
+const SHORT_FIRST_SCREEN_WORDS = 100
+const FIRST_SCREEN_WORDS = 180
+const WORDS_A_TAKEAWAY = 25
+/** The summary is about a tenth of its source. */
+const BASIC_SHARE = 0.1
+const LEAST_BASIC_WORDS = 40
+const MOST_BASIC_WORDS = 120
+/** Shorter sources have no advanced summary. */
+const ADVANCED_FROM = 1000
+const ADVANCED_FACTOR = 4.5
+const ADVANCED_SHARE = 0.3
+const ADVANCED_PARTS = 5
+/** Books have one part for each chapter. */
+const BOOK_FROM = 20_000
+const BOOK_SHARE = 0.02
+const MOST_BOOK_WORDS = 2500
+const BOOK_PARTS = 60
+const MANY_TAKEAWAYS_FROM = 10_000
+const MOST_QUOTES = 3
 
 /** Most of the source that a summary of a wanted length may repeat. */
 const WANTED_SHARE = 0.6
 
-/** The lengths for a source of so many words; `maxWords` sets the length of the basic summary. */
-export function lengthsFor(sourceWords: number, maxWords: number | undefined): Lengths {
-  const short = Math.min(sourceWords, SHORT_WORDS) * SHORT_SHARE
-  const long = sourceWords > SHORT_WORDS ? WORDS_A_DOUBLING * Math.log2(sourceWords / SHORT_WORDS) : 0
-  const natural = Math.max(LEAST_BASIC_WORDS, Math.min(MOST_BASIC_WORDS, short + long))
+function takeawaysFor(sourceWords: number): number {
+  if (sourceWords < 700) return 3
+  if (sourceWords < ADVANCED_FROM) return 4
+  return Math.min(8, 5 + Math.max(0, Math.floor(1 + Math.log2(sourceWords / MANY_TAKEAWAYS_FROM))))
+}
+
+/**
+ * The sizes for a source of so many words.
+ *
+ * @param maxWords wanted length of the basic summary
+ */
+export function lengthsFor(sourceWords: number, maxWords: number | undefined, isBook = false): Lengths {
+  const isShort = sourceWords < FIRST_SCREEN_ONLY_BELOW
+  const page = sourceWords * PAGE_SHARE
+  const takeaways = takeawaysFor(sourceWords)
+  const firstScreen = isShort ? SHORT_FIRST_SCREEN_WORDS : Math.max(FIRST_SCREEN_WORDS, takeaways * WORDS_A_TAKEAWAY)
+  const natural = isShort ? 0 : Math.min(MOST_BASIC_WORDS, Math.max(LEAST_BASIC_WORDS, sourceWords * BASIC_SHARE))
+  const firstScreenWords = Math.round(Math.min(firstScreen, page - natural))
   const wanted = maxWords === undefined ? natural : Math.min(maxWords, Math.max(natural, sourceWords * WANTED_SHARE))
+  const advanced = Math.min(natural * ADVANCED_FACTOR, sourceWords * ADVANCED_SHARE, page - natural - firstScreenWords)
+  const bookWords = Math.min(MOST_BOOK_WORDS, Math.max(advanced, sourceWords * BOOK_SHARE))
   return {
-    basicWords: Math.max(1, Math.round(Math.min(wanted, maxWords ?? wanted))),
-    advancedWords: Math.round(Math.min(natural * ADVANCED_FACTOR, Math.max(natural, sourceWords * ADVANCED_SHARE))),
-    takeaways: sourceWords < 80 ? 1 : Math.min(8, Math.max(2, Math.round(2.2 * Math.log2(sourceWords / 75)))),
-    quotes: sourceWords < 80 ? 1 : Math.min(8, Math.max(2, Math.round(1.5 * Math.log2(sourceWords / 60)))),
+    firstScreenWords,
+    takeaways,
+    basicWords: maxWords === undefined ? Math.round(wanted) : Math.max(1, Math.round(wanted)),
+    advancedWords:
+      sourceWords < ADVANCED_FROM ? 0 : Math.round(isBook && sourceWords >= BOOK_FROM ? bookWords : advanced),
+    advancedParts: isBook ? BOOK_PARTS : ADVANCED_PARTS,
+    quotes: isShort ? 0 : MOST_QUOTES,
   }
 }
 
@@ -74,33 +111,109 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     step = reading.next()
   }
   const model = buildModel(step.value)
-  const lengths = lengthsFor(words, options.maxWords)
-  const strict = options.maxWords !== undefined
-  const basic = composeBasic(model, lengths.basicWords, strict)
-  if (basic.text === '') throw tooShort(words)
-  yield { type: 'partial', text: basic.text }
+  const isBook = document.blocks[0]?.place.kind === 'chapter'
+  const lengths = lengthsFor(words, options.maxWords, isBook)
+  const screen = composeFirstScreen(model, lengths, options.maxWords !== undefined)
+  if (screen === null) throw tooShort(words)
+  const { gist, takeaways, basicSummary, shown } = screen
+  const cited = (indices: readonly number[]): CitedText[] => citeAll(model, indices, document.url)
+  const [gistLine = { text: basicSummary, places: [] }] = cited(gist)
+  const keyTakeaways = cited(takeaways)
+  yield { type: 'partial', text: partialText(gistLine.text, keyTakeaways, basicSummary) }
   throwIfCancelled(options.signal)
 
-  const takeaways = pickTakeaways(model, lengths.takeaways, basic.indices)
-  const advancedSummary = options.advanced
-    ? composeAdvanced(model, sections, lengths.advancedWords) || basic.text
-    : null
-  const quotes = options.advanced ? pickQuotes(model, lengths.quotes, [...basic.indices, ...takeaways]) : []
-  const cited = takeaways.length + quotes.length
-  yield { type: 'progress', progress: { stage: 'checking', done: 0, total: cited } }
+  const quotes = options.advanced ? pickQuotes(model, lengths.quotes, shown) : []
+  const size = { words: lengths.advancedWords, maxParts: lengths.advancedParts }
+  const quoted = new Set(quotes.map(({ block }) => block))
+  const isQuoted = model.candidates.flatMap(({ sentence }) => (quoted.has(sentence.block) ? [sentence.index] : []))
+  const parts = options.advanced ? composeParts(model, sections, size, [...shown, ...isQuoted]) : []
+  const advancedParts = parts.map(({ title, points }) => toPagePart(title, points, document.url))
+  const detected = detectKind(document)
+  const checked = keyTakeaways.length + quotes.length
+  yield { type: 'progress', progress: { stage: 'checking', done: 0, total: checked } }
   const result: SummaryResult = {
-    basicSummary: basic.text,
-    advancedSummary,
-    page: null,
-    keyTakeaways: citeAll(model, takeaways, document.url),
+    basicSummary,
+    advancedSummary: advancedParts.length === 0 ? null : partsAsText(advancedParts),
+    page: {
+      kind: detected.kind,
+      flags: [...detected.flags],
+      gist: gistLine,
+      takeawayLabels: keyTakeaways.map(() => ''),
+      keyParts: [],
+      advancedParts,
+      quoteSpeakers: quotes.map(({ speaker }) => speaker),
+      notices: [
+        ...(words < ADVANCED_FROM ? ['short_source' as const] : []),
+        ...(detected.flags.includes('fiction') ? ['fiction_extracts' as const] : []),
+      ],
+      check: 'verbatim',
+    },
+    keyTakeaways,
     notableQuotes: quotes.map((quote) => citeQuote(quote, document.url)),
     language: document.language,
     engine,
     coverage: coverageOf(document, sections, model),
     usage: [],
   }
-  yield { type: 'progress', progress: { stage: 'checking', done: cited, total: cited } }
+  yield { type: 'progress', progress: { stage: 'checking', done: checked, total: checked } }
   yield { type: 'done', result }
+}
+
+/** Gist, takeaways and summary: indices of sentences, and the text of the summary. */
+interface FirstScreen {
+  gist: number[]
+  takeaways: number[]
+  basicSummary: string
+  /** All sentences shown. */
+  shown: number[]
+}
+
+const wordsOf = (model: Model, indices: readonly number[]): number =>
+  indices.reduce((sum, index) => sum + (model.candidates[index]?.sentence.words ?? 0), 0)
+
+/**
+ * Picks the sentences of the first screen and of the summary. No sentence appears twice. A summary of a wanted length
+ * has to do without the rest of the page, so it is composed first; otherwise it follows gist and takeaways. Where
+ * nothing is left for it, the gist is the summary.
+ *
+ * @returns null if the source has no sentence to show
+ */
+function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean): FirstScreen | null {
+  const wanted = isWanted ? composeBasic(model, lengths.basicWords, true) : null
+  if (wanted?.text === '') return null
+  const before = wanted?.indices ?? []
+  const first = pickGist(model, before)
+  const gist = first === null ? [] : [first]
+  const left = lengths.firstScreenWords - wordsOf(model, gist)
+  const limits = { count: lengths.takeaways, words: Math.max(0, left) }
+  const picked = pickTakeaways(model, limits, [...before, ...gist])
+  const shown = [...before, ...gist, ...picked]
+  const basic = wanted ?? composeBasic(model, lengths.basicWords, false, new Set(shown))
+  const gistText = model.candidates[gist[0] ?? -1]?.sentence.text ?? ''
+  const basicSummary = basic.text === '' ? gistText : basic.text
+  if (basicSummary === '') {
+    const only = composeBasic(model, lengths.firstScreenWords, false)
+    return only.text === ''
+      ? null
+      : { gist: [...only.indices], takeaways: [], basicSummary: only.text, shown: [...only.indices] }
+  }
+  const takeaways = picked.toSorted((a, b) => a - b)
+  return { gist, takeaways, basicSummary, shown: [...shown, ...basic.indices] }
+}
+
+/** The text shown while the rest is being made: gist, takeaways and summary. */
+function partialText(gist: string, takeaways: readonly CitedText[], basic: string): string {
+  const bullets = takeaways.map(({ text }) => `- ${text}`).join('\n')
+  return [gist, bullets, basic === gist ? '' : basic].filter((text) => text !== '').join('\n\n')
+}
+
+function toPagePart(title: string, points: readonly (readonly Candidate[])[], url: string | null): PagePart {
+  const lines = points.map((candidates) => {
+    const [first] = candidates
+    const places = first === undefined ? [] : [placeOf(first.sentence.block, first.sentence.text, url)]
+    return { cells: [joinSentences(candidates)], places }
+  })
+  return { title, form: 'bullets', header: [], lines }
 }
 
 function tooShort(words: number): AppError {
@@ -119,7 +232,7 @@ function citeAll(model: Model, indices: readonly number[], url: string | null): 
   })
 }
 
-/** A quote, its place showing the words around it: they tell who says it. */
+/** A quote with the words around it, which usually name the speaker. */
 function citeQuote({ block, text, context }: Quote, url: string | null): CitedText {
   return { text, places: [placeOf(block, context, url)] }
 }

@@ -49,11 +49,11 @@ const sentencesOf = (part: Part | undefined) =>
   (part ?? ['']).slice(1).flatMap((text) => text.split(/(?<=[.”]) (?=\p{Lu}|“)/u))
 
 describe('a feature with headed parts', () => {
-  test('is heard in nearly all its parts, the last one too', async () => {
-    const { basicSummary } = await summarize(documentOf(oysters))
-    const heard = oysters.map((part) => sentencesOf(part).some((sentence) => basicSummary.includes(sentence)))
-    expect(heard.filter(Boolean).length).toBeGreaterThanOrEqual(4)
-    expect(heard.at(-1)).toBe(true)
+  test('has sentences of nearly all its parts on the page', async () => {
+    const { basicSummary, keyTakeaways, page } = await summarize(documentOf(oysters))
+    const shown = [page?.gist.text, basicSummary, ...keyTakeaways.map(({ text }) => text)].join(' ')
+    const cited = oysters.filter((part) => sentencesOf(part).some((sentence) => shown.includes(sentence)))
+    expect(cited.length).toBeGreaterThanOrEqual(4)
   })
 
   test('leaves its scenery out', async () => {
@@ -62,17 +62,20 @@ describe('a feature with headed parts', () => {
     expect(shown).not.toMatch(/smells of diesel|Gulls quarrel|radio plays/u)
   })
 
-  test('has takeaways from several parts that announce nothing, at most half of them in the summary', async () => {
+  test('has takeaways from several parts, none an announcement and none repeated in the summary', async () => {
     const { basicSummary, keyTakeaways } = await summarize(documentOf(oysters))
     const texts = keyTakeaways.map((takeaway) => takeaway.text)
     const parts = oysters.filter((part) => texts.some((text) => part.slice(1).join(' ').includes(text)))
-    expect(parts.length).toBeGreaterThanOrEqual(3)
+    expect(parts.length).toBeGreaterThanOrEqual(2)
     expect(texts).not.toContain('The growers saw two possibilities.')
-    expect(texts.filter((text) => basicSummary.includes(text)).length).toBeLessThanOrEqual(texts.length / 2)
+    for (const text of texts) expect(basicSummary).not.toContain(text)
   })
 
-  test('quotes people who say something', async () => {
-    const { notableQuotes } = await summarize(documentOf(oysters))
+  test('quotes whole statements of speakers', async () => {
+    const more = oysters.map(
+      ([heading, ...texts]): Part => [heading, ...texts.map((text) => text.replaceAll('oyster', 'mussel'))],
+    )
+    const { notableQuotes } = await summarize(documentOf([...oysters, ...more]))
     const quotes = notableQuotes.map((quote) => quote.text).join(' ')
     expect(quotes).toContain('it sat under our anchor')
     expect(quotes).not.toContain('That is the whole trick')

@@ -4,34 +4,85 @@ import type { Candidate, Model } from './model.ts'
 import { measureWords } from './read-sentences.ts'
 import { selectSentences } from './select.ts'
 
-/** Length in words of a takeaway. */
+/** Length in words of a takeaway; longer ones only where a source has no others. */
 const LEAST_WORDS = 8
-const MOST_WORDS = 40
-/** Words per takeaway that the selection may have. */
-const WORDS_EACH = 30
+const MOST_WORDS = 25
+const MOST_LONG_WORDS = 40
+const MOST_GIST_WORDS = 30
 
 const quotationMark = /["“”„«»「」『』]/u
+/** A label before the statement, as captions have: "In the lead: …". */
+const labeled = /^[^:.!?]{1,30}: /u
+
+/** Whether a sentence is a statement that can be understood on its own and that the source does not take back. */
+function isStatement(model: Model, { sentence }: Candidate, maxWords: number): boolean {
+  const { index, dependent, question, words, text } = sentence
+  if (model.candidates[index + 1]?.sentence.corrects === true) return false
+  return (
+    !dependent &&
+    !question &&
+    words >= LEAST_WORDS &&
+    words <= maxWords &&
+    !quotationMark.test(text) &&
+    !labeled.test(text)
+  )
+}
+
+/** Whether the next sentence continues a sentence: "The growers saw two possibilities. Some gave up." */
+function isContinued(model: Model, { sentence }: Candidate): boolean {
+  const next = model.candidates[sentence.index + 1]?.sentence
+  return next?.dependent === true && next.block === sentence.block
+}
+
+/** Picks the best sentences by a rule; the first rule that any sentence meets decides. */
+function pickBy(
+  model: Model,
+  { count, words, shown }: { count: number; words: number; shown: readonly number[] },
+  rules: readonly ((candidate: Candidate) => boolean)[],
+): number[] {
+  const taken = new Set(shown)
+  for (const rule of rules) {
+    const allowed = (candidate: Candidate): boolean => !taken.has(candidate.sentence.index) && rule(candidate)
+    const picked = selectSentences(model, { maxWords: words, maxSentences: count, perSentence: true, allowed, shown })
+    if (picked.length > 0) return picked
+  }
+  return []
+}
 
 /**
- * Picks the key takeaways: statements that read well on their own, from all sections, none of them in the summary
- * unless the source has no others.
+ * Picks the sentence that says most about the source: a statement of at most 30 words, a longer one if it has none.
  *
- * @param summary indices of the basic summary's sentences
- * @returns indices in source order
+ * @param shown indices of sentences shown elsewhere
+ * @returns its index; null if no sentence can be understood on its own
  */
-export function pickTakeaways(model: Model, count: number, summary: readonly number[]): number[] {
-  const shown = new Set(summary)
-  const standsAlone = ({ sentence }: Candidate) =>
-    !sentence.dependent && !sentence.question && sentence.words >= LEAST_WORDS && sentence.words <= MOST_WORDS
-  const pick = (most: number, allowed: (candidate: Candidate) => boolean, besides: readonly number[]) =>
-    selectSentences(model, { maxWords: most * WORDS_EACH, maxSentences: most, allowed, shown: besides })
-  const isNew = ({ sentence }: Candidate) => !shown.has(sentence.index)
-  const isStatement = (candidate: Candidate) =>
-    standsAlone(candidate) && isNew(candidate) && !quotationMark.test(candidate.sentence.text)
-  const picked = pick(count, isStatement, summary)
-  if (picked.length > 0) return picked.toSorted((a, b) => a - b)
-  const anything = pick(1, standsAlone, [])
-  return anything.length > 0 ? anything : summary.slice(0, 1)
+export function pickGist(model: Model, shown: readonly number[]): number | null {
+  const options = { count: 1, words: MOST_LONG_WORDS, shown }
+  const [index] = pickBy(model, options, [
+    (candidate) => isStatement(model, candidate, MOST_GIST_WORDS) && !isContinued(model, candidate),
+    (candidate) => isStatement(model, candidate, MOST_GIST_WORDS),
+    (candidate) => isStatement(model, candidate, MOST_LONG_WORDS),
+    ({ sentence }) => !sentence.dependent,
+  ])
+  return index ?? null
+}
+
+/**
+ * Picks the key takeaways: statements from all sections that can be understood on their own.
+ *
+ * @param limits most takeaways, and most words of all together
+ * @param shown indices of sentences shown elsewhere
+ * @returns indices, best first
+ */
+export function pickTakeaways(
+  model: Model,
+  { count, words }: { count: number; words: number },
+  shown: readonly number[],
+): number[] {
+  return pickBy(model, { count, words, shown }, [
+    (candidate) => isStatement(model, candidate, MOST_WORDS) && !isContinued(model, candidate),
+    (candidate) => isStatement(model, candidate, MOST_WORDS),
+    (candidate) => isStatement(model, candidate, MOST_LONG_WORDS),
+  ])
 }
 
 /** A passage that someone says in the source: `block.text.slice(start, end)`, and the sentences around it. */
@@ -39,6 +90,8 @@ export interface Quote {
   block: Block
   text: string
   context: string
+  /** Named before a turn of a transcript; null elsewhere. */
+  speaker: string | null
 }
 
 /** Quotations of several languages, without their marks. */
@@ -68,7 +121,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[]): Passage[] {
     if (words < LEAST_QUOTE_WORDS || words > MOST_QUOTE_WORDS) return []
     if (titleBefore.test(block.text.slice(0, start))) return []
     const context = block.text.slice(Math.min(first.start, start), Math.max(last.end, end))
-    return [{ block, text, context, sentences: around }]
+    return [{ block, text, context, speaker: first.speaker, sentences: around }]
   })
 }
 
@@ -85,10 +138,10 @@ export function pickQuotes(model: Model, count: number, shown: readonly number[]
   for (const [block, sentences] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
     for (const passage of passagesOf(block, sentences)) passages.push(passage)
     for (const candidate of sentences) {
-      const { text, spoken, usable, dependent, question } = candidate.sentence
+      const { text, speaker, spoken, usable, dependent, question } = candidate.sentence
       const words = countWords(text)
       if (!spoken || !usable || dependent || question || words > MOST_QUOTE_WORDS) continue
-      passages.push({ block, text, context: text, sentences: [candidate] })
+      passages.push({ block, text, context: text, speaker, sentences: [candidate] })
     }
   }
   const byIndex = new Map<number, Passage>()
@@ -102,5 +155,4 @@ export function pickQuotes(model: Model, count: number, shown: readonly number[]
   return selectSentences(model, { maxWords: count * MOST_QUOTE_WORDS, maxSentences: count, allowed, shown })
     .toSorted((a, b) => a - b)
     .flatMap((index) => byIndex.get(index) ?? [])
-    .map(({ block, text, context }) => ({ block, text, context }))
 }

@@ -30,6 +30,13 @@ test('titles named between quotation marks and questions of the writer are no qu
       'The bread',
     ),
     block('In the winter of 1911 the ice broke two of the four blades. The village paid for the repair.', 6, 'The ice'),
+    ...Array.from({ length: 12 }, (_, at) =>
+      block(
+        `In its year ${at + 1901} the mill ground ${at * 7 + 300} sacks of rye for the bakers of village number ${at + 3}. The river was ${at % 2 === 0 ? 'low' : 'high'} in the month of its repair, which cost ${at * 11 + 90} crowns.`,
+        at + 7,
+        'The years',
+      ),
+    ),
   ])
   expect(quotes).toContain('A mill is never finished, only handed on to the next fool')
   for (const quote of quotes) expect(quote).not.toMatch(/\?$|Nothing turns forever/u)

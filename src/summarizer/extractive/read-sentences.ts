@@ -21,10 +21,14 @@ export interface Sentence {
   readonly words: number
   /** It comes from a transcript: it has a speaker, or the source has no punctuation. */
   readonly spoken: boolean
+  /** As named before the turn of a transcript; null elsewhere. */
+  readonly speaker: string | null
   /** False: never picked (fragment, page furniture, half of a quotation, a list of names, a writer's question). */
   readonly usable: boolean
   /** Only readable after the sentence before it: it opens with a pronoun or a connective. */
   readonly dependent: boolean
+  /** Takes back the sentence before it: "In fact …". */
+  readonly corrects: boolean
   readonly question: boolean
 }
 
@@ -83,6 +87,7 @@ function isUnbalanced(text: string): boolean {
 const spacedOpeners = new Map(
   Object.entries(openers.spaced).map(([language, list]) => [language, new Set(list.split(' '))]),
 )
+const corrections = new Map(Object.entries(openers.corrections))
 const unspacedOpener = new RegExp(`^["“「『（]?(?:${openers.unspaced.replaceAll(' ', '|')})`, 'u')
 
 function opensDependent(text: string, { language, lenient }: Context): boolean {
@@ -90,6 +95,11 @@ function opensDependent(text: string, { language, lenient }: Context): boolean {
   if (!lenient && /^["“'‘(]?\p{Ll}/u.test(text)) return true
   const first = /^[^\p{L}]*([\p{L}\p{M}'’]+)/u.exec(text)?.[1]?.toLowerCase().replaceAll('’', "'") ?? ''
   return spacedOpeners.get(language)?.has(first) === true
+}
+
+function opensCorrection(text: string, { language }: Context): boolean {
+  const begin = text.slice(0, 30).toLowerCase()
+  return corrections.get(language)?.some((phrase) => begin.startsWith(phrase)) === true
 }
 
 function isUsable(text: string, length: number, spoken: boolean, context: Context): boolean {
@@ -161,12 +171,14 @@ function sentencesOf(block: Block, section: number, first: number, context: Cont
     spansOf(block.text.slice(contentStart, parts[at + 1]?.start ?? block.text.length), context).map((span) => ({
       start: contentStart + span.start,
       end: contentStart + span.end,
-      spoken: speaker !== null || context.unpunctuated,
+      speaker,
     })),
   )
-  return spans.map(({ start, end, spoken }, at) => {
+  return spans.map(({ start, end, speaker }, at) => {
+    const spoken = speaker !== null || context.unpunctuated
     const text = block.text.slice(start, end)
     const length = measureWords(text)
+    const corrects = opensCorrection(text, context)
     return {
       index: first + at,
       section,
@@ -176,8 +188,10 @@ function sentencesOf(block: Block, section: number, first: number, context: Cont
       text,
       words: length,
       spoken,
+      speaker,
       usable: !context.matter.has(block) && isUsable(text, length, spoken, context),
-      dependent: opensDependent(text, context),
+      dependent: corrects || opensDependent(text, context),
+      corrects,
       question: question.test(text),
     }
   })

@@ -7,6 +7,8 @@ interface SelectOptions {
   maxSentences?: number
   /** Sentences that may be taken, all usable ones when unset. */
   allowed?: (candidate: Candidate) => boolean
+  /** Rank sentences by what each adds, not by what each of its words adds: for a number of lines, not of words. */
+  perSentence?: boolean
   /** Indices shown elsewhere: sentences like them count as redundant. */
   shown?: readonly number[]
 }
@@ -189,13 +191,13 @@ class Selection {
  * @returns indices in the order in which they were taken, best first; empty when none fits
  */
 export function selectSentences(model: Model, options: SelectOptions): number[] {
-  const { maxWords, maxSentences = Infinity, allowed = () => true } = options
+  const { maxWords, maxSentences = Infinity, perSentence = false, allowed = () => true } = options
   const candidates = model.candidates.filter((candidate) => candidate.sentence.usable && allowed(candidate))
   const selection = new Selection(model, candidates, options)
   const byIndex = new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]))
   const measure = (candidate: Candidate): Rated => ({
     candidate,
-    rate: selection.gain(candidate) / candidate.sentence.words,
+    rate: selection.gain(candidate) / (perSentence ? 1 : candidate.sentence.words),
     measuredAt: selection.indices.size,
   })
   // Ascending, so that the best comes off the end. Rates measured earlier are upper bounds.

@@ -9,9 +9,9 @@ interface Labelled {
   language: string
   /** Paragraphs; "# " before a heading, "- " before an item of a list. */
   text: readonly string[]
-  /** What no takeaway and no quote may hold. */
+  /** No gist, takeaway or quote may contain these. */
   never: readonly string[]
-  /** Of these the takeaways and quotes hold at least one. */
+  /** Gist, takeaways and quotes contain at least one of these. */
   may: readonly string[]
 }
 
@@ -339,10 +339,10 @@ const labelled: readonly Labelled[] = [
 ]
 
 describe.each(labelled)('$language: $name', (label) => {
-  test('shows only lines that stand alone, word for word', async () => {
+  test('shows only self-contained lines, verbatim', async () => {
     const document = documentOf(label)
-    const { keyTakeaways, notableQuotes } = await summarize(document)
-    const shown = [...keyTakeaways, ...notableQuotes]
+    const { page, keyTakeaways, notableQuotes } = await summarize(document)
+    const shown = [...(page === null ? [] : [page.gist]), ...keyTakeaways, ...notableQuotes]
     const text = shown.map((line) => line.text).join('\n')
     for (const phrase of label.never) expect(text).not.toContain(phrase)
     expect(label.may.some((phrase) => text.includes(phrase))).toBe(true)
