@@ -180,11 +180,19 @@ describe('summarize', () => {
   })
 
   test('adds the long summary and quotes on demand', async () => {
-    const { json } = await precis(['summarize', '--json', '--advanced', 'page.html'])
-    const { summary, basicSummary, advancedSummary, notableQuotes } = json()
+    const years = Array.from(
+      { length: 90 },
+      (_, at) =>
+        `In year ${at + 1931} the ferry to island ${at * 7 + 3} carried ${at * 13 + 200} farmers and ${at * 3 + 5} horses. `,
+    )
+    const stdin = `${years.join('')}“The island needs its ferry more than its bridge,” said the captain Ada Holm.`
+    const { json } = await precis(['summarize', '--json', '--advanced', '-'], { stdin })
+    const { summary, basicSummary, advancedSummary, notableQuotes, page } = json()
     expect(summary).toBe(advancedSummary)
     expect(countWords(advancedSummary)).toBeGreaterThan(countWords(basicSummary))
-    expect(notableQuotes.length).toBeGreaterThan(0)
+    expect(notableQuotes).toEqual(['The island needs its ferry more than its bridge'])
+    expect(page).toMatchObject({ check: 'verbatim', notices: [] })
+    expect(page.gist.places[0].label).toBe('¶ 1')
   })
 
   test('shows a person how far it is, and takes the line away at the end', async () => {

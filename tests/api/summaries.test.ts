@@ -251,12 +251,12 @@ describe('summaries', () => {
 
   it('lists newest first, searched, filtered and in pages', async () => {
     const client = await test.person()
-    for (const title of ['First 100% wool', 'Second', 'Third_one'])
+    for (const title of ['First 100% wool', 'Second volume', 'Third_one'])
       await client.post('/api/summaries', { content: tidePools, title, fresh: true })
     const titles = async (query: string): Promise<string[]> =>
       (await client.get(`/api/summaries${query}`)).json().map((row: { title: string }) => row.title)
-    expect(await titles('')).toEqual(['Third_one', 'Second', 'First 100% wool'])
-    expect(await titles('?q=second')).toEqual(['Second'])
+    expect(await titles('')).toEqual(['Third_one', 'Second volume', 'First 100% wool'])
+    expect(await titles('?q=second%20volume')).toEqual(['Second volume'])
     expect(await titles('?q=100%25')).toEqual(['First 100% wool'])
     expect(await titles('?q=_')).toEqual(['Third_one'])
     expect(await titles('?type=youtube')).toEqual([])
@@ -272,6 +272,6 @@ describe('summaries', () => {
       seen.push(...page.json().map((row: { title: string }) => row.title))
       next = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
     }
-    expect(seen).toEqual(['Third_one', 'Second', 'First 100% wool'])
+    expect(seen).toEqual(['Third_one', 'Second volume', 'First 100% wool'])
   })
 })
