@@ -180,10 +180,12 @@ describe('summarize', () => {
   })
 
   test('adds the long summary and quotes on demand', async () => {
+    const goods = 'barley timber letters horses oysters coal cheese rope'.split(' ')
+    const causes = ['a flood', 'a strike', 'new owners', 'lower prices', 'an early frost', 'a loan', 'the long war']
     const years = Array.from(
       { length: 90 },
       (_, at) =>
-        `In year ${at + 1931} the ferry to island ${at * 7 + 3} carried ${at * 13 + 200} farmers and ${at * 3 + 5} horses. `,
+        `In year ${at + 1931} ${causes[at % causes.length]} left the ferry with ${at * 13 + 200} tons of ${goods[at % goods.length]} for parish ${at + 2}. `,
     )
     const stdin = `${years.join('')}“The island needs its ferry more than its bridge,” said the captain Ada Holm.`
     const { json } = await precis(['summarize', '--json', '--advanced', '-'], { stdin })
