@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changeDraft, claimDraft, emptyDraft, getDraft, parseDraft, withoutSent, withSent } from './drafts.ts'
+import { changeDraft, claimTab, emptyDraft, getDraft, withoutSent, withSent } from './drafts.ts'
+import { rememberSent, sentFor } from './sent.ts'
+import { clearSession } from './store.ts'
 
 const upload = {
   objectPath: 'uploads/1',
@@ -9,15 +11,6 @@ const upload = {
   words: 20,
   title: 'Report',
 }
-
-describe('parseDraft', () => {
-  it('reads what was stored and survives what is damaged', () => {
-    expect(parseDraft('{"tab":"text","content":"Hello"}')).toEqual({ ...emptyDraft, tab: 'text', content: 'Hello' })
-    const stored = { ...emptyDraft, tab: 'document' as const, document: upload }
-    expect(parseDraft(JSON.stringify(stored))).toEqual(stored)
-    for (const damaged of [null, '', '{', '[]', '{"tab":"fax"}']) expect(parseDraft(damaged)).toEqual(emptyDraft)
-  })
-})
 
 describe('a draft whose request succeeded', () => {
   it('loses what was sent, also where the scheme was left out', () => {
@@ -56,16 +49,17 @@ describe('a draft whose request failed later', () => {
   })
 })
 
-describe('claimDraft', () => {
-  it('keeps what its person has typed, and shows it to nobody else', () => {
-    changeDraft({ ...emptyDraft, content: 'typed before anybody was known' })
-    expect(claimDraft('one')).toBe(false)
-    expect(getDraft().content).toBe('typed before anybody was known')
+describe('claimTab', () => {
+  it('keeps what its user typed, and deletes it for another user', () => {
+    changeDraft({ ...emptyDraft, content: 'typed before sign-in' })
+    claimTab('one')
+    expect(getDraft().content).toBe('typed before sign-in')
     changeDraft({ url: 'example.org' })
-    expect(claimDraft('one')).toBe(false)
-    expect(getDraft().url).toBe('example.org')
-    expect(claimDraft('other')).toBe(true)
-    expect(getDraft()).toEqual({ ...emptyDraft, owner: 'other' })
-    changeDraft(emptyDraft)
+    rememberSent('a', { content: 'Text' })
+    claimTab('one')
+    expect([getDraft().url, sentFor('a')]).toEqual(['example.org', { content: 'Text' }])
+    claimTab('other')
+    expect([getDraft(), sentFor('a')]).toEqual([{ ...emptyDraft, owner: 'other' }, undefined])
+    clearSession()
   })
 })

@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type ProcessedUpload, processedUploadSchema } from '../../shared/api/calls.ts'
 import type { UploadGroup } from '../../shared/formats.ts'
 import { languageChoiceSchema } from '../../shared/languages.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
+import { clearSession, createSessionStore } from './store.ts'
+import { useStore } from './use-store.ts'
 
-/** The tabs of the Summarize card; the last two carry the names of what can be uploaded there. */
+/** The tabs of the Summarize card; the last two have the names of upload groups. */
 export const draftTabs = ['url', 'text', 'document', 'epub'] as const
 export type DraftTab = (typeof draftTabs)[number]
 
@@ -14,87 +15,39 @@ const uploadSchema = processedUploadSchema.nullable().default(null)
 const emptySuggestion = { featureType: '', description: '', priority: '' }
 const suggestionSchema = z.object({ featureType: z.string(), description: z.string(), priority: z.string() })
 
-/**
- * What a person has typed or uploaded on the dashboard and not yet sent: into the Summarize card, and as a suggestion.
- */
+/** What a user has typed or uploaded on the dashboard and not yet sent: in the Summarize card, and as a suggestion. */
 const draftSchema = z.object({
-  /** Id of the person whose it is; null as long as nobody has been signed in. */
+  /** Id of the user whose tab this is; null until one has signed in. */
   owner: z.string().nullable().default(null),
   tab: z.enum(draftTabs).default('url'),
   url: z.string().default(''),
-  /** The address that was last handed over: where it still stands, nobody has typed it. */
+  /** The last link that was handed over, which the user has not typed. */
   handedUrl: z.string().default('').catch(''),
   title: z.string().default(''),
   content: z.string().default(''),
   document: uploadSchema,
   epub: uploadSchema,
-  /** Chosen since the last request; null where the choice is the one kept with the person. */
+  /** Chosen since the last request; null where the user's last choice applies. */
   language: languageChoiceSchema.nullable().default(null).catch(null),
   suggestion: suggestionSchema.default(emptySuggestion).catch(emptySuggestion),
 })
 export type Draft = z.infer<typeof draftSchema>
 
-const STORAGE_KEY = 'draft'
-export const emptyDraft: Draft = {
-  owner: null,
-  tab: 'url',
-  url: '',
-  handedUrl: '',
-  title: '',
-  content: '',
-  document: null,
-  epub: null,
-  language: null,
-  suggestion: emptySuggestion,
-}
-
-/** A stored draft; the empty one where it is missing or damaged. */
-export function parseDraft(stored: string | null): Draft {
-  try {
-    return draftSchema.safeParse(JSON.parse(stored ?? '')).data ?? emptyDraft
-  } catch {
-    return emptyDraft
-  }
-}
-
-function read(): Draft {
-  try {
-    return parseDraft(sessionStorage.getItem(STORAGE_KEY))
-  } catch {
-    return emptyDraft
-  }
-}
-
-const listeners = new Set<() => void>()
-let current: Draft | undefined
+export const emptyDraft: Draft = draftSchema.parse({})
+const store = createSessionStore('draft', draftSchema, emptyDraft)
 
 /** The draft of this tab. */
-export function getDraft(): Draft {
-  current ??= read()
-  return current
-}
+export const getDraft = store.get
 
 /** Changes parts of the draft; it outlives a reload of the tab. */
-export function changeDraft(change: Partial<Draft>): void {
-  current = { ...getDraft(), ...change }
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(current))
-  } catch {
-    // Storage can be full or blocked; the draft then lasts as long as the page.
-  }
-  for (const listener of listeners) listener()
-}
+export const changeDraft = (change: Partial<Draft>): void => store.set({ ...store.get(), ...change })
 
-/**
- * Gives the draft to a person; what another one has left in this tab, whose session had ended by itself, is emptied.
- *
- * @returns whether the tab was another person's
- */
-export function claimDraft(owner: string): boolean {
-  const { owner: former } = getDraft()
-  if (former === owner) return false
-  changeDraft(former === null ? { owner } : { ...emptyDraft, owner })
-  return former !== null
+/** Makes this tab a user's own: what another user typed or sent in it, whose session expired, is deleted. */
+export function claimTab(userId: string): void {
+  const { owner } = store.get()
+  if (owner === userId) return
+  if (owner !== null) clearSession()
+  changeDraft({ owner: userId })
 }
 
 /** Puts an uploaded file into the draft, or takes it out. */
@@ -102,18 +55,12 @@ export function changeUpload(group: UploadGroup, upload: ProcessedUpload | null)
   changeDraft(group === 'epub' ? { epub: upload } : { document: upload })
 }
 
-/** Calls back on each change of the draft; returns how to stop. */
-export function subscribeDraft(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeDraft = store.subscribe
 
 /** The draft of this tab, kept current. */
-export function useDraft(): Draft {
-  return useSyncExternalStore(subscribeDraft, getDraft, () => emptyDraft)
-}
+export const useDraft = (): Draft => useStore(store)
 
-/** What a request sends: an address, a text or an uploaded file, the latter two with or without a title. */
+/** What a request sends: a link, a text or an uploaded file, the latter two with or without a title. */
 interface Sent {
   url?: string | undefined
   content?: string | undefined

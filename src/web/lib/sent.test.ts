@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetAllSent, forgetSent, rememberSent, sentFor } from './sent.ts'
+import { forgetSent, rememberSent, sentFor } from './sent.ts'
+import { clearSession } from './store.ts'
 
-afterEach(forgetAllSent)
+afterEach(clearSession)
 
 test('what was sent is known until it is forgotten', () => {
   rememberSent('a', { content: 'Text', language: 'de' })
@@ -9,7 +10,7 @@ test('what was sent is known until it is forgotten', () => {
   expect(sentFor('a')).toEqual({ content: 'Text', language: 'de' })
   forgetSent('a')
   expect([sentFor('a'), sentFor('b')]).toEqual([undefined, { url: 'https://example.org/' }])
-  forgetAllSent()
+  clearSession()
   expect(sentFor('b')).toBeUndefined()
 })
 

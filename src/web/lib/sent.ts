@@ -1,63 +1,26 @@
-import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type CreateSummaryPayload, createSummarySchema } from '../../shared/api/calls.ts'
+import { createSessionStore } from './store.ts'
+import { useStore } from './use-store.ts'
 
-/** As many as a person may have in the making. */
+/** Maximum number of summaries that a user may have in progress. */
 const MAX_KEPT = 50
-const STORAGE_KEY = 'sent'
 
-const sentSchema = z.record(z.string(), createSummarySchema)
-let current: Map<string, CreateSummaryPayload> | undefined
+const sent = createSessionStore('sent', z.record(z.string(), createSummarySchema), {})
 
-function read(): Map<string, CreateSummaryPayload> {
-  try {
-    const stored = sentSchema.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? ''))
-    return new Map(Object.entries(stored.data ?? {}))
-  } catch {
-    return new Map()
-  }
-}
+/** What this tab sent for a summary that isn't ready yet; undefined where it does not know. */
+export const sentFor = (id: string): CreateSummaryPayload | undefined => sent.get()[id]
 
-function keep(sent: Map<string, CreateSummaryPayload>): void {
-  current = new Map([...sent].slice(-MAX_KEPT))
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(current)))
-  } catch {
-    // Storage can be full or blocked; what was sent is then known as long as the page lasts.
-  }
-}
+export const useSentFor = (id: string): CreateSummaryPayload | undefined => useStore(sent)[id]
 
-/** What was sent from this tab for a summary, until that is there; undefined where this tab does not know. */
-export function sentFor(id: string): CreateSummaryPayload | undefined {
-  current ??= read()
-  return current.get(id)
-}
-
-const never = () => () => undefined
-
-/** The same for a part of a page; a page that came ready does not know. */
-export const useSentFor = (id: string): CreateSummaryPayload | undefined =>
-  useSyncExternalStore(
-    never,
-    () => sentFor(id),
-    () => undefined,
-  )
-
-/** Keeps what was sent for a summary, so that it can be put back should the summary fail; it outlives a reload. */
+/** Keeps what was sent for a summary, so that it can be put back if the summary fails. */
 export function rememberSent(id: string, payload: CreateSummaryPayload): void {
-  current ??= read()
-  keep(new Map(current).set(id, payload))
+  forgetSent(id)
+  sent.set(Object.fromEntries([...Object.entries(sent.get()), [id, payload]].slice(-MAX_KEPT)))
 }
 
 /** Forgets what was sent for a summary. */
 export function forgetSent(id: string): void {
-  if (sentFor(id) === undefined) return
-  const rest = new Map(current)
-  rest.delete(id)
-  keep(rest)
-}
-
-/** Forgets everything that was sent: its sender has signed out. */
-export function forgetAllSent(): void {
-  keep(new Map())
+  const { [id]: known, ...rest } = sent.get()
+  if (known !== undefined) sent.set(rest)
 }

@@ -1,29 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addToast, closeToast, dismissToast, getToasts, TOAST_REMOVE_DELAY_MS, toast } from './toast-store.ts'
+import { dismissToast, shownToast, TOAST_REMOVE_DELAY_MS, toast } from './toast-store.ts'
 
-const record = (id: number) => ({ id, title: `Toast ${id}`, open: true })
+const shownId = (): number => shownToast.get()?.id ?? 0
 
 describe('toasts', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('are shown one at a time, the newest', () => {
-    expect(addToast([record(1)], record(2))).toEqual([record(2)])
+  it('shows one at a time, the newest', () => {
+    toast({ title: 'One' })
+    const first = shownId()
+    toast({ title: 'Two' })
+    dismissToast(first)
+    expect(shownToast.get()).toMatchObject({ title: 'Two', open: true })
   })
 
-  it('close without going at once', () => {
-    expect(closeToast([record(1)], 1)).toEqual([{ ...record(1), open: false }])
-    expect(closeToast([record(1)], 2)).toEqual([record(1)])
-  })
-
-  it('go 1,000,000 ms after they were dismissed', () => {
+  it('removes a toast 1,000,000 ms after it was dismissed', () => {
     toast({ title: 'Logged out' })
-    const [shown] = getToasts()
-    dismissToast(shown?.id ?? 0)
+    dismissToast(shownId())
     vi.advanceTimersByTime(TOAST_REMOVE_DELAY_MS - 1)
-    expect(getToasts()).toMatchObject([{ title: 'Logged out', open: false }])
+    expect(shownToast.get()).toMatchObject({ title: 'Logged out', open: false })
     vi.advanceTimersByTime(1)
-    expect(getToasts()).toEqual([])
+    expect(shownToast.get()).toBeNull()
     expect(TOAST_REMOVE_DELAY_MS).toBe(1_000_000)
   })
 })

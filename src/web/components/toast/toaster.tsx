@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { useStore } from '../../lib/use-store.ts'
 import { Button, IconButton } from '../button.tsx'
-import { dismissToast, getToasts, subscribeToasts, type ToastAction } from './toast-store.ts'
+import { dismissToast, shownToast, type ToastAction, type ToastRecord } from './toast-store.ts'
 
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
@@ -57,44 +58,47 @@ function useToastStrip(isShown: boolean) {
   return area
 }
 
+function ShownToast({ id, open, title, description, variant, action }: ToastRecord) {
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) dismissToast(id)
+      }}
+      duration={action?.lastsMs ?? DURATION_MS}
+      type={variant === 'destructive' || action !== undefined ? 'foreground' : 'background'}
+      className={cn(
+        'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-2 rounded-card border bg-raised py-3 pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        variant === 'destructive' ? 'border-bad/45' : 'border-line',
+      )}
+    >
+      <div className="py-1">
+        <Radix.Title className={cn('text-sm font-medium', variant === 'destructive' && 'text-bad')}>
+          {title}
+        </Radix.Title>
+        {description ? (
+          <Radix.Description dir="auto" className="mt-0.5 line-clamp-4 text-sm wrap-anywhere text-ink-soft">
+            {description}
+          </Radix.Description>
+        ) : null}
+      </div>
+      {action === undefined ? <span /> : <ActionButton action={action} />}
+      <Radix.Close asChild>
+        <IconButton label="Dismiss">
+          <X />
+        </IconButton>
+      </Radix.Close>
+    </Radix.Root>
+  )
+}
+
 /** Notification area: F8 moves focus there, a swipe to the right dismisses a toast. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToasts, getToasts, getToasts)
-  const area = useToastStrip(toasts.some(({ open }) => open))
+  const shown = useStore(shownToast)
+  const area = useToastStrip(shown?.open === true)
   return (
     <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
-      {toasts.map(({ id, open, title, description, variant, action }) => (
-        <Radix.Root
-          key={id}
-          open={open}
-          onOpenChange={(isOpen) => {
-            if (!isOpen) dismissToast(id)
-          }}
-          duration={action?.lastsMs ?? DURATION_MS}
-          type={variant === 'destructive' || action !== undefined ? 'foreground' : 'background'}
-          className={cn(
-            'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-2 rounded-card border bg-raised py-3 pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-            variant === 'destructive' ? 'border-bad/45' : 'border-line',
-          )}
-        >
-          <div className="py-1">
-            <Radix.Title className={cn('text-sm font-medium', variant === 'destructive' && 'text-bad')}>
-              {title}
-            </Radix.Title>
-            {description ? (
-              <Radix.Description dir="auto" className="mt-0.5 line-clamp-4 text-sm wrap-anywhere text-ink-soft">
-                {description}
-              </Radix.Description>
-            ) : null}
-          </div>
-          {action === undefined ? <span /> : <ActionButton action={action} />}
-          <Radix.Close asChild>
-            <IconButton label="Dismiss">
-              <X />
-            </IconButton>
-          </Radix.Close>
-        </Radix.Root>
-      ))}
+      {shown === null ? null : <ShownToast key={shown.id} {...shown} />}
       <Radix.Viewport
         ref={area}
         hotkey={['F8']}

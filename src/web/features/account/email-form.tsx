@@ -10,7 +10,7 @@ import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { queryKeys } from '../../lib/keys.ts'
-import { changeAccountDraft, readAccountDraft } from './account-draft.ts'
+import { accountDraft, changeAccountDraft } from './account-draft.ts'
 import { FormButtons, ownPassword, PasswordField, UsernameHint } from './form-parts.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { needsFreshSignIn, useRefusal } from './use-refusal.ts'
@@ -48,7 +48,7 @@ export function EmailForm({ account, takesFocus, onClose, onSent }: EmailFormPro
   const form = useForm({
     resolver: zodResolver(changeEmailSchema.extend({ currentPassword: ownPassword(account.hasPassword) })),
     defaultValues: {
-      email: readAccountDraft(user.id).newEmail ?? '',
+      email: accountDraft.get().newEmail ?? '',
       currentPassword: account.hasPassword ? '' : undefined,
     },
   })
@@ -60,7 +60,7 @@ export function EmailForm({ account, takesFocus, onClose, onSent }: EmailFormPro
   }, [takesFocus, setFocus])
 
   const close = () => {
-    changeAccountDraft(user.id, { newEmail: undefined })
+    changeAccountDraft({ newEmail: undefined })
     onClose()
   }
   const submit = handleSubmit((values) => {
@@ -78,7 +78,7 @@ export function EmailForm({ account, takesFocus, onClose, onSent }: EmailFormPro
       noValidate
       aria-label="Change email"
       onSubmit={(event) => void submit(event)}
-      onChange={() => changeAccountDraft(user.id, { newEmail: getValues('email') })}
+      onChange={() => changeAccountDraft({ newEmail: getValues('email') })}
       className="max-w-[26rem] space-y-5"
     >
       <Field

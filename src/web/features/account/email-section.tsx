@@ -15,7 +15,7 @@ import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { useSignInOptions } from '../../lib/auth/use-sign-in-options.ts'
 import { queryKeys } from '../../lib/keys.ts'
-import { readAccountDraft } from './account-draft.ts'
+import { accountDraft } from './account-draft.ts'
 import { EmailForm } from './email-form.tsx'
 import { useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
@@ -169,7 +169,7 @@ function PendingChange({ email, onCanceled }: { email: string; onCanceled: () =>
 /** The address, whether it is proved, and the way to another one. */
 export function EmailSection({ account }: { account: Account | undefined }) {
   const user = useUser()
-  const { isOpen, takesFocus, open, close, opener } = useDisclosure(readAccountDraft(user.id).newEmail !== undefined)
+  const { isOpen, takesFocus, open, close, opener } = useDisclosure(accountDraft.get().newEmail !== undefined)
   /** The answer whose link is to be shown, where no mail is sent. */
   const [sent, setSent] = useState<MailAnswer | null>(null)
   const tell = (answer: MailAnswer) => {

@@ -14,7 +14,7 @@ import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
 import { queryKeys } from '../../lib/keys.ts'
-import { changeAccountDraft, readAccountDraft } from './account-draft.ts'
+import { accountDraft, changeAccountDraft } from './account-draft.ts'
 import { FormButtons, useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 import { useRefusal } from './use-refusal.ts'
@@ -58,16 +58,16 @@ function NameForm({ takesFocus, onClose }: NameFormProps) {
   const { rememberFocus, general } = useRefusal({ form, error: change.error, names: fields })
 
   useEffect(() => {
-    const draft = readAccountDraft(user.id)
+    const draft = accountDraft.get()
     for (const name of fields) {
       const typed = draft[name]
       if (typed !== undefined) setValue(name, typed, { shouldDirty: true })
     }
     if (takesFocus) setFocus('firstName', { shouldSelect: true })
-  }, [user.id, takesFocus, setValue, setFocus])
+  }, [takesFocus, setValue, setFocus])
 
   const close = () => {
-    changeAccountDraft(user.id, noDraft)
+    changeAccountDraft(noDraft)
     onClose()
   }
   const submit = handleSubmit((names) => {
@@ -79,7 +79,7 @@ function NameForm({ takesFocus, onClose }: NameFormProps) {
       noValidate
       aria-label="Change name"
       onSubmit={(event) => void submit(event)}
-      onChange={() => changeAccountDraft(user.id, getValues())}
+      onChange={() => changeAccountDraft(getValues())}
       className="space-y-5"
     >
       <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
@@ -120,7 +120,7 @@ function NameForm({ takesFocus, onClose }: NameFormProps) {
 /** Picture, name, and since when. */
 export function ProfileSection() {
   const user = useUser()
-  const { firstName, lastName } = readAccountDraft(user.id)
+  const { firstName, lastName } = accountDraft.get()
   const { isOpen, takesFocus, open, close, opener } = useDisclosure(firstName !== undefined || lastName !== undefined)
   const since = longDate(user.createdAt)
   return (

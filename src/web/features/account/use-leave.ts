@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { type ToastMessage, toast } from '../../components/toast/toast-store.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { forgetPerson } from '../../lib/forget-person.ts'
+import { clearSession } from '../../lib/store.ts'
 
 /**
  * A function for when the server has signed the person out of this browser: nothing of them stays on this page, and it
@@ -17,7 +17,7 @@ export function useLeave(): (to: string, farewell: ToastMessage) => Promise<void
     async (to, farewell) => {
       await queryClient.cancelQueries()
       await setUser(null)
-      forgetPerson()
+      clearSession()
       navigate(to, { replace: true })
       toast(farewell)
     },

@@ -13,8 +13,8 @@ import { Field, Input } from '../../components/field.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { forgetPerson } from '../../lib/forget-person.ts'
 import { newPasswordSchema } from '../../lib/new-password-schema.ts'
+import { clearSession } from '../../lib/store.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useFailureFocus } from '../../lib/use-failure-focus.ts'
 import { AsideList, AuthLayout, authLinkStyle } from './auth-layout.tsx'
@@ -33,7 +33,7 @@ function useResetPassword() {
     onSuccess: async () => {
       settleLink(pagePaths.resetPassword, { done: true })
       await setUser(null)
-      forgetPerson()
+      clearSession()
     },
   })
 }

@@ -5,7 +5,7 @@ import { toast } from '../../components/toast/toast-store.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { callApi, holdLoading } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { forgetPerson } from '../../lib/forget-person.ts'
+import { clearSession } from '../../lib/store.ts'
 
 /** POST /api/auth/logout. */
 async function logOut(): Promise<void> {
@@ -28,7 +28,7 @@ export function useLogOut() {
     onSuccess: async (_, __, release) => {
       await setUser(null)
       release(false)
-      forgetPerson()
+      clearSession()
       navigate('/login')
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
     },

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { content } from '../../../shared/content.ts'
 import { Button, IconButton } from '../../components/button.tsx'
 import { Spinner } from '../../components/spinner.tsx'
-import { getToasts, subscribeToasts } from '../../components/toast/toast-store.ts'
+import { shownToast } from '../../components/toast/toast-store.ts'
 import { cn } from '../../lib/cn.ts'
+import { useStore } from '../../lib/use-store.ts'
 import { type PaymentNotice, usePaymentReturn } from './use-payment-return.ts'
 
 /** From then on it is worth a word that it takes so long. */
@@ -70,11 +71,9 @@ function Unconfirmed({ again, dismiss }: { again: () => void; dismiss: () => voi
   )
 }
 
-const isToastShown = (): boolean => getToasts().some(({ open }) => open)
-
 function Notice({ notice }: { notice: PaymentNotice }) {
   // It has the place where toasts come, and they come first: two messages on top of each other are none.
-  const isHidden = useSyncExternalStore(subscribeToasts, isToastShown)
+  const isHidden = useStore(shownToast)?.open === true
   return (
     <section
       aria-label="Payment"

@@ -193,7 +193,7 @@ export function usePaymentReturn(): PaymentNotice | null {
         return
       }
       begun.current.add(`${user.id} ${sessionId}`)
-      mutate({ sessionId, userId: user.id, planBefore: planBefore(user.id, user.subscriptionPlan) })
+      mutate({ sessionId, userId: user.id, planBefore: planBefore(user.subscriptionPlan) })
     }
   })
   const userId = user?.id

@@ -115,7 +115,7 @@ export function useChoosePlan(): PlanChooser {
       attempt(plan, paymentWords, async () => {
         const answer = await createSubscription(plan)
         if ('url' in answer) {
-          if (user !== null) rememberPlanBefore(user.id, user.subscriptionPlan)
+          if (user !== null) rememberPlanBefore(user.subscriptionPlan)
           window.location.assign(answer.url)
         } else {
           await refreshPlan()

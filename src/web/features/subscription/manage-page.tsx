@@ -38,12 +38,12 @@ interface PlanReturn {
  * and back without confirming is told nothing.
  */
 function usePlanReturn({ catalogue, plan, look }: PlanReturn): void {
-  const { id, subscriptionPlan } = useUser()
+  const { subscriptionPlan } = useUser()
   const [, navigate] = useLocation()
   const search = useSearch()
   const isMarked = new URLSearchParams(search).get(PARAMETER) === 'true'
   // Hosted pages lead here by loading the app: whoever is back is so from the start.
-  const [back] = useState(() => (isMarked ? { before: planBefore(id, subscriptionPlan) } : null))
+  const [back] = useState(() => (isMarked ? { before: planBefore(subscriptionPlan) } : null))
   const isTold = useRef(false)
 
   useEffect(() => {

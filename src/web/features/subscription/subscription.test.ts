@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { forgetPlanBefore, planBefore, rememberPlanBefore } from '../../lib/plan-before.ts'
 import { endLabel, leavingWords, statusWords } from './subscription-words.ts'
 
@@ -60,34 +60,12 @@ describe('the dialog that cancels', () => {
 })
 
 describe('the plan before a visit to the payment provider', () => {
-  const kept = new Map<string, string>()
-  beforeEach(() => {
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    })
-  })
-  afterEach(() => {
-    kept.clear()
-    vi.unstubAllGlobals()
-  })
-
-  it('is known to its person until they are back', () => {
-    rememberPlanBefore('ada', 'pro')
-    expect([planBefore('ada', null), planBefore('grace', 'lite')]).toEqual(['pro', 'lite'])
-    rememberPlanBefore('ada', null)
-    expect(planBefore('ada', 'pro')).toBeNull()
+  it('is known until the user is back', () => {
+    rememberPlanBefore('pro')
+    expect(planBefore(null)).toBe('pro')
+    rememberPlanBefore(null)
+    expect(planBefore('pro')).toBeNull()
     forgetPlanBefore()
-    expect(planBefore('ada', 'elite')).toBe('elite')
-  })
-
-  it('is not known where storage is damaged or blocked', () => {
-    kept.set('plan-before', '{')
-    expect(planBefore('ada', 'pro')).toBe('pro')
-    vi.stubGlobal('sessionStorage', undefined)
-    rememberPlanBefore('ada', 'pro')
-    forgetPlanBefore()
-    expect(planBefore('ada', null)).toBeNull()
+    expect(planBefore('elite')).toBe('elite')
   })
 })

@@ -1,6 +1,8 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { z } from 'zod'
+import { createStore } from '../../lib/store.ts'
+import { useStore } from '../../lib/use-store.ts'
 
 const LIST_PATH = '/summaries'
 const OPEN_PARAMETER = 'id'
@@ -41,29 +43,18 @@ export function closedAddress({ path, search }: Address): string {
 const addressNow = (): Address => ({ path: location.pathname, search: location.search.slice(1) })
 
 /** The id of the summary that is open now; null where none is. */
-export const openIdNow = (): string | null => (leaving === null ? openIdOf(addressNow()) : null)
+export const openIdNow = (): string | null => (leaving.get() === null ? openIdOf(addressNow()) : null)
 
 /** State of an entry of the history that was opened over the screen in the entry before it. */
 const overScreen = { isOverScreen: true }
 const overScreenSchema = z.object({ isOverScreen: z.literal(true) })
 
 /** The summary that is being closed by a step back, which the browser takes a moment for: until then it counts as closed. */
-let leaving: string | null = null
-const listeners = new Set<() => void>()
-
-function setLeaving(id: string | null): void {
-  leaving = id
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const leaving = createStore<string | null>(null)
 
 function goBack(id: string): void {
-  setLeaving(id)
-  addEventListener('popstate', () => setLeaving(null), { once: true })
+  leaving.set(id)
+  addEventListener('popstate', () => leaving.set(null), { once: true })
   history.back()
 }
 
@@ -90,15 +81,11 @@ export function useOpenSummary() {
     const address = addressNow()
     const id = openIdOf(address)
     // A second step back would leave the screen.
-    if (id === null || leaving !== null) return
+    if (id === null || leaving.get() !== null) return
     if (overScreenSchema.safeParse(history.state).success) goBack(id)
     else navigate(closedAddress(address), { replace: true })
   }, [navigate])
-  const left = useSyncExternalStore(
-    subscribe,
-    () => leaving,
-    () => null,
-  )
+  const left = useStore(leaving)
   const addressed = openIdOf({ path, search })
   return { openId: addressed === left ? null : addressed, addressedId: addressed, linkTo, open, goOn, close }
 }

@@ -5,8 +5,9 @@ import { calls } from '../../../shared/api/calls.ts'
 import { forgettingSignIn, hasSignedIn } from '../../../shared/cookies.ts'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
-import { claimTab, forgetPerson } from '../forget-person.ts'
+import { claimTab } from '../drafts.ts'
 import { queryKeys } from '../keys.ts'
+import { clearSession } from '../store.ts'
 
 /** Has the browser forget that it signed in. Each question after a session has ended would note an error in it. */
 function forgetSignIn(): void {
@@ -79,7 +80,7 @@ function useSamePerson({ user, setUser }: SamePerson): void {
     if (found?.id === known?.id) return
     if (known === null) return setUser(found)
     if (found === null) await setUser(null)
-    forgetPerson()
+    clearSession()
     if (found !== null) window.location.reload()
   })
 

@@ -1,34 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../../lib/store.ts'
+import { useStore } from '../../../lib/use-store.ts'
 
-let deleted: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
-
-function set(next: ReadonlySet<string>): void {
-  deleted = next
-  for (const listener of listeners) listener()
-}
+const deleted = createStore<ReadonlySet<string>>(new Set())
 
 /**
- * Takes summaries that were deleted off every list. The lists themselves keep them, so that one that is put back stands
- * where it stood, be it a long list or one in the order of a search.
+ * Takes deleted summaries off every list. The lists themselves keep them, so that a restored summary appears where it
+ * was, in a long list or one in the order of a search too.
  */
-export const hideDeleted = (ids: readonly string[]): void => set(new Set([...deleted, ...ids]))
+export const hideDeleted = (ids: readonly string[]): void => deleted.set(new Set([...deleted.get(), ...ids]))
 
-/** Shows summaries again that were put back. */
-export function showRestored(ids: readonly string[]): void {
-  const back = new Set(ids)
-  set(new Set([...deleted].filter((id) => !back.has(id))))
-}
+/** Shows restored summaries again. */
+export const showRestored = (ids: readonly string[]): void => deleted.set(deleted.get().difference(new Set(ids)))
 
-export const isDeleted = (id: string): boolean => deleted.has(id)
+export const isDeleted = (id: string): boolean => deleted.get().has(id)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The summaries that were deleted in this tab and not put back, by id. */
-export function useDeleted(): ReadonlySet<string> {
-  const get = () => deleted
-  return useSyncExternalStore(subscribe, get, get)
-}
+/** Ids of the summaries that were deleted in this tab and not restored. */
+export const useDeleted = (): ReadonlySet<string> => useStore(deleted)

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+
+/** A value outside React that components can follow with `useStore`. */
+export interface Store<T> {
+  get: () => T
+  set: (next: T) => void
+  /** Calls back on each change; returns how to stop. */
+  subscribe: (listener: () => void) => () => void
+}
+
+function storeOf<T>(read: () => T, write: (value: T) => void): Store<T> {
+  let known: { value: T } | null = null
+  const listeners = new Set<() => void>()
+  return {
+    get: () => (known ??= { value: read() }).value,
+    set: (value) => {
+      known = { value }
+      write(value)
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Creates a store that lasts as long as the page. */
+export const createStore = <T>(initial: T): Store<T> =>
+  storeOf(
+    () => initial,
+    () => {},
+  )
+
+const resets: (() => void)[] = []
+
+/**
+ * Creates a store that survives a reload of the tab, in its session storage. Where that is full or blocked, the value
+ * lasts as long as the page.
+ *
+ * @param initial value where nothing valid is stored; setting it removes what is stored
+ */
+export function createSessionStore<T>(key: string, schema: z.ZodType<T>, initial: T): Store<T> {
+  const read = (): T => {
+    try {
+      return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? ''))
+    } catch {
+      return initial
+    }
+  }
+  const write = (value: T): void => {
+    try {
+      if (value === initial) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, JSON.stringify(value))
+    } catch {
+      // Storage can be full or blocked.
+    }
+  }
+  const store = storeOf(read, write)
+  resets.push(() => store.set(initial))
+  return store
+}
+
+/** Deletes everything that this tab stores about its user. */
+export function clearSession(): void {
+  for (const reset of resets) reset()
+  try {
+    // Modules that this page has not loaded may have stored something in an earlier one.
+    sessionStorage.clear()
+  } catch {
+    // Blocked storage contains nothing.
+  }
+}
