@@ -124,9 +124,8 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
 
   const quotes = options.advanced ? pickQuotes(model, lengths.quotes, shown) : []
   const size = { words: lengths.advancedWords, maxParts: lengths.advancedParts }
-  const quoted = new Set(quotes.map(({ block }) => block))
-  const isQuoted = model.candidates.flatMap(({ sentence }) => (quoted.has(sentence.block) ? [sentence.index] : []))
-  const parts = options.advanced ? composeParts(model, sections, size, [...shown, ...isQuoted]) : []
+  const quoted = quotes.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence.index))
+  const parts = options.advanced ? composeParts(model, sections, size, [...shown, ...quoted]) : []
   const advancedParts = parts.map(({ title, points }) => toPagePart(title, points, document.url))
   const detected = detectKind(document)
   const checked = keyTakeaways.length + quotes.length

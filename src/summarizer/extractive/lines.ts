@@ -92,6 +92,7 @@ export interface Quote {
   context: string
   /** Named before a turn of a transcript; null elsewhere. */
   speaker: string | null
+  sentences: readonly Candidate[]
 }
 
 /** Quotations of several languages, without their marks. */
@@ -103,11 +104,7 @@ const titleBefore = /\d\s*[,:]?\s*$/u
 const opensSentence = /^[\p{Lu}\p{Lo}\p{N}]/u
 const endsSentence = /[.!?…。！？,，]$/u
 
-interface Passage extends Quote {
-  sentences: readonly Candidate[]
-}
-
-function passagesOf(block: Block, sentences: readonly Candidate[]): Passage[] {
+function passagesOf(block: Block, sentences: readonly Candidate[]): Quote[] {
   return Array.from(block.text.matchAll(quotation)).flatMap((match) => {
     const said = match.slice(1).find((group) => group !== undefined) ?? ''
     const text = said.replace(/[,，]$/u, '')
@@ -134,7 +131,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[]): Passage[] {
  */
 export function pickQuotes(model: Model, count: number, shown: readonly number[]): Quote[] {
   const elsewhere = new Set(shown)
-  const passages: Passage[] = []
+  const passages: Quote[] = []
   for (const [block, sentences] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
     for (const passage of passagesOf(block, sentences)) passages.push(passage)
     for (const candidate of sentences) {
@@ -144,7 +141,7 @@ export function pickQuotes(model: Model, count: number, shown: readonly number[]
       passages.push({ block, text, context: text, speaker, sentences: [candidate] })
     }
   }
-  const byIndex = new Map<number, Passage>()
+  const byIndex = new Map<number, Quote>()
   for (const passage of passages) {
     const indices = passage.sentences.map(({ sentence }) => sentence.index)
     const first = indices[0]
