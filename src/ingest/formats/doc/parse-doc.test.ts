@@ -92,6 +92,91 @@ describe('structure', () => {
   })
 })
 
+describe('drop caps', () => {
+  const rest = 'ides rise twice a day, and the boats of the pilots rise with them.'
+
+  it('join the word that they begin', async () => {
+    expect(await body(text('T'), text(rest), text('Then they fall.'))).toEqual([
+      `paragraph: T${rest}`,
+      'paragraph: Then they fall.',
+    ])
+    expect(await body(text('“A'), text(` t${rest}`))).toEqual([`paragraph: “A t${rest}`])
+  })
+
+  it.each([
+    ['a short text', ['T', 'ides rise.']],
+    ['another sentence', ['T', `The t${rest}`]],
+    ['an entry of an index', ['T', `tides: t${rest}`]],
+    ['answers to choose from', ['A', `the t${rest}`, 'B', `no t${rest}`]],
+  ])('are no capitals above %s', async (_, lines) => {
+    expect(await body(...lines.map((line) => text(line)))).toEqual(lines.map((line) => `paragraph: ${line}`))
+  })
+})
+
+describe('properties', () => {
+  const u32 = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer)
+  const string = (value: Buffer): Buffer => Buffer.concat([u32(0x1e, value.length + 1), value, Buffer.alloc(4)])
+  const time = (value: string): Buffer => {
+    const ticks = (BigInt(Date.parse(value)) + 11_644_473_600_000n) * 10_000n
+    return u32(0x40, Number(ticks & 0xffff_ffffn), Number(ticks >> 32n))
+  }
+  /** A property set of one section, as large as Word makes it. */
+  const propertySet = (properties: readonly (readonly [number, Buffer])[]): Buffer => {
+    let at = 8 + 8 * properties.length
+    const places = properties.map(([id, value]) => {
+      at += value.length
+      return u32(id, at - value.length)
+    })
+    const list = [u32(at, properties.length), ...places, ...properties.map(([, value]) => value)]
+    return Buffer.concat([Buffer.alloc(44), u32(48), ...list], 4096)
+  }
+  const factsOf = async (set: Buffer) => {
+    const { title, author, publishedAt } = await parseDoc(
+      buildDoc({ paragraphs: [text('Text.')], streams: { '\u0005SummaryInformation': set } }),
+    )
+    return { title, author, publishedAt }
+  }
+  const codePage = (page: number): [number, Buffer] => [1, u32(2, page)]
+  const none = { title: null, author: null, publishedAt: null }
+
+  it('give title, author and the date of the last change', async () => {
+    const created: [number, Buffer] = [12, time('2001-02-03T04:05:06Z')]
+    const named: [number, Buffer][] = [
+      [2, string(Buffer.from('Gr\xfc\xdfe', 'latin1'))],
+      [4, string(Buffer.from('Ada Byron'))],
+    ]
+    const saved: [number, Buffer] = [13, time('2002-03-04T05:06:07Z')]
+    expect(await factsOf(propertySet([codePage(1252), ...named, created, saved]))).toEqual({
+      title: 'Grüße',
+      author: 'Ada Byron',
+      publishedAt: '2002-03-04T05:06:07.000Z',
+    })
+    expect(await factsOf(propertySet([created]))).toEqual({ ...none, publishedAt: '2001-02-03T04:05:06.000Z' })
+  })
+
+  it('are decoded from the code page of the file', async () => {
+    const title: [number, Buffer] = [2, string(Buffer.from([0xcf, 0xf0, 0xe8, 0xeb, 0xe8, 0xe2]))]
+    expect(await factsOf(propertySet([codePage(1251), title]))).toMatchObject({ title: 'Прилив' })
+  })
+
+  it('are left out where they are empty or broken', async () => {
+    const endless = Buffer.concat([u32(0x1e, 0xffff_ffff), Buffer.from('Text')])
+    const outside = propertySet([[2, string(Buffer.from('Title'))]])
+    outside.writeUInt32LE(0xffff_fff0, 44)
+    expect(
+      await factsOf(
+        propertySet([
+          [2, endless],
+          [4, string(Buffer.alloc(0))],
+          [13, u32(0x40)],
+        ]),
+      ),
+    ).toEqual(none)
+    expect(await factsOf(outside)).toEqual(none)
+    expect(await factsOf(Buffer.alloc(4096, 0xff))).toEqual(none)
+  })
+})
+
 describe('the file', () => {
   const paragraphs = [text('Text.')]
 

@@ -4,10 +4,10 @@ import { isWordXml, parseWordXml } from '../docx/parse-word-xml.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { copyProtected, damaged, encrypted } from '../refusals.ts'
 import { Budget } from '../word/budget.ts'
-import { isGarbled } from '../word/garbled.ts'
 import { readMimeDocument } from '../word/html.ts'
 import { addPiece, paragraphPiece, type WordPiece } from '../word/paragraphs.ts'
 import { type Cell, tablePieces } from '../word/table.ts'
+import { wordDocument } from '../word/word-document.ts'
 import {
   type CompoundType,
   containsStream,
@@ -15,6 +15,7 @@ import {
   isCompoundFile,
   typeOfCompoundFile,
 } from './compound-file.ts'
+import { readSummaryInformation } from './summary-information.ts'
 
 const otherTypes: Readonly<Record<Exclude<CompoundType, 'doc' | 'encrypted'>, string>> = {
   xls: 'an Excel spreadsheet',
@@ -53,6 +54,28 @@ function assertReadable(bytes: Uint8Array): void {
 /** word-extractor 1.0.4 replaces an optional hyphen with the word "undefined". */
 const withoutOptionalHyphens = (text: string): string => text.replace(/(?<=\p{L})undefined(?=\p{L})/gu, '')
 
+/** A capital, perhaps behind an opening quotation mark. */
+const CAPITAL = /^["'“‘«„¿¡]?\p{Lu}$/u
+
+/** A paragraph beside a drop cap has two lines and more. */
+const MIN_BESIDE_DROP_CAP = 60
+
+/**
+ * Joins drop caps, which Word keeps in paragraphs of their own, to the words that they begin. A capital above a long
+ * paragraph with a small letter is one. Capitals that recur are labels, and one above its own letter heads an index.
+ */
+function joinDropCaps(lines: readonly string[]): string[] {
+  const isCapital = (index: number): boolean => CAPITAL.test(lines[index] ?? '')
+  const isDropCap = (index: number): boolean => {
+    const [cap = '', text = ''] = lines.slice(index, index + 2)
+    if (!isCapital(index) || isCapital(index - 2) || isCapital(index + 2)) return false
+    const next = /^ ?(\p{Ll})/u.exec(text)?.[1]
+    return next !== undefined && text.length >= MIN_BESIDE_DROP_CAP && !cap.toLowerCase().endsWith(next)
+  }
+  const joined = lines.map((line, index) => (isDropCap(index - 1) ? `${lines[index - 1]}${line}` : line))
+  return joined.filter((_, index) => !isDropCap(index))
+}
+
 /** The paragraphs and tables of extracted text: a paragraph a line, and a table row a line whose cells end in tabs. */
 function piecesOf(text: string, budget: Budget): WordPiece[] {
   const pieces: WordPiece[] = []
@@ -61,7 +84,7 @@ function piecesOf(text: string, budget: Budget): WordPiece[] {
     for (const piece of tablePieces(rows)) pieces.push(piece)
     rows = []
   }
-  for (const line of withoutOptionalHyphens(text).split('\n')) {
+  for (const line of joinDropCaps(withoutOptionalHyphens(text).split('\n'))) {
     budget.takeText(line.length)
     if (line.endsWith('\t')) {
       const cells = line.slice(0, -1).split('\t')
@@ -83,20 +106,6 @@ function piecesOf(text: string, budget: Budget): WordPiece[] {
   endTable()
   return pieces
 }
-
-const documentOf = (
-  pieces: ParsedDocument['pieces'],
-  facts: { title: string | null; language: string | null } = { title: null, language: null },
-): ParsedDocument => ({
-  kind: 'document',
-  title: facts.title,
-  author: null,
-  site: null,
-  language: facts.language,
-  publishedAt: null,
-  pieces,
-  sourceInfo: { readAs: 'Word document' },
-})
 
 async function extract(file: Buffer): Promise<WordPiece[]> {
   const options = { filterUnicode: false, includeHeadersAndFooters: false }
@@ -127,13 +136,12 @@ async function readWord97(bytes: Uint8Array): Promise<ParsedDocument> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const formatted = await extract(file)
   const pieces = formatted.length === 0 ? await extractUnformatted(file) : formatted
-  if (isGarbled(pieces)) throw damaged('document')
-  return documentOf(pieces)
+  return wordDocument(pieces, readSummaryInformation(bytes), null)
 }
 
 /**
- * Reads a document of Word 97 to 2003 (.doc): paragraphs and tables, then footnotes, endnotes and text boxes. Word's
- * other formats under that name are read too: Word 2003's XML, and web pages saved as one file.
+ * Reads a document of Word 97 to 2003 (.doc): paragraphs and tables, then footnotes, endnotes and text boxes, and
+ * its title, author and date. Word's other formats under that name are read too: Word 2003's XML, and web pages saved as one file.
  *
  * @throws AppError source_damaged, source_encrypted, source_protected, source_too_complex, source_type_unsupported
  */
@@ -142,6 +150,15 @@ export async function parseDoc(bytes: Uint8Array): Promise<ParsedDocument> {
   const start = Buffer.from(bytes.subarray(0, START_BYTES)).toString('latin1')
   if (isWordXml(start)) return parseWordXml(bytes)
   const page = readMimeDocument(bytes)
-  if (page !== null) return documentOf(page.pieces, page)
-  throw unsupported('not a Word document')
+  if (page === null) throw unsupported('not a Word document')
+  return {
+    kind: 'document',
+    title: page.title,
+    author: null,
+    site: null,
+    language: page.language,
+    publishedAt: null,
+    pieces: page.pieces,
+    sourceInfo: { readAs: 'Word document' },
+  }
 }

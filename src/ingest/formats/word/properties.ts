@@ -30,7 +30,7 @@ const fields: readonly (readonly [string, keyof Properties])[] = [
 ]
 
 /** A date as files write it, in ISO 8601; null for what is none, or lies outside of what a file can know. */
-function isoDate(written: string): string | null {
+export function isoDate(written: string | number): string | null {
   const date = new Date(written)
   const year = date.getUTCFullYear()
   return Number.isNaN(year) || year < 1980 || year > 2100 ? null : date.toISOString()

@@ -1,0 +1,60 @@
+import { foldText } from '../clean-text.ts'
+import { isoDate, type Properties } from '../word/properties.ts'
+import { firstSectorOf } from './compound-file.ts'
+
+const STREAM = '\u0005SummaryInformation'
+
+/** Offset of the offset of the list of properties, and the most there are ([MS-OLEPS] 2.21). */
+const LIST_OFFSET_AT = 44
+const MAX_PROPERTIES = 64
+
+/** Identifiers of properties ([MS-OLEPS] 3.1) and types of their values (2.15). */
+const CODE_PAGE = 1
+const TITLE = 2
+const AUTHOR = 4
+const CREATED = 12
+const LAST_SAVED = 13
+const TEXT_TYPE = 0x1e
+const TIME_TYPE = 0x40
+
+/** Milliseconds from 1601, where times begin, to 1970. */
+const TO_1970_MS = 11_644_473_600_000
+
+/** Labels of the Encoding Standard for code pages that are not of the family of Windows-1252. */
+const encodings: Readonly<Record<number, string>> = {
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+  1200: 'utf-16le',
+  10_000: 'macintosh',
+  65_001: 'utf-8',
+}
+
+/**
+ * Reads title, author and date from the property set of a Word file ([MS-OLEPS]). Word gives it sectors of its own and
+ * writes these properties into the first, so only that one is read. The date is that of the last change.
+ */
+export function readSummaryInformation(bytes: Uint8Array): Properties {
+  const sector = firstSectorOf(bytes, STREAM) ?? Buffer.alloc(0)
+  const number = (at: number): number => (at + 4 <= sector.length ? sector.readUInt32LE(at) : 0)
+  const list = number(LIST_OFFSET_AT)
+  const places = new Map<number, number>()
+  for (let index = 0; index < Math.min(number(list + 4), MAX_PROPERTIES); index += 1) {
+    places.set(number(list + 8 + 8 * index), list + number(list + 12 + 8 * index))
+  }
+  const page = number((places.get(CODE_PAGE) ?? sector.length) + 4) & 0xffff
+  const windows = page === 874 || (page >= 1250 && page <= 1258) ? page : 1252
+  const decoder = new TextDecoder(encodings[page] ?? `windows-${windows}`)
+  const text = (property: number): string | null => {
+    const at = places.get(property) ?? sector.length
+    const end = at + 8 + number(at + 4)
+    if (number(at) !== TEXT_TYPE || end > sector.length) return null
+    return foldText(decoder.decode(sector.subarray(at + 8, end)).replace(/\0[\s\S]*$/u, '')) || null
+  }
+  const time = (property: number): string | null => {
+    const at = places.get(property) ?? sector.length
+    return number(at) === TIME_TYPE ? isoDate((number(at + 8) * 2 ** 32 + number(at + 4)) / 10_000 - TO_1970_MS) : null
+  }
+  return { title: text(TITLE), author: text(AUTHOR), language: null, publishedAt: time(LAST_SAVED) ?? time(CREATED) }
+}
