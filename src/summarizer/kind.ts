@@ -24,6 +24,9 @@ const MOST_WITH_DIGITS = 0.05
 /** Shorter texts are news items and anecdotes as often as stories. */
 const LEAST_SENTENCES = 60
 
+/** Two speakers are an interview. */
+const LEAST_MEETING_SPEAKERS = 3
+
 function isFiction(texts: readonly string[]): boolean {
   const sentences = texts.flatMap((text) => splitSentences(text).map(({ start, end }) => text.slice(start, end)))
   if (sentences.length < LEAST_SENTENCES) return false
@@ -37,7 +40,8 @@ function isFiction(texts: readonly string[]): boolean {
 export function detectKind({ kind, blocks }: Pick<ExtractedDocument, 'kind' | 'blocks'>): DetectedKind {
   const texts = blocks.filter((block) => prose.has(block.type)).map((block) => block.text)
   if (kind === 'youtube') return { kind: 'talk', flags: [] }
-  if (findSpeakers(texts).size > 0) return { kind: 'meeting', flags: [] }
+  const speakers = findSpeakers(texts).size
+  if (speakers > 0) return { kind: speakers < LEAST_MEETING_SPEAKERS ? 'talk' : 'meeting', flags: [] }
   if (isFiction(texts)) return { kind: 'story', flags: ['fiction'] }
   return { kind: null, flags: [] }
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { detectKind } from './kind.ts'
+import { documentOf, paragraph } from './testing/documents.ts'
+
+const kindOf = (texts: readonly string[], kind: 'text' | 'youtube' = 'text') =>
+  detectKind(
+    documentOf(
+      texts.map((text, at) => paragraph(at + 1, text)),
+      { kind },
+    ),
+  )
+
+const turns = (speakers: readonly string[]): string[] =>
+  Array.from(
+    { length: 12 },
+    (_, at) => `${speakers[at % speakers.length]}: We could move the launch to week ${at + 2}.`,
+  )
+
+test('recognizes a transcript of three speakers as a meeting and one of two as a talk', () => {
+  expect(kindOf(turns(['Ana', 'Ben', 'Chair'])).kind).toBe('meeting')
+  expect(kindOf(turns(['Ana', 'Ben'])).kind).toBe('talk')
+  expect(kindOf(['Today I want to show you how bread is made.'], 'youtube').kind).toBe('talk')
+})
+
+const scene = (at: number): string =>
+  at % 2 === 0
+    ? 'The lamp went out and nobody in the boathouse moved.'
+    : '“You promised me that the sea would be calm tonight,” said Ilse, and she shut the door behind the captain.'
+
+test('recognizes dialogue without numbers as fiction', () => {
+  expect(kindOf(Array.from({ length: 80 }, (_, at) => scene(at)))).toEqual({ kind: 'story', flags: ['fiction'] })
+})
+
+test('does not take a report with quotes and numbers for fiction', () => {
+  const report = Array.from({ length: 80 }, (_, at) => `${scene(at)} In ${1940 + at} the harbor lost ${at + 3} boats.`)
+  expect(kindOf(report)).toEqual({ kind: null, flags: [] })
+})
