@@ -167,6 +167,9 @@ export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Sp
   return scale === null ? { value, length } : { value: Number((value * scale).toPrecision(15)), length: length + 1 }
 }
 
+/** English; the tables of other languages have no ordinals. */
+export const ordinalWord = /(?:first|second|third|th)$/u
+
 /** Words between a fraction and what it is a part of: "a quarter of a million". */
 const fractionLinks = new Set(['of', 'a', 'an'])
 
@@ -174,20 +177,21 @@ const fractionLinks = new Set(['of', 'a', 'an'])
  * Reads a part of a whole from the front of a list: "two thirds", "half", "half a million".
  *
  * @param words folded
- * @param counted whether an article precedes the list, so that "third" is a part rather than a rank
+ * @param before the word before the list: "a third" is a part, "the third quarter" is not
  */
-export function readFraction(words: readonly string[], lexicon: NumberLexicon, counted: boolean): Spoken | null {
+export function readFraction(words: readonly string[], lexicon: NumberLexicon, before: string): Spoken | null {
   const count = readWhole(words, lexicon)
-  const numerator = count === null || !lexicon.fractions.has(words[count.length] ?? '') ? null : count
-  const at = numerator?.length ?? 0
+  const counts = count !== null && lexicon.fractions.has(words[count.length] ?? '') ? count : null
+  const at = counts?.length ?? 0
   const [word = ''] = words.slice(at)
   const denominator = lexicon.fractions.get(word)
-  if (denominator === undefined || (numerator?.value ?? 1) >= denominator) return null
-  if (numerator === null && !counted && lexicon.values.has(word)) return null
-  const value = (numerator?.value ?? 1) / denominator
+  const numerator = counts?.value ?? 1
+  if (denominator === undefined || numerator >= denominator || ordinalWord.test(words[at - 1] ?? before)) return null
+  if (at === 0 && before !== 'a' && lexicon.values.has(word)) return null
   let next = at + 1
   while (next < at + 3 && fractionLinks.has(words[next] ?? '')) next += 1
   const scale = scaleOf(words[next] ?? '', lexicon)
+  const value = numerator / denominator
   return scale === null ? { value, length: at + 1 } : { value: value * scale, length: next + 1 }
 }
 

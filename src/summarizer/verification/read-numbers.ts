@@ -1,4 +1,12 @@
-import { type NumberLexicon, numberLexicon, readFraction, readSpoken, scaleOf, valueOfWord } from './number-words.ts'
+import {
+  type NumberLexicon,
+  numberLexicon,
+  ordinalWord,
+  readFraction,
+  readSpoken,
+  scaleOf,
+  valueOfWord,
+} from './number-words.ts'
 import type { TokenRow } from './tokens.ts'
 
 /** What digits with separators may stand for. */
@@ -144,8 +152,6 @@ const groupSpace = /^[ \u00A0\u2009\u202F]$/u
 const isoDate = /^\d{4}-\d{2}-\d{2}$/u
 const hourMark = /^(?:h|시|点|點|時)$/u
 const ordinalEnding = /^(?:st|nd|rd|th|er|ère|re|e|ème|ª|º|го|й|я)$/u
-/** English; other languages' tables hold no ordinals. */
-const ordinalWord = /(?:first|second|third|th)$/u
 const space = /^[ \u00A0\u2009\u202F]?$/u
 /** Tokens that a number in words or grouped digits may take. */
 const MOST_TOKENS = 12
@@ -251,12 +257,16 @@ export class NumberReader {
   private scaleAt(at: number): { of: (value: number) => number; to: number } | null {
     const kind = this.row.kind(at)
     if (kind === 'character') {
-      const scale = hanScale(this.row.form(at))
+      // 2000多万: more than twenty million.
+      const scaleAt = /^[多余餘]$/u.test(this.row.form(at)) ? at + 1 : at
+      const scale = hanScale(this.row.form(scaleAt))
       if (scale === null || this.row.gapBefore(at) !== '') return null
-      const rest =
-        this.row.kind(at + 1) === 'number' && this.row.gapBefore(at + 1) === '' ? this.digitsAt(at + 1) : null
-      const added = rest?.form === 'scaled' ? (rest.values[0] ?? 0) : 0
-      return { of: (value) => product(value, scale) + added, to: added > 0 && rest !== null ? rest.to : at + 1 }
+      const next = scaleAt + 1
+      const rest = this.row.kind(next) === 'number' && this.row.gapBefore(next) === '' ? this.digitsAt(next) : null
+      const [added = 0] = rest?.values ?? []
+      // 3万5千, 12万7350
+      if (rest === null || added >= scale) return { of: (value) => product(value, scale), to: next }
+      return { of: (value) => product(value, scale) + added, to: rest.to }
     }
     if (kind !== 'word' || !/^[\s-]?$/u.test(this.row.gapBefore(at))) return null
     const form = this.row.form(at)
@@ -281,7 +291,7 @@ export class NumberReader {
       if (!/^(?:\s|[-‐‑\s]{1,2})$/u.test(row.gapBefore(at + words.length))) break
       words.push(row.form(at + words.length))
     }
-    const fraction = readFraction(words, lexicon, row.form(at - 1) === 'a')
+    const fraction = readFraction(words, lexicon, row.form(at - 1))
     if (fraction !== null) {
       const form = fraction.value < 1 ? 'fraction' : 'scaled'
       return {
@@ -315,6 +325,8 @@ export class NumberReader {
       run += this.row.form(to)
       to += 1
     }
+    // The Red Cross, and the quarters of a year in Japanese.
+    if (/^(?:十字|四半)/u.test(run + this.row.form(to))) return null
     const value = readHan(run)
     return value === null
       ? null

@@ -53,6 +53,43 @@ describeClaims([
   },
 ])
 
+describeClaims([
+  {
+    name: 'quarters of a year and halves of a game',
+    from: 'en',
+    source: 'Sales rose in the first quarter and fell in the third quarter, as the team lost the second half.',
+    supported: ['Sales rose in the first quarter.', 'Sales fell in the third quarter.'],
+    unsupported: [
+      ['Sales were 75% higher.', '75'],
+      ['Sales were 25% higher.', '25'],
+    ],
+  },
+  {
+    name: 'an English source in Chinese',
+    from: 'en',
+    to: 'zh',
+    source: 'The Red Cross counted 127,350 cases in the first quarter and more than 20 million doses in 2024.',
+    supported: ['红十字会在第一季度统计了12万7350例病例。', '2024年有2000多万剂。'],
+    unsupported: [['红十字会统计了17万2350例病例。', '17万2350']],
+  },
+  {
+    name: 'an English source in Japanese',
+    from: 'en',
+    to: 'ja',
+    source: 'The Red Cross counted 127,350 cases in the first quarter and ten deaths.',
+    supported: ['赤十字は第1四半期に12万7350人の患者を数えた。', '十人が死亡した。'],
+    unsupported: [['十七人が死亡した。', '十七']],
+  },
+  {
+    name: 'an English source in Turkish',
+    from: 'en',
+    to: 'tr',
+    source: 'The war cost more than 20 million lives and 3 billion dollars.',
+    supported: ['Savaş 20 milyondan fazla cana ve 3 milyar dolara mal oldu.'],
+    unsupported: [['Savaş 30 milyondan fazla cana mal oldu.', '30 milyondan']],
+  },
+])
+
 describe('numbers of a table', () => {
   const table = 'Year | Sales (million euros) | Staff\n2021 | 12.5 | 340\n2022 | 14.0 | 360'
   const source = sourceOf([table], { type: 'table' })
