@@ -76,3 +76,13 @@ export type ExtractedDocument = z.infer<typeof extractedDocumentSchema>
 export function documentText(document: Pick<ExtractedDocument, 'blocks'>): string {
   return document.blocks.map((block) => block.text).join('\n\n')
 }
+
+/** The blocks of a stored document as they are shown beside a summary. */
+export const sourceBlocksSchema = z.object({ blocks: z.array(blockSchema.omit({ headingPath: true })) })
+
+/** A page of a summary's source. */
+export const sourcePageSchema = sourceBlocksSchema.extend({
+  /** Number of blocks of the whole source. */
+  total: z.int().min(0),
+})
+export type SourcePage = z.infer<typeof sourcePageSchema>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { keptWork } from '../../src/server/db/schema/index.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { atOnce, handMadePipeline, type Summarize } from '../support/hand-made.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
@@ -137,6 +138,7 @@ describe('canceling a summary', () => {
   it('still counts after a try that broke off, while the next one reads the source again', async () => {
     await start(async function* () {
       yield { type: 'partial', text: 'The tide pools' }
+      await test.database.db.delete(keptWork)
       holdReading()
       throw new TypeError('the summarizer broke')
     })

@@ -75,6 +75,7 @@ describe('the data of a person', () => {
       'feature-suggestions.json',
       'summaries/0001-tide-pools.json',
       'summaries/0001-tide-pools.md',
+      'summaries/0001-tide-pools (source).txt',
       'summaries.json',
     ])
     const readMe = files.get('README.txt') ?? ''

@@ -43,6 +43,7 @@ export const httpStatusOf: Record<ErrorCode, number> = {
   summary_not_failed: 409,
   summary_ended: 409,
   summary_charged: 409,
+  source_not_kept: 404,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sourcePageSchema } from '../document.ts'
 import { uploadTypes } from '../formats.ts'
 import { languageChoiceSchema, summaryLanguageSchema } from '../languages.ts'
 import { planCatalogueSchema } from '../plans/catalogue.ts'
@@ -97,6 +98,14 @@ const summarizerSchema = z.object({
   language: languageChoiceSchema,
 })
 export type SummarizerFacts = z.infer<typeof summarizerSchema>
+
+/** Query of GET /api/summaries/{id}/source. */
+const sourceQuerySchema = z.object({
+  /** Number of blocks to skip. */
+  from: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(2000).default(500),
+})
+export type SourceQuery = z.infer<typeof sourceQuerySchema>
 
 /** Query of DELETE /api/summaries/{id}. */
 const deleteSummaryQuerySchema = z.object({
@@ -210,6 +219,19 @@ export const calls = {
     summary: 'One summary',
     params: idParams,
     responses: { 200: summarySchema },
+  }),
+  getSource: defineCall({
+    signedIn: true,
+    method: 'GET',
+    path: '/api/summaries/:id/source',
+    summary: 'The text that a summary was made from, page by page',
+    description: [
+      'blocks in reading order; total counts those of the whole source. Places of takeaways, quotes and parts',
+      'refer to their ids. 404 source_not_kept for summaries of earlier versions.',
+    ].join(' '),
+    params: idParams,
+    query: sourceQuerySchema,
+    responses: { 200: sourcePageSchema },
   }),
   deleteSummary: defineCall({
     signedIn: true,

@@ -1,13 +1,14 @@
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { WorkMemory } from '../../../summarizer/index.ts'
 import type { Context } from '../../db/context.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { keptWork, summaries } from '../../db/schema/index.ts'
 
-/** Key of the parsed source. */
+/** Key of the parsed source while its summary is being created, and afterwards. */
 const DOCUMENT_KEY = 'document'
+const SOURCE_KEY = 'source'
 
 /** Total bytes of a summary's checkpoints; undefined if the summary doesn't exist. */
 async function checkpointBytes(db: Db | Tx, summaryId: string): Promise<number | undefined> {
@@ -52,6 +53,18 @@ export async function deleteCheckpoints(db: Db | Tx, summaryId: string): Promise
   await db.delete(keptWork).where(eq(keptWork.summaryId, summaryId))
 }
 
+/** Removes the checkpoints of a finished summary, but keeps its parsed source for reading beside the summary. */
+export async function keepSource(tx: Tx, summaryId: string): Promise<void> {
+  await tx.delete(keptWork).where(and(eq(keptWork.summaryId, summaryId), ne(keptWork.key, DOCUMENT_KEY)))
+  await tx.update(keptWork).set({ key: SOURCE_KEY }).where(eq(keptWork.summaryId, summaryId))
+}
+
+/** JSON of a finished summary's source; null if it wasn't kept. */
+export async function findSource(db: Db, summaryId: string): Promise<Buffer | null> {
+  const value = await findCheckpoint(db, summaryId, SOURCE_KEY)
+  return value === undefined ? null : unpack(value)
+}
+
 /** Maximum bytes of one checkpoint: several times the text of the longest books. */
 const MAX_CHECKPOINT_BYTES = 16 * 1024 * 1024
 /** Maximum stored bytes of one summary's checkpoints. */
@@ -71,9 +84,10 @@ async function unpack(stored: string): Promise<Buffer> {
   return inflateBytes(Buffer.from(stored, 'base64'), { maxOutputLength: MAX_CHECKPOINT_BYTES })
 }
 
-/** Removes checkpoints older than a day. */
+/** Removes checkpoints older than a day, except the sources of finished summaries. */
 export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await db.delete(keptWork).where(lt(keptWork.createdAt, new Date(clock.now().getTime() - KEPT_MS)))
+  const before = new Date(clock.now().getTime() - KEPT_MS)
+  await db.delete(keptWork).where(and(lt(keptWork.createdAt, before), ne(keptWork.key, SOURCE_KEY)))
 }
 
 /** Results of earlier attempts at one summary. Never throws: what can't be stored or read is done again. */

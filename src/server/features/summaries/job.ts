@@ -199,8 +199,8 @@ async function toSource(context: SummaryJobContext, userId: string, input: Creat
 }
 
 /**
- * Reads the source, unless an earlier attempt has. The document is stored for later attempts, and then an uploaded file
- * is no longer needed; a pasted text is in the row already.
+ * Reads the source, unless an earlier attempt has. The document is stored for later attempts and for reading beside the
+ * summary, and then an uploaded file is no longer needed.
  */
 async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Promise<PackedDocument> {
   const { row, input, reporter, checkpoints, signal } = attempt
@@ -216,8 +216,8 @@ async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Pro
   }
   const document = step.value
   signal.throwIfAborted()
-  if (input.content === undefined && (await checkpoints.saveDocument(document.json)) && input.fileUrl !== undefined)
-    await releaseUpload(context, input.fileUrl)
+  const isStored = await checkpoints.saveDocument(document.json)
+  if (isStored && input.fileUrl !== undefined) await releaseUpload(context, input.fileUrl)
   return document
 }
 

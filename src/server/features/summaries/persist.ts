@@ -5,7 +5,7 @@ import type { SummaryRow } from '../../db/schema/index.ts'
 import { lockUser, reserveSummary, returnSummary } from '../../plans/quota.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'
-import { deleteCheckpoints } from './checkpoint-repo.ts'
+import { deleteCheckpoints, keepSource } from './checkpoint-repo.ts'
 import type { SummaryJobContext } from './context.ts'
 import { replaceByEarlier } from './deleted-repo.ts'
 import { isQuotaExhausted } from './queue.ts'
@@ -128,7 +128,7 @@ export async function finishSummary(
     if (result === null) return null
     const cleared = { progress: null, partialText: null, input: null }
     await updateUnfinished(tx, id, { ...fieldsOf(result, key), ...cleared, usage, status: 'ready', updatedAt: now })
-    await deleteCheckpoints(tx, id)
+    await keepSource(tx, id)
     return row
   })
   if (ended === null) return false

@@ -21,6 +21,7 @@ import { listOwnSummaries, readSummary, rightsOf, toSummary } from './read.ts'
 import { countReady, isEnded } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
+import { readSource } from './source.ts'
 import { waitForEnd } from './watch.ts'
 
 const MINUTE_MS = 60_000
@@ -176,6 +177,10 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
 
   addCall(app, calls.getSummary, async ({ params, request }) =>
     answer(200, await readSummary(context, requireActor(request), params.id)),
+  )
+
+  addCall(app, calls.getSource, async ({ params, query, request }) =>
+    answer(200, await readSource(context, requireActor(request), params.id, query)),
   )
 
   addCall(app, calls.deleteSummary, async ({ params, query, request }) => {

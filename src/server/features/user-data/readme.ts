@@ -17,8 +17,9 @@ profile.json                Your name, email addresses and picture, how you
                             a hash of your password, which is left out.
 sessions.json               The browsers you were signed in with.
 summaries/                  Your summaries, oldest first: each one as .md to
-                            read, and as .json with everything stored about
-                            it. They contain what your plan includes today.
+                            read, as .json with everything stored about it,
+                            and as .txt with the text that was summarized.
+                            They contain what your plan includes today.
 summaries.json              A list of them, with the language models that
                             were used for each.
 uploads.json                Files you uploaded that were not read yet.

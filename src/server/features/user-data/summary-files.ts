@@ -6,13 +6,14 @@ import { summaryToMarkdown } from '../exports/summary-to-markdown.ts'
 import type { TextFile } from '../exports/zip-files.ts'
 import { type Rights, rightsOf, toSummary } from '../summaries/read.ts'
 import { type ListPosition, summariesAfter } from '../summaries/repo.ts'
+import { findSourceBlocks } from '../summaries/source.ts'
 import { jsonFile, type UserDataContext } from './context.ts'
 
 type Context = Pick<UserDataContext, 'db' | 'clock' | 'catalogue'>
 
 /** Rows per query: a summary with all its source locations may have 100 KB. */
 const PAGE_ROWS = 50
-/** Two files each: a zip archive has at most 65,535. */
+/** Three files each: a zip archive has at most 65,535. */
 const MAX_SINGLE_SUMMARIES = 20_000
 
 async function* pagesOf({ db }: Context, userId: string): AsyncGenerator<SummaryRow[]> {
@@ -32,6 +33,12 @@ const entryOf = (row: SummaryRow, rights: Rights) => ({
   sent: row.input,
 })
 
+/** The source that a summary was made from, as text; null if it wasn't kept. */
+async function sourceText({ db }: Context, id: string): Promise<string | null> {
+  const blocks = await findSourceBlocks(db, id)
+  return blocks === null ? null : `${blocks.map(({ text }) => text).join('\n\n')}\n`
+}
+
 /** What the user's plan includes now; null when the user is gone. */
 async function currentRights({ db, clock, catalogue }: Context, userId: string): Promise<Rights | null> {
   const user = await findUserById(db, userId)
@@ -39,7 +46,7 @@ async function currentRights({ db, clock, catalogue }: Context, userId: string):
 }
 
 /**
- * All summaries of a user, oldest first, as JSON and as Markdown, and a list of them. As on every route, content that
+ * All summaries of a user, oldest first, as JSON and as Markdown with the text of their sources, and a list of them. As on every route, content that
  * the user's plan does not include now is left out.
  *
  * @param maxSingle summaries that get files of their own; later ones share files, page by page
@@ -64,10 +71,18 @@ export async function* summaryFiles(
       if (sharedFile !== null) continue
       yield jsonFile(`${file}.json`, entry)
       yield { name: `${file}.md`, text: summaryToMarkdown(entry) }
+      const source = await sourceText(context, id)
+      if (source !== null) yield { name: `${file} (source).txt`, text: source }
     }
     if (sharedFile !== null) {
       yield jsonFile(`${sharedFile}.json`, entries)
       yield { name: `${sharedFile}.md`, text: entries.map((entry) => summaryToMarkdown(entry)).join('\n') }
+      const sources: string[] = []
+      for (const { id, title } of entries) {
+        const source = await sourceText(context, id)
+        if (source !== null) sources.push(`# ${title}\n\n${source}`)
+      }
+      if (sources.length > 0) yield { name: `${sharedFile} (sources).txt`, text: sources.join('\n') }
     }
   }
   yield { name: 'summaries.json', text: `[\n${index.join(',\n')}\n]\n` }

@@ -46,6 +46,7 @@ const kinds: Record<ErrorCode, FailureKind> = {
   summary_not_failed: 'passing',
   summary_ended: 'passing',
   summary_charged: 'passing',
+  source_not_kept: 'passing',
   payload_too_large: 'text',
   unsupported_media_type: 'source',
   rate_limited: 'passing',

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { summariesContext } from '../support/summaries-context.ts'
+import { tidePools } from '../support/texts.ts'
+
+describe('the source of a summary', () => {
+  let test: TestProduct
+  beforeAll(async () => {
+    test = await startTestProduct()
+  })
+  afterAll(async () => test.close())
+
+  const create = async (client: TestClient): Promise<string> => {
+    const response = await client.post('/api/summaries', { content: tidePools, fresh: true })
+    expect(response.statusCode).toBe(201)
+    return response.json().id
+  }
+  const sourceOf = async (client: TestClient, id: string, query = '') =>
+    client.get(`/api/summaries/${id}/source${query}`)
+  const paragraphs = tidePools.split('\n\n')
+
+  it('is returned to its owner in pages, with the ids that citations refer to', async () => {
+    const client = await test.person()
+    const id = await create(client)
+    const whole = (await sourceOf(client, id)).json()
+    expect(whole.total).toBe(paragraphs.length)
+    expect(whole.blocks.map(({ text }: { text: string }) => text)).toEqual(paragraphs)
+    const { page } = (await client.get(`/api/summaries/${id}`)).json()
+    const cited = whole.blocks.find((block: { id: string }) => block.id === page.gist.places[0].blockId)
+    expect(cited.text).toContain(page.gist.text)
+    const second = (await sourceOf(client, id, '?from=1&limit=2')).json()
+    expect(second).toEqual({ total: paragraphs.length, blocks: whole.blocks.slice(1, 3) })
+    expect((await sourceOf(client, id, `?from=${paragraphs.length}`)).json().blocks).toEqual([])
+    expect((await sourceOf(client, id, '?limit=0')).statusCode).toBe(400)
+  })
+
+  it('is hidden from other users', async () => {
+    const id = await create(await test.person())
+    expect((await sourceOf(await test.person(), id)).statusCode).toBe(404)
+    expect((await sourceOf(test.visitor(), id)).statusCode).toBe(401)
+  })
+
+  it('outlives the cleanup of checkpoints, and is gone with its summary', async () => {
+    const client = await test.person()
+    const id = await create(client)
+    const context = summariesContext(test.database.db)
+    const later = { now: () => new Date(Date.now() + 48 * 60 * 60_000) }
+    await removeOldCheckpoints({ ...context, clock: later })
+    expect((await sourceOf(client, id)).statusCode).toBe(200)
+    await client.delete(`/api/summaries/${id}`)
+    expect((await sourceOf(client, id)).statusCode).toBe(404)
+    expect(await rowsOf(test.database.db, sql`SELECT key FROM kept_work WHERE summary_id = ${id}`)).toEqual([])
+    await client.post(`/api/summaries/${id}/restore`)
+    expect((await sourceOf(client, id)).json().total).toBe(paragraphs.length)
+  })
+
+  it('answers 404 source_not_kept for a summary of an earlier version', async () => {
+    const client = await test.person()
+    const id = await create(client)
+    await test.database.db.execute(sql`DELETE FROM kept_work WHERE summary_id = ${id}`)
+    const response = await sourceOf(client, id)
+    expect([response.statusCode, response.json().code]).toEqual([404, 'source_not_kept'])
+  })
+})
