@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { placeLabel } from '../../src/shared/place-label.ts'
+import { browserTest } from '../support/browser.ts'
+import { stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
+import { openedStream, registerElite, startStagedWorld } from './staged-world.ts'
+
+// Records docs/images/demo.webp: SCREENSHOTS=1 npm test -- readme-picture
+
+const width = 1120
+const height = 760
+const maxBytes = 600_000
+const file = path.join(import.meta.dirname, '..', '..', 'docs', 'images', 'demo.webp')
+
+const paragraphs = [
+  'Harbor dues rose to 4.1 million crowns in 2025, the most since the ferry line was closed in 1998. Almost all of the growth came from boats under twelve meters, which now fill nine berths in ten.',
+  'The channel took back what the dues brought in. It silts up by thirty centimeters each winter, and the dredger that clears it must be hired from abroad, at a price that has doubled in five years.',
+  '“We have moved the same sand four times, and four times we have paid for it,” the harbor master told the board.',
+  'The board decided to buy a dredger together with the two harbors to the north. It expects the purchase to pay for itself in six winters, and asks the members to agree in April.',
+] as const
+const title = 'The harbor that pays for itself'
+const document = stagedDocument(title, [['Report', ...paragraphs]], {
+  kind: 'text',
+  url: null,
+  site: null,
+  author: null,
+  publishedAt: null,
+  sourceInfo: { readAs: 'Pasted text' },
+})
+const summary =
+  'The harbor earned more in 2025 than in any year since 1998, because small boats now fill most of its berths. Dredging the channel used up the gain: every winter brings thirty centimeters of silt, and a hired dredger costs twice what it did five years ago. The board wants to share the purchase of a dredger with two neighboring harbors, and expects to recover the cost within six winters.'
+const cite = (text: string, index: number) => {
+  const place = { kind: 'paragraph', paragraph: index + 1 } as const
+  const excerpt = paragraphs[index] ?? ''
+  return { text, places: [{ blockId: `b1-${index + 1}`, place, label: placeLabel(place), href: null, excerpt }] }
+}
+
+/** A chunk of a RIFF file: its name, its length, its content, padded to an even length. */
+function chunk(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(name, 'latin1')
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
+}
+
+type Frame = { image: Buffer; durationMs: number }
+
+/** Joins WebP images of the same size into an animation (https://developers.google.com/speed/webp/docs/riff_container). */
+function animate(frames: readonly Frame[]): Buffer {
+  const canvas = Buffer.alloc(10)
+  canvas.writeUInt8(0b10)
+  canvas.writeUIntLE(width - 1, 4, 3)
+  canvas.writeUIntLE(height - 1, 7, 3)
+  const images = frames.map(({ image, durationMs }) => {
+    const head = Buffer.alloc(16)
+    head.writeUIntLE(width - 1, 6, 3)
+    head.writeUIntLE(height - 1, 9, 3)
+    head.writeUIntLE(durationMs, 12, 3)
+    // Leaves out the color profile in front of the pixels.
+    return chunk('ANMF', Buffer.concat([head, image.subarray(image.indexOf('VP8 ', 0, 'latin1'))]))
+  })
+  const loopsForever = chunk('ANIM', Buffer.alloc(6))
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), chunk('VP8X', canvas), loopsForever, ...images]))
+}
+
+async function takeFrame(page: Page, durationMs: number): Promise<Frame> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
+  return { image: Buffer.from(data, 'base64'), durationMs }
+}
+
+describe.runIf(process.env.SCREENSHOTS === '1')('the animation in the README', () => {
+  const world = startStagedWorld()
+
+  browserTest('shows a pasted text, its summary, and the passage of a citation', async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await registerElite(page, world)
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByLabel('Text to summarize').fill(paragraphs.join('\n\n'))
+    const frames = [await takeFrame(page, 1800)]
+    const stream = openedStream(page)
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    const run = await world.pipeline.next()
+    await stream
+    run.hasRead(document)
+    const words = summary.split(' ')
+    for (let count = 9; count < words.length; count += 9) {
+      const text = words.slice(0, count).join(' ')
+      run.tell({ type: 'partial', text })
+      await page.getByText(text.slice(-30)).first().waitFor()
+      frames.push(await takeFrame(page, 220))
+    }
+    const takeaways = [
+      cite('Dues reached 4.1 million crowns, the most since 1998.', 0),
+      cite('Hiring a dredger costs twice as much as five years ago.', 1),
+      cite('A dredger shared by three harbors should pay for itself in six winters.', 3),
+    ]
+    const coverage = { words: document.words, wordsRead: document.words, sections: 1, sectionsRead: 1 }
+    const engine = { id: 'demo', label: 'Language model, each line checked against the source' }
+    run.tell(stagedResult(document, { basicSummary: summary, keyTakeaways: takeaways, coverage, engine }))
+    const chip = page.getByRole('button', { name: /show the passage/ }).nth(1)
+    await chip.evaluate('(element) => element.scrollIntoView({ block: "center" })')
+    await page.getByText('Summary Created', { exact: true }).waitFor({ state: 'detached' })
+    frames.push(await takeFrame(page, 2200))
+    await chip.click()
+    await page.getByText('The channel took back').last().waitFor()
+    frames.push(await takeFrame(page, 3500))
+    const animation = animate(frames)
+    expect(animation.length).toBeLessThan(maxBytes)
+    await writeFile(file, animation)
+  })
+})
