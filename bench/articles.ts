@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
-import { decodeHtml } from '../src/ingest/formats/html/charset.ts'
+import { decodeText } from '../src/ingest/formats/decode-text.ts'
 import { parseDom } from '../src/ingest/formats/html/dom.ts'
 import { readMetadata } from '../src/ingest/formats/html/metadata/metadata.ts'
 import { readHtml } from '../src/ingest/formats/html/read-html.ts'
@@ -23,7 +23,7 @@ export const ours: Reader = (page) => {
 }
 
 export const plainReadability: Reader = (page) => {
-  const { document } = parseHTML(decodeHtml(page.html, null))
+  const { document } = parseHTML(decodeText(page.html, null))
   return new Readability(document).parse()?.textContent ?? ''
 }
 
@@ -135,7 +135,7 @@ export interface FieldAgreement {
 
 /** How often each field of the metadata is what is expected, where something is; of authors the names count. */
 export function metadataAgreement(pages: readonly MetadataPage[]): FieldAgreement[] {
-  const found = pages.map((page) => readMetadata(parseDom(decodeHtml(page.html, null)), null))
+  const found = pages.map((page) => readMetadata(parseDom(decodeText(page.html, null)), null))
   return fields.map((field) => {
     const named = pages.flatMap((page, at) => {
       const { [field]: expected, site } = page.expected

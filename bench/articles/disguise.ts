@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom'
-import { decodeHtml } from '../../src/ingest/formats/html/charset.ts'
+import { decodeText } from '../../src/ingest/formats/decode-text.ts'
 
 type Page = ReturnType<typeof parseHTML>['document']
 
@@ -91,7 +91,7 @@ export const disguises: readonly Disguise[] = [
 
 /** Rewrites a page. White space and attribute order are the serializer's, so that compare with 'as it is'. */
 export function disguisePage(html: Uint8Array, disguise: Disguise): Uint8Array {
-  const { document } = parseHTML(decodeHtml(html, null))
+  const { document } = parseHTML(decodeText(html, null))
   for (const meta of document.querySelectorAll('meta[charset], meta[http-equiv="content-type" i]')) meta.remove()
   disguise.apply(document)
   const declaration = document.createElement('meta')

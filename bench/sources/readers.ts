@@ -26,8 +26,8 @@ export const precis: Reader = async ({ bytes, fileName }) => {
   }
   if (found.type === 'text') {
     const { parsePlainText } = await import('../../src/ingest/formats/plain-text/parse-plain-text.ts')
-    const { decodeHtml } = await import('../../src/ingest/formats/html/charset.ts')
-    return linesOf(parsePlainText(decodeHtml(bytes, found.charset)))
+    const { decodeText } = await import('../../src/ingest/formats/decode-text.ts')
+    return linesOf(parsePlainText(decodeText(bytes, found.charset)))
   }
   return linesOf((await formatParsers[found.type].parse(bytes)).pieces)
 }

@@ -2,7 +2,7 @@ import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { UploadType } from '../../shared/formats.ts'
 import { OR_SAVE_PAGE } from '../advice.ts'
-import { decodeHtml } from '../formats/html/charset.ts'
+import { decodeText } from '../formats/decode-text.ts'
 import { readHtml } from '../formats/html/read-html.ts'
 import { finishDocument } from '../formats/parsed-document.ts'
 import { noBytes } from '../formats/refusals.ts'
@@ -52,7 +52,7 @@ function readPlainText(
   minWords: number | undefined,
 ): ExtractedDocument {
   const { bytes, url, fileName, title, answered } = file
-  const content = decodeHtml(bytes, charset)
+  const content = decodeText(bytes, charset)
   const document = readText({ content, url, title: title ?? null, cameAs: 'text file' }, minWords)
   const published = answered !== undefined && url !== null && URL.canParse(url)
   return {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import sniffEncoding from 'html-encoding-sniffer'
 import { AppError } from '../../../shared/errors.ts'
-import { guessEncoding } from '../guess-encoding.ts'
+import { guessEncoding } from '../decode-text.ts'
 import type { Archive } from '../zip/open-archive.ts'
 import { readXml, type XmlElement } from './xml.ts'
 

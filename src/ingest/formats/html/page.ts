@@ -17,7 +17,7 @@ import { isHidden } from './hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
 import { blockTags, isFootnoteMark, skippedTags, visibleText } from './visible-text.ts'
 
-/** A cell longer than this holds a piece of the page, not a datum; in a table with headers cells may be longer. */
+/** A longer cell is a part of the page's layout, not data; cells under headers may be longer. */
 const MAX_CELL_CHARACTERS = 400
 const MAX_HEADED_CELL_CHARACTERS = 2000
 
@@ -32,12 +32,12 @@ function ownRows(table: DomElement): DomElement[] {
   return rows
 }
 
-/** What data tables don't hold: a table with these in it lays out a page. */
+/** Elements that occur only in layout tables. */
 const isLayout = hasName('table', 'form', 'h1', 'h2', 'article', 'section', 'nav')
 
 const cellsOf = (row: DomElement): DomElement[] => childElements(row).filter((cell) => /^t[dh]$/u.test(cell.localName))
 
-/** Whether a table holds data, rather than laying out a page, which is what old pages use tables for. */
+/** Whether a table is data rather than page layout, which old pages use tables for. */
 function isDataTable(table: DomElement): boolean {
   const role = table.getAttribute('role')
   if (role === 'presentation' || role === 'none') return false
@@ -50,7 +50,7 @@ function isDataTable(table: DomElement): boolean {
   return rows.every((cells) => cells.every((cell) => (cell.textContent ?? '').length <= limit))
 }
 
-/** A data table as text: a line a row, cells set apart by " | ", empty rows left out. */
+/** A data table as text: a line per row, cells separated by " | ", empty rows left out. */
 function tableText(table: DomElement): string {
   return ownRows(table)
     .map((row) =>
@@ -62,7 +62,7 @@ function tableText(table: DomElement): string {
     .join('\n')
 }
 
-/** An element that blocks stand in, without the DOM's weight. */
+/** An element with blocks in it, lighter than a DOM node. */
 export interface Scope {
   readonly parent: Scope | null
   readonly depth: number
@@ -71,6 +71,11 @@ export interface Scope {
   readonly words: string
   readonly noise: NoiseKind | null
   readonly element: DomElement
+}
+
+/** A scope and the scopes around it, innermost first. */
+export function* scopesFrom(scope: Scope): Generator<Scope, undefined> {
+  for (let at: Scope | null = scope; at !== null; at = at.parent) yield at
 }
 
 /** A run of text between two block boundaries. */
@@ -87,48 +92,50 @@ export interface TextBlock {
   readonly scope: Scope
 }
 
-/** All text that a page shows, in reading order. */
+/** All visible text of a page, in reading order. */
 export interface Page {
   readonly root: Scope
   readonly blocks: readonly TextBlock[]
-  /** How many pictures stand in a part itself, outside parts of its own. */
+  /** Number of pictures directly in a scope, outside its inner scopes. */
   readonly pictures: ReadonlyMap<Scope, number>
-  /** How many formulas could not be read. */
+  /** Number of formulas that could not be read. */
   readonly unreadFormulas: number
 }
 
-/** Names of boxes that open over the text when something in it is pointed at. */
+/** Names of boxes that open over the text on hover. */
 const floating =
   / (?:tooltip|tooltiptext|popover|popup|rollover \w+ (?:block|content|box)|hover ?card|dropdown(?: menu| content)?|flyout) /u
 
-/** Elements whose class names list a page's or post's properties (its tags, categories, templates), not its purpose. */
+/** Elements whose class names list properties of a page or post (tags, categories, templates), not a purpose. */
 const wholePage = new Set(['html', 'body', 'main', 'article'])
 
-/** Deeper nesting than any author writes; what is below is read as if it stood at this depth. */
+const headingTag = /^h[1-6]$/u
+
+/** Deeper than any author nests; deeper elements are read as if they were at this depth. */
 const MAX_DEPTH = 512
 
-/** Ids of many words are made from headings, and say nothing about the purpose of what they name. */
+/** Ids of many words are generated from headings and don't name a purpose. */
 const shortId = (id: string | null): string => (id === null || id.split(/[^\p{L}\p{N}]+/u).length > 5 ? '' : id)
 
-/** What the id of a part with a heading may say: others are likely made from the heading's words ("tools", "legal"). */
+/** Kinds that the id of a part with a heading may name; others are likely generated from the heading ("tools", "legal"). */
 const sectionIds: ReadonlySet<NoiseKind> = new Set(['comments', 'related', 'footer'])
 
 /** @param words names and id, where `classWords` are the names alone */
 function noiseOf(tag: string, classWords: string, words: string, parent: Scope | null): NoiseKind | null {
-  const inHeading = parent !== null && /^h[1-6]$/u.test(parent.tag)
+  const inHeading = parent !== null && headingTag.test(parent.tag)
   if (inHeading && (tag === 'button' || tag === 'label')) return null
   const byTag = noiseOfTag(tag)
   if (byTag !== null || wholePage.has(tag)) return byTag
   const byClass = noiseOfNames(classWords)
   if (byClass !== null || words === classWords) return byClass
   const byId = noiseOfNames(words)
-  const titled = tag === 'section' || /^h[1-6]$/u.test(tag) || classWords.includes(' section ')
+  const titled = tag === 'section' || headingTag.test(tag) || classWords.includes(' section ')
   return byId === null || !titled || sectionIds.has(byId) ? byId : null
 }
 
-/** What holds for the text inside an element. */
+/** Inherited state of the text inside an element. */
 interface State {
-  /** Address of the link around it. */
+  /** URL of the link around it. */
   readonly link: string | null
   readonly depth: number
 }
@@ -138,7 +145,7 @@ const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
 class PageReader {
   readonly blocks: TextBlock[] = []
   readonly pictures = new Map<Scope, number>()
-  /** Formulas of which the page holds nothing but a drawing. */
+  /** Number of formulas that the page contains only as drawings. */
   unreadFormulas = 0
   private text = ''
   private chars = 0
@@ -222,7 +229,7 @@ class PageReader {
     }
   }
 
-  /** Reads a formula; false when the element is none. */
+  /** Reads a formula; returns false if the element is not one. */
   private formula(element: DomElement, state: State): boolean {
     const text = formulaText(element)
     if (text === null) return false
@@ -231,7 +238,7 @@ class PageReader {
     return true
   }
 
-  /** Inline parts that are marked as something else (a label, a tooltip, a footnote mark) are not part of the sentence. */
+  /** Reads an inline element; one with another purpose (a label, a tooltip, a footnote mark) is not part of the sentence. */
   private inline(element: DomElement, scope: Scope, inner: Scope, state: State): void {
     if (isFootnoteMark(element)) return
     if (element.localName === 'sup' && this.isRaisedMark(element, state)) return
@@ -246,7 +253,7 @@ class PageReader {
     this.children(element, scope, state)
   }
 
-  /** Whether a raised text marks a note: by its link within the page, else by the text before it. */
+  /** Whether a superscript marks a note: by its link within the page, or else by the text before it. */
   private isRaisedMark(element: DomElement, { link }: State): boolean {
     const text = element.textContent ?? ''
     const linksWithin = findElements(element, (inner) => inner.getAttribute('href')?.startsWith('#') === true)
@@ -286,29 +293,28 @@ class PageReader {
   }
 }
 
-function headingLevel(scope: Scope): number {
-  for (let at: Scope | null = scope; at !== null; at = at.parent) {
-    const level = /^h([1-6])$/u.exec(at.tag)?.[1]
-    if (level !== undefined) return Number(level)
-  }
-  return 2
-}
+const headingLevel = (scope: Scope): number =>
+  Number(
+    scopesFrom(scope)
+      .find(({ tag }) => headingTag.test(tag))
+      ?.tag.slice(1) ?? 2,
+  )
 
-/** The nearest element that says what its text is. */
+/** Block type by the nearest element that determines it. */
 function typeOf(scope: Scope): BlockType {
-  for (let at: Scope | null = scope; at !== null; at = at.parent) {
-    if (/^h[1-6]$/u.test(at.tag)) return 'heading'
-    if (at.tag === 'li' || at.tag === 'dd' || at.tag === 'dt') return 'list-item'
-    if (at.tag === 'blockquote') return 'quote'
-    if (at.tag === 'figcaption' || at.tag === 'caption') return 'caption'
-    if (at.tag === 'article' || at.tag === 'main' || at.tag === 'section' || at.tag === 'td') return 'paragraph'
+  for (const { tag } of scopesFrom(scope)) {
+    if (headingTag.test(tag)) return 'heading'
+    if (tag === 'li' || tag === 'dd' || tag === 'dt') return 'list-item'
+    if (tag === 'blockquote') return 'quote'
+    if (tag === 'figcaption' || tag === 'caption') return 'caption'
+    if (tag === 'article' || tag === 'main' || tag === 'section' || tag === 'td') return 'paragraph'
   }
   return 'paragraph'
 }
 
 /**
- * Reads the text that an element shows, in one pass, in reading order, cut at block boundaries. The element itself is
- * read even where it is hidden: pages hide their body until their scripts have run.
+ * Reads the visible text of an element in one pass, in reading order, cut at block boundaries. The element itself is read
+ * even if it is hidden: pages hide their body until their scripts have run.
  */
 export function readPage(body: DomElement): Page {
   const reader = new PageReader()

@@ -2,20 +2,20 @@ import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/words.ts'
 import { SAVE_PAGE } from '../../advice.ts'
-import { toBlocks } from '../../document.ts'
+import { type Piece, toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
 import { titleFromText } from '../../title-from-text.ts'
-import { chooseBody } from './body/choose.ts'
-import { decodeHtml } from './charset.ts'
-import { parseDom } from './dom.ts'
-import { readMetadata } from './metadata/metadata.ts'
-import { readPage } from './page.ts'
-import { applyStyleSheets } from './style-sheets.ts'
+import { chooseBody } from './body/choose-body.ts'
+import { decodeText } from '../decode-text.ts'
+import { type DomDocument, parseDom } from './dom.ts'
+import { applyStyleSheets } from './hidden.ts'
+import { type PageMetadata, readMetadata } from './metadata/metadata.ts'
+import { type Page, readPage } from './page.ts'
 import { assertArticle, MIN_ARTICLE_WORDS, truncationNote } from './verdict/assert-article.ts'
 
 export interface HtmlInput {
   html: string | Uint8Array
-  /** Where the page came from, for relative addresses; null when it is not known. */
+  /** The page's URL, for relative links; null if unknown. */
   url: string | null
   /** Charset of the transport, if any. */
   charset?: string | null
@@ -28,7 +28,7 @@ export interface HtmlInput {
  * @throws AppError those of `assertArticle`, source_damaged
  */
 export function readHtml(input: HtmlInput, minWords = MIN_ARTICLE_WORDS): ExtractedDocument {
-  const html = typeof input.html === 'string' ? input.html : decodeHtml(input.html, input.charset ?? null)
+  const html = typeof input.html === 'string' ? input.html : decodeText(input.html, input.charset ?? null)
   try {
     return readDecoded(html, input, minWords)
   } catch (error) {
@@ -37,14 +37,24 @@ export function readHtml(input: HtmlInput, minWords = MIN_ARTICLE_WORDS): Extrac
   }
 }
 
+interface ParsedPage {
+  document: DomDocument
+  metadata: PageMetadata
+  page: Page
+}
+
+function parsePage(html: string, url: string | null): ParsedPage {
+  const document = parseDom(html)
+  const metadata = readMetadata(document, url)
+  applyStyleSheets(document)
+  return { document, metadata, page: readPage(document.body) }
+}
+
 const unreadFormulas = 'Some formulas on this page couldn’t be read.'
 
 function readDecoded(html: string, input: HtmlInput, minWords: number): ExtractedDocument {
-  const document = parseDom(html)
   const url = input.url !== null && URL.canParse(input.url) ? input.url : null
-  const metadata = readMetadata(document, url)
-  applyStyleSheets(document)
-  const page = readPage(document.body)
+  const { document, metadata, page } = parsePage(html, url)
   const { pieces, own, readAs } = chooseBody(document, page, metadata)
   const text = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(text)
@@ -69,5 +79,41 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
       ...(url === null ? {} : { finalUrl: url }),
       ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
     },
+  }
+}
+
+/** A text with at least this many end tags is HTML; texts about HTML quote one or two. */
+const MIN_CLOSED = 2
+
+/**
+ * Whether a pasted text is the source of a page, or of a part of one: nothing is outside its elements. Prose that quotes
+ * HTML begins or ends with its own words.
+ */
+export function isHtmlSource(text: string): boolean {
+  const trimmed = text.trim()
+  if (!/^<(?:!doctype html|!--|[a-z][a-z\d]{0,20}[\s>])/iu.test(trimmed) || !trimmed.endsWith('>')) return false
+  const closed = trimmed.match(
+    /<\/(?:p|div|h[1-6]|li|ul|ol|article|section|main|body|html|table|tr|td|blockquote|span|a)>/giu,
+  )
+  return (closed?.length ?? 0) >= MIN_CLOSED
+}
+
+export interface PastedPage {
+  title: string | null
+  author: string | null
+  /** As declared by the source. */
+  language: string | null
+  pieces: readonly Piece[]
+}
+
+/** Reads pasted HTML: the article of a whole page, or all text of a part of one. */
+export function readPastedHtml(source: string): PastedPage {
+  const { document, metadata, page } = parsePage(source, null)
+  const whole = /<(?:html|body)[\s>]/iu.test(source)
+  return {
+    title: metadata.title === '' ? null : metadata.title,
+    author: metadata.author,
+    language: metadata.language,
+    pieces: whole ? chooseBody(document, page, metadata).pieces : page.blocks,
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import { foldText } from '../clean-text.ts'
-import { decodeHtml } from '../html/charset.ts'
+import { decodeText } from '../decode-text.ts'
 import { findElement, hasName, parseDom } from '../html/dom.ts'
 import { readPage } from '../html/page.ts'
 import { damaged } from '../refusals.ts'
@@ -33,7 +33,7 @@ function readPieces(html: string): HtmlDocument {
  */
 export function readHtmlDocument(bytes: Uint8Array, charset: string | null): HtmlDocument {
   try {
-    return readPieces(decodeHtml(bytes, charset))
+    return readPieces(decodeText(bytes, charset))
   } catch (cause) {
     // The parser of the DOM meets some broken pages with errors of its own.
     throw cause instanceof AppError ? cause : damaged('document', cause)

@@ -1,46 +1,38 @@
-import type { Scope, TextBlock } from '../page.ts'
-import type { WeighedPage } from './mass.ts'
+import { type Scope, scopesFrom, type TextBlock } from '../page.ts'
+import { blockMass, type WeighedPage } from './mass.ts'
+import { signature } from './structure.ts'
 
-/** A child that holds this share of the running text around it is where the article is. */
+/** A child with this share of the running text around it is where the article is. */
 const DESCENT_SHARE = 0.72
 
 /** Names that authors give to the element around an article's text. */
-const bodyName =
-  / (?:article ?body|body ?copy|(?:article|story|post|entry|news|blog|page) ?(?:body|content|text|copy|main|inner|detail|details|full)|(?:body|content|text) (?:article|story|post|entry)|article|h entry|hentry|main content|wysiwyg|rich text|mw parser output) /u
+const bodyName = new RegExp(
+  ` (?:${[
+    'article ?body|body ?copy|article|h entry|hentry|main content|wysiwyg|rich text|mw parser output',
+    '(?:article|story|post|entry|news|blog|page) ?(?:body|content|text|copy|main|inner|detail|details|full)',
+    '(?:body|content|text) (?:article|story|post|entry)',
+  ].join('|')}) `,
+  'u',
+)
 
-/** Inside these no article begins: a scope of this kind is part of a text, not around one. */
+/** Tags of parts of a text; no article begins inside these. */
 const innerTags = new Set(['p', 'li', 'ul', 'ol', 'dl', 'table', 'tbody', 'tr', 'blockquote', 'pre'])
 
-/** Whether a scope stands in (or is) another. */
+/** Whether a scope is another, or inside it. */
 export function isWithin(scope: Scope, outer: Scope): boolean {
-  for (let at: Scope | null = scope; at !== null && at.depth >= outer.depth; at = at.parent)
-    if (at === outer) return true
-  return false
-}
-
-/** The scopes of a page by the scope around them, in reading order. */
-function childScopes(weighed: WeighedPage): ReadonlyMap<Scope, readonly Scope[]> {
-  const children = new Map<Scope, Scope[]>()
-  for (const scope of weighed.masses.keys()) {
-    if (scope.parent === null) continue
-    const known = children.get(scope.parent)
-    if (known === undefined) children.set(scope.parent, [scope])
-    else known.push(scope)
-  }
-  return children
+  let at: Scope | null = scope
+  while (at !== null && at.depth > outer.depth) at = at.parent
+  return at === outer
 }
 
 /**
- * Where to begin looking: the nearest `<article>` or `<main>` around the article's title, when a fair part of the page's
- * text is in it. Pages that append the next stories, or list others below, have several.
+ * Chooses where to begin: the nearest `<article>` or `<main>` around the article's title, if it has a fair part of the
+ * page's text. Pages that append the next stories, or list others below, have several.
  */
-function startScope(weighed: WeighedPage, title: TextBlock | null): Scope {
-  const { root } = weighed.page
-  const total = weighed.masses.get(root)?.clean ?? 0
-  for (let at = title?.scope ?? null; at !== null; at = at.parent) {
-    if (at.tag !== 'article' && at.tag !== 'main' && !/ (?:article|story|post|hentry) /u.test(at.words)) continue
-    const here = weighed.masses.get(at)?.clean ?? 0
-    if (here >= 400 && here >= total * 0.15) return at
+function startScope({ page: { root }, clean }: WeighedPage, title: TextBlock | null): Scope {
+  for (const scope of title === null ? [] : scopesFrom(title.scope)) {
+    if (!['article', 'main'].includes(scope.tag) && !/ (?:article|story|post|hentry) /u.test(scope.words)) continue
+    if (clean(scope) >= 400 && clean(scope) >= clean(root) * 0.15) return scope
   }
   return root
 }
@@ -48,44 +40,129 @@ function startScope(weighed: WeighedPage, title: TextBlock | null): Scope {
 /** A part with less text than this is no section of an article. */
 const SECTION_MASS = 150
 
-const signature = (scope: Scope): string => `${scope.tag}${scope.words.replace(/\d+/gu, '')}`
-
-/** Whether another part beside a scope is built like it and holds text too: an article in sections. */
-function hasTwin(scope: Scope, siblings: readonly Scope[], clean: (scope: Scope) => number): boolean {
-  if (scope.tag === 'article') return false
-  const own = signature(scope)
-  return siblings.some((other) => other !== scope && clean(other) >= SECTION_MASS && signature(other) === own)
-}
-
 /**
- * Finds the innermost part of a page that holds nearly all of its running text, or all of it that goes by an article's
- * name.
+ * Finds the innermost part of a page that has nearly all of its running text, or all of it that is named as an article.
  */
 export function findContainer(weighed: WeighedPage, title: TextBlock | null): Scope {
-  const children = childScopes(weighed)
-  const clean = (scope: Scope): number => weighed.masses.get(scope)?.clean ?? 0
+  const { clean } = weighed
+  const children = Map.groupBy(weighed.scopes, (scope) => scope.parent)
   const start = startScope(weighed, title)
   let at = start
   for (;;) {
-    const here = clean(at)
-    const next = (children.get(at) ?? []).reduce<Scope | null>(
-      (best, child) => (best === null || clean(child) > clean(best) ? child : best),
-      null,
-    )
-    if (next === null || clean(next) < here * DESCENT_SHARE || innerTags.has(next.tag)) break
-    if (hasTwin(next, children.get(at) ?? [], clean)) break
+    const siblings = children.get(at) ?? []
+    const [next] = siblings.toSorted((one, other) => clean(other) - clean(one))
+    if (next === undefined || clean(next) < clean(at) * DESCENT_SHARE || innerTags.has(next.tag)) break
+    // Another part that is built like it, with text too, is another section of the same article.
+    const isTwin = (other: Scope): boolean =>
+      other !== next && clean(other) >= SECTION_MASS && signature(other) === signature(next)
+    if (next.tag !== 'article' && siblings.some(isTwin)) break
     at = next
   }
   return namedAround(weighed, at, start)
 }
 
 /** The widest element named as an article's body around a scope that is not much more than the scope. */
-function namedAround(weighed: WeighedPage, scope: Scope, start: Scope): Scope {
-  const clean = (at: Scope): number => weighed.masses.get(at)?.clean ?? 0
+function namedAround({ clean, noiseOfScope }: WeighedPage, scope: Scope, start: Scope): Scope {
   let found = scope
   for (let at = scope.parent; at !== null && isWithin(at, start); at = at.parent) {
-    if (weighed.noiseOfScope(at) !== null || clean(at) > clean(scope) * 1.6) break
+    if (noiseOfScope(at) !== null || clean(at) > clean(scope) * 1.6) break
     if (bodyName.test(at.words) && at.tag !== 'body' && at.tag !== 'html') found = at
   }
   return found
+}
+
+/** Tags of parts of a text, which don't determine its place on the page. */
+const textTags = new Set(
+  'p li ul ol dl dd dt blockquote pre h1 h2 h3 h4 h5 h6 figure figcaption a span em strong b i u font small big label button cite q code'.split(
+    ' ',
+  ),
+)
+
+/** Counts the blocks in every scope. */
+function countBlocks(blocks: readonly TextBlock[]): ReadonlyMap<Scope, number> {
+  const counts = new Map<Scope, number>()
+  for (const block of blocks) {
+    for (const scope of scopesFrom(block.scope)) counts.set(scope, (counts.get(scope) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** The element around a block's paragraph, list or table; one with nothing else in it is the paragraph itself. */
+function flowOf(block: TextBlock, container: Scope, counts: ReadonlyMap<Scope, number>): Scope {
+  let at = block.type === 'table' ? (block.scope.parent ?? block.scope) : block.scope
+  while (at.parent !== null && at !== container && (textTags.has(at.tag) || counts.get(at) === 1)) at = at.parent
+  return at
+}
+
+/** Names without their numbers: "paragraph 12" and "paragraph 13" are one kind. */
+const kindOf = (scope: Scope): string =>
+  `${scope.tag}.${scope.words
+    .split(' ')
+    .filter((word) => !/\d/u.test(word))
+    .join('.')}`
+
+/** Deeper places on a page are distinguished by their nearest elements. */
+const MAX_PLACE_DEPTH = 12
+
+/** Identifies places that are built alike: the kinds of the elements around one, inside the container. */
+function placeOf(flow: Scope, container: Scope): string {
+  const kinds: string[] = []
+  for (let at: Scope | null = flow; at !== null && at !== container && kinds.length < MAX_PLACE_DEPTH; at = at.parent)
+    kinds.push(kindOf(at))
+  return kinds.join('<')
+}
+
+/** A place with this share of the text is where the article is written. */
+const HOME_SHARE = 0.25
+
+/** Such places must have this share of the text together, or the page has no such order. */
+const HOME_TOGETHER = 0.6
+
+/** A part built like the article's own belongs to the article from this share of the text on. */
+const CHUNK_SHARE = 0.08
+
+const total = (masses: Iterable<number>): number => [...masses].reduce((sum, mass) => sum + mass, 0)
+
+function largest<Key>(masses: ReadonlyMap<Key, number>, whole: number): ReadonlySet<Key> {
+  const found = [...masses].filter(([, mass]) => mass >= whole * HOME_SHARE)
+  return new Set(total(found.map(([, mass]) => mass)) >= whole * HOME_TOGETHER ? found.map(([key]) => key) : [])
+}
+
+/** The elements whose own paragraphs make up the article; none where the text is spread over the page. */
+function homesOf(blocks: readonly TextBlock[], container: Scope): ReadonlySet<Scope> {
+  const counts = countBlocks(blocks)
+  const byFlow = new Map<Scope, number>()
+  const byPlace = new Map<string, number>()
+  const places = new Map<Scope, string>()
+  for (const block of blocks) {
+    const flow = flowOf(block, container, counts)
+    const place = places.get(flow) ?? placeOf(flow, container)
+    places.set(flow, place)
+    byFlow.set(flow, (byFlow.get(flow) ?? 0) + blockMass(block))
+    byPlace.set(place, (byPlace.get(place) ?? 0) + blockMass(block))
+  }
+  const whole = total(byFlow.values())
+  if (whole === 0) return new Set()
+  const flows = largest(byFlow, whole)
+  const own = flows.size > 0 ? new Set([...flows].map((flow) => places.get(flow) ?? '')) : largest(byPlace, whole)
+  const least = flows.size > 0 ? whole * CHUNK_SHARE : 0
+  return new Set(
+    [...byFlow].filter(([flow, mass]) => own.has(places.get(flow) ?? '') && mass >= least).map(([flow]) => flow),
+  )
+}
+
+/** At most this share of the text is dropped for its place alone. */
+const MAX_TAIL_SHARE = 0.35
+
+/**
+ * Drops separate parts after the last paragraph of the article: boxes about the author, the publisher's notes,
+ * invitations, other stories.
+ */
+export function dropAfterHome(blocks: readonly TextBlock[], container: Scope): readonly TextBlock[] {
+  const homes = homesOf(blocks, container)
+  if (homes.size === 0) return blocks
+  const isHome = (block: TextBlock): boolean => scopesFrom(block.scope).some((scope) => homes.has(scope))
+  const end = blocks.findLastIndex(isHome) + 1
+  const tail = total(blocks.slice(end).map(blockMass))
+  return tail <= total(blocks.map(blockMass)) * MAX_TAIL_SHARE ? blocks.slice(0, end) : blocks
 }

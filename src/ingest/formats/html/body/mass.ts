@@ -1,32 +1,25 @@
 import type { NoiseKind } from '../noise.ts'
-import type { Page, Scope, TextBlock } from '../page.ts'
-import { findConsent } from './consent.ts'
-import { findDiscussion } from './discussion.ts'
-import { type BlockRange, rangesOf } from './ranges.ts'
-import { findCards, noiseOfStructure, type Tallies, tallyScopes } from './structure.ts'
-
-/** Text of a scope and everything in it. */
-export interface Mass {
-  /** Weight of running text, noise included. */
-  raw: number
-  /** Weight of running text outside noise. */
-  clean: number
-}
+import { type Page, type Scope, scopesFrom, type TextBlock } from '../page.ts'
+import { findComments, findConsent } from './comments-and-consent.ts'
+import { type BlockRange, findCards, noiseOfStructure, rangesOf, type Tallies, tallyScopes } from './structure.ts'
 
 export interface WeighedPage {
   page: Page
-  masses: ReadonlyMap<Scope, Mass>
-  /** Noise that holds for a block: the outermost part of the page that is not article, or null. */
+  /** All scopes with blocks in them. */
+  scopes: Iterable<Scope>
+  /** Weight of the running text in a scope, noise left out. */
+  clean: (scope: Scope) => number
+  /** Kind of the outermost part around a block that is not article, or null. */
   noiseOf: (block: TextBlock) => NoiseKind | null
   noiseOfScope: (scope: Scope) => NoiseKind | null
-  /** Indexes of the blocks that are comments of readers, a request for consent or cards of other posts. */
-  said: ReadonlySet<number>
+  /** Indexes of the blocks that are readers' comments, a request for consent or cards of other posts. */
+  excluded: ReadonlySet<number>
 }
 
-/** Below this a line is a label rather than running text (Readability's own threshold is 25). */
+/** A shorter line is a label rather than running text (Readability's threshold). */
 const MIN_PARAGRAPH_CHARACTERS = 25
 
-/** Scripts that say in one character what others say in two or three. */
+/** Scripts that write in one character what others write in two or three. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4}/u
 const DENSE_WEIGHT = 2.2
 
@@ -43,11 +36,11 @@ export function blockMass(block: TextBlock): number {
   return own * (1 + Math.min(commas, 5) * 0.05) * (block.type === 'list-item' ? 0.6 : 1)
 }
 
-/** How much of a page's running text a part may hold before its name is doubted. */
+/** How much of a page's running text a part may have before its name is doubted. */
 interface Belief {
   /** Share of all text up to which the name counts. */
   share: number
-  /** Beyond that share it still counts while so many times its own text stands outside anything named as noise. */
+  /** Beyond that share it still counts while the text outside all noise is this many times its own. */
   ratio: number
 }
 
@@ -65,31 +58,29 @@ const BELIEF: Record<NoiseKind, Belief> = {
   listing: { share: 0.3, ratio: 1 },
 }
 
-/** Something around nearly all of the text is the page's frame, whatever it is called. */
+/** A part with nearly all of the text is the page's frame, whatever its name. */
 const FRAME_SHARE = 0.8
 
-/** An article's worth of text: enough to let a large part go by its name. */
+/** An article's worth of text outside noise: enough to believe the name of a large part. */
 const ARTICLE_MASS = 800
 
-/** The least that must stand outside, in proportion, for any name to count. */
+/** Minimum ratio of the text outside noise for any name to count. */
 const MIN_RATIO = 0.3
 
-/** How often the doubted names are gone over; each round can only take more text for article. */
+/** Rounds of weighing the doubted names; each round can only add text to the article. */
 const MAX_ROUNDS = 6
 
 type NoiseNames = ReadonlyMap<Scope, NoiseKind>
 
-/** Running text outside anything that is named as noise, save what is known to be no noise. */
+/** Running text outside all scopes that are named as noise and not cleared. */
 function pureMass(page: Page, weights: readonly number[], named: NoiseNames, cleared: ReadonlySet<Scope>): number {
   const known = new Map<Scope, boolean>()
-  const isPure = (scope: Scope): boolean => {
-    const found = known.get(scope)
-    if (found !== undefined) return found
-    const pure = (!named.has(scope) || cleared.has(scope)) && (scope.parent === null || isPure(scope.parent))
-    known.set(scope, pure)
-    return pure
-  }
-  return page.blocks.reduce((sum, block, index) => sum + (isPure(block.scope) ? (weights[index] ?? 0) : 0), 0)
+  const isPure = (scope: Scope): boolean =>
+    known.getOrInsertComputed(
+      scope,
+      () => (!named.has(scope) || cleared.has(scope)) && (scope.parent === null || isPure(scope.parent)),
+    )
+  return page.blocks.reduce((sum, { scope, index }) => sum + (isPure(scope) ? (weights[index] ?? 0) : 0), 0)
 }
 
 /** Whether a scope's name counts, given its text, its share of the page's, and the text outside all noise. */
@@ -101,17 +92,17 @@ function isBelieved(noise: NoiseKind, raw: number, share: number, pure: number):
 }
 
 /**
- * The scopes whose names as noise are not to be believed. What is cleared adds to the text outside noise, against which
- * the others are weighed again, so a misnamed frame around the article does not discredit the names inside it.
+ * Finds the scopes whose names as noise are wrong. Their text counts as outside noise when the others are weighed again,
+ * so a misnamed frame around the article does not discredit the names inside it.
  */
 function clearedScopes(
   page: Page,
   weights: readonly number[],
-  masses: ReadonlyMap<Scope, Mass>,
+  masses: ReadonlyMap<Scope, number>,
   names: NoiseNames,
 ): ReadonlySet<Scope> {
-  const total = Math.max(1, masses.get(page.root)?.raw ?? 0)
-  const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope)?.raw ?? 0 }))
+  const total = Math.max(1, masses.get(page.root) ?? 0)
+  const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope) ?? 0 }))
   const cleared = new Set<Scope>()
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const pure = pureMass(page, weights, names, cleared)
@@ -120,48 +111,55 @@ function clearedScopes(
     )
     const largest = doubted.reduce((most, { raw }) => Math.max(most, raw), 0)
     if (largest === 0) break
-    // Frames nest, each with almost the text of the next: they are cleared together.
+    // Nested frames, each with almost the same text, are cleared together.
     for (const { scope, raw } of doubted) if (raw >= largest * 0.95) cleared.add(scope)
   }
   return cleared
 }
 
-/** What the parts of a page are by their names, or else by their build. */
-function noiseNames(masses: ReadonlyMap<Scope, Mass>, tallies: Tallies, title: TextBlock | null): NoiseNames {
+/** Noise of a page's scopes by their names, or else by their structure. */
+function noiseNames(scopes: Iterable<Scope>, tallies: Tallies, title: TextBlock | null): NoiseNames {
   const names = new Map(noiseOfStructure(tallies, title))
-  for (const scope of masses.keys()) if (scope.noise !== null) names.set(scope, scope.noise)
+  for (const scope of scopes) if (scope.noise !== null) names.set(scope, scope.noise)
   return names
 }
 
-/** Adds up the text of every scope, and settles which noise names are to be believed. */
-export function weighPage(page: Page, title: TextBlock | null, url: string | null): WeighedPage {
-  const masses = new Map<Scope, Mass>()
-  const massOf = (scope: Scope): Mass => {
-    const known = masses.get(scope)
-    if (known !== undefined) return known
-    const fresh = { raw: 0, clean: 0 }
-    masses.set(scope, fresh)
-    return fresh
+/** Blocks that are not article whatever the names around them, by index. */
+function excludedBlocks(
+  page: Page,
+  weights: readonly number[],
+  tallies: Tallies,
+  title: TextBlock | null,
+): ReadonlyMap<number, NoiseKind> {
+  const excluded = new Map<number, NoiseKind>()
+  const exclude = (range: BlockRange | null | undefined, noise: NoiseKind): void => {
+    for (let index = range?.from ?? 0; index < (range?.to ?? 0); index += 1) excluded.set(index, noise)
   }
-  const plain = page.blocks.map(blockMass)
-  const said = new Map<number, NoiseKind>()
-  const keep = (range: BlockRange | null, noise: NoiseKind): void => {
-    for (let index = range?.from ?? 0; index < (range?.to ?? 0); index += 1) said.set(index, noise)
-  }
-  keep(findDiscussion(page, plain, title), 'comments')
-  keep(findConsent(page, plain, title), 'consent')
-  const tallies = tallyScopes(page, url)
+  exclude(findComments(page, weights, title), 'comments')
+  exclude(findConsent(page, weights, title), 'consent')
   const cards = findCards(page, tallies, title)
   const ranges = cards.size === 0 ? new Map<Scope, BlockRange>() : rangesOf(page)
-  for (const card of cards) keep(ranges.get(card) ?? null, 'related')
-  const weights = page.blocks.map((block) => (said.has(block.index) ? 0 : (plain[block.index] ?? 0)))
-  const add = (block: TextBlock, part: keyof Mass): void => {
-    const weight = weights[block.index] ?? 0
-    for (let at: Scope | null = block.scope; at !== null; at = at.parent) massOf(at)[part] += weight
+  for (const card of cards) exclude(ranges.get(card), 'related')
+  return excluded
+}
+
+/** Adds up the text of every scope, and decides which noise names to believe. */
+export function weighPage(page: Page, title: TextBlock | null, url: string | null): WeighedPage {
+  const plain = page.blocks.map(blockMass)
+  const tallies = tallyScopes(page, url)
+  const excluded = excludedBlocks(page, plain, tallies, title)
+  const weights = plain.map((weight, index) => (excluded.has(index) ? 0 : weight))
+  const sumByScope = (blocks: readonly TextBlock[]): Map<Scope, number> => {
+    const sums = new Map<Scope, number>()
+    for (const { scope, index } of blocks) {
+      const weight = weights[index] ?? 0
+      for (const around of scopesFrom(scope)) sums.set(around, (sums.get(around) ?? 0) + weight)
+    }
+    return sums
   }
-  for (const block of page.blocks) add(block, 'raw')
-  const names = noiseNames(masses, tallies, title)
-  const cleared = clearedScopes(page, weights, masses, names)
+  const raw = sumByScope(page.blocks)
+  const names = noiseNames(raw.keys(), tallies, title)
+  const cleared = clearedScopes(page, weights, raw, names)
 
   const settled = new Map<Scope, NoiseKind | null>()
   const noiseOfScope = (scope: Scope): NoiseKind | null => {
@@ -172,7 +170,14 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     settled.set(scope, noise)
     return noise
   }
-  const noiseOf = (block: TextBlock): NoiseKind | null => said.get(block.index) ?? noiseOfScope(block.scope)
-  for (const block of page.blocks) if (noiseOf(block) === null) add(block, 'clean')
-  return { page, masses, noiseOf, noiseOfScope, said: new Set(said.keys()) }
+  const noiseOf = (block: TextBlock): NoiseKind | null => excluded.get(block.index) ?? noiseOfScope(block.scope)
+  const clean = sumByScope(page.blocks.filter((block) => noiseOf(block) === null))
+  return {
+    page,
+    scopes: [...raw.keys()],
+    clean: (scope) => clean.get(scope) ?? 0,
+    noiseOf,
+    noiseOfScope,
+    excluded: new Set(excluded.keys()),
+  }
 }

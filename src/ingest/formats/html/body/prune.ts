@@ -4,19 +4,18 @@ import { isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
 import { isLink, leadsAway as linkLeadsAway, linkShare } from './structure.ts'
+import wordings from './wordings.json' with { type: 'json' }
 
 /** Lines that only the controls of a video player have: video.js, Brightcove, JW Player and those built on them. */
-const control =
-  /^(?:(?:video|audio) player is loading\.?|play video|current time[: ]*\d.*|duration[: ]*[\d-].*|loaded ?:.*%.*|progress ?:.*%.*|stream type.*|seek to live.*|remaining time.*|playback rate|(?:descriptions|captions|subtitles) (?:off|settings) ?,.*|.{0,40}\(main\) ?, selected|audio track|picture-in-picture(?: \(pip\))?|(?:non-)?fullscreen|this is a modal window\..*|the media could not be loaded.*|beginning of dialog window\..*|end of dialog window\.?|close modal dialog.*|(?:text|background|window|caption area background) ?color.*(?:black|white).*|font size ?50%.*|text edge style.*|font family.*sans-serif.*|reset ?restore all settings.*|volume \d+%|quality levels)$/iu
+const control = new RegExp(`^(?:${wordings.playerControls.join('|')})$`, 'iu')
 
 /** Short lines that controls have and articles may have too. */
-const maybeControl =
-  /^(?:play|pause|replay|mute|unmute|live|share|settings|quality|auto|chapters|descriptions|captions|subtitles|cc|audio|done|close|skip ad|next|previous|advertisement|[/|]|-?\d{1,2}:\d{2}(?::\d{2})?|\d(?:\.\d+)?x|\d{3,4}p|\d{1,3}%)$/iu
+const maybeControl = new RegExp(`^(?:${wordings.maybePlayerControls.join('|')})$`, 'iu')
 
-/** As many certain lines make a run of such lines a player. */
+/** A run of such lines with this many certain ones is a player. */
 const MIN_CONTROLS = 2
 
-/** Leaves out runs of lines that label the controls of a video player. */
+/** Drops runs of lines that label the controls of a video player. */
 function dropPlayerControls(blocks: readonly TextBlock[]): TextBlock[] {
   const kept: TextBlock[] = []
   let run: TextBlock[] = []
@@ -48,16 +47,16 @@ export const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Whether a line is the page's title, or the title less what the page appends to it. */
+/** Whether a line is the page's title, or the title without what the page appends to it. */
 export function isTitle(text: string, title: string): boolean {
-  // Most lines are too long or too short for it, and need not be folded.
+  // Most lines are too long or too short, so they need no normalizing.
   if (text.length > Math.min(400, title.length * 2 + 20) || text.length * 4 < title.length) return false
   const [line, wanted] = [bare(text), bare(title)]
   if (line === '' || wanted === '') return false
   return line === wanted || (line.length >= 12 && line.length * 2 >= wanted.length && wanted.startsWith(line))
 }
 
-/** Whether a line by itself is a label, or a pointer to other pages. */
+/** Whether a line is a label, or a pointer to other pages. */
 function isStray(block: TextBlock, next: TextBlock | undefined): boolean {
   // "Search" or "Comments" may well head a section of an article, unless links follow.
   if (block.type === 'heading' && !isLinkBlock(next) && !isSectionLabel(block.text)) return false
@@ -65,19 +64,19 @@ function isStray(block: TextBlock, next: TextBlock | undefined): boolean {
   return isPointer(block.text) && (linkShare(block) >= 0.3 || block.text.length < 40)
 }
 
-/** How many blocks at the start are looked at for the title. */
+/** Number of blocks at the start that are searched for the title. */
 const HEAD_BLOCKS = 12
 
-/** A line of properties under a title is no longer than this: who wrote it, how long it takes to read, how often it was. */
+/** Maximum length of a line of properties under a title: author, reading time, number of readers. */
 const MAX_PROPERTY_CHARACTERS = 60
 const MAX_PROPERTIES = 4
 
-/** The text that follows such lines begins with a paragraph of some weight. */
+/** Minimum weight of the first paragraph after such lines. */
 const MIN_OPENING_MASS = 80
 
 const endsSentence = (text: string): boolean => /[.!?…:。！？：؟।][”"’')\]»」]*$/u.test(text)
 
-/** Short lines between the title and the text that are no sentences. */
+/** Drops short lines between the title and the text that are not sentences. */
 function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
   const isProperty = (block: TextBlock): boolean =>
     (block.type === 'paragraph' || block.type === 'list-item') &&
@@ -94,7 +93,7 @@ function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
   return blocks.slice(opens ? first : 0)
 }
 
-/** The title above the text, repeated by the page itself, with everything before it, and the dates under it. */
+/** Drops the title that the page repeats above the text, everything before it, and the dates under it. */
 function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   const head = blocks.slice(0, HEAD_BLOCKS)
   const repeated = head.findIndex((block) => isTitle(block.text, title))
@@ -105,13 +104,12 @@ function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   return start === -1 ? blocks.slice(from) : dropUnderTitle(blocks.slice(from))
 }
 
-/** How many of the blocks after a label must be links, for all of them to be a list of other pages. */
+/** Share of links among the blocks after a label from which on they are a list of other pages. */
 const TEASER_LINKS = 0.4
 
-/** A teaser's line of text is no longer than this. */
 const MAX_TEASER_CHARACTERS = 300
 
-/** The end of the run of links, or of links with a line of text each, that stands under a label beside it. */
+/** Finds the end of the run of links, or of links with a line of text each, under a label beside them. */
 function endOfTeasers(blocks: readonly TextBlock[], from: number): number {
   const label = blocks[from]
   const around = label?.scope.parent ?? null
@@ -129,7 +127,7 @@ function endOfTeasers(blocks: readonly TextBlock[], from: number): number {
   return links > 0 && links >= (end - from - 1) * TEASER_LINKS ? end : from + 1
 }
 
-/** Labels ("Advertisement"), and headings of link lists ("Related stories") with the links under them. */
+/** Drops labels ("Advertisement"), and headings of link lists ("Related stories") with the links under them. */
 function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
   const kept: TextBlock[] = []
   for (let at = 0; at < blocks.length; ) {
@@ -146,13 +144,13 @@ function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
   return kept
 }
 
-/** Whether all links of a block lead to other sites; false where the page's own address is not known. */
+/** Whether all links of a block lead to other sites; false if the page's URL is unknown. */
 const leadsAway = (block: TextBlock, url: string | null): boolean =>
   block.links.length > 0 && block.links.every((link) => linkLeadsAway(link, url))
 
 /**
- * Paragraphs that are nothing but a link to another page of the site. Links to other sites are sources or products as a
- * rule; in lists and tables links may be the matter itself.
+ * Drops paragraphs that are nothing but a link to another page of the site. Links to other sites are usually sources or
+ * products; in lists and tables links may be the content itself.
  */
 function dropLoneLinks(blocks: readonly TextBlock[], url: string | null): TextBlock[] {
   const isLone = (block: TextBlock): boolean =>
@@ -167,18 +165,11 @@ const isTail = (block: TextBlock): boolean =>
   isClosing(block.text) ||
   (block.text.length < 100 && linkShare(block) >= 0.4)
 
-/** What stands after the last sentence of the article: invitations, link lists, headings without text. */
-function dropTail(blocks: readonly TextBlock[]): TextBlock[] {
-  let end = blocks.length
-  while (end > 0) {
-    const block = blocks[end - 1]
-    if (block === undefined || !isTail(block)) break
-    end -= 1
-  }
-  return blocks.slice(0, end)
-}
+/** Drops everything after the last sentence of the article: invitations, link lists, headings without text. */
+const dropTail = (blocks: readonly TextBlock[]): TextBlock[] =>
+  blocks.slice(0, blocks.findLastIndex((block) => !isTail(block)) + 1)
 
-/** The same passage twice and no more: a lead that the page repeats, or a pull quote. Refrains are left alone. */
+/** Drops a passage's second occurrence: a repeated lead, or a pull quote. What occurs more often, such as a refrain, stays. */
 function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
   const counts = new Map<string, number>()
   const keys = blocks.map((block) => (block.text.length < 60 ? '' : bare(block.text)))
@@ -194,9 +185,10 @@ function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
 }
 
 /**
- * Takes out of a run of blocks what is not the article: the title, labels, pointers, link lists, controls of players, invitations, repeats.
+ * Drops what is not the article from a run of blocks: the title, labels, pointers, link lists, controls of players,
+ * invitations, repeats.
  *
- * @param url address of the page, to tell its own links from others
+ * @param url the page's URL, which distinguishes its own links from others
  */
 export function pruneBlocks(blocks: readonly TextBlock[], title: string, url: string | null): TextBlock[] {
   const body = dropLoneLinks(dropLinkLists(dropHead(dropPlayerControls(blocks), title)), url)

@@ -1,8 +1,8 @@
 import { siteOfHost } from '../metadata/metadata.ts'
 import type { NoiseKind } from '../noise.ts'
-import type { Page, Scope, TextBlock } from '../page.ts'
+import { type Page, type Scope, scopesFrom, type TextBlock } from '../page.ts'
 
-/** What the blocks of a scope add up to. */
+/** Totals of the blocks of a scope. */
 export interface Tally {
   chars: number
   linkChars: number
@@ -15,21 +15,21 @@ export interface Tally {
   inside: number
   links: number
   pictures: number
-  /** Blocks that break off: "What happened was […]". */
+  /** Blocks that are cut off: "What happened was […]". */
   cut: number
   headings: number
   /** Characters of its paragraphs, less their links. */
   text: number
-  /** Pages of the site that its links lead to; of no use beyond the second. */
+  /** Pages of the site that its links lead to, at most two. */
   targets: Set<string>
 }
 
 export type Tallies = ReadonlyMap<Scope, Tally>
 
-/** From this share on a block is a link rather than a text that has links. */
+/** From this share on, a block is a link rather than text with links. */
 const LINK_SHARE = 0.8
 
-/** The share of a block's characters that stand in links, 0 to 1. */
+/** The share of a block's characters that are inside links, 0 to 1. */
 export const linkShare = (block: TextBlock): number => (block.chars === 0 ? 0 : block.linkChars / block.chars)
 
 export const isLink = (block: TextBlock): boolean => linkShare(block) >= LINK_SHARE
@@ -43,13 +43,11 @@ export function leadsAway(link: string, url: string | null): boolean {
 
 const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
 
-/** Adds up what the blocks of each scope are. */
+/** Computes the totals of every scope. */
 export function tallyScopes(page: Page, url: string | null): Tallies {
   const tallies = new Map<Scope, Tally>()
-  const tallyOf = (scope: Scope): Tally => {
-    const known = tallies.get(scope)
-    if (known !== undefined) return known
-    const fresh = {
+  const tallyOf = (scope: Scope): Tally =>
+    tallies.getOrInsertComputed(scope, () => ({
       chars: 0,
       linkChars: 0,
       blocks: 0,
@@ -62,45 +60,57 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
       headings: 0,
       text: 0,
       targets: new Set<string>(),
-    }
-    tallies.set(scope, fresh)
-    return fresh
-  }
+    }))
   for (const block of page.blocks) {
     const isLinkBlock = isLink(block)
     const isCut = !isLinkBlock && cutOff.test(block.text)
-    const inside = block.links.reduce((sum, link) => sum + (leadsAway(link, url) ? 0 : 1), 0)
-    const targets = block.links.filter((link) => !link.startsWith('#') && !leadsAway(link, url))
-    const text = block.type === 'heading' || block.type === 'caption' ? 0 : block.chars - block.linkChars
-    for (let at: Scope | null = block.scope; at !== null; at = at.parent) {
-      const tally = tallyOf(at)
-      tally.text += text
-      for (const target of targets) if (tally.targets.size < 2) tally.targets.add(target)
+    const inside = block.links.filter((link) => !leadsAway(link, url))
+    const targets = inside.filter((link) => !link.startsWith('#'))
+    const own = block.chars - block.linkChars
+    for (const scope of scopesFrom(block.scope)) {
+      const tally = tallyOf(scope)
       tally.chars += block.chars
       tally.linkChars += block.linkChars
       tally.blocks += 1
       tally.linkBlocks += isLinkBlock ? 1 : 0
-      tally.longest = Math.max(tally.longest, block.chars - block.linkChars)
-      tally.inside += inside
+      tally.longest = Math.max(tally.longest, own)
+      tally.inside += inside.length
       tally.links += block.links.length
       tally.cut += isCut ? 1 : 0
       tally.headings += block.type === 'heading' ? 1 : 0
+      tally.text += block.type === 'heading' || block.type === 'caption' ? 0 : own
+      for (const target of targets) if (tally.targets.size < 2) tally.targets.add(target)
     }
   }
   for (const [scope, count] of page.pictures) {
-    for (let at: Scope | null = scope; at !== null; at = at.parent) tallyOf(at).pictures += count
+    for (const around of scopesFrom(scope)) tallyOf(around).pictures += count
   }
   return tallies
 }
 
-/** The share of links from which on a part is a list of them, however its text is called. */
+/** Consecutive blocks: the index of the first, and of the one after the last. */
+export interface BlockRange {
+  from: number
+  to: number
+}
+
+/** The blocks in every part of a page. */
+export function rangesOf(page: Page): ReadonlyMap<Scope, BlockRange> {
+  const ranges = new Map<Scope, BlockRange>()
+  for (const { scope, index } of page.blocks) {
+    for (const around of scopesFrom(scope)) ranges.getOrInsert(around, { from: index, to: 0 }).to = index + 1
+  }
+  return ranges
+}
+
+/** From this share of links on, a part is a list of links. */
 const LIST_SHARE = 0.6
 
-/** Cards of other stories: a link each, with a line or two about it. */
+/** Cards of other stories: each a link with a line or two about it. */
 const CARD_SHARE = 0.3
 const MAX_CARD_CHARACTERS = 250
 
-/** The beginnings of other stories, broken off, may be longer. */
+/** Excerpts of other stories may be longer. */
 const MAX_EXCERPT_CHARACTERS = 600
 
 const listTags = new Set(['ul', 'ol', 'dl'])
@@ -113,13 +123,13 @@ function isLinkList(scope: Scope, tally: Tally): boolean {
   return share >= CARD_SHARE && tally.longest <= MAX_CARD_CHARACTERS && tally.linkBlocks >= tally.blocks * 0.3
 }
 
-/** A caption is shorter than this, and has at most so many lines: what it shows and whose picture it is. */
+/** Limits of a caption: a description and a credit. */
 const MAX_CAPTION_CHARACTERS = 300
 const MAX_CAPTION_BLOCKS = 2
 
 const figureTags = new Set(['div', 'span', 'a', 'td', 'figure', 'center', 'button', 'section'])
 
-/** Whether a part is a picture with a few words under it, in an element of its own. */
+/** Whether a part is nothing but a picture with a few words under it. */
 function isFigure(scope: Scope, tally: Tally): boolean {
   if (tally.pictures === 0 || tally.pictures > 2 || !figureTags.has(scope.tag)) return false
   if (tally.headings > 0 || tally.blocks > MAX_CAPTION_BLOCKS) return false
@@ -134,21 +144,19 @@ const MIN_CARDS = 3
 /** Text beside its cards that makes a part more than a list of posts. */
 const MAX_TEXT_BESIDE_CARDS = 100
 
-/** Text that the page must hold outside the cards, and its proportion to theirs, for them not to be its subject. */
+/** Text that the page must have outside the cards, or else they are its subject; also as a ratio to theirs. */
 const MIN_TEXT_OUTSIDE = 250
 const MIN_OUTSIDE_SHARE = 0.2
 
-function scopesAround(block: TextBlock | null): ReadonlySet<Scope> {
-  const around = new Set<Scope>()
-  for (let at = block?.scope ?? null; at !== null; at = at.parent) around.add(at)
-  return around
-}
+const scopesAround = (block: TextBlock | null): ReadonlySet<Scope> =>
+  new Set(block === null ? [] : scopesFrom(block.scope))
 
-const signature = (scope: Scope): string => `${scope.tag}${scope.words.replace(/\d+/gu, '')}`
+/** Tag and names of a scope without their numbers: scopes with the same signature are built alike. */
+export const signature = (scope: Scope): string => `${scope.tag}${scope.words.replace(/\d+/gu, '')}`
 
 /**
- * Finds cards of other posts: parts of one list, built alike, each with one heading and one page that it links to. A list
- * among paragraphs of text is part of an article.
+ * Finds cards of other posts: parts of one list, built alike, each with one heading and links to one page. A list among
+ * paragraphs of text is part of an article.
  *
  * @param title the article's title, which none of them contains
  */
@@ -165,10 +173,8 @@ export function findCards(page: Page, tallies: Tallies, title: TextBlock | null)
       tally.blocks <= MAX_CARD_BLOCKS &&
       tally.chars <= MAX_POST_CHARACTERS
     if (!isCard) continue
-    const kinds = lists.get(scope.parent) ?? new Map<string, Scope[]>()
-    lists.set(scope.parent, kinds)
-    const kind = signature(scope)
-    kinds.set(kind, [...(kinds.get(kind) ?? []), scope])
+    const kinds = lists.getOrInsertComputed(scope.parent, () => new Map<string, Scope[]>())
+    kinds.getOrInsert(signature(scope), []).push(scope)
   }
   const textOf = (scope: Scope): number => tallies.get(scope)?.text ?? 0
   const found: Scope[] = []
@@ -183,10 +189,9 @@ export function findCards(page: Page, tallies: Tallies, title: TextBlock | null)
 }
 
 /**
- * What the build of a page's parts says about them, where nothing names them: lists and cards of links, pictures with
- * their captions.
+ * Recognizes lists and cards of links, and pictures with their captions, by structure alone, for parts without names.
  *
- * @param title the article's title, which stands in none of them
+ * @param title the article's title, which is in none of them
  */
 export function noiseOfStructure(tallies: Tallies, title: TextBlock | null): ReadonlyMap<Scope, NoiseKind> {
   const found = new Map<Scope, NoiseKind>()

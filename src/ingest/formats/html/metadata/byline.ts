@@ -1,5 +1,5 @@
 import { foldText, stripInvisible } from '../../clean-text.ts'
-import * as words from './byline-words.ts'
+import * as patterns from './byline-patterns.ts'
 
 /** Authors that a text names: people, and organizations in their place. */
 export interface Byline {
@@ -72,15 +72,15 @@ function withoutLabel(line: string, context: BylineContext): string {
     const [whole, name = ''] = found
     const after = rest.slice(whole.length)
     if (!whole.includes(':')) {
-      if (words.nounLabel.test(name) && after !== '' && !isCapitalized(after)) return rest
-      if (words.doubtfulLabel.test(name) && !introducesName(name, after, context)) return rest
+      if (patterns.nounLabel.test(name) && after !== '' && !isCapitalized(after)) return rest
+      if (patterns.doubtfulLabel.test(name) && !introducesName(name, after, context)) return rest
     }
     rest = after
   }
   return rest
 }
 
-const findLabel = (line: string): RegExpExecArray | null => words.label.exec(line) ?? words.joinedLabel.exec(line)
+const findLabel = (line: string): RegExpExecArray | null => patterns.label.exec(line) ?? patterns.joinedLabel.exec(line)
 
 /** Whether a line begins with "By" or its equivalent. */
 export const startsWithLabel = (line: string): boolean => findLabel(line) !== null
@@ -103,17 +103,17 @@ function namesOfList(text: string): string[] {
   const hasComma = /[,、，]/u.test(text)
   const joined: string[] = []
   for (const part of parts) {
-    if (words.nameSuffix.test(part) && joined.length > 0) joined.push(`${joined.pop()}, ${part}`)
+    if (patterns.nameSuffix.test(part) && joined.length > 0) joined.push(`${joined.pop()}, ${part}`)
     else joined.push(part)
   }
-  if (!hasComma) return joined.every(isPersonName) && !words.organization.test(text) ? joined : [text]
+  if (!hasComma) return joined.every(isPersonName) && !patterns.organization.test(text) ? joined : [text]
   if (!isPersonName(joined[0] ?? '')) return joined
   // Behind a full name single words are places, titles or agencies.
   return joined.filter((part, at) => at === 0 || part.includes(' ') || /^\p{Lo}+$/u.test(part))
 }
 
 const isTitle = (text: string): boolean =>
-  words.role.test(text) || words.credentials.test(text) || words.place.test(text)
+  patterns.role.test(text) || patterns.credentials.test(text) || patterns.place.test(text)
 
 /** Removes text that follows a name without a separator: a role, an agency, for whom or where it was written. */
 function withoutTrailing(text: string): string {
@@ -123,18 +123,18 @@ function withoutTrailing(text: string): string {
     if (shorter !== rest && isPersonName(shorter)) rest = shorter
   }
   shorten(/,?\s+(?:special to|for|of|für|pour|para|per)\s+(?:the\s+)?\p{Lu}.*$/iu)
-  shorten(words.trailingAgency)
+  shorten(patterns.trailingAgency)
   shorten(/\s+(?:and|und|et|y|e|en|och|og|&)$/iu)
-  shorten(words.trailingRole)
+  shorten(patterns.trailingRole)
   shorten(/\s+(?:in|at|from|à|en|aus|à)\s+\p{Lu}[^,]*$/u)
   shorten(/\s+기자$|\s*记者$|\s*記者$/u)
   return rest
 }
 
 function isName(text: string, context: BylineContext): boolean {
-  if (text.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(text) || words.noAuthor.test(text) || isTitle(text))
+  if (text.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(text) || patterns.noAuthor.test(text) || isTitle(text))
     return false
-  if (words.sentenceWords.test(text) && context.trust !== 'field') return false
+  if (patterns.sentenceWords.test(text) && context.trust !== 'field') return false
   if (/[!?:"“”<>{}=]/u.test(text) || text.split(' ').length > MAX_NAME_WORDS + 2) return false
   if (/^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$/u.test(text)) return false
   if (context.trust === 'line') return isPersonName(text)
@@ -167,17 +167,17 @@ export function parseByline(text: string, context: BylineContext): Byline {
   const plain = visible
     .replace(contactPatterns, '\n')
     .split('\n')
-    .map((line) => line.replace(words.otherCredit, ''))
+    .map((line) => line.replace(patterns.otherCredit, ''))
     .join('\n')
   for (const line of plain.split(strong)) {
     const unlabeled = withoutLabel(unwrapped(foldText(line)).replace(connector, ''), context)
-    for (const part of unlabeled.replace(words.dates, '\n').split('\n')) {
+    for (const part of unlabeled.replace(patterns.dates, '\n').split('\n')) {
       const segment = withoutTrailing(unwrapped(withoutLabel(unwrapped(foldText(part)), context)))
-      if (segment === '' || words.label.exec(segment)?.[0].length === segment.length) continue
+      if (segment === '' || patterns.label.exec(segment)?.[0].length === segment.length) continue
       for (const piece of namesOfList(segment)) {
         const name = withoutTrailing(unwrapped(piece.replace(/(?:,\s*(?:[A-Z]\.?){2,4})+$/u, '')))
         if (name === '' || !isName(name, context) || isSite(name, context)) continue
-        const isOrganization = words.agency.test(name) || words.organization.test(name)
+        const isOrganization = patterns.agency.test(name) || patterns.organization.test(name)
         add(isOrganization ? organizations : people, name)
       }
     }

@@ -2,29 +2,29 @@ import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
 import { countWords } from '../../../../shared/words.ts'
 import { SAVE_PAGE } from '../../../advice.ts'
 import { foldText } from '../../clean-text.ts'
+import { isLink, leadsAway } from '../body/structure.ts'
 import { type DomDocument, type DomElement, findElement, findElements, hasName } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
 import type { Page, TextBlock } from '../page.ts'
-import { isListing } from './listing.ts'
 import { consentWall, loginWall, missingSentence, missingTitle, payWall, robotCheck, scriptNeeded } from './wordings.ts'
 
-/** Real articles are hardly ever shorter; the pages that stand in for them hardly ever longer. */
+/** Articles are rarely shorter; pages that replace one are rarely longer. */
 const STAND_IN_WORDS = 180
 
-/** A page with fewer words says no more than why there is no article, or the first sentence or two of one. */
+/** A page with fewer words only explains why there is no article, or shows its first sentence or two. */
 const STUB_WORDS = 50
 
 /** Fewer words are not an article, whatever else is on the page. */
 export const MIN_ARTICLE_WORDS = 25
 
-/** How much of a text is looked at for what it is about. */
+/** Length of the beginning of a text that reveals its subject. */
 const HEAD_CHARACTERS = 600
 
-/** How much of what a page shows is searched for the wordings of walls. */
+/** Length of a page's visible text that is searched for the wordings of walls. */
 const SHOWN_CHARACTERS = 20_000
 
-/** What is known of a page when it has been read. */
-export interface ReadPage {
+/** A page after reading. */
+interface ReadPage {
   document: DomDocument
   page: Page
   metadata: PageMetadata
@@ -32,9 +32,9 @@ export interface ReadPage {
   text: string
   /** Words of the text. */
   words: number
-  /** The blocks of the page that our own reading takes for the article. */
+  /** The article as our own reader selects it. */
   own: readonly TextBlock[]
-  /** Where the page was read from. */
+  /** The page's URL. */
   url: string | null
 }
 
@@ -52,7 +52,7 @@ const messages = {
 
 type Verdict = keyof typeof messages
 
-/** What a page shows, and asks for, beside the text that would be summarized. */
+/** What a page shows besides the text that would be summarized. */
 interface Shown {
   words: number
   visible: string
@@ -73,7 +73,7 @@ const isProgram = (element: DomElement): boolean =>
 const frameIds = new Set(['root', 'app', '__next', '__nuxt'])
 
 function lookAt({ document, page, metadata, text, words }: ReadPage): Shown {
-  // What else a page shows is asked of short texts only.
+  // The rest of a page matters only if its text is short.
   const shown = words < STAND_IN_WORDS * 3 ? page.blocks : []
   const visible = shown.map((block) => block.text).join('\n')
   const heading = foldText(findElement(document.body, hasName('h1', 'h2'))?.textContent ?? '').slice(0, 200)
@@ -95,7 +95,7 @@ function isMissing({ metadata, text }: ReadPage, { words, heading, visible, visi
   return words < MIN_ARTICLE_WORDS && visibleWords < STAND_IN_WORDS && missingSentence.test(visible)
 }
 
-/** The share of a text's paragraphs that speak of consent, from which on it is about nothing else. */
+/** Share of a text's paragraphs about consent from which on it is about nothing else. */
 const CONSENT_SHARE = 0.5
 
 function asksConsent({ text }: ReadPage, { words, head, visible, visibleWords }: Shown): boolean {
@@ -115,7 +115,7 @@ function asksLogin(read: ReadPage, { words, head, visible, hasPassword }: Shown)
   return hasPassword && (loginWall.test(head) || walled)
 }
 
-/** Whether a page is only the frame that scripts fill in the browser. */
+/** Whether a page is only a frame that scripts fill in the browser. */
 function needsScript({ document, text }: ReadPage, { words, visible, visibleWords }: Shown): boolean {
   if (words >= STUB_WORDS + 10 || visibleWords >= STAND_IN_WORDS) return false
   if (scriptNeeded.test(text)) return true
@@ -128,7 +128,7 @@ function needsScript({ document, text }: ReadPage, { words, visible, visibleWord
   return scripts > 0 && (scriptNeeded.test(`${noscript}\n${visible}`) || scripts >= 2 || isFrame(document))
 }
 
-/** The empty element that a browser's program draws a page into. */
+/** Whether a page has the empty element into which a client-side framework renders. */
 const isFrame = (document: DomDocument): boolean =>
   findElement(
     document.body,
@@ -138,6 +138,66 @@ const isFrame = (document: DomDocument): boolean =>
       (element.firstChild === null && frameIds.has(element.getAttribute('id') ?? '')),
   ) !== null
 
+/** A list of other pages has at least this many entries. */
+const MIN_ENTRIES = 6
+
+/** A paragraph longer than this is more than an entry's description. */
+const MAX_DESCRIPTION_CHARACTERS = 350
+
+/** Share of paragraphs that belong to entries from which on the page is a list of them. */
+const ENTRY_SHARE = 0.6
+
+/** Maximum number of blocks from an entry's link to its description, with a date and a section's name between them. */
+const REACH = 3
+
+/** A page with more running text outside the list is more than a list. */
+const MAX_OWN_CHARACTERS = 1500
+
+/** A page of links only has at least this many entries, and at most an introductory line of other text. */
+const MIN_BARE_ENTRIES = 18
+const MAX_INTRODUCTION_CHARACTERS = 150
+
+const isProse = (block: TextBlock): boolean => block.type !== 'heading' && block.chars - block.linkChars >= 40
+
+/** Whether a URL is that of search results. */
+function isSearch(url: URL): boolean {
+  return (
+    /\/search(?:\/|$)/iu.test(url.pathname) || ['q', 'query', 's', 'search'].some((name) => url.searchParams.has(name))
+  )
+}
+
+/**
+ * Whether a page is a list of other pages (a front page, a section, search results) rather than an article: each of its
+ * paragraphs follows a link to another page, or there is nothing but links.
+ */
+function isListing({ page: { blocks }, own: body, url, metadata }: ReadPage): boolean {
+  const address = url === null ? null : new URL(url)
+  const declared = metadata.linked !== null || metadata.tags.get('og:type') === 'article'
+  if (declared && address?.pathname !== '/') return false
+  const anywhere = address !== null && isSearch(address)
+  const isEntry = (block: TextBlock): boolean =>
+    block.chars >= 15 &&
+    isLink(block) &&
+    block.links.length === 1 &&
+    (anywhere || !leadsAway(block.links[0] ?? '', url))
+  const entries = blocks.filter(isEntry).length
+  if (entries < MIN_ENTRIES) return false
+  const prose = body.filter(isProse)
+  const described = new Set(
+    prose.filter(
+      (block) =>
+        block.chars <= MAX_DESCRIPTION_CHARACTERS &&
+        blocks.slice(Math.max(0, block.index - REACH), block.index).some(isEntry),
+    ),
+  )
+  const own = prose.reduce((sum, block) => sum + (described.has(block) ? 0 : block.chars), 0)
+  if (own > MAX_OWN_CHARACTERS) return false
+  const listed = [...described].reduce((sum, block) => sum + block.chars, 0)
+  if (described.size >= MIN_ENTRIES && described.size >= prose.length * ENTRY_SHARE && listed > own) return true
+  if (entries < MIN_BARE_ENTRIES) return false
+  return address?.pathname === '/' || anywhere || own <= MAX_INTRODUCTION_CHARACTERS
+}
+
 function verdictOn(read: ReadPage, minWords: number): Verdict | null {
   const shown = lookAt(read)
   const { words } = shown
@@ -146,14 +206,13 @@ function verdictOn(read: ReadPage, minWords: number): Verdict | null {
   if (asksConsent(read, shown)) return 'source_needs_consent'
   if (asksLogin(read, shown)) return 'source_needs_login'
   if (needsScript(read, shown)) return 'source_needs_script'
-  const declared = read.metadata.linked !== null || read.metadata.tags.get('og:type') === 'article'
-  if (isListing({ page: read.page, body: read.own, url: read.url, declared })) return 'source_not_an_article'
+  if (isListing(read)) return 'source_not_an_article'
   if (words === 0 && shown.visibleWords === 0) return 'source_empty'
   return words < Math.max(minWords, 1) ? 'source_too_short' : null
 }
 
 /**
- * Tells pages that stand in for an article (walls, errors, lists, empty frames) from articles.
+ * Rejects pages that replace an article: walls, errors, lists, empty frames.
  *
  * @param minWords rejects a page with fewer words
  * @throws AppError source_not_found, source_forbidden, source_needs_consent, source_needs_login, source_needs_script,
@@ -164,13 +223,12 @@ export function assertArticle(read: ReadPage, minWords: number): void {
   if (verdict !== null) throw new AppError(verdict, messages[verdict])
 }
 
-/** How many blocks after the last one of the text a wall is looked for. */
+/** Number of blocks after the text that are searched for a wall. */
 const WALL_REACH = 12
 
-/** Text that ends in the middle of something. */
 const isCutOff = (text: string): boolean => /(?:…|\.\.\.|\[…\])\s*$/u.test(text)
 
-/** What a reader should know where the page shows only the beginning of its article; null where it shows all of it. */
+/** Notice for a page that shows only the beginning of its article, or null. */
 export function truncationNote({ page, metadata, text, words, own }: ReadPage): string | null {
   const last = own.at(-1)
   const declared = metadata.linked?.wordCount ?? 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loadDetector } from '../../language.ts'
-import { decodeHtml } from './charset.ts'
+import { loadDetector } from '../language.ts'
+import { decodeText } from './decode-text.ts'
 
 await loadDetector()
 
@@ -43,40 +43,40 @@ const texts: Record<string, string> = {
     'Ta strona nie mówi, w jakim kodowaniu została napisana. Czytelnikowi jest wszystko jedno, ale program musi to wiedzieć, żeby przeczytać źródło.',
 }
 
-describe('decodeHtml', () => {
+describe('decodeText', () => {
   it.each(Object.entries(texts))('guesses undeclared %s', (encoding, text) => {
-    expect(decodeHtml(encodeAs(encoding, page(text)), null)).toContain(text)
+    expect(decodeText(encodeAs(encoding, page(text)), null)).toContain(text)
   })
 
   it.each(Object.entries(texts))('believes a declaration of %s', (encoding, text) => {
     const declared = page(text, `<meta charset="${encoding}">`)
-    expect(decodeHtml(encodeAs(encoding, declared), null)).toContain(text)
-    expect(decodeHtml(encodeAs(encoding, page(text)), encoding)).toContain(text)
+    expect(decodeText(encodeAs(encoding, declared), null)).toContain(text)
+    expect(decodeText(encodeAs(encoding, page(text)), encoding)).toContain(text)
   })
 
   it('finds a declaration that comes late', () => {
     const text = texts['windows-1251'] ?? ''
     const late = page(text, `<!--${'-'.repeat(3000)}x--><meta charset="windows-1251">`)
-    expect(decodeHtml(encodeAs('windows-1251', late), null)).toContain(text)
+    expect(decodeText(encodeAs('windows-1251', late), null)).toContain(text)
   })
 
   it('takes a byte order mark before everything', () => {
     const bytes = Buffer.from(`\ufeff${page('Größe')}`, 'utf16le')
-    expect(decodeHtml(bytes, 'iso-8859-1')).toContain('Größe')
+    expect(decodeText(bytes, 'iso-8859-1')).toContain('Größe')
   })
 
   it('reads UTF-8 as UTF-8 whatever is declared, and when nothing is', () => {
     const bytes = Buffer.from(page('Größe und “Maß”', '<meta charset="iso-8859-1">'))
-    expect(decodeHtml(bytes, null)).toContain('Größe und “Maß”')
-    expect(decodeHtml(Buffer.from(page('Größe')), null)).toContain('Größe')
+    expect(decodeText(bytes, null)).toContain('Größe und “Maß”')
+    expect(decodeText(Buffer.from(page('Größe')), null)).toContain('Größe')
   })
 
   it('doubts UTF-8 that is not', () => {
     const text = texts['windows-1251'] ?? ''
-    expect(decodeHtml(encodeAs('windows-1251', page(text, '<meta charset="utf-8">')), null)).toContain(text)
+    expect(decodeText(encodeAs('windows-1251', page(text, '<meta charset="utf-8">')), null)).toContain(text)
   })
   it('guesses where the declared encoding may not be decoded', () => {
     const bytes = Buffer.from(page('Größe', '<meta charset="iso-2022-kr">'), 'latin1')
-    expect(decodeHtml(bytes, 'iso-2022-kr')).toContain('Größe')
+    expect(decodeText(bytes, 'iso-2022-kr')).toContain('Größe')
   })
 })
