@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { AppError } from '../../../shared/errors.ts'
 import { SAVE_PAGE } from '../../advice.ts'
 
-/** The members of a DOM node that the readers use: our own nodes and linkedom's both have them. */
+/** The members of a DOM node that the readers use, common to our nodes and linkedom's. */
 export interface DomNode {
   readonly nodeType: number
   readonly firstChild: DomNode | null
@@ -48,7 +48,7 @@ function nextOutside(node: DomNode, root: DomNode): DomNode | null {
 
 type ElementTest = (element: DomElement) => boolean
 
-/** The first element inside `root`, in document order, that passes a test; null when none does. */
+/** The first element inside `root` that passes a test, or null. */
 export function findElement(root: DomElement, test: ElementTest): DomElement | null {
   for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {
     if (isElement(node) && test(node)) return node
@@ -56,7 +56,7 @@ export function findElement(root: DomElement, test: ElementTest): DomElement | n
   return null
 }
 
-/** The elements inside `root`, in document order, that pass a test. */
+/** The elements inside `root` that pass a test, in document order. */
 export function findElements(root: DomElement, test: ElementTest): DomElement[] {
   const found: DomElement[] = []
   for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {
@@ -158,10 +158,10 @@ class TreeElement implements DomElement {
 
 type TreeNode = TreeElement | TreeText
 
-/** No author nests elements this deeply, and the passes over a page slow down beyond it. */
+/** Deeper than any author nests, and deep enough to slow down the passes over a page. */
 const MAX_NESTING = 20_000
 
-/** Parses HTML into a tree whose root holds everything that the source has outside any element. */
+/** Parses HTML into a tree. Its root contains everything outside any element. */
 function parseTree(html: string): TreeElement {
   const root = new TreeElement('#root')
   let open = root
@@ -196,7 +196,7 @@ const headTags = new Set(['base', 'link', 'meta', 'noscript', 'script', 'style',
 const isBlank = (node: TreeNode): boolean => node instanceof TreeText && node.textContent.trim() === ''
 
 /**
- * Parses a page, and adds the `html`, `head` and `body` elements whose tags it leaves out, as HTML allows
+ * Parses a page and adds the `html`, `head` and `body` elements whose tags it omits, as HTML allows
  * (https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
  *
  * @throws AppError source_too_complex
@@ -229,7 +229,7 @@ export function parseDom(html: string): DomDocument {
   return { documentElement, head, body }
 }
 
-/** Whether elements of a document, its head among them, are nested deeper than a limit. */
+/** Whether elements of a document, head included, are nested deeper than a limit. */
 export function isDeeper({ documentElement: root }: DomDocument, limit: number): boolean {
   let depth = 0
   let node: DomNode | null = root

@@ -2,10 +2,10 @@ import { signBefore } from '../mathml.ts'
 import { type DomElement, type DomNode, findElement, hasName, isElement } from './dom.ts'
 import { isHidden } from './hidden.ts'
 
-/** Elements of MathML whose meaning is lost when only their text is kept: indexes, limits, roots, matrices. */
+/** MathML elements whose text alone loses their meaning: indexes, limits, roots, matrices. */
 const isTwoDimensional = hasName('msub', 'msubsup', 'munder', 'mover', 'munderover', 'msqrt', 'mroot', 'mtable')
 
-/** Elements in which KaTeX, MathJax 2 and MediaWiki put all that they render for one formula. */
+/** Elements around one formula as rendered by KaTeX, MathJax 2 and MediaWiki. */
 const renderedClass = /(?:^|\s)(?:katex|MathJax(?:_(?:Preview|Display|SVG|CHTML))?|mwe-math-element)(?:\s|$)/u
 
 /** Images of one formula with its TeX as alternative text: MediaWiki, WordPress, servers that render TeX. */
@@ -19,13 +19,13 @@ const isFormulaImage = (element: DomElement): boolean =>
   element.localName === 'img' &&
   (imageClass.test(element.getAttribute('class') ?? '') || imageSource.test(element.getAttribute('src') ?? ''))
 
-/** TeX without the group that MediaWiki puts around every formula. */
+/** TeX without MediaWiki's group around every formula. */
 const withoutGroup = (tex: string): string => tex.trim().replace(/^\{\\(?:display|text)style\s+(.*)\}$/su, '$1')
 
 const isTexAnnotation = (element: DomElement): boolean =>
   element.localName === 'annotation' && element.getAttribute('encoding') === 'application/x-tex'
 
-/** The text of MathML as it is drawn, with the signs of fractions and powers, without annotations. */
+/** The text of MathML as drawn, with the signs of fractions and powers, without annotations. */
 function drawnText(node: DomNode, depth = 0): string {
   if (!isElement(node)) return (node.textContent ?? '').trim()
   if (node.localName.startsWith('annotation') || depth > MAX_DEPTH) return ''
@@ -49,7 +49,7 @@ function mathText(math: DomElement): string {
   return drawn === '' ? tex || drawnText(math) : drawn
 }
 
-/** MathJax 2 keeps a formula's TeX in a script after what it renders; the rendering is left out. */
+/** Whether a script with the formula's TeX follows the rendering, as in MathJax 2; the rendering is then left out. */
 function isBeforeScript(element: DomElement): boolean {
   let elements = 0
   for (let node = element.nextSibling; node !== null && elements < 3; node = node.nextSibling) {
@@ -60,7 +60,7 @@ function isBeforeScript(element: DomElement): boolean {
   return false
 }
 
-/** Text of what was rendered for a formula: its MathML, an image's or a label's text, or the characters drawn. */
+/** Text of a rendered formula: its MathML, its TeX, the text of an image or label, or the drawn characters. */
 function renderedText(element: DomElement): string {
   const math = findElement(element, hasName('math'))
   if (math !== null) return mathText(math)
@@ -72,10 +72,9 @@ function renderedText(element: DomElement): string {
 }
 
 /**
- * Reads a formula that a script, a plugin or MathML put on the page: as it is drawn where a line of text
- * can say it, else as TeX.
+ * Reads a formula by a script, a plugin or MathML: as drawn if a line of text can express it, else as TeX.
  *
- * @returns null when the element is no formula, an empty text when the formula can't be read
+ * @returns null if the element is not a formula, an empty text if the formula can't be read
  */
 export function formulaText(element: DomElement): string | null {
   if (isTexScript(element)) return (element.textContent ?? '').trim()

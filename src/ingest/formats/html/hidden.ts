@@ -20,8 +20,13 @@ const zeroSize = /(?:^|[;\s])(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|
 const clipped = /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/iu
 
 /** Class names that the large CSS frameworks define as "for screen readers only" or "not shown". */
-const hidingClass =
-  /(?:^|\s)(?:sr-only|screen-reader-text|screen-reader-only|visually-?hidden|visuallyhidden|element-invisible|assistive-text|offscreen|off-screen|a11y-hidden|u-hidden|is-hidden|d-none|hidden|hide)(?:\s|$)/iu
+const hidingClass = new RegExp(
+  `(?:^|\\s)(?:${[
+    'sr-only|screen-reader-text|screen-reader-only|visually-?hidden|visuallyhidden|element-invisible',
+    'assistive-text|offscreen|off-screen|a11y-hidden|u-hidden|is-hidden|d-none|hidden|hide',
+  ].join('|')})(?:\\s|$)`,
+  'iu',
+)
 
 /** Frameworks pair a hiding class with ones that show the element again from some screen width on. */
 const responsiveClass =

@@ -6,10 +6,10 @@ import { readPage, type TextBlock } from './page.ts'
 
 const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 
-/** Elements that Readability removes first; their content is not escaped text. */
+/** Elements that Readability removes anyway; their content is not escaped text. */
 const removedTags = new Set(['script', 'style', 'template'])
 
-/** Readability asks the DOM for parsed styles, which takes quadratic time on long ones; what hides is left out anyway. */
+/** Attributes for Readability. Not `style`, whose parsing takes quadratic time: hidden elements are left out anyway. */
 const keptAttributes = ['class', 'id', 'href', 'src', 'alt', 'name', 'property', 'content', 'rel', 'itemprop', 'role']
 
 /** Longer pages take Readability many seconds. */
@@ -25,7 +25,7 @@ function startTag(element: DomElement): string {
   return `<${element.localName}${attributes.join('')}>`
 }
 
-/** HTML of what an element shows, as Readability needs it. */
+/** HTML of an element's visible content, as Readability needs it. */
 function shownHtml(node: DomNode): string {
   if (node.nodeType === TEXT_NODE) return escapeText(node.textContent ?? '')
   if (!isElement(node) || removedTags.has(node.localName)) return ''
@@ -36,8 +36,8 @@ function shownHtml(node: DomNode): string {
 }
 
 /**
- * Returns what Mozilla's Readability takes for the article, as blocks; none where it finds no article. Builds a document
- * of its own, because Readability needs a whole DOM and changes it.
+ * Returns the article that Mozilla's Readability finds, as blocks; an empty list if it finds none. Builds a separate
+ * document, because Readability needs a whole DOM and changes it.
  */
 export function readWithReadability({ documentElement }: DomDocument): readonly TextBlock[] {
   const html = shownHtml(documentElement)

@@ -6,7 +6,11 @@ import wordings from './wordings.json' with { type: 'json' }
 
 /** Headings above readers' comments, with their number or what they are about. */
 const commentHeading = new RegExp(
-  `^(?:(?:top rated|reader|readers[’']|user|all|latest|recent|view|show|read|your|the) )*[(\\[]?\\d{0,6}[)\\]]? ?(?:${wordings.commentHeadings.join('|')})(?:\\s*[:：(\\[（]?\\s*\\d{0,6}\\s*[)\\]）]?\\s*$|(?: (?:on|to|about|zu|sur|en|em|su)\\b| [“"«„]).{0,200}$)`,
+  [
+    "^(?:(?:top rated|reader|readers[’']|user|all|latest|recent|view|show|read|your|the) )*[(\\[]?\\d{0,6}[)\\]]? ?",
+    `(?:${wordings.commentHeadings.join('|')})`,
+    '(?:\\s*[:：(\\[（]?\\s*\\d{0,6}\\s*[)\\]）]?\\s*$|(?: (?:on|to|about|zu|sur|en|em|su)\\b| [“"«„]).{0,200}$)',
+  ].join(''),
   'iu',
 )
 const replyButton = new RegExp(`^(?:${wordings.replyButtons.join('|')})(?: ?\\(?\\d*\\)?)?$`, 'iu')

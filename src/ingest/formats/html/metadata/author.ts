@@ -5,32 +5,19 @@ import { type NoiseKind, nameWords, noiseOfNames } from '../noise.ts'
 import { blockTags, skippedTags } from '../visible-text.ts'
 import { type Byline, type BylineContext, parseByline, startsWithLabel } from './byline.ts'
 import type { LinkedArticle } from './json-ld.ts'
+import fields from './meta-fields.json' with { type: 'json' }
 import { type MetaTags, readAllValues, unescapeTwice } from './meta-tags.ts'
 
-/** Meta elements that name authors, best first. */
-const authorFields = [
-  'dc:creator',
-  'dcterm:creator',
-  'dcterms:creator',
-  'author',
-  'article:author',
-  'article:author_name',
-  'og:article:author',
-  'parsely-author',
-  'sailthru.author',
-  'byl',
-]
-
-/** Authors in the meta elements, a list for each field; several elements of one field are several authors. */
+/** Authors in the meta elements, a list per field; several elements of one field are several authors. */
 function fieldsOf(document: DomDocument, tags: MetaTags): (readonly string[])[] {
-  const values = readAllValues(document, [...authorFields, 'citation_author'])
+  const values = readAllValues(document, [...fields.author, 'citation_author'])
   const labeled = [1, 2].flatMap((number) => {
     const label = tags.get(`twitter:label${number}`) ?? ''
     const isAuthor = /\b(?:by|author|von|par|por|da|door|av|af)$|автор|作者/iu.test(label)
     return isAuthor ? [tags.get(`twitter:data${number}`) ?? ''] : []
   })
   return [
-    ...authorFields.map((field) => values.get(field) ?? []),
+    ...fields.author.map((field) => values.get(field) ?? []),
     (values.get('citation_author') ?? []).map(reordered),
     labeled,
   ]
@@ -42,7 +29,7 @@ const reordered = (name: string): string => name.replace(/^([^,]+),\s*([^,]+)$/u
 const bylineName =
   / (?:by ?lines?|authors?|written ?by|posted ?by|submitted|dateline|p author|writers?|autore?s?|autorin|auteurs?|yazar|firma|redacteur|redakteur|contributor(?:s| name)?|reporter) /u
 
-/** Parts of a byline that hold a name and nothing else. */
+/** Whether an element is the part of a byline that is only a name. */
 function isNamePart(element: DomElement): boolean {
   const names = nameWords(`${element.getAttribute('class') ?? ''} ${element.getAttribute('itemprop') ?? ''}`)
   return (
@@ -50,10 +37,14 @@ function isNamePart(element: DomElement): boolean {
   )
 }
 
-const authorPath =
-  /\/(?:authors?|by|people|persons?|profiles?|staff|contributors?|journalists?|reporters?|writers?|columnists?|autor(?:e|es|en)?|auteurs?|correspondents?)\/[^/?#]+\/?(?:[?#].*)?$|^(?:https?:\/\/[^/]+)?\/@[\w.-]+(?:[?#].*)?$/iu
+const authorFolders =
+  'authors?|by|people|persons?|profiles?|staff|contributors?|journalists?|reporters?|writers?|columnists?|autor(?:e|es|en)?|auteurs?|correspondents?'
+const authorPath = new RegExp(
+  `/(?:${authorFolders})/[^/?#]+/?(?:[?#].*)?$|^(?:https?://[^/]+)?/@[\\w.-]+(?:[?#].*)?$`,
+  'iu',
+)
 
-/** Hostile pages nest far deeper than the parts of a page that say whose name it is. */
+/** Hostile pages nest far deeper than the parts of a page that reveal whose name it is. */
 const MAX_ANCESTORS = 100
 
 /** The nearest ancestors, the element itself first. */
@@ -76,11 +67,11 @@ const doubtfulKinds = new Set<NoiseKind>(['caption', 'consent', 'promotion', 'sh
 const doubtfulTags = new Set(['nav', 'aside', 'footer', 'form', 'dialog'])
 const ofPictures = / (?:photo|image|picture|foto|credits?) /u
 
-/** Whether markup, rather than a class name, says that an element is the author. */
+/** Whether markup, rather than a class name, declares an element to be the author. */
 const isMarkedUp = (element: DomElement): boolean =>
   element.getAttribute('rel') === 'author' || (element.getAttribute('itemprop')?.includes('author') ?? false)
 
-/** Whether an element is hidden, or in a part of the page that names others than the article's author. */
+/** Whether an element is hidden, or in a part of the page about other authors. */
 function isForeign(element: DomElement, title: DomElement | null): boolean {
   const aroundTitle = new Set(title === null ? [] : ancestry(title))
   const titleInArticle = [...aroundTitle].some((at) => at.localName === 'article')
@@ -98,11 +89,11 @@ function isForeign(element: DomElement, title: DomElement | null): boolean {
   return false
 }
 
-/** A longer text is not looked at: it is about an author rather than the name of one. */
+/** A longer text is about an author rather than a name. */
 const MAX_TEXT_CHARACTERS = 300
 const MAX_DEPTH = 64
 
-/** The beginning of what an element shows, with a line break wherever one element ends and another begins. */
+/** The beginning of an element's visible text, with line breaks at the boundaries of elements. */
 function separatedText(element: DomElement, depth = 0): string {
   if (element.localName === 'meta') return element.getAttribute('content') ?? ''
   let text = ''
@@ -115,7 +106,7 @@ function separatedText(element: DomElement, depth = 0): string {
   return text
 }
 
-/** How sure it is that an element holds the author's name: by its names, by where its link leads, by how its line begins. */
+/** Why an element may be the author's name, strongest first: its names, its link's target, the beginning of its line. */
 type Evidence = 'name' | 'link' | 'line'
 
 interface Candidate {
@@ -124,19 +115,18 @@ interface Candidate {
   isAfterTitle: boolean
 }
 
-/** How far below the title links to an author's page and lines that begin with "By" are looked for. */
+/** Distance below the title within which links to an author's page and lines that begin with "By" count. */
 const REACH_CHARACTERS = 1500
 const MAX_LINE_CHARACTERS = 120
 const MAX_CANDIDATES = 200
-/** A byline has few nodes; a box about an author names them at its beginning. */
+/** A byline has few nodes; a box about an author begins with the name. */
 const MAX_BYLINE_NODES = 300
 
-/** A quick test before names are taken apart. */
+/** A quick test before the exact one. */
 const maybeNamed = /by|auth?or|auteur|writ|submitted|dateline|yazar|firma|reda[ck]teur|contributor|reporter/iu
 
 function isNamed(element: DomElement): boolean {
-  if (element.getAttribute('rel') === 'author' || (element.getAttribute('itemprop')?.includes('author') ?? false))
-    return true
+  if (isMarkedUp(element)) return true
   const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`
   return maybeNamed.test(names) && bylineName.test(nameWords(names))
 }
@@ -192,7 +182,7 @@ function readCandidate({ element, evidence }: Candidate, context: BylineContext)
 
 const signature = (element: DomElement): string => `${element.localName}.${element.getAttribute('class') ?? ''}`
 
-/** Whether two elements are entries of one list of authors: built alike, side by side or each in an element of its own. */
+/** Whether two elements are entries of one list of authors: built alike, side by side or each in its own wrapper. */
 function isBeside(one: DomElement, other: DomElement): boolean {
   const [first, second] = [one.parentNode, other.parentNode]
   if (signature(one) !== signature(other) || first === null || second === null) return false
@@ -210,7 +200,7 @@ const mergeBylines = (bylines: readonly Byline[]): Byline => ({
   organizations: [...new Set(bylines.flatMap(({ organizations }) => organizations))],
 })
 
-/** The authors that the page shows near its title. */
+/** Reads the visible byline near the title. */
 function shownByline(document: DomDocument, context: BylineContext): Byline {
   const title = findElement(document.body, (element) => element.localName === 'h1' && !isHidden(element))
   const candidates = findCandidates(document, title)
@@ -229,8 +219,8 @@ function shownByline(document: DomDocument, context: BylineContext): Byline {
 }
 
 /**
- * Reads who wrote a page, several authors separated by ", ": structured data first, then meta elements, then the byline
- * that the page shows. People go before organizations; the site itself is no author.
+ * Reads the authors of a page, separated by ", ": from structured data, else from meta elements, else from the visible
+ * byline. People take precedence over organizations; the site itself is never an author.
  *
  * @param siteNames the site's name and host
  */

@@ -1,7 +1,7 @@
 import { foldText, stripInvisible } from '../../clean-text.ts'
 import * as patterns from './byline-patterns.ts'
 
-/** Authors that a text names: people, and organizations in their place. */
+/** Authors in a byline. */
 export interface Byline {
   people: readonly string[]
   organizations: readonly string[]
@@ -10,13 +10,13 @@ export interface Byline {
 export interface BylineContext {
   /** Names of the site, none of which is an author. */
   siteNames: readonly string[]
-  /** Language that the page declares, if any. */
+  /** Declared language of the page, if any. */
   language: string | null
-  /** How much the source of the text promises that it is an author: a field for it, an element named so, any line. */
+  /** Reliability of the text's source: a field for authors, an element named so, or any line. */
   trust: 'field' | 'element' | 'line'
 }
 
-/** A longer text is about an author rather than the name of one. */
+/** A longer text is about an author rather than a name. */
 const MAX_BYLINE_CHARACTERS = 300
 const MAX_NAME_CHARACTERS = 70
 const MAX_NAME_WORDS = 6
@@ -25,7 +25,7 @@ const particles =
   /^(?:de|del|della|des|di|da|dos|du|la|le|van|von|der|den|ter|ten|zu|zum|bin|ibn|al|el|ben|y|e|of|af|av|d['’]\p{L}+|al-\p{L}+|i|and|und|for)$/iu
 const isCapitalized = (word: string): boolean => /^[^\p{L}]*(?:\p{Lu}|\p{Lo})/u.test(word)
 
-/** Whether a text looks like a personal name: two words or more, each a capital or a particle. */
+/** Whether a text looks like a personal name: two or more words, each capitalized or a particle. */
 function isPersonName(text: string): boolean {
   const parts = text.split(' ')
   if (/^\p{Lo}{2,}$/u.test(text.replaceAll(/[\s·・]/gu, ''))) return true
@@ -50,7 +50,7 @@ function isSite(text: string, { siteNames }: BylineContext): boolean {
   return bare !== '' && siteNames.some((name) => bareName(name) === bare)
 }
 
-/** "De" also begins Dutch names, "Di" Italian and Chinese ones: with a capital they are labels in one language only. */
+/** "De" also begins Dutch names, "Di" Italian and Chinese ones: capitalized, they are labels in one language only. */
 const languageOfLabel: ReadonlyMap<string, string> = new Map([
   ['de', 'ro'],
   ['di', 'it'],
@@ -58,7 +58,7 @@ const languageOfLabel: ReadonlyMap<string, string> = new Map([
   ['van', 'nl'],
 ])
 
-/** Whether a label that many names begin with is a label here: a whole name follows it. */
+/** Whether a label that also begins many names is a label here, because a whole name follows. */
 function introducesName(label: string, after: string, { language }: BylineContext): boolean {
   if (after !== '' && !(isCapitalized(after) && after.includes(' '))) return false
   const only = languageOfLabel.get(label.toLowerCase())
@@ -96,7 +96,7 @@ const connector = /^(?:and|und|et|y|e|en|och|og|i|и|oraz|ve|with|avec|con|mit|c
 const listSeparators =
   /\s*[,、，]\s*(?:(?:and|und|et|y|e|en|och|og|и|oraz|ve|with)\s+)?|\s+(?:and|und|et|y|e|en|och|og|i|и|oraz|ve|with|avec|con|mit|com|&|\+)\s+/iu
 
-/** Takes a list of names apart; one that holds something else than names is left whole. */
+/** Splits a list of names; returns it whole if a part is not a name. */
 function namesOfList(text: string): string[] {
   const parts = text.split(listSeparators).filter((part) => part !== '')
   if (parts.length < 2) return [text]
@@ -115,7 +115,7 @@ function namesOfList(text: string): string[] {
 const isTitle = (text: string): boolean =>
   patterns.role.test(text) || patterns.credentials.test(text) || patterns.place.test(text)
 
-/** Removes text that follows a name without a separator: a role, an agency, for whom or where it was written. */
+/** Removes text that follows a name without a separator: a role, an agency, a client, a place. */
 function withoutTrailing(text: string): string {
   let rest = text
   const shorten = (pattern: RegExp): void => {
@@ -150,8 +150,7 @@ function unwrapped(segment: string): string {
 }
 
 /**
- * Reads the authors out of a byline. Line breaks in the text mark boundaries of elements: names don't extend over
- * them.
+ * Reads the authors in a byline. Line breaks in the text mark boundaries of elements, which names don't cross.
  */
 export function parseByline(text: string, context: BylineContext): Byline {
   const people: string[] = []

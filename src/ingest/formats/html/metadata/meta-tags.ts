@@ -6,7 +6,7 @@ export type MetaTags = ReadonlyMap<string, string>
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Undoes entities that were escaped twice, as templates often do in attributes. */
+/** Decodes entities that templates escaped twice, which is common in attributes. */
 export function unescapeTwice(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/giu,
@@ -20,7 +20,7 @@ export function unescapeTwice(text: string): string {
   )
 }
 
-/** A property is a list of names apart by spaces; a `name` is one name, spaces in it by mistake. */
+/** Normalized names in an attribute, separated by spaces. */
 function keysOf(attribute: string | null): string[] {
   if (attribute === null) return []
   return attribute
@@ -32,7 +32,7 @@ function keysOf(attribute: string | null): string[] {
     .filter((name) => name !== '')
 }
 
-/** Reads the meta elements. Properties (RDFa) count before names, as the vocabularies are defined for them. */
+/** Reads the meta elements. Properties (RDFa) take precedence over names, since the vocabularies are defined for them. */
 export function readMetaTags(document: DomDocument): MetaTags {
   const properties = new Map<string, string>()
   const names = new Map<string, string>()
@@ -47,7 +47,7 @@ export function readMetaTags(document: DomDocument): MetaTags {
   return new Map([...names, ...properties])
 }
 
-/** All values of some meta elements, in the order of the page; values of properties hide those of names. */
+/** All values of some meta elements, in page order; values of properties replace those of names. */
 export function readAllValues(document: DomDocument, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const wanted = new Set(names)
   const found = { property: new Map<string, string[]>(), name: new Map<string, string[]>() }
@@ -64,7 +64,7 @@ export function readAllValues(document: DomDocument, names: readonly string[]): 
   return new Map([...found.name, ...found.property])
 }
 
-/** The first of several names that has a value. */
+/** The value of the first of several names that has one. */
 export function firstTag(tags: MetaTags, ...names: string[]): string | null {
   for (const name of names) {
     const value = tags.get(name)

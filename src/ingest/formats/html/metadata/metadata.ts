@@ -2,20 +2,8 @@ import { foldText } from '../../clean-text.ts'
 import { type DomDocument, type DomElement, findElement, findElements, hasName, hasToken, isInside } from '../dom.ts'
 import { readAuthor } from './author.ts'
 import { type LinkedArticle, readLinkedArticle } from './json-ld.ts'
+import fields from './meta-fields.json' with { type: 'json' }
 import { firstTag, type MetaTags, readMetaTags, unescapeTwice } from './meta-tags.ts'
-
-/** Names of meta elements, best first. */
-const fields = {
-  title: [
-    ...['dc:title', 'dcterm:title', 'dcterms:title', 'og:title', 'weibo:article:title', 'weibo:webpage:title'],
-    ...['title', 'twitter:title', 'parsely-title'],
-  ],
-  publishedTime: ['article:published_time', 'og:published_time', 'parsely-pub-date', 'datepublished'],
-  date: [
-    ...['date', 'dc:date', 'dcterms:date', 'dc:date.issued', 'dcterms:created', 'pubdate', 'publishdate'],
-    ...['publish-date', 'publish_date', 'sailthru.date', 'article:published', 'citation_publication_date', 'timestamp'],
-  ],
-}
 
 const hierarchical = / [\\/>»] /u
 
@@ -27,7 +15,7 @@ const tokens = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** Words that two titles share, by the length of the words (0 to 1, after Readability's textSimilarity). */
+/** Share of words that two titles have in common, by length (0 to 1, after Readability's textSimilarity). */
 function similarity(one: string, other: string): number {
   const known = new Set(tokens(one))
   const against = tokens(other)
@@ -37,8 +25,8 @@ function similarity(one: string, other: string): number {
 }
 
 /**
- * The `<title>` without the site's name: what stands before the last separator, or after the first one when that is too
- * short; after the last colon when no heading has the whole; the method is Readability's.
+ * The `<title>` without the site's name, by Readability's method: the part before the last separator, or after the first
+ * one if that is too short; after the last colon if no heading has the whole title.
  */
 function titleOfDocument(document: DomDocument): string {
   const original = foldText(findElement(document.documentElement, hasName('title'))?.textContent ?? '')
@@ -69,12 +57,11 @@ function titleOfDocument(document: DomDocument): string {
   return title
 }
 
-/** Longer ones are no titles, and not worth taking apart. */
 const MAX_TITLE_CHARACTERS = 400
 
 /**
- * A title less a site's name at its end: "Deep sea | The Paper" with site "The Paper" is "Deep sea". Dashes are left
- * alone: in a title that the page declares they are more often the author's.
+ * Removes the site's name from the end of a title: "Deep sea | The Paper" with site "The Paper" is "Deep sea". Dashes stay:
+ * in a declared title they are more often the author's.
  */
 function withoutSite(title: string, site: string | null): string {
   if (site === null || title.length > MAX_TITLE_CHARACTERS) return title
@@ -91,7 +78,7 @@ function linkedTitle(linked: LinkedArticle | null, document: DomDocument): strin
   return similarity(headline, title) > 0.75 && similarity(name, title) <= 0.75 ? headline : name
 }
 
-/** A page's title as the page gives it, best source first; empty when it gives none. */
+/** A page's title from its best source; empty if it has none. */
 function readTitle(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null): string {
   const given = linkedTitle(linked, document) ?? firstTag(tags, ...fields.title)
   return foldText(unescapeTwice(given ?? titleOfDocument(document)))
@@ -102,8 +89,8 @@ const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,
 const inRange = (year: number): boolean => year >= 1400 && year <= 2200
 
 /**
- * A date as pages write it, as ISO 8601: ISO input keeps its own precision and offset; other forms (RFC 2822, "May 4,
- * 2024", 20240504) become a date, or a UTC time when they name a zone. Null for anything else.
+ * Converts a date to ISO 8601: ISO input keeps its precision and offset; other forms (RFC 2822, "May 4, 2024", 20240504)
+ * become a date, or a UTC time if they have a zone. Returns null for anything else.
  */
 export function toIsoDate(written: string): string | null {
   const text = written.trim()
@@ -135,7 +122,7 @@ function marksDate(element: DomElement): boolean {
   return element.hasAttribute('pubdate') || (element.hasAttribute('datetime') && isInside(element, 'article', 'main'))
 }
 
-/** When a page was published, by its structured data, meta elements, marked-up times or address. */
+/** Publication date of a page, from its structured data, meta elements, marked-up times or URL. */
 function readPublished(
   document: DomDocument,
   tags: MetaTags,
@@ -161,34 +148,34 @@ function readPublished(
   return null
 }
 
-/** What a page says about itself. */
+/** A page's own metadata. */
 export interface PageMetadata {
   title: string
   author: string | null
   site: string | null
   publishedAt: string | null
-  /** As the page declares it; not checked against its text. */
+  /** As declared; not checked against the text. */
   language: string | null
-  /** Canonical address, or the one it was read from. */
+  /** Canonical URL, or the one it was fetched from. */
   url: string | null
   thumbnailUrl: string | null
   tags: MetaTags
   linked: LinkedArticle | null
 }
 
-/** An http address, resolved against the page's; null when it is none. */
+/** Resolves a URL against the page's; null unless it is an HTTP URL. */
 function absoluteUrl(reference: string | null | undefined, base: string | null): string | null {
   if (reference === null || reference === undefined || reference.trim() === '') return null
   const target = URL.parse(reference.trim(), base ?? undefined)
   return target !== null && (target.protocol === 'http:' || target.protocol === 'https:') ? target.href : null
 }
 
-/** The registrable part of a host name, nearly: its last two labels. */
+/** Approximates the registrable domain of a host name: its last two labels. */
 export const siteOfHost = (host: string): string => host.split('.').slice(-2).join('.')
 
 /**
- * The address that the page names as its own, when it is believable: on the same site, and not the bare front page that
- * careless templates name on every page.
+ * The canonical URL that the page declares, if plausible: on the same site, and not the front page that careless templates
+ * declare on every page.
  */
 function canonicalUrl(document: DomDocument, tags: MetaTags, url: string | null): string | null {
   const link = findElement(
@@ -222,7 +209,7 @@ function siteOf(tags: MetaTags, linked: LinkedArticle | null, url: string | null
   return url === null ? null : new URL(url).hostname.replace(/^www\./u, '')
 }
 
-/** All names that the site goes by: none of them is an author. */
+/** All names of the site, none of which is an author. */
 function siteNamesOf(site: string | null, tags: MetaTags, url: string | null): string[] {
   const host = url === null ? null : siteOfHost(new URL(url).hostname)
   return [site, firstTag(tags, 'og:site_name'), firstTag(tags, 'application-name'), host, host?.split('.')[0]].filter(
@@ -230,7 +217,7 @@ function siteNamesOf(site: string | null, tags: MetaTags, url: string | null): s
   )
 }
 
-/** Reads a page's title, author, site, date, language, address and picture. */
+/** Reads a page's title, author, site, date, language, URL and picture. */
 export function readMetadata(document: DomDocument, url: string | null): PageMetadata {
   const tags = readMetaTags(document)
   const linked = readLinkedArticle(document)
