@@ -172,6 +172,7 @@ describe('canceling a summary', () => {
     })
     await person.post('/api/summaries', { content: tidePools })
     const [{ id }] = (await person.get('/api/summaries')).json()
+    await test.database.db.delete(keptWork)
     holdReading()
     const retried = await person.post(`/api/summaries/${id}/retry`, undefined, prefer)
     expect([retried.statusCode, await used()]).toEqual([202, 1])

@@ -58,7 +58,7 @@ describe('a summary that failed', () => {
     const kept = await rowOf(id)
     expect(kept).toMatchObject({ input: null, partialText: null })
     expect(kept?.usage).toMatchObject([{ model: 'local:hand', calls: 3, inputTokens: 150, outputTokens: 15 }])
-    expect(await test.database.db.query.keptWork.findMany()).toEqual([])
+    expect(await test.database.db.query.keptWork.findMany()).toMatchObject([{ key: 'source' }])
     const twice = await retry(id)
     expect([twice.statusCode, twice.json().code]).toEqual([409, 'summary_not_failed'])
   })
