@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 
 /**
  * Drizzle's package.json has 180 KB of export maps, and Node consults it for each of the hundred files that Drizzle
- * imports from itself, only to learn that they are ES modules. Answering that here takes 0.3 s off every start.
+ * imports from itself, only to find that they are ES modules. Resolving them here saves 0.3 s per start.
  */
 registerHooks({
   resolve(specifier, context, next) {

@@ -27,13 +27,13 @@ async function listen(port) {
   return socket
 }
 
-/** Listens on loopback: on the preferred port if it is free, otherwise on any. */
+/** Listens on loopback, on the preferred port if it is free, otherwise on any. */
 export async function openSocket(port) {
   const socket = await (port > 0 && port < 65536 ? listen(port).catch(() => listen(0)) : listen(0))
   return { socket, url: `http://127.0.0.1:${socket.address().port}` }
 }
 
-/** Returns the webhook URL of the server on this machine; null if its port is not known. */
+/** Returns the webhook URL of the server on this machine, or null if its port isn't known. */
 export function webhookUrl(port, host = '') {
   const name = ['', '0.0.0.0', '::'].includes(host.trim()) ? '127.0.0.1' : host.trim()
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/api/webhooks/stripe`

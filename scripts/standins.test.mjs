@@ -30,7 +30,7 @@ async function startOne(port = '0') {
 
 const file = () => join(folder, 'standins', 'stripe-connection.json')
 
-/** Answers on the stand-in's URL as the stand-in would, which accepts one key. */
+/** Responds on the stand-in's URL like the stand-in, which accepts one key. */
 async function answerFor({ env, socket }, key = env.STRIPE_SECRET_KEY) {
   const { port } = new URL(env.STRIPE_API_URL)
   socket.close()
@@ -68,7 +68,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('keeps its secrets between starts, and makes new ones when the file is damaged', async () => {
+test('keeps its secrets between starts, and creates new ones when the file is damaged', async () => {
   const first = await startOne()
   const second = await startOne()
   expect(second.order.secretKey).toBe(first.order.secretKey)
@@ -76,7 +76,7 @@ test('keeps its secrets between starts, and makes new ones when the file is dama
   expect((await startOne()).order.secretKey).not.toBe(first.order.secretKey)
 })
 
-test('a second server and a worker use the stand-in that runs on the same data', async () => {
+test('a second server and a worker use the running stand-in of the same data directory', async () => {
   const first = await startOne()
   await answerFor(first)
   expect(await startOne()).toEqual({ env: first.env, line: first.line })
@@ -84,7 +84,7 @@ test('a second server and a worker use the stand-in that runs on the same data',
   expect(await startOne()).toEqual({ env: first.env, line: first.line })
 })
 
-test('starts its own when another program answers on the port', async () => {
+test('starts its own when another program uses the port', async () => {
   const first = await startOne()
   await answerFor(first, 'another key')
   const second = await startOne()
@@ -92,7 +92,7 @@ test('starts its own when another program answers on the port', async () => {
   expect(second.env.STRIPE_API_URL).not.toBe(first.env.STRIPE_API_URL)
 })
 
-test('runs without keeping its data when the folder cannot be created', async () => {
+test('runs without persisting its data when the folder cannot be created', async () => {
   writeFileSync(join(folder, 'file'), '')
   vi.stubEnv('DATA_DIR', join(folder, 'file'))
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

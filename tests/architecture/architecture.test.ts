@@ -18,22 +18,22 @@ function readManifest(): Manifest {
 
 const manifest = readManifest()
 
-/** What the rules say of a few files made up on the spot. */
-function judge(files: Record<string, string>): string[] {
+/** Violations in a few files given as text. */
+function violationsIn(files: Record<string, string>): string[] {
   return describeViolations(findViolations(new Map(Object.entries(files)), manifest))
 }
 
-test('the house keeps its own rules', () => {
+test('the sources follow the rules', () => {
   expect(describeViolations(findViolations(readSources(root), manifest))).toEqual([])
 })
 
-/** One file that imports another, empty one. */
+/** Two files: one that imports the other, and an empty one. */
 const importing = (from: string, to: string): Record<string, string> => {
   const specifier = path.posix.relative(path.posix.dirname(from), to)
   return { [from]: `import '${specifier.startsWith('.') ? specifier : `./${specifier}`}'\n`, [to]: '' }
 }
 
-describe('rooms', () => {
+describe('layers', () => {
   test.each([
     ['src/shared/a.ts', 'src/ingest/b.ts'],
     ['src/ingest/sources/a.ts', 'src/summarizer/b.ts'],
@@ -59,7 +59,7 @@ describe('rooms', () => {
     ['standins/stripe/a.ts', 'src/server/platform/b.ts'],
     ['src/server/composition/app.ts', 'standins/stripe/b.ts'],
   ])('%s may not import %s', (from, to) => {
-    expect(judge(importing(from, to))).toEqual([expect.stringMatching(/^\S+:1 .* may not import from /)])
+    expect(violationsIn(importing(from, to))).toEqual([expect.stringMatching(/^\S+:1 .* may not import from /)])
   })
 
   test.each([
@@ -76,20 +76,20 @@ describe('rooms', () => {
     ['src/cli/a.ts', 'src/server/features/billing/list-requests.ts'],
     ['src/cli/a.test.ts', 'src/ingest/b.ts'],
   ])('%s may import %s', (from, to) => {
-    expect(judge(importing(from, to))).toEqual([])
+    expect(violationsIn(importing(from, to))).toEqual([])
   })
 
-  test('a feature imports lower features only', () => {
-    expect(judge(importing('src/server/features/summaries/a.ts', 'src/server/features/billing/b.ts'))).toEqual([
-      'src/server/features/summaries/a.ts:1 a feature imports lower features only: src/server/features/billing/b.ts',
+  test('a feature may import lower features only', () => {
+    expect(violationsIn(importing('src/server/features/summaries/a.ts', 'src/server/features/billing/b.ts'))).toEqual([
+      'src/server/features/summaries/a.ts:1 a feature may import lower features only: src/server/features/billing/b.ts',
     ])
-    expect(judge(importing('src/web/features/auth/a.tsx', 'src/web/features/pricing/b.tsx'))).toEqual([
-      'src/web/features/auth/a.tsx:1 a feature imports lower features only: src/web/features/pricing/b.tsx',
+    expect(violationsIn(importing('src/web/features/auth/a.tsx', 'src/web/features/pricing/b.tsx'))).toEqual([
+      'src/web/features/auth/a.tsx:1 a feature may import lower features only: src/web/features/pricing/b.tsx',
     ])
   })
 
-  test.each(['routes', 'repo', 'jobs'])("the command keeps its hands off a feature's %s", (file) => {
-    expect(judge(importing('src/cli/a.ts', `src/server/features/billing/${file}.ts`))).toEqual([
+  test.each(['routes', 'repo', 'jobs'])("the command does not import a feature's %s", (file) => {
+    expect(violationsIn(importing('src/cli/a.ts', `src/server/features/billing/${file}.ts`))).toEqual([
       `src/cli/a.ts:1 cli may import a feature's use cases only: src/server/features/billing/${file}.ts`,
     ])
   })
@@ -100,12 +100,12 @@ describe('rooms', () => {
     'src/server/helpers/a.ts',
     'src/server/features/a.ts',
     'src/web/hooks/a.ts',
-  ])('%s stands in no room', (file) => {
-    expect(judge({ [file]: '' })).toEqual([`${file}:1 this folder is not a room of the house`])
+  ])('%s belongs to no layer', (file) => {
+    expect(violationsIn({ [file]: '' })).toEqual([`${file}:1 this folder belongs to no layer`])
   })
 })
 
-describe('ways of importing', () => {
+describe('import syntax', () => {
   const refused = expect.stringMatching(/^src\/shared\/a\.ts:2 shared may not import from db/)
 
   test.each([
@@ -120,26 +120,28 @@ describe('ways of importing', () => {
     "export type B = typeof import('../server/db/b.ts')",
     "export const b = require('../server/db/b.ts')",
     "export const worker = new Worker(new URL('../server/db/b.ts', import.meta.url))",
-  ])('%s is seen', (statement) => {
-    expect(judge({ 'src/shared/a.ts': `// first line\n${statement}\n`, 'src/server/db/b.ts': '' })).toEqual([refused])
+  ])('%s is detected', (statement) => {
+    expect(violationsIn({ 'src/shared/a.ts': `// first line\n${statement}\n`, 'src/server/db/b.ts': '' })).toEqual([
+      refused,
+    ])
   })
 
   test.each([
-    ['export const b = (name: string) => import(name)', 'the target of an import is written out'],
-    ["import './gone.ts'", 'nothing is there to import: ./gone.ts'],
-    ["import '../../package.json'", 'an import never leaves src and standins: package.json'],
-    ["import './b.test.ts'", 'nobody imports a test: src/shared/b.test.ts'],
-  ])('%s is refused', (statement, message) => {
-    expect(judge({ 'src/shared/a.ts': statement, 'src/shared/b.test.ts': '' })).toEqual([
+    ['export const b = (name: string) => import(name)', 'the target of an import must be a literal'],
+    ["import './gone.ts'", 'no such file: ./gone.ts'],
+    ["import '../../package.json'", 'imports must stay within src and standins: package.json'],
+    ["import './b.test.ts'", 'tests must not be imported: src/shared/b.test.ts'],
+  ])('%s is rejected', (statement, message) => {
+    expect(violationsIn({ 'src/shared/a.ts': statement, 'src/shared/b.test.ts': '' })).toEqual([
       expect.stringContaining(message),
     ])
   })
 })
 
 describe('cycles', () => {
-  test('two files that import each other, if only for a type', () => {
+  test('reports files that import each other, type imports included', () => {
     expect(
-      judge({
+      violationsIn({
         'src/shared/a.ts': "import type { B } from './b.ts'\nexport type A = B",
         'src/shared/b.ts': "export { a } from './c.ts'\nexport type B = string",
         'src/shared/c.ts': "export const a = async () => import('./a.ts')",
@@ -148,8 +150,8 @@ describe('cycles', () => {
     ).toEqual(['src/shared/a.ts:1 a cycle: src/shared/a.ts -> src/shared/b.ts -> src/shared/c.ts -> src/shared/a.ts'])
   })
 
-  test('a file that imports itself', () => {
-    expect(judge({ 'src/shared/a.ts': "import './a.ts'" })).toEqual([
+  test('reports a file that imports itself', () => {
+    expect(violationsIn({ 'src/shared/a.ts': "import './a.ts'" })).toEqual([
       'src/shared/a.ts:1 a cycle: src/shared/a.ts -> src/shared/a.ts',
     ])
   })
@@ -157,23 +159,23 @@ describe('cycles', () => {
 
 describe('packages', () => {
   test.each([
-    ['src/server/features/uploads/a.ts', 'undici', 'has its home elsewhere'],
-    ['src/ingest/sources/a.ts', 'undici', 'has its home elsewhere'],
-    ['src/server/plans/quota.ts', 'drizzle-orm', 'has its home elsewhere'],
-    ['src/server/composition/app.ts', 'drizzle-orm/pg-core', 'has its home elsewhere'],
-    ['src/server/features/uploads/a.ts', 'pg-boss', 'has its home elsewhere'],
-    ['src/server/features/uploads/a.ts', 'pg', 'has its home elsewhere'],
-    ['src/ingest/a.ts', 'fastify', 'has its home elsewhere'],
-    ['src/server/composition/app.ts', 'react', 'has its home elsewhere'],
+    ['src/server/features/uploads/a.ts', 'undici', 'may be imported by its own layer only'],
+    ['src/ingest/sources/a.ts', 'undici', 'may be imported by its own layer only'],
+    ['src/server/plans/quota.ts', 'drizzle-orm', 'may be imported by its own layer only'],
+    ['src/server/composition/app.ts', 'drizzle-orm/pg-core', 'may be imported by its own layer only'],
+    ['src/server/features/uploads/a.ts', 'pg-boss', 'may be imported by its own layer only'],
+    ['src/server/features/uploads/a.ts', 'pg', 'may be imported by its own layer only'],
+    ['src/ingest/a.ts', 'fastify', 'may be imported by its own layer only'],
+    ['src/server/composition/app.ts', 'react', 'may be imported by its own layer only'],
     ['src/server/composition/app.ts', 'left-pad', 'is not in package.json'],
-    ['src/server/composition/app.ts', 'clsx', 'is there for development only'],
-    ['src/web/lib/a.ts', 'pino', "is the server's"],
-    ['src/shared/a.ts', 'pino', 'shared has no use for pino'],
-    ['src/shared/a.ts', 'node:path', 'nothing of Node runs in a browser'],
-    ['src/web/lib/a.ts', 'fs', 'nothing of Node runs in a browser'],
-    ['src/server/composition/app.ts', 'path', 'modules of Node are written with "node:"'],
+    ['src/server/composition/app.ts', 'clsx', 'is a development dependency'],
+    ['src/web/lib/a.ts', 'pino', 'is a server dependency'],
+    ['src/shared/a.ts', 'pino', 'shared may not import pino'],
+    ['src/shared/a.ts', 'node:path', "Node modules don't run in browsers"],
+    ['src/web/lib/a.ts', 'fs', "Node modules don't run in browsers"],
+    ['src/server/composition/app.ts', 'path', 'Node modules need the prefix "node:"'],
   ])('%s may not import %s', (from, specifier, message) => {
-    expect(judge({ [from]: `import '${specifier}'` })).toEqual([expect.stringContaining(message)])
+    expect(violationsIn({ [from]: `import '${specifier}'` })).toEqual([expect.stringContaining(message)])
   })
 
   test.each([
@@ -190,17 +192,17 @@ describe('packages', () => {
     ['src/server/composition/app.ts', 'node:path'],
     ['src/server/composition/app.test.ts', 'vitest'],
   ])('%s may import %s', (from, specifier) => {
-    expect(judge({ [from]: `import '${specifier}'` })).toEqual([])
+    expect(violationsIn({ [from]: `import '${specifier}'` })).toEqual([])
   })
 })
 
-/** Text of so many lines. */
+/** Source text with a number of lines. */
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `console.log(${index})`).join('\n')
 
 describe('size', () => {
-  test('a file has at most 400 lines, tests as well', () => {
-    expect(judge({ 'src/shared/a.ts': `${lines(400)}\n` })).toEqual([])
-    expect(judge({ 'src/shared/a.ts': `${lines(401)}\n`, 'src/shared/a.test.ts': lines(401) })).toEqual([
+  test('limits files to 400 lines, tests included', () => {
+    expect(violationsIn({ 'src/shared/a.ts': `${lines(400)}\n` })).toEqual([])
+    expect(violationsIn({ 'src/shared/a.ts': `${lines(401)}\n`, 'src/shared/a.test.ts': lines(401) })).toEqual([
       expect.stringContaining('src/shared/a.test.ts:1 401 lines'),
       expect.stringContaining('src/shared/a.ts:1 401 lines'),
     ])
@@ -211,9 +213,9 @@ describe('size', () => {
     ['export const f = () => {', '}'],
     ['export const o = { f() {', '}}'],
     ['export class C { f() {', '}}'],
-  ])('%s … has at most 120 lines', (before, after) => {
-    expect(judge({ 'src/shared/a.ts': `${before}\n${lines(118)}\n${after}` })).toEqual([])
-    expect(judge({ 'src/shared/a.ts': `${before}\n${lines(119)}\n${after}` })).toEqual([
+  ])('limits %s … to 120 lines', (before, after) => {
+    expect(violationsIn({ 'src/shared/a.ts': `${before}\n${lines(118)}\n${after}` })).toEqual([])
+    expect(violationsIn({ 'src/shared/a.ts': `${before}\n${lines(119)}\n${after}` })).toEqual([
       expect.stringContaining('src/shared/a.ts:1 a function of 121 lines'),
     ])
   })
@@ -226,16 +228,16 @@ describe('environment', () => {
     'export const port = globalThis.process.env',
     'export const { env } = process',
     "import { env } from 'node:process'",
-  ])('%s is refused outside the platform', (statement) => {
-    expect(judge({ 'src/server/composition/app.ts': statement })).toEqual([
+  ])('rejects %s outside the platform layer', (statement) => {
+    expect(violationsIn({ 'src/server/composition/app.ts': statement })).toEqual([
       'src/server/composition/app.ts:1 the environment is read in src/server/platform only',
     ])
-    expect(judge({ 'src/server/platform/config.ts': statement })).toEqual([])
+    expect(violationsIn({ 'src/server/platform/config.ts': statement })).toEqual([])
   })
 
-  test('other things named env are nobody’s business', () => {
+  test('allows other properties named env', () => {
     expect(
-      judge({ 'src/server/composition/app.ts': 'export const f = (options: { env: string }) => options.env' }),
+      violationsIn({ 'src/server/composition/app.ts': 'export const f = (options: { env: string }) => options.env' }),
     ).toEqual([])
   })
 })

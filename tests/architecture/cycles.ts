@@ -1,7 +1,7 @@
-/** Who imports whom. */
+/** Imports of each file. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
-/** The shortest way from a file back to itself, both ends included; null where there is none. */
+/** Returns the shortest path from a file back to itself, including both ends, or null. */
 function wayBack(graph: Graph, start: string): string[] | null {
   const cameFrom = new Map<string, string>()
   const queue = [start]
@@ -21,7 +21,7 @@ function wayBack(graph: Graph, start: string): string[] | null {
   return null
 }
 
-/** A shortest cycle through each file that is in one; each cycle once. */
+/** Returns a shortest cycle through each file that is part of one, each cycle once. */
 export function findCycles(graph: Graph): string[][] {
   const told = new Set<string>()
   const cycles: string[][] = []

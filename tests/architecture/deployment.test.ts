@@ -18,13 +18,13 @@ import {
   unitSettings,
 } from './deployment.ts'
 
-/** What the AWS SDK reads by itself. */
-const ofTheSdk = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
-const known = new Set<string>([...Object.keys(environmentSchema.shape), ...ofTheSdk])
+/** Variables that the AWS SDK reads itself. */
+const sdkVariables = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+const known = new Set<string>([...Object.keys(environmentSchema.shape), ...sdkVariables])
 
-/** What an operator fills in. */
+/** Settings that an operator fills in. */
 const filled: Record<string, string> = {
-  SESSION_SECRET: 'kept by all the processes of this place',
+  SESSION_SECRET: 'shared by all processes of this deployment',
   STRIPE_SECRET_KEY: 'sk_live_made_up',
   STRIPE_WEBHOOK_SECRET: 'whsec_made_up',
   POSTGRES_PASSWORD: 'made-up',
@@ -40,7 +40,7 @@ const precis = Object.entries(compose).filter(([, service]) => service.image.inc
 const example = parseEnv(read('deploy', 'env.example'))
 const units = readdirSync(path.join(root, 'deploy', 'systemd')).filter((file) => file.endsWith('.service'))
 
-/** What a process in the cluster is told. */
+/** Environment of a process in the cluster. */
 function clusterSettings(name: string): Record<string, string> {
   const secret = kubernetesObjects().find(({ object }) => object.kind === 'Secret')?.object['stringData']
   const own = pods().find((pod) => pod.name === name)?.container.env ?? []
@@ -54,7 +54,7 @@ function clusterSettings(name: string): Record<string, string> {
 const unitEnvironment = (file: string): Record<string, string> =>
   parseEnv((unitSettings(file).get('Environment') ?? []).join(' ').replaceAll(' ', '\n'))
 
-/** How each process is started: what it is told, by the place where it runs. */
+/** Environment and arguments of each process, by deployment. */
 const settings: Record<string, Record<string, string>> = {
   ...Object.fromEntries(precis.map(([name, { environment }]) => [`compose ${name}`, { ...example, ...environment }])),
   ...Object.fromEntries(pods().map(({ name }) => [`kubernetes ${name}`, clusterSettings(name)])),
@@ -62,7 +62,7 @@ const settings: Record<string, Record<string, string>> = {
 }
 
 describe('settings', () => {
-  test('there is none that nobody reads', () => {
+  test('contains no unknown setting', () => {
     const ofCompose = [...read('deploy', 'compose.yaml').matchAll(/\$\{(\w+)/g)].map((match) => match[1] ?? '')
     const unknown = Object.entries(settings).flatMap(([place, names]) =>
       Object.keys(names)
@@ -74,21 +74,21 @@ describe('settings', () => {
     expect(ofCompose.filter((name) => !(name in example))).toEqual([])
   })
 
-  test.each(Object.entries(settings))('%s starts in production', (_, told) => {
-    const all = fill({ ...image().environment, ...told, DATA_DIR: root, PORT: '3000' })
+  test.each(Object.entries(settings))('%s starts in production', (_, variables) => {
+    const all = fill({ ...image().environment, ...variables, DATA_DIR: root, PORT: '3000' })
     expect(readConfig(all)).toMatchObject({ production: true, databaseUrl: expect.stringContaining('postgresql://') })
     expect(() => readConfig({ ...all, SESSION_SECRET: '' })).toThrow(/SESSION_SECRET/)
   })
 
-  test('every role is there twice and more, and shares its files', () => {
+  test('runs every role at least twice, with shared files', () => {
     const roles = Object.values(settings).map(({ ROLE, S3_BUCKET }) => [ROLE, S3_BUCKET !== undefined])
     for (const role of ['web', 'worker'])
       expect(roles.filter(([name, shares]) => name === role && shares).length).toBeGreaterThan(2)
   })
 })
 
-describe('starting and being asked', () => {
-  test('units of systemd start what the image starts, with the pinned Node', () => {
+describe('starting and health checks', () => {
+  test('systemd units start the same command as the image, with the pinned Node', () => {
     const [program, ...args] = image().start
     expect(program).toBe('node')
     for (const unit of units)
@@ -97,7 +97,7 @@ describe('starting and being asked', () => {
       expect(existsSync(path.join(root, file))).toBe(true)
   })
 
-  test('probes ask for what is there, on the port that is listened on', () => {
+  test('probes use existing paths and the port of the server', () => {
     const { stage, environment } = image()
     const paths = [...read('src', 'server', 'platform', 'health.ts').matchAll(/app\.get\(\s*'([^']+)'/g)].map(
       (match) => match[1],
@@ -114,7 +114,7 @@ describe('starting and being asked', () => {
     }
   })
 
-  test('a start may take the minutes of a migration before anybody ends it', () => {
+  test('startup probes allow minutes for a migration', () => {
     const migration = 'src/server/db/migrate.ts'
     const tries =
       constantIn(migration, 'TRIES') *
@@ -125,7 +125,7 @@ describe('starting and being asked', () => {
     }
   })
 
-  test('the proxy leads to services that are there, and asks whether they are ready', () => {
+  test('the proxy leads to existing services and checks their readiness', () => {
     const caddyfile = read('deploy', 'caddy', 'Caddyfile')
     const upstreams = [...caddyfile.matchAll(/reverse_proxy ([^{\n]+) \{/g)].flatMap((match) => match[1]!.split(' '))
     const names = upstreams.map((upstream) => upstream.split(':'))
@@ -138,15 +138,15 @@ describe('starting and being asked', () => {
   })
 })
 
-describe('stopping', () => {
+describe('shutdown', () => {
   const queue = 'src/server/jobs/queue.ts'
-  /** What the server itself may take from the signal on: running work, what is handed back, and the queue. */
+  /** Time that the server may take after the signal: running work, returned jobs, and the queue. */
   const neededSeconds =
     (constantIn('src/server/composition/product.ts', 'GRACE_MS') + 2 * constantIn(queue, 'HAND_BACK_MS')) / 1000
-  /** Closing the rest. */
+  /** Time for closing everything else. */
   const SPARE_SECONDS = 10
 
-  test('everybody waits for as long as it may take', () => {
+  test('every supervisor waits long enough before it kills a process', () => {
     for (const [, service] of precis.filter(([, { command }]) => command === undefined)) {
       const before = Number(service.environment?.['SHUTDOWN_DRAIN_SECONDS'] ?? 0)
       expect(seconds(service.stop_grace_period!) - before).toBeGreaterThanOrEqual(neededSeconds + SPARE_SECONDS)
@@ -158,12 +158,12 @@ describe('stopping', () => {
     for (const unit of units) {
       const settings = unitSettings(unit)
       expect(seconds(settings.get('TimeoutStopSec')![0]!)).toBeGreaterThanOrEqual(neededSeconds + SPARE_SECONDS)
-      // The server stops its bundled PostgreSQL last: systemd must signal the server alone.
+      // The server stops its bundled PostgreSQL last, so systemd must signal only the server.
       expect(settings.get('KillMode')).toEqual(['mixed'])
     }
   })
 
-  test('who serves people answers on until balancers have heard of it', () => {
+  test('web processes keep serving until load balancers have noticed', () => {
     const web = pods().find(({ name }) => name === 'web')!
     const { periodSeconds, failureThreshold } = web.container.readinessProbe!
     expect(web.container.lifecycle?.preStop.sleep.seconds).toBeGreaterThanOrEqual(periodSeconds)
@@ -177,11 +177,11 @@ describe('stopping', () => {
   })
 })
 
-describe('rights', () => {
+describe('privileges', () => {
   const { stage, environment } = image()
   const [uid, gid] = lastArgs(stage, 'USER')[0]!.split(':').map(Number)
 
-  test('nobody is root, and nobody writes where the app is', () => {
+  test('no process runs as root or can write to the app', () => {
     expect(uid).toBeGreaterThan(0)
     expect(pods().map(({ name }) => name)).toEqual(['backup', 'web', 'worker'])
     for (const { pod, container } of pods()) {
@@ -197,12 +197,12 @@ describe('rights', () => {
     for (const [, service] of precis) expect(service.read_only).toBe(true)
     for (const unit of units) {
       expect(unitSettings(unit).get('ProtectSystem')).toEqual(['strict'])
-      // V8 makes machine code while it runs.
+      // V8 generates machine code at run time.
       expect(unitSettings(unit).has('MemoryDenyWriteExecute')).toBe(false)
     }
   })
 
-  test('the data folder is one that can be written to', () => {
+  test('the data folder is writable', () => {
     const data = environment['DATA_DIR']!
     for (const { container } of pods()) {
       const mounts = container.volumeMounts.map(({ mountPath }) => mountPath)
@@ -219,21 +219,21 @@ describe('rights', () => {
 })
 
 describe('files', () => {
-  test('every file of the cluster is applied, but for the secret that is filled in elsewhere', () => {
+  test('the kustomization applies every file except the secret template', () => {
     const files = new Set(kubernetesObjects().map(({ file }) => file))
     expect(new Set([...kustomization().resources, 'secret.yaml'])).toEqual(files)
   })
 
-  test('backups are made by a command that there is', () => {
+  test('backups use an existing command', () => {
     const backups = [compose['backup']?.command, pods().find(({ name }) => name === 'backup')?.container.args]
     expect(backups).toEqual([1, 2].map(() => ['src/cli/main.ts', 'backup']))
   })
 
-  test('the database takes all connections of Precis, with one process more during an update', () => {
+  test('the database accepts all connections, including one extra process during an update', () => {
     const { command = [] } = compose['database']!
-    const room = Number(command.find((arg) => arg.startsWith('max_connections='))?.split('=')[1])
+    const maxConnections = Number(command.find((arg) => arg.startsWith('max_connections='))?.split('=')[1])
     const processes = precis.length + 1
     const each = 2 * constantIn('src/server/db/open-postgres.ts', 'POOL_SIZE') + 1
-    expect(room).toBeGreaterThan(processes * each)
+    expect(maxConnections).toBeGreaterThan(processes * each)
   })
 })

@@ -6,21 +6,21 @@ import { environmentOf, lastArgs, parseDockerfile, type Stage } from '../support
 
 export const root = path.join(import.meta.dirname, '..', '..')
 
-/** A file of the repository, as text. */
+/** Text of a file in the repository. */
 export const read = (...parts: string[]): string => readFileSync(path.join(root, ...parts), 'utf8')
 
 const record = z.record(z.string(), z.string())
 
-/** Names and values of a file of settings. */
+/** Names and values in an environment file. */
 export function parseEnv(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => /^[A-Z]/.test(line))
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 }
 
-/** A number that a source file gives a name, such as `const GRACE_MS = 20_000`. */
+/** Value of a named number in a source file, such as `const GRACE_MS = 20_000`. */
 export function constantIn(file: string, name: string): number {
   const found = new RegExp(`const ${name} = ([\\d_]+(?: \\* [\\d_]+)*)`).exec(read(file))?.[1]
-  if (found === undefined) throw new Error(`${file} names no ${name}.`)
+  if (found === undefined) throw new Error(`${file} defines no ${name}.`)
   return found
     .replaceAll('_', '')
     .split(' * ')
@@ -28,7 +28,7 @@ export function constantIn(file: string, name: string): number {
     .reduce((product, factor) => product * factor)
 }
 
-/** Seconds of a span of time as Compose and systemd write it. */
+/** Seconds of a duration in the notation of Compose and systemd. */
 export function seconds(span: string): number {
   const [, count = '', unit = 's'] = /^(\d+)(s|m|min)?$/.exec(span) ?? []
   if (count === '') throw new Error(`"${span}" is no span of time.`)
@@ -46,7 +46,7 @@ const serviceSchema = z.object({
   volumes: z.array(z.string()).optional(),
 })
 
-/** The services of deploy/compose.yaml. */
+/** Services in deploy/compose.yaml. */
 export function composeServices(): Record<string, z.infer<typeof serviceSchema>> {
   const text = read('deploy', 'compose.yaml')
   return z.object({ services: z.record(z.string(), serviceSchema) }).parse(parse(text, { merge: true })).services
@@ -101,7 +101,7 @@ export interface Pod {
 
 const kubernetes = path.join(root, 'deploy', 'kubernetes')
 
-/** Every object of the files of Kubernetes, by file. */
+/** Kubernetes objects, by file. */
 export function kubernetesObjects(): { file: string; object: z.infer<typeof objectSchema> }[] {
   return readdirSync(kubernetes)
     .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
@@ -113,7 +113,7 @@ export function kubernetesObjects(): { file: string; object: z.infer<typeof obje
     )
 }
 
-/** What runs Precis in the cluster. */
+/** Workloads that run Precis in the cluster. */
 export function pods(): Pod[] {
   return kubernetesObjects().flatMap(({ object }) => {
     const { kind, metadata } = object
@@ -127,14 +127,14 @@ export function pods(): Pod[] {
   })
 }
 
-/** What the files of the kustomization are. */
+/** Files of the kustomization. */
 export const kustomization = () =>
   z
     .object({ resources: z.array(z.string()) })
     .loose()
     .parse(parse(read('deploy', 'kubernetes', 'kustomization.yaml')))
 
-/** The settings of a unit of systemd; one that stands several times has all its values. */
+/** Settings of a systemd unit; repeated settings have all their values. */
 export function unitSettings(file: string): Map<string, string[]> {
   const settings = new Map<string, string[]>()
   for (const line of read('deploy', 'systemd', file).split('\n')) {
@@ -144,7 +144,7 @@ export function unitSettings(file: string): Map<string, string[]> {
   return settings
 }
 
-/** The stage of the Dockerfile that is shipped, and how it starts. */
+/** Final stage of the Dockerfile, and its entry point. */
 export function image(): { stage: Stage; environment: Record<string, string>; start: string[] } {
   const stage = parseDockerfile(read('Dockerfile')).at(-1)!
   return {

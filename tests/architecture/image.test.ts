@@ -3,7 +3,7 @@ import { contextFiles, isInContext } from '../support/image/build-context.ts'
 import { environmentOf, lastArgs, parseDockerfile } from '../support/image/dockerfile.ts'
 import { read, root } from './deployment.ts'
 
-describe('what reaches the builder of the image', () => {
+describe('build context of the image', () => {
   const ignore = read('.dockerignore')
 
   test.each([
@@ -16,11 +16,11 @@ describe('what reaches the builder of the image', () => {
     'tests/api/roles.slow.test.ts',
     'src/server/platform/log.test.ts',
     'standins/stripe/server.ts',
-  ])('%s does not', (file) => {
+  ])('excludes %s', (file) => {
     expect(isInContext(file, ignore)).toBe(false)
   })
 
-  test('sources and what they are built with do', () => {
+  test('includes the sources and their dependencies', () => {
     const files = contextFiles(root, ignore)
     expect(files).toEqual(
       expect.arrayContaining(['package-lock.json', 'src/server/main.ts', 'src/web/main.tsx', 'vite.config.ts']),
@@ -28,14 +28,14 @@ describe('what reaches the builder of the image', () => {
     expect(files.filter((file) => /\.test\.|^(?:tests|deploy|docs)\//.test(file))).toEqual([])
   })
 
-  test('the last rule that names a file or a folder of its decides', () => {
+  test('the last matching rule for a file or its folder decides', () => {
     expect(isInContext('src/a/b.ts', '*\n!src\n# no rule')).toBe(true)
     expect(isInContext('src/a/b.ts', '*\n!src\nsrc/a')).toBe(false)
     expect(isInContext('other.ts', '*\n!src')).toBe(false)
   })
 })
 
-test('a Dockerfile is read as a builder reads it', () => {
+test('parses a Dockerfile like its builder', () => {
   const [first, last] = parseDockerfile(
     `FROM a AS one\nRUN ["x", "a b"]\n# FROM nobody\nFROM one\nCOPY --from=one /x ./y\nHEALTHCHECK --retries=3 \\\n  CMD ["ask"]\nRUN npm ci\nENV A=1 B=2\nCMD ["old"]\nCMD ["new"]\n`,
   )

@@ -4,13 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { migrationsFolder } from '../../src/server/db/migrate.ts'
 import { productVersion } from '../../src/server/platform/product-version.ts'
-import { type EndedUse, findBreaks, type MigrationText } from './migrations.ts'
+import { findBreaks, type MigrationText, type Removal } from './migrations.ts'
 
-/** Of the migrations up to this one no process could be left that they would break: they came before the first release. */
+/** Migrations up to this one predate the first release, so no older process can run beside them. */
 const LAST_BEFORE_RELEASE = '0006_search_and_undo'
 
-/** What later migrations may take away, since its use has ended (docs/adr/0002-expand-and-contract-migrations.md). */
-const ended: readonly EndedUse[] = []
+/**
+ * Columns and tables that later migrations may remove, since they are no longer used
+ * (docs/adr/0002-expand-and-contract-migrations.md).
+ */
+const removals: readonly Removal[] = []
 
 const journal = z
   .object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
@@ -24,23 +27,23 @@ function newMigrations(): MigrationText[] {
   }))
 }
 
-test('a process of the version before survives every migration', () => {
+test('processes of the previous version survive every migration', () => {
   expect(journal.entries.map(({ tag }) => tag)).toContain(LAST_BEFORE_RELEASE)
-  expect(findBreaks(newMigrations(), { version: productVersion(), ended })).toEqual([])
+  expect(findBreaks(newMigrations(), { version: productVersion(), removals })).toEqual([])
 })
 
-test('migrations are told apart by their times, so each is later than the one before', () => {
+test('timestamps of migrations increase, since Drizzle identifies migrations by them', () => {
   const times = journal.entries.map(({ when }) => when)
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
 })
 
-const judge = (...statements: string[]): string[] =>
+const breaksIn = (...statements: string[]): string[] =>
   findBreaks([{ name: 'planted', sql: statements.join(';--> statement-breakpoint\n') }], {
     version: '0.3.0',
-    ended: [],
+    removals: [],
   })
 
-describe('what is refused', () => {
+describe('rejected statements', () => {
   test.each([
     'DROP TABLE "summaries" CASCADE',
     'ALTER TABLE "users" DROP COLUMN "password"',
@@ -68,18 +71,18 @@ describe('what is refused', () => {
     'CREATE TABLE "hues" ("name" text); DROP TABLE "users"',
     '-- ALTER TABLE "users" ADD COLUMN "hue" text\nDROP TABLE "users"',
   ])('%s', (statement) => {
-    expect(judge(statement)).not.toEqual([])
+    expect(breaksIn(statement)).not.toEqual([])
   })
 
-  test('an index on a column that the same migration brings', () => {
+  test('an index on a column that the same migration adds', () => {
     const column = 'ALTER TABLE "users" ADD COLUMN "hue" text'
-    expect(judge(column, 'CREATE INDEX IF NOT EXISTS "users_hue" ON "users" USING btree ("hue")')).toEqual([
-      expect.stringContaining('with the next version'),
+    expect(breaksIn(column, 'CREATE INDEX IF NOT EXISTS "users_hue" ON "users" USING btree ("hue")')).toEqual([
+      expect.stringContaining('in the next version'),
     ])
   })
 })
 
-describe('what is taken', () => {
+describe('accepted statements', () => {
   test.each([
     ['CREATE TABLE "hues" ("name" text PRIMARY KEY NOT NULL)'],
     [
@@ -97,24 +100,24 @@ describe('what is taken', () => {
     ['ALTER TABLE "users" VALIDATE CONSTRAINT "g"'],
     ['CREATE INDEX IF NOT EXISTS "users_name" ON "users" USING btree ("first_name")'],
   ])('%s', (...statements) => {
-    expect(judge(...statements)).toEqual([])
+    expect(breaksIn(...statements)).toEqual([])
   })
 })
 
-describe('a use that has ended', () => {
+describe('removals', () => {
   const migrations = [{ name: 'planted', sql: 'ALTER TABLE "users" DROP COLUMN "hue";' }]
-  const use = { migration: 'planted', statement: 'DROP COLUMN "hue"', lastUsedIn: '0.2.9', why: 'nobody reads it' }
-  const find = (version: string, uses: EndedUse[]): string[] => findBreaks(migrations, { version, ended: uses })
+  const removal = { migration: 'planted', statement: 'DROP COLUMN "hue"', lastUsedIn: '0.2.9', why: 'no code reads it' }
+  const find = (version: string, removals: Removal[]): string[] => findBreaks(migrations, { version, removals })
 
-  test('may be taken away by a later version, and by no other', () => {
-    expect(find('0.2.10', [use])).toEqual([])
-    expect(find('0.2.9', [use])).toEqual([expect.stringContaining('must have ended before version 0.2.9')])
+  test('are accepted in a later version than the last one that used the table or column', () => {
+    expect(find('0.2.10', [removal])).toEqual([])
+    expect(find('0.2.9', [removal])).toEqual([expect.stringContaining('must not be used by version 0.2.9')])
     expect(find('0.2.10', [])).toHaveLength(1)
   })
 
-  test('is not said of what nobody takes away', () => {
-    expect(find('0.3.0', [use, { ...use, statement: 'DROP COLUMN "tint"' }])).toEqual([
-      'planted: nothing needs leave for "DROP COLUMN "tint""',
+  test('must be listed only if a migration performs them', () => {
+    expect(find('0.3.0', [removal, { ...removal, statement: 'DROP COLUMN "tint"' }])).toEqual([
+      'planted: unused entry for "DROP COLUMN "tint""',
     ])
   })
 })

@@ -1,31 +1,31 @@
-/** A migration, as its file has it. */
+/** Text of a migration file. */
 export interface MigrationText {
   name: string
   sql: string
 }
 
-/** A use that has ended: what a later migration may take away. */
-export interface EndedUse {
-  /** The migration that takes it away, by the name of its file. */
+/** Something no longer used that a later migration may remove. */
+export interface Removal {
+  /** File name of the migration that removes it. */
   migration: string
-  /** The statement, as far as it has to be written to be told from others. */
+  /** Beginning of the statement, long enough to identify it. */
   statement: string
-  /** The last version of the product that still used it. The one that takes it away has to be a later one. */
+  /** Last version that used it. The version that removes it must be later. */
   lastUsedIn: string
-  /** Why no process that may still run minds. */
+  /** Reason why no process that may still run is affected. */
   why: string
 }
 
-/** What one statement is judged by: what came before it in the same migration. */
-interface Made {
+/** Context for judging a statement: what preceded it in the same migration. */
+interface Added {
   tables: Set<string>
   /** `table.column`. */
   columns: Set<string>
 }
 
-const MORE_THAN_A_MOMENT = 'it keeps the whole table from everybody while each row is looked at or written'
+const LOCKS_TABLE = 'it locks the whole table while it reads or writes every row'
 
-/** Calls whose value differs from row to row: a column with such a default has every row written anew. */
+/** Functions whose value differs per row: a column with such a default rewrites every row. */
 const volatileDefault = /\b(?:gen_random_uuid|uuidv[47]|random|clock_timestamp|nextval|timeofday)\s*\(/i
 
 const quoted = (text: string): string[] => [...text.matchAll(/"(\w+)"/g)].map(([, name = '']) => name)
@@ -37,7 +37,7 @@ const plain = (statement: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The statements of a migration: as Drizzle cuts them, and where one piece holds several. */
+/** Statements of a migration: split by Drizzle's marker, and further where a piece contains several. */
 export const statementsOf = (sql: string): string[] =>
   sql
     .split('--> statement-breakpoint')
@@ -45,29 +45,28 @@ export const statementsOf = (sql: string): string[] =>
     .map(plain)
     .filter((statement) => statement !== '')
 
-function columnRefusal(definition: string): string | null {
+function columnProblem(definition: string): string | null {
   if (/\b(?:UNIQUE|PRIMARY KEY|REFERENCES|CHECK|GENERATED|SERIAL|BIGSERIAL)\b/i.test(definition))
-    return 'a new column of a table that stands is added plainly; what it must be comes by a statement of its own'
+    return 'a new column of an existing table is added without constraints; they need their own statements'
   const hasDefault = /\bDEFAULT\b/i.test(definition)
   if (/\bNOT NULL\b/i.test(definition) && !hasDefault)
-    return 'a process of the version before leaves the column out, and its rows would be refused: give it a default'
-  if (hasDefault && volatileDefault.test(definition)) return `${MORE_THAN_A_MOMENT}: give it a constant default`
+    return 'inserts of the previous version omit the column and would fail: add a default'
+  if (hasDefault && volatileDefault.test(definition)) return `${LOCKS_TABLE}: use a constant default`
   return null
 }
 
-function constraintRefusal(table: string, definition: string, made: Made): string | null {
+function constraintProblem(table: string, definition: string, added: Added): string | null {
   if (!/\b(?:FOREIGN KEY|CHECK)\b/i.test(definition))
-    return 'a process of the version before does not keep to it, and it would be checked by reading all rows'
-  if (!/\bNOT VALID$/i.test(definition))
-    return `${MORE_THAN_A_MOMENT}: add it NOT VALID, and validate it in a later version`
+    return 'the previous version may violate it, and validating it reads all rows'
+  if (!/\bNOT VALID$/i.test(definition)) return `${LOCKS_TABLE}: add it NOT VALID and validate it in a later version`
   const [own = ''] = definition.split(/\bREFERENCES\b/i)
   const columns = quoted(own)
-  return columns.every((column) => made.columns.has(`${table}.${column}`))
+  return columns.every((column) => added.columns.has(`${table}.${column}`))
     ? null
-    : 'it binds columns that a process of the version before writes without knowing of it'
+    : 'it constrains columns that the previous version writes'
 }
 
-function indexRefusal(statement: string, made: Made): string | null {
+function indexProblem(statement: string, added: Added): string | null {
   const {
     unique,
     once,
@@ -75,47 +74,46 @@ function indexRefusal(statement: string, made: Made): string | null {
     rest = '',
   } = /^CREATE (?<unique>UNIQUE )?INDEX (?<once>IF NOT EXISTS )?"\w+" ON "(?<table>\w+)"(?<rest>.*)$/i.exec(statement)
     ?.groups ?? {}
-  if (table === '')
-    return 'an index is made by CREATE INDEX [IF NOT EXISTS] "name" ON "table" …: concurrency is seen to'
-  if (made.tables.has(table)) return null
-  if (unique !== undefined) return 'a process of the version before may write the same twice'
+  if (table === '') return 'write CREATE INDEX [IF NOT EXISTS] "name" ON "table" …; the server builds it concurrently'
+  if (added.tables.has(table)) return null
+  if (unique !== undefined) return 'the previous version may write duplicates'
   if (once === undefined)
-    return 'nobody could write to the table while it is built: say IF NOT EXISTS, and it is built beside the traffic before'
-  return quoted(rest).some((column) => made.columns.has(`${table}.${column}`))
-    ? 'it needs a column of the same migration, so it cannot be built before: let it come with the next version'
+    return 'building it blocks writes: add IF NOT EXISTS, so that the server builds it concurrently first'
+  return quoted(rest).some((column) => added.columns.has(`${table}.${column}`))
+    ? 'it needs a column of the same migration and cannot be built first: add it in the next version'
     : null
 }
 
-function alterRefusal(table: string, action: string, made: Made): string | null {
-  if (made.tables.has(table)) return null
-  if (/, (?:ADD|DROP|ALTER) /i.test(action)) return 'one statement changes one thing, so that it can be judged'
+function alterProblem(table: string, action: string, added: Added): string | null {
+  if (added.tables.has(table)) return null
+  if (/, (?:ADD|DROP|ALTER) /i.test(action)) return 'each statement may change one thing only'
   const column = /^ADD COLUMN (?:IF NOT EXISTS )?"(?<name>\w+)" (?<definition>.*)$/i.exec(action)?.groups
   if (column !== undefined) {
-    const refusal = columnRefusal(column['definition'] ?? '')
-    if (refusal === null) made.columns.add(`${table}.${column['name']}`)
-    return refusal
+    const problem = columnProblem(column['definition'] ?? '')
+    if (problem === null) added.columns.add(`${table}.${column['name']}`)
+    return problem
   }
   const constraint = /^ADD CONSTRAINT "\w+" (?<definition>.*)$/i.exec(action)?.groups?.['definition']
-  if (constraint !== undefined) return constraintRefusal(table, constraint, made)
-  // Reads all rows, but keeps nobody from them.
+  if (constraint !== undefined) return constraintProblem(table, constraint, added)
+  // Reads all rows without blocking other statements.
   if (/^VALIDATE CONSTRAINT "\w+"$/i.test(action)) return null
-  return 'a process of the version before goes on using the table as it was'
+  return 'the previous version uses the unchanged table'
 }
 
-/** Why a process of the version before may not survive a statement; null where it does. */
-function refusal(statement: string, made: Made): string | null {
+/** Reason why a process of the previous version may fail because of a statement; null if there is none. */
+function problemOf(statement: string, added: Added): string | null {
   const table = /^CREATE TABLE (?:IF NOT EXISTS )?"(\w+)"/i.exec(statement)?.[1]
   if (table !== undefined) {
-    made.tables.add(table)
+    added.tables.add(table)
     return null
   }
-  if (/^CREATE (?:UNIQUE )?INDEX /i.test(statement)) return indexRefusal(statement, made)
+  if (/^CREATE (?:UNIQUE )?INDEX /i.test(statement)) return indexProblem(statement, added)
   const { altered = '', action = '' } = /^ALTER TABLE "(?<altered>\w+)" (?<action>.*)$/i.exec(statement)?.groups ?? {}
-  if (altered !== '') return alterRefusal(altered, action, made)
-  return 'only what adds is known to leave the version before alone'
+  if (altered !== '') return alterProblem(altered, action, added)
+  return 'only additions are known not to affect the previous version'
 }
 
-/** Numbers of a version, compared as such: 0.10.0 is later than 0.9.3. */
+/** Numbers of a version, compared numerically: 0.10.0 is later than 0.9.3. */
 function isEarlier(one: string, other: string): boolean {
   const numbers = (version: string): number[] => version.split('.').map(Number)
   const [a, b] = [numbers(one), numbers(other)]
@@ -124,28 +122,26 @@ function isEarlier(one: string, other: string): boolean {
 }
 
 /**
- * What in migrations a process of the version before would not survive, one line a statement, and what in the table of
- * ended uses is not so.
- *
- * @param version of the product that the migrations come with
+ * Statements in migrations that break processes of the previous version, and wrong entries in the table of removals.
+ * @param version version of the product that contains the migrations
  */
 export function findBreaks(
   migrations: readonly MigrationText[],
-  { version, ended }: { version: string; ended: readonly EndedUse[] },
+  { version, removals }: { version: string; removals: readonly Removal[] },
 ): string[] {
-  const spent = new Set<EndedUse>()
+  const used = new Set<Removal>()
   const breaks = migrations.flatMap(({ name, sql }) => {
-    const made: Made = { tables: new Set(), columns: new Set() }
+    const added: Added = { tables: new Set(), columns: new Set() }
     return statementsOf(sql).flatMap((statement) => {
-      const why = refusal(statement, made)
+      const why = problemOf(statement, added)
       if (why === null) return []
-      const use = ended.find((one) => one.migration === name && statement.includes(one.statement))
-      if (use === undefined) return [`${name}: ${statement}: ${why}`]
-      spent.add(use)
-      if (isEarlier(use.lastUsedIn, version)) return []
-      return [`${name}: ${statement}: its use must have ended before version ${version}`]
+      const removal = removals.find((one) => one.migration === name && statement.includes(one.statement))
+      if (removal === undefined) return [`${name}: ${statement}: ${why}`]
+      used.add(removal)
+      if (isEarlier(removal.lastUsedIn, version)) return []
+      return [`${name}: ${statement}: it must not be used by version ${version}`]
     })
   })
-  const idle = ended.filter((use) => !spent.has(use))
-  return [...breaks, ...idle.map(({ migration, statement }) => `${migration}: nothing needs leave for "${statement}"`)]
+  const unused = removals.filter((removal) => !used.has(removal))
+  return [...breaks, ...unused.map(({ migration, statement }) => `${migration}: unused entry for "${statement}"`)]
 }

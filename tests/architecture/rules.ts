@@ -1,35 +1,40 @@
 import path from 'node:path/posix'
 import { findCycles } from './cycles.ts'
-import { type Manifest, packageRefusal } from './packages.ts'
-import { addressOf, refusal } from './rooms.ts'
+import { importViolation, layerOf } from './layers.ts'
+import { type Manifest, packageViolation } from './packages.ts'
 import { type Import, isTest, parseSource, type Source, type SourceTexts, type Violation } from './source.ts'
 
 const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 120
 
-/** Styles, pictures and data are imported too; they import nothing themselves. */
+/** Styles, images and data can be imported; they import nothing themselves. */
 const asset = /\.(?:css|svg|png|json|md|woff2)(?:\?\w+)?$/
 
-/** What a relative import means, as Node and, for the web app, the bundler resolve it; null where nothing is there. */
+/** Resolves a relative import like Node and, for the web app, the bundler; null if there is no such file. */
 function resolve(from: string, specifier: string, texts: SourceTexts): string | null {
   const target = path.join(path.dirname(from), specifier)
   const candidates = [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`, `${target}/index.tsx`]
   return candidates.find((candidate) => texts.has(candidate)) ?? (asset.test(target) ? target : null)
 }
 
-/** What loads a file that the build makes, whose name nobody can write out. */
-const loadsBuilt: ReadonlySet<string> = new Set(['src/server/platform/web-pages.ts'])
+/** Files that load a build product, whose name is known at run time only. */
+const loadsBuildOutput: ReadonlySet<string> = new Set(['src/server/platform/web-pages.ts'])
 
-function importRefusal(from: string, specifier: string | null, texts: SourceTexts, manifest: Manifest): string | null {
+function specifierViolation(
+  from: string,
+  specifier: string | null,
+  texts: SourceTexts,
+  manifest: Manifest,
+): string | null {
   if (specifier === null) {
-    return loadsBuilt.has(from) ? null : 'the target of an import is written out, so that it can be checked'
+    return loadsBuildOutput.has(from) ? null : 'the target of an import must be a literal'
   }
-  if (!specifier.startsWith('.')) return packageRefusal(from, specifier, manifest)
+  if (!specifier.startsWith('.')) return packageViolation(from, specifier, manifest)
   const target = resolve(from, specifier, texts)
-  if (target === null) return `nothing is there to import: ${specifier}`
-  if (!/^(?:src|standins)\//.test(target)) return `an import never leaves src and standins: ${target}`
-  if (isTest(target)) return `nobody imports a test: ${target}`
-  return refusal(from, target)
+  if (target === null) return `no such file: ${specifier}`
+  if (!/^(?:src|standins)\//.test(target)) return `imports must stay within src and standins: ${target}`
+  if (isTest(target)) return `tests must not be imported: ${target}`
+  return importViolation(from, target)
 }
 
 function checkSize(source: Source): Violation[] {
@@ -62,26 +67,26 @@ function checkCycles(sources: readonly Source[], texts: SourceTexts): Violation[
   return findCycles(graph).map((way) => ({ path: way[0] ?? '', line: 1, message: `a cycle: ${way.join(' -> ')}` }))
 }
 
-/** Everything in a set of files that breaks a rule of the house. */
+/** Returns all violations in a set of files. */
 export function findViolations(texts: SourceTexts, manifest: Manifest): Violation[] {
   const sources = [...texts].map(([file, text]) => parseSource(file, text))
   const found: Violation[] = []
   for (const source of sources) {
-    if (addressOf(source.path) === null) {
-      found.push({ path: source.path, line: 1, message: 'this folder is not a room of the house' })
+    if (layerOf(source.path) === null) {
+      found.push({ path: source.path, line: 1, message: 'this folder belongs to no layer' })
     }
     found.push(...checkSize(source))
     if (isTest(source.path)) continue
     found.push(...checkEnvironment(source))
     for (const { specifier, line } of source.imports) {
-      const message = importRefusal(source.path, specifier, texts, manifest)
+      const message = specifierViolation(source.path, specifier, texts, manifest)
       if (message !== null) found.push({ path: source.path, line, message })
     }
   }
   return [...found, ...checkCycles(sources, texts)]
 }
 
-/** One line a violation, as editors and terminals link it. */
+/** One line per violation, in the format that editors and terminals link. */
 export function describeViolations(violations: readonly Violation[]): string[] {
   return violations.map(({ path: file, line, message }) => `${file}:${line} ${message}`).sort()
 }

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** Texts of source files by path from the root of the package, with forward slashes: `src/shared/words.ts`. */
+/** Texts of source files by path from the repository root, with forward slashes: `src/shared/words.ts`. */
 export type SourceTexts = ReadonlyMap<string, string>
 
-/** One place where a file names another, or a package. Types count as much as values. */
+/** An import of a file or package. Types count as much as values. */
 export interface Import {
-  /** As written; null where it is computed and nobody can tell. */
+  /** As written; null if it is computed. */
   specifier: string | null
   line: number
 }
@@ -17,13 +17,13 @@ export interface Span {
   lines: number
 }
 
-/** What the rules look at in a file. */
+/** Properties of a file that the rules check. */
 export interface Source {
   path: string
   lines: number
   imports: Import[]
   functions: Span[]
-  /** Lines on which the environment is read. */
+  /** Lines that read the environment. */
   environmentReads: number[]
 }
 
@@ -35,7 +35,7 @@ export interface Violation {
 
 const code = /\.[cm]?[jt]sx?$/
 
-/** Whether a file is a test; tests may import what they like. */
+/** Whether a file is a test; tests may import anything. */
 export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
 /** Reads all code files under `src` and `standins`. */
@@ -47,7 +47,7 @@ export function readSources(root: string): SourceTexts {
   return new Map(files.map((file) => [path.relative(root, file).split(path.sep).join('/'), readFileSync(file, 'utf8')]))
 }
 
-/** Tells the line on which an offset stands, counting from 1. */
+/** Returns the 1-based line of an offset. */
 function lineCounter(text: string): (offset: number) => number {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -67,7 +67,7 @@ const isProcess = (node: ESTree.Node | null | undefined): boolean =>
 const isEnv = (node: ESTree.Node): boolean =>
   (node.type === 'Identifier' && node.name === 'env') || literal(node) === 'env'
 
-/** `new URL('./worker.ts', import.meta.url)` is how a worker names its file. */
+/** `new URL('./worker.ts', import.meta.url)` names the file of a worker. */
 const isOwnAddress = (node: ESTree.NewExpression): boolean =>
   node.callee.type === 'Identifier' &&
   node.callee.name === 'URL' &&
@@ -75,9 +75,8 @@ const isOwnAddress = (node: ESTree.NewExpression): boolean =>
   node.arguments[1].object.type === 'MetaProperty'
 
 /**
- * Reads out of a file what the rules need, with Vite's parser.
- *
- * @throws Error where the file cannot be parsed
+ * Extracts the properties that the rules check, with Vite's parser.
+ * @throws Error if the file can't be parsed
  */
 export function parseSource(file: string, text: string): Source {
   const { program, module, errors } = parseSync(file, text)

@@ -33,10 +33,10 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ]
 
-/** Names of figures in an expression; `up` is Prometheus's own. */
+/** Names of metrics in an expression; `up` is Prometheus's own. */
 const namesIn = (expr: string): string[] => expr.match(/\b(?:precis|nodejs|process)_\w+/g) ?? []
 
-/** What a figure is called without what Prometheus adds for histograms. */
+/** Metric name without the suffixes that Prometheus adds to histograms. */
 const plain = (name: string): string => name.replace(/_(?:bucket|count|sum)$/, '')
 
 /** Anchor that GitHub gives a heading. */
@@ -46,15 +46,15 @@ const slugOf = (title: string): string =>
     .replace(/[^\w -]/g, '')
     .replaceAll(' ', '-')
 
-describe('what is drawn and what somebody is called for', () => {
-  it.each(expressions)('%s is made of figures that there are', async (_, expr) => {
+describe('dashboards and alerts', () => {
+  it.each(expressions)('%s uses existing metrics', async (_, expr) => {
     const text = await createMetrics().text([])
     const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
     if (!expr.startsWith('up{')) expect(namesIn(expr)).not.toEqual([])
     expect(namesIn(expr).filter((name) => !known.has(plain(name)) && !known.has(name))).toEqual([])
   })
 
-  it('finds a figure that there is not', () => {
+  it('detects an unknown metric', () => {
     expect(namesIn('rate(precis_nothing_total[5m])').map(plain)).toEqual(['precis_nothing_total'])
   })
 
@@ -64,7 +64,7 @@ describe('what is drawn and what somebody is called for', () => {
     expect(headings).toContain(anchor)
   })
 
-  it('names outcomes of summaries as they are called', () => {
+  it('uses existing error codes as outcomes of summaries', () => {
     const named = expressions.flatMap(([, expr]) =>
       [...expr.matchAll(/outcome=~"([^"]+)"/g)].flatMap(([, list = '']) => list.split('|')),
     )

@@ -1,18 +1,16 @@
-/** A part of the house. Files of one room may import each other. */
-export interface Room {
+/** A layer of the code. Files of one layer may import each other. */
+export interface Layer {
   name: string
-  /** Groups 1 names the feature where there is one. */
+  /** Group 1 matches the feature, in layers that consist of features. */
   folder: RegExp
-  /** Rooms it may import from, by name. */
+  /** Names of the layers it may import from. */
   imports: readonly string[]
 }
 
 const serverBelowFeatures = ['shared', 'platform', 'db', 'storage', 'mail', 'jobs']
 
-/**
- * The table of rooms. The first whose folder matches is a file's room; a file in no room has no business being there.
- */
-export const rooms: readonly Room[] = [
+/** Layers of the code. The first matching folder decides; every file must belong to a layer. */
+export const layers: readonly Layer[] = [
   { name: 'shared', folder: /^src\/shared\//, imports: [] },
   { name: 'threads', folder: /^src\/threads\//, imports: ['shared'] },
   { name: 'ingest', folder: /^src\/ingest\//, imports: ['threads', 'shared'] },
@@ -53,41 +51,41 @@ export const rooms: readonly Room[] = [
   { name: 'standins', folder: /^standins\//, imports: ['shared'] },
 ]
 
-/** The room of a file, and which of the features it belongs to. */
-export interface Address {
-  room: Room
+/** Layer of a file, and its feature. */
+export interface LayerMatch {
+  layer: Layer
   feature: string | undefined
 }
 
-/** Null for a file that stands outside the table. */
-export function addressOf(path: string): Address | null {
-  for (const room of rooms) {
-    const match = room.folder.exec(path)
-    if (match !== null) return { room, feature: match[1] }
+/** Returns null for a file outside all layers. */
+export function layerOf(path: string): LayerMatch | null {
+  for (const layer of layers) {
+    const match = layer.folder.exec(path)
+    if (match !== null) return { layer, feature: match[1] }
   }
   return null
 }
 
-/** Features of the server, lower ones first: each may import those before it. */
-const featureLayers = ['accounts', 'uploads', 'summaries', 'exports', 'billing', 'suggestions', 'user-data']
+/** Features of the server, lowest first: each may import the ones before it. */
+const featureOrder = ['accounts', 'uploads', 'summaries', 'exports', 'billing', 'suggestions', 'user-data']
 
-/** Files of a feature that only the server's own wiring may touch; the others are its use cases. */
+/** Files of a feature that only the composition folder may import; the others are use cases. */
 const adapters = /\/(?:routes|repo|jobs)\.ts$/
 
-/** Why one file may not import another; null where it may. */
-export function refusal(from: string, to: string): string | null {
-  const here = addressOf(from)
-  const there = addressOf(to)
+/** Reason why one file may not import another; null if it may. */
+export function importViolation(from: string, to: string): string | null {
+  const here = layerOf(from)
+  const there = layerOf(to)
   if (here === null || there === null) return null
-  const target = there.feature === undefined ? there.room.name : `${there.room.name} ${there.feature}`
-  if (here.room === there.room) {
+  const target = there.feature === undefined ? there.layer.name : `${there.layer.name} ${there.feature}`
+  if (here.layer === there.layer) {
     if (here.feature === there.feature) return null
-    const [layer, targetLayer] = [here.feature, there.feature].map((name) => featureLayers.indexOf(name ?? ''))
-    const isLower = here.room.name === 'server feature' && targetLayer !== -1 && (layer ?? -1) > (targetLayer ?? -1)
-    return isLower ? null : `a feature imports lower features only: ${to}`
+    const [order, targetOrder] = [here.feature, there.feature].map((name) => featureOrder.indexOf(name ?? ''))
+    const isLower = here.layer.name === 'server feature' && targetOrder !== -1 && (order ?? -1) > (targetOrder ?? -1)
+    return isLower ? null : `a feature may import lower features only: ${to}`
   }
-  if (!here.room.imports.includes(there.room.name)) return `${here.room.name} may not import from ${target}: ${to}`
-  if (here.room.name === 'cli' && there.room.name === 'server feature' && adapters.test(to)) {
+  if (!here.layer.imports.includes(there.layer.name)) return `${here.layer.name} may not import from ${target}: ${to}`
+  if (here.layer.name === 'cli' && there.layer.name === 'server feature' && adapters.test(to)) {
     return `cli may import a feature's use cases only: ${to}`
   }
   return null
