@@ -3,7 +3,7 @@ import { detectLanguage } from '../language.ts'
 import legacy from './legacy-encodings.json' with { type: 'json' }
 
 /** Whether bytes are valid UTF-8, apart from a character cut off at the end. */
-export function isUtf8(bytes: Uint8Array): boolean {
+function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return true
@@ -52,7 +52,7 @@ function score(encoding: string, languages: readonly string[], bytes: Uint8Array
  * Guesses the legacy encoding of bytes that are not UTF-8: the one that decodes them to a language it is used for, or
  * else Windows-1252, the web's default.
  */
-export function guessEncoding(bytes: Uint8Array): string {
+function guessEncoding(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const escaped = Buffer.from(sample)
   if (escaped.includes('\u001b$B') || escaped.includes('\u001b$@')) return 'iso-2022-jp'
@@ -83,6 +83,20 @@ function decode(encoding: string, bytes: Uint8Array): string {
   return new TextDecoder(known).decode(bytes)
 }
 
+/** Decodes as UTF-8, unless there are more broken characters than damage explains: then the declaration is wrong. */
+function decodeDamagedUtf8(bytes: Uint8Array): string {
+  const text = decode('utf-8', bytes)
+  const broken = text.split('\ufffd').length - 1
+  return broken > 20 && broken > text.length * 0.01 ? decode(guessEncoding(bytes), bytes) : text
+}
+
+function decodeAs(declared: string, bytes: Uint8Array): string {
+  const wellFormed = isUtf8(bytes)
+  if (declared === UNDECLARED) return decode(wellFormed ? 'utf-8' : guessEncoding(bytes), bytes)
+  if (wellFormed && !undoubted.test(declared)) return decode('utf-8', bytes)
+  return !wellFormed && /^utf-8$/iu.test(declared) ? decodeDamagedUtf8(bytes) : decode(declared, bytes)
+}
+
 /**
  * Decodes a page as browsers do (HTML standard, "determining the character encoding"): byte order mark, transport,
  * `<meta>`. Two things browsers don't do: bytes that are valid UTF-8 are UTF-8 whatever older encoding is declared, and
@@ -91,20 +105,13 @@ function decode(encoding: string, bytes: Uint8Array): string {
  * @param transportCharset charset of the Content-Type header, if any
  */
 export function decodeText(bytes: Uint8Array, transportCharset: string | null): string {
-  const declared = sniffEncoding(bytes, {
-    transportLayerEncodingLabel: transportCharset ?? undefined,
-    defaultEncoding: UNDECLARED,
-    maxPrescanBytes: PRESCAN_BYTES,
-  })
-  if (declared === UNDECLARED) return decode(isUtf8(bytes) ? 'utf-8' : guessEncoding(bytes), bytes)
-  const wellFormed = isUtf8(bytes)
-  if (wellFormed && !undoubted.test(declared)) return decode('utf-8', bytes)
-  if (!wellFormed && /^utf-8$/iu.test(declared)) {
-    const text = decode('utf-8', bytes)
-    const broken = text.split('\ufffd').length - 1
-    // A few broken characters are damage; many mean that the declaration is wrong.
-    if (broken > 20 && broken > text.length * 0.01) return decode(guessEncoding(bytes), bytes)
-    return text
-  }
-  return decode(declared, bytes)
+  const transportLayerEncodingLabel = transportCharset ?? undefined
+  const options = { transportLayerEncodingLabel, defaultEncoding: UNDECLARED, maxPrescanBytes: PRESCAN_BYTES }
+  return decodeAs(sniffEncoding(bytes, options), bytes)
+}
+
+/** Decodes XML or XHTML by byte order mark, XML declaration or `<meta>`; UTF-8 is the default of XML. */
+export function decodeXml(bytes: Uint8Array): string {
+  const declared = sniffEncoding(bytes, { xml: true, defaultEncoding: UNDECLARED })
+  return decodeAs(declared === UNDECLARED ? sniffEncoding(bytes, { defaultEncoding: 'utf-8' }) : declared, bytes)
 }

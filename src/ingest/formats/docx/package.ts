@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { damaged } from '../refusals.ts'
 import { readXml } from '../word/xml.ts'
-import type { Archive } from '../zip/open-archive.ts'
+import { type Archive, joinPath } from '../zip/open-archive.ts'
 
 /** One part's link to another (ISO/IEC 29500-2, 6.5). */
 interface Relationship {
@@ -27,17 +27,6 @@ export interface Package {
 }
 
 const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1)
-
-/** Name of a part from a reference that is relative to another: "../media/x" from "word/document.xml". */
-function resolve(from: string, reference: string): string {
-  const path = reference.startsWith('/') ? reference : `${folderOf(from)}${reference}`
-  const steps: string[] = []
-  for (const step of path.replaceAll('\\', '/').split('/')) {
-    if (step === '..') steps.pop()
-    else if (step !== '.' && step !== '') steps.push(step)
-  }
-  return steps.join('/')
-}
 
 /** Types of main parts: documents and templates, with macros and without. */
 const documentType =
@@ -112,7 +101,7 @@ class WordPackage implements Package {
           found.push({
             id: attributes('rel:Id') ?? '',
             type: (attributes('rel:Type') ?? '').replace(/^.*\//u, ''),
-            target: attributes('rel:TargetMode') === 'External' ? null : resolve(part, target),
+            target: attributes('rel:TargetMode') === 'External' ? null : joinPath(part, target),
           })
           return undefined
         },
@@ -138,7 +127,7 @@ class WordPackage implements Package {
     readXml(bytes, {
       open(name, attributes) {
         if (name === 'ct:Override' && documentType.test(attributes('ct:ContentType') ?? '')) {
-          part ??= resolve('', attributes('ct:PartName') ?? '')
+          part ??= joinPath('', attributes('ct:PartName') ?? '')
         }
         return undefined
       },

@@ -1,52 +1,137 @@
 import type { Place } from '../../../shared/place.ts'
 import type { Piece } from '../../document.ts'
-import type { ContentsEntry } from './contents.ts'
+import { childElements, type DomElement } from '../html/dom.ts'
+import type { Archive } from '../zip/open-archive.ts'
+import { findAll, readTree, textOf } from './markup.ts'
+import type { BookPackage, Resolve, Target } from './package.ts'
+
+/** An entry of a book's table of contents. */
+export interface ContentsEntry extends Target {
+  title: string
+  /** 1 for top-level entries. */
+  depth: number
+}
+
+const MAX_ENTRIES = 20_000
+const MAX_TITLE_CHARACTERS = 300
+
+/** Reads the entries of a table of contents in the file `from`. */
+type ReadEntries = (root: DomElement, from: string, resolve: Resolve) => ContentsEntry[]
+
+function entryOf(label: string, href: string | null, depth: number, from: string, resolve: Resolve): ContentsEntry[] {
+  const title = label.slice(0, MAX_TITLE_CHARACTERS)
+  const target = href === null ? null : resolve(from, href)
+  return target === null || title === '' ? [] : [{ ...target, title, depth }]
+}
+
+/** Elements in document order, each with its number of ancestors named `nesting`. */
+function* withDepth(root: DomElement, nesting: string): Generator<{ element: DomElement; depth: number }> {
+  const open = [{ element: root, depth: 0 }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    yield next
+    const depth = next.depth
+    for (const child of childElements(next.element).toReversed()) {
+      open.push({ element: child, depth: depth + (child.localName === nesting ? 1 : 0) })
+    }
+  }
+}
+
+/** EPUB 3: the `nav` element of type toc, or the first with links. */
+const readNav: ReadEntries = (root, from, resolve) => {
+  const navs = findAll(root, 'nav')
+  const typed = navs.find((nav) =>
+    /(?:^|[\s-])toc(?:\s|$)/u.test(`${nav.getAttribute('type') ?? ''} ${nav.getAttribute('role') ?? ''}`),
+  )
+  const toc = typed ?? navs.find((nav) => findAll(nav, 'a').length > 0)
+  if (toc === undefined) return []
+  return [...withDepth(toc, 'ol')]
+    .filter(({ element }) => element.localName === 'a')
+    .slice(0, MAX_ENTRIES)
+    .flatMap(({ element, depth }) => entryOf(textOf(element), element.getAttribute('href'), depth, from, resolve))
+}
+
+/** EPUB 2: the navigation points of the NCX. */
+const readNcx: ReadEntries = (root, from, resolve) => {
+  const map = findAll(root, 'navmap')[0] ?? root
+  return [...withDepth(map, 'navpoint')]
+    .filter(({ element }) => element.localName === 'navpoint')
+    .slice(0, MAX_ENTRIES)
+    .flatMap(({ element, depth }) => {
+      const children = childElements(element)
+      const label = children.find(({ localName }) => localName === 'navlabel')
+      const content = children.find(({ localName }) => localName === 'content')
+      if (label === undefined || content === undefined) return []
+      return entryOf(textOf(label), content.getAttribute('src'), depth, from, resolve)
+    })
+}
+
+function sourcesOf(book: BookPackage): { path: string; read: ReadEntries }[] {
+  const items = [...book.items.values()]
+  const named = book.ncx === null ? undefined : book.items.get(book.ncx)
+  const ncx = named ?? items.find(({ mediaType, path }) => mediaType.includes('ncx') || /\.ncx$/iu.test(path ?? ''))
+  const nav = items.find(({ properties }) => properties.includes('nav'))
+  return [
+    ...(nav === undefined || nav.path === null ? [] : [{ path: nav.path, read: readNav }]),
+    ...(ncx === undefined || ncx.path === null ? [] : [{ path: ncx.path, read: readNcx }]),
+  ]
+}
+
+/**
+ * Reads a book's table of contents: the navigation document of EPUB 3 or the NCX of EPUB 2, whichever has more entries for
+ * the files to read.
+ *
+ * @returns entries for the files to read, in the table's order; none if no table can be read
+ * @throws AppError source_encrypted, source_too_complex
+ */
+export function readContents(
+  archive: Archive,
+  book: BookPackage,
+  paths: readonly string[],
+  resolve: Resolve,
+): ContentsEntry[] {
+  const known = new Set(paths)
+  let best: ContentsEntry[] = []
+  for (const { path, read } of sourcesOf(book)) {
+    const entries = read(readTree(archive, path), path, resolve).filter((entry) => known.has(entry.path))
+    if (entries.length > best.length) best = entries
+  }
+  return best
+}
 
 type Chapter = Extract<Place, { kind: 'chapter' }>
 
-/** After so many parts of a chapter its title is no longer looked for. */
+/** Number of parts at the start of a chapter that are searched for its title. */
 const TITLE_WITHIN = 4
 
-/** A title without what differs between the contents and the page: case, punctuation, space. */
+/** A title without the differences between the contents and the page: case, punctuation, space. */
 const keyOf = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-function groupByPath(entries: readonly ContentsEntry[]): Map<string, ContentsEntry[]> {
-  const groups = new Map<string, ContentsEntry[]>()
-  for (const entry of entries) {
-    const group = groups.get(entry.path)
-    if (group === undefined) groups.set(entry.path, [entry])
-    else group.push(entry)
-  }
-  return groups
-}
-
 /**
- * Follows the reading of a book and tells in which chapter each part stands. Chapters begin where the list of contents
- * says, at a file or inside one; files that it doesn't list continue the chapter before them. Where there is no list,
- * and before its first entry, every file is a chapter named by its first heading. Chapters are counted from 1, in
- * reading order, and only those that hold text.
+ * Assigns the parts of a book to chapters as they are read. Chapters begin at the targets of the table of contents, files
+ * or places inside them; a file without an entry continues the chapter before it. Without a table, and before its first
+ * entry, every file is a chapter named by its first heading. Chapters with text are counted from 1, in reading order.
  */
 export class Chapters {
   private readonly byPath: ReadonlyMap<string, readonly ContentsEntry[]>
-  /** Entries that begin inside the file that is read, by fragment. */
+  /** Entries that begin inside the current file, by fragment. */
   private starts = new Map<string, ContentsEntry>()
   private next: ContentsEntry | 'untitled' | null = 'untitled'
   private listed = false
   private chapter: Chapter | null = null
-  /** What is still to come of the chapter's title on the page. */
+  /** Rest of the chapter's title that has not appeared on the page. */
   private titleLeft = ''
   private partsLeft = 0
   private level = 2
 
   constructor(entries: readonly ContentsEntry[]) {
-    this.byPath = groupByPath(entries)
+    this.byPath = Map.groupBy(entries, ({ path }) => path)
   }
 
-  /** The fragments of the entries that lead into a file. */
+  /** The fragments of the entries for places inside a file. */
   fragmentsOf(path: string): Set<string> {
     const fragments = (this.byPath.get(path) ?? []).map(({ fragment }) => fragment)
     return new Set(fragments.filter((fragment) => fragment !== null))
@@ -55,7 +140,7 @@ export class Chapters {
   /**
    * Begins a file.
    *
-   * @param present the fragments of its entries that are there; an entry whose fragment isn't begins with the file
+   * @param present the fragments that exist in the file; an entry with another one begins with the file
    */
   startFile(path: string, present: ReadonlySet<string>): void {
     this.starts = new Map()
@@ -79,7 +164,7 @@ export class Chapters {
     if (entry !== undefined) this.begin(entry)
   }
 
-  /** A part with its chapter; a plain line that repeats the chapter's title becomes its heading. */
+  /** Assigns a part to its chapter; a plain line that repeats the chapter's title becomes its heading. */
   place(piece: Piece): Piece {
     if (this.chapter === null || this.next !== null) this.turn()
     const { chapter } = this

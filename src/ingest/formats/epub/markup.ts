@@ -1,24 +1,24 @@
-import { isUtf8 } from 'node:buffer'
-import sniffEncoding from 'html-encoding-sniffer'
+import { Parser } from 'htmlparser2'
 import { AppError } from '../../../shared/errors.ts'
-import { guessEncoding } from '../decode-text.ts'
+import { foldText } from '../clean-text.ts'
+import { decodeXml } from '../decode-text.ts'
+import { type DomElement, findElements, hasName, isElement, nextNode, parseTree } from '../html/dom.ts'
+import { tooComplex } from '../refusals.ts'
 import type { Archive } from '../zip/open-archive.ts'
-import { readXml, type XmlElement } from './xml.ts'
 
-/** A document type stands this near the start, or it is none. */
+/** A document type declaration begins within this distance of the start. */
 const SEARCH_CHARACTERS = 8192
 const MAX_DOCTYPE_CHARACTERS = 64 * 1024
 
-/** What the entities of one file may add to it, in characters. */
+/** Maximum number of characters that the entities of a file may add to it. */
 const MAX_ADDED_CHARACTERS = 1_000_000
 
 /**
- * Entities whose value is plain text: no markup and no other entity, so that nothing grows by nesting; none that is
- * found at an address, inside the archive or outside.
+ * Entities whose value is plain text: no markup and no other entity, so nothing grows by nesting, and nothing external.
  */
 const declaration = /<!ENTITY\s{1,20}([A-Za-z_][\w.-]{0,63})\s{1,20}(?:"([^"<%]{0,200})"|'([^'<%]{0,200})')\s{0,20}>/gu
 
-/** Where a document type ends that begins at `from`, its internal subset included; null where it doesn't end. */
+/** End of the document type that begins at `from`, including its internal subset; null if it doesn't end. */
 function doctypeEnd(markup: string, from: number): number | null {
   const limit = Math.min(markup.length, from + MAX_DOCTYPE_CHARACTERS)
   let inSubset = false
@@ -48,7 +48,7 @@ function declaredIn(doctype: string): Map<string, string> {
   return entities
 }
 
-/** Puts values where they are named, until they have added as much as they may. */
+/** Replaces references to entities, up to the maximum of added characters. */
 function substitute(markup: string, entities: ReadonlyMap<string, string>): string {
   const parts: string[] = []
   let done = 0
@@ -64,7 +64,7 @@ function substitute(markup: string, entities: ReadonlyMap<string, string>): stri
   return `${parts.join('')}${markup.slice(done)}`
 }
 
-/** Takes a document type off, and puts the text of the entities that it declares where they are named. */
+/** Removes a document type and replaces references to the entities that it declares. */
 function resolveEntities(markup: string): string {
   const from = /<!DOCTYPE/iu.exec(markup.slice(0, SEARCH_CHARACTERS))?.index
   const end = from === undefined ? null : doctypeEnd(markup, from)
@@ -75,40 +75,17 @@ function resolveEntities(markup: string): string {
   return substitute(rest, entities)
 }
 
-/** Marks that nothing was declared. */
-const UNDECLARED = 'x-undeclared'
-
-/** Whether no more than a few characters are broken, so that a file is UTF-8 as it says, or as files are by default. */
-function isAlmostSound(text: string): boolean {
-  const most = Math.max(20, text.length * 0.01)
-  let broken = 0
-  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) {
-    broken += 1
-    if (broken > most) return false
-  }
-  return true
-}
-
-function decodeAs(encoding: string, bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder(encoding).decode(bytes)
-  } catch {
-    // An encoding that the platform doesn't know, or refuses to decode.
-    return null
-  }
-}
-
-/** What Windows-1252 has in the place of the control characters U+0080 to U+009F. */
+/** Characters of Windows-1252 at the positions of the control characters U+0080 to U+009F. */
 const inWindows1252 = new TextDecoder('windows-1252').decode(
   Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index),
 )
 
-/** All matches of a replacement are held at once, so a text is mended in steps. */
+/** All matches of a replacement are in memory at the same time, so a text is repaired in steps. */
 const REPAIR_STEP = 65_536
 
 /**
- * Control characters that no text holds stand where bytes of Windows-1252 were taken for Unicode: dashes, quotes. HTML
- * reads references to them the same way.
+ * Replaces control characters by the Windows-1252 characters (dashes, quotes) that were mistaken for them. HTML reads
+ * references to them the same way.
  */
 function repairControls(text: string): string {
   if (!/[\u0080-\u009f]/u.test(text)) return text
@@ -120,34 +97,22 @@ function repairControls(text: string): string {
   return parts.join('')
 }
 
-function decode(bytes: Uint8Array): string {
-  const inXml = sniffEncoding(bytes, { xml: true, defaultEncoding: UNDECLARED })
-  if (/^utf-16/iu.test(inXml)) return decodeAs(inXml, bytes) ?? ''
-  const asUtf8 = new TextDecoder().decode(bytes)
-  if (isUtf8(bytes)) return asUtf8
-  const declared = inXml === UNDECLARED ? sniffEncoding(bytes, { defaultEncoding: UNDECLARED }) : inXml
-  const believed = declared === UNDECLARED || /^utf-8$/iu.test(declared)
-  if (believed && isAlmostSound(asUtf8)) return asUtf8
-  const other = believed ? guessEncoding(bytes) : declared
-  return decodeAs(other, bytes) ?? asUtf8
-}
-
 /**
- * The markup of a part of a book: decoded by byte order mark, XML declaration or `<meta>`, else by its bytes, with the
- * document type taken off and the entities that it declares put in place.
+ * Decodes the markup of a part of a book, by byte order mark, XML declaration or `<meta>`, or else by its bytes, removes
+ * the document type and resolves the entities that it declares.
  */
 export function decodeMarkup(bytes: Uint8Array): string {
-  return resolveEntities(repairControls(decode(bytes)))
+  return resolveEntities(repairControls(decodeXml(bytes)))
 }
 
-/** Whether decoded bytes are markup, rather than what is left of it after encryption or damage. */
+/** Whether decoded bytes are markup rather than encrypted or damaged data. */
 const isMarkup = (text: string): boolean =>
   /^[^<]{0,1000}<[!?a-z]/iu.test(text) && !/[\0\ufffd]{8}/u.test(text.slice(0, 1000))
 
 /**
- * The markup of a file of a book.
+ * Reads the markup of a file of a book.
  *
- * @returns null where it can't be unpacked, or holds no markup
+ * @returns null if it can't be unpacked or is not markup
  * @throws AppError source_encrypted, source_too_complex
  */
 export function readMarkup(archive: Archive, path: string): string | null {
@@ -160,12 +125,40 @@ export function readMarkup(archive: Archive, path: string): string | null {
   }
 }
 
+/** Longer than the longest tables of contents. */
+const MAX_CHARACTERS = 8_000_000
+const limits = { xml: true, maxDepth: 256, maxElements: 300_000, tooComplex: () => tooComplex('e-book') }
+
 /**
- * One of the files that say how a book is arranged, as a tree; an empty one where the file is not there or damaged, since
+ * Parses one of the files that describe a book, as a tree; returns an empty one if the file is missing or damaged, since
  * a book can be read without most of them.
  *
  * @throws AppError source_encrypted, source_too_complex
  */
-export function readTree(archive: Archive, path: string): XmlElement {
-  return readXml(archive.has(path) ? (readMarkup(archive, path) ?? '') : '')
+export function readTree(archive: Archive, path: string): DomElement {
+  const markup = archive.has(path) ? (readMarkup(archive, path) ?? '') : ''
+  if (markup.length > MAX_CHARACTERS) throw tooComplex('e-book')
+  return parseTree(markup, limits)
+}
+
+/** The elements with a name inside an element, in document order. */
+export const findAll = (element: DomElement, name: string): DomElement[] => findElements(element, hasName(name))
+
+/** Resolves the entities of HTML, which books also use in XML files. */
+function decodeNamed(text: string): string {
+  if (!/&\w/u.test(text)) return text
+  const parts: string[] = []
+  new Parser({ ontext: (part) => parts.push(part) }).end(text.replaceAll('<', '&lt;'))
+  return parts.join('')
+}
+
+/** The text inside an element on one line; pictures count by their alternative text. */
+export function textOf(element: DomElement): string {
+  const parts: string[] = []
+  for (let node = nextNode(element, element); node !== null; node = nextNode(node, element)) {
+    if (!isElement(node)) parts.push(node.textContent ?? '')
+    else if (node.localName === 'img') parts.push(` ${node.getAttribute('alt') ?? ''} `)
+    else if (node.localName === 'br') parts.push(' ')
+  }
+  return foldText(decodeNamed(parts.join('')))
 }

@@ -1,26 +1,87 @@
-import type { Archive } from '../zip/open-archive.ts'
-import { readTree } from './markup.ts'
-import type { Resolve } from './paths.ts'
-import { attributeOf, childrenOf, findAll, type XmlElement } from './xml.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { childElements, type DomElement } from '../html/dom.ts'
+import { copyProtected } from '../refusals.ts'
+import { type Archive, joinPath } from '../zip/open-archive.ts'
+import { findAll, readTree } from './markup.ts'
+
+/** Target of a reference inside a book. */
+export interface Target {
+  /** In the archive's spelling. */
+  path: string
+  /** Decoded, without the number sign; null for the whole file. */
+  fragment: string | null
+}
+
+/** Resolves a reference in the file `from`; null if its target is outside the book or missing. */
+export type Resolve = (from: string, reference: string) => Target | null
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+
+/** The path for each base name; null for names that several files share. */
+function byBaseName(paths: readonly string[]): Map<string, string | null> {
+  const found = new Map<string, string | null>()
+  for (const path of paths) {
+    const name = baseName(path)
+    found.set(name, found.has(name) ? null : path)
+  }
+  return found
+}
+
+/**
+ * Resolves references as reading systems do, and despite common mistakes: escaped or not, in another case, from the
+ * archive's top, or with a wrong folder if only one file has the name.
+ */
+export function createResolver(archive: Archive): Resolve {
+  const named = byBaseName(archive.names)
+  const locate = (from: string, written: string): string | null => {
+    const decoded = percentDecoded(written)
+    for (const path of [
+      joinPath(from, written),
+      joinPath(from, decoded),
+      joinPath('', written),
+      joinPath('', decoded),
+    ]) {
+      const found = archive.find(path)
+      if (found !== null) return found
+    }
+    return named.get(baseName(decoded)) ?? null
+  }
+  return (from, reference) => {
+    const trimmed = reference.trim()
+    if (trimmed === '' || /^[a-z][a-z\d+.-]*:/iu.test(trimmed) || trimmed.startsWith('//')) return null
+    const hash = trimmed.indexOf('#')
+    const fragment = hash === -1 || hash === trimmed.length - 1 ? null : percentDecoded(trimmed.slice(hash + 1))
+    const written = (hash === -1 ? trimmed : trimmed.slice(0, hash)).replace(/\?.*$/su, '')
+    const path = written === '' ? from : locate(from, written)
+    return path === null ? null : { path, fragment }
+  }
+}
 
 /** A file that belongs to a book. */
 interface ManifestItem {
   id: string
-  /** Null for what the archive doesn't hold. */
+  /** Null if the archive doesn't contain it. */
   path: string | null
-  /** Whether it stands elsewhere, at an address. */
+  /** On the web rather than in the book. */
   remote: boolean
   mediaType: string
   properties: readonly string[]
-  /** Id of the item that stands in for this one. */
+  /** Id of the item to use if this one can't be read. */
   fallback: string | null
 }
 
-/** What the package document of a book says. */
+/** The package document of a book. */
 export interface BookPackage {
-  /** Where it stands in the archive. */
   path: string
-  root: XmlElement
+  root: DomElement
   items: ReadonlyMap<string, ManifestItem>
   /** Ids of items in reading order, each once. */
   spine: readonly string[]
@@ -32,47 +93,47 @@ const CONTAINER = 'META-INF/container.xml'
 
 const MAX_CANDIDATES = 20
 
-/** As many as an archive may hold files. */
+/** The maximum number of files in an archive. */
 const MAX_ITEMS = 20_000
 
-function readManifest(path: string, root: XmlElement, resolve: Resolve): Map<string, ManifestItem> {
+function readManifest(path: string, root: DomElement, resolve: Resolve): Map<string, ManifestItem> {
   const items = new Map<string, ManifestItem>()
   for (const item of findAll(root, 'item').slice(0, MAX_ITEMS)) {
-    const id = attributeOf(item, 'id')
-    const href = attributeOf(item, 'href')
+    const id = item.getAttribute('id')
+    const href = item.getAttribute('href')
     if (id === null || href === null || items.has(id)) continue
     items.set(id, {
       id,
       path: resolve(path, href)?.path ?? null,
       remote: /^(?:https?:)?\/\//iu.test(href.trim()),
-      mediaType: (attributeOf(item, 'media-type') ?? '').trim().toLowerCase(),
-      properties: (attributeOf(item, 'properties') ?? '').split(/\s+/u),
-      fallback: attributeOf(item, 'fallback'),
+      mediaType: (item.getAttribute('media-type') ?? '').trim().toLowerCase(),
+      properties: (item.getAttribute('properties') ?? '').split(/\s+/u),
+      fallback: item.getAttribute('fallback'),
     })
   }
   return items
 }
 
-/** Reads the package document at a path; null where there is none in it. */
+/** Reads the package document at a path; null if the file is not one. */
 function readPackage(archive: Archive, path: string, resolve: Resolve): BookPackage | null {
   const root = readTree(archive, path)
   if (findAll(root, 'package').length === 0) return null
   const spine = findAll(root, 'spine')[0]
-  const references = spine === undefined ? [] : childrenOf(spine).filter(({ name }) => name === 'itemref')
-  const ids = references.map((reference) => attributeOf(reference, 'idref')).filter((id) => id !== null)
+  const references = spine === undefined ? [] : childElements(spine).filter(({ localName }) => localName === 'itemref')
+  const ids = references.map((reference) => reference.getAttribute('idref')).filter((id) => id !== null)
   return {
     path,
     root,
     items: readManifest(path, root, resolve),
     spine: [...new Set(ids)],
-    ncx: spine === undefined ? null : attributeOf(spine, 'toc'),
+    ncx: spine === undefined ? null : spine.getAttribute('toc'),
   }
 }
 
-/** Package documents in the order in which a reading system tries them: those that the container names, then others. */
+/** Package documents in the order in which reading systems try them: those in the container file, then others. */
 function candidates(archive: Archive, resolve: Resolve): string[] {
   const named = findAll(readTree(archive, CONTAINER), 'rootfile').flatMap((rootFile) => {
-    const path = attributeOf(rootFile, 'full-path')
+    const path = rootFile.getAttribute('full-path')
     const target = path === null ? null : resolve('', path)
     return target === null ? [] : [target.path]
   })
@@ -81,9 +142,9 @@ function candidates(archive: Archive, resolve: Resolve): string[] {
 }
 
 /**
- * Finds and reads the package document of a book: of several renditions the first that lists something to read.
+ * Finds and reads the package document of a book: of several renditions, the first with something to read.
  *
- * @returns null where the archive holds none
+ * @returns null if the archive has none
  * @throws AppError source_encrypted, source_too_complex
  */
 export function findPackage(archive: Archive, resolve: Resolve): BookPackage | null {
@@ -99,7 +160,7 @@ export function findPackage(archive: Archive, resolve: Resolve): BookPackage | n
 /** The files of a book in reading order. */
 interface ReadingOrder {
   paths: readonly string[]
-  /** How many parts the book lists that are not there. */
+  /** Number of listed parts that the book doesn't contain. */
   missing: number
 }
 
@@ -112,7 +173,7 @@ const MAX_FALLBACKS = 10
 const isReadable = ({ mediaType, path }: ManifestItem): boolean =>
   readable.test(mediaType) || (path !== null && !/^(?:image|audio|video)\//u.test(mediaType) && readableName.test(path))
 
-/** The item that is read for one of the spine: itself, or what stands in for it. */
+/** The item to read for one of the spine: itself, or its fallback. */
 function readableItem(book: BookPackage, id: string): ManifestItem | null {
   let item = book.items.get(id)
   for (let step = 0; item !== undefined && step < MAX_FALLBACKS; step += 1) {
@@ -123,8 +184,8 @@ function readableItem(book: BookPackage, id: string): ManifestItem | null {
 }
 
 /**
- * What there is to read of a book, in order. Without a spine the manifest's order counts; what is listed twice is read
- * once; pictures and recordings are no text and are not missed.
+ * Lists the files of a book in reading order: that of the spine, or else of the manifest. A file that is listed twice is
+ * read once; pictures and recordings are skipped and don't count as missing.
  */
 export function readingOrder(book: BookPackage): ReadingOrder {
   const isContents = (item: ManifestItem): boolean => item.properties.includes('nav') || item.mediaType.includes('ncx')
@@ -143,10 +204,57 @@ export function readingOrder(book: BookPackage): ReadingOrder {
   return { paths: [...paths], missing }
 }
 
-/** For books whose package document is lost: all pages, in the order of their names. */
+/** Lists all pages in the order of their names, for books whose package document is lost. */
 export function pagesByName(archive: Archive): string[] {
   const collator = new Intl.Collator('en', { numeric: true })
   return archive.names
     .filter((name) => /\.x?html?$/iu.test(name) && !/(?:^|\/)(?:nav|toc)\.x?html?$/iu.test(name))
     .sort((a, b) => collator.compare(a, b))
+}
+
+const ENCRYPTION = 'META-INF/encryption.xml'
+const MAX_LISTED = 20_000
+
+/** Methods that only scramble fonts and leave text alone (EPUB 3 OCF, "font obfuscation"; Adobe's older one). */
+const fontObfuscation: ReadonlySet<string> = new Set([
+  'http://www.idpf.org/2008/embedding',
+  'http://ns.adobe.com/pdf/enc#RC',
+])
+
+/** Files that rights management adds to a book, with its owner. */
+const traces: readonly (readonly [file: string, owner: string])[] = [
+  ['META-INF/license.lcpl', 'Readium LCP'],
+  ['META-INF/sinf.xml', 'Apple'],
+  ['META-INF/rights.xml', 'Adobe'],
+]
+
+/** The error for a book that its seller has locked. */
+export function protectedBook(archive: Archive): AppError {
+  const owner = traces.find(([file]) => archive.has(file))?.[1]
+  return copyProtected('e-book', owner)
+}
+
+/** Whether an archive has signs of rights management, so that unreadable files are not damage. */
+export const hasTraces = (archive: Archive): boolean =>
+  archive.has(ENCRYPTION) || traces.some(([file]) => archive.has(file))
+
+/**
+ * Lists the encrypted files of a book, except scrambled fonts (META-INF/encryption.xml, W3C XML Encryption). Files listed
+ * without a method may only be compressed in another way, and don't count.
+ *
+ * @throws AppError source_encrypted, source_too_complex
+ */
+export function encryptedPaths(archive: Archive, resolve: Resolve): Set<string> {
+  const paths = new Set<string>()
+  const listed = findAll(readTree(archive, ENCRYPTION), 'encrypteddata')
+  for (const data of listed.slice(0, MAX_LISTED)) {
+    const method = findAll(data, 'encryptionmethod')[0]
+    const algorithm = method === undefined ? null : method.getAttribute('Algorithm')
+    if (algorithm === null || fontObfuscation.has(algorithm.trim())) continue
+    for (const reference of findAll(data, 'cipherreference')) {
+      const target = resolve('', reference.getAttribute('URI') ?? '')
+      if (target !== null) paths.add(target.path)
+    }
+  }
+  return paths
 }

@@ -1,37 +1,115 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
-import { loadDetector } from '../../language.ts'
+import { canonicalLanguage, loadDetector } from '../../language.ts'
+import type { DomElement } from '../html/dom.ts'
+import { toIsoDate } from '../html/metadata/metadata.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged, noText, tooComplex } from '../refusals.ts'
 import { type Archive, openArchive } from '../zip/open-archive.ts'
-import { Chapters } from './chapters.ts'
-import { readContent } from './content/read-content.ts'
-import { type ContentsEntry, readContents } from './contents.ts'
-import { readMarkup } from './markup.ts'
-import { type BookMetadata, readMetadata } from './metadata.ts'
-import { type BookPackage, findPackage, pagesByName, readingOrder } from './package.ts'
-import { createResolver } from './paths.ts'
-import { encryptedPaths, hasTraces, protectedBook } from './protection.ts'
+import { Chapters, type ContentsEntry, readContents } from './chapters.ts'
+import { findAll, readMarkup, textOf } from './markup.ts'
+import {
+  type BookPackage,
+  createResolver,
+  encryptedPaths,
+  findPackage,
+  hasTraces,
+  pagesByName,
+  protectedBook,
+  readingOrder,
+} from './package.ts'
+import { readContent } from './read-content.ts'
 
-/** What was read of a book, and what could not be. */
+/** A book's metadata; null where it has none. */
+interface BookMetadata {
+  title: string | null
+  author: string | null
+  site: string | null
+  language: string | null
+  publishedAt: string | null
+}
+
+const noMetadata: BookMetadata = { title: null, author: null, site: null, language: null, publishedAt: null }
+
+const MAX_FIELD_CHARACTERS = 500
+const MAX_CREATORS = 20
+const MAX_TITLES = 5
+
+/** A property that a `meta` element assigns to another element by its id (EPUB 3, "refines"). */
+function refinement(root: DomElement, element: DomElement, property: string): string | null {
+  const id = element.getAttribute('id')
+  if (id === null) return null
+  const found = findAll(root, 'meta').find(
+    (meta) => meta.getAttribute('refines') === `#${id}` && meta.getAttribute('property') === property,
+  )
+  return found === undefined ? null : textOf(found)
+}
+
+const fieldOf = (element: DomElement | undefined): string | null => {
+  const text = element === undefined ? '' : textOf(element).slice(0, MAX_FIELD_CHARACTERS)
+  return text === '' ? null : text
+}
+
+/** Elements of Dublin Core; others have the same local names, so only those of the metadata section count. */
+function dublinCore(metadata: DomElement, name: string): DomElement[] {
+  return findAll(metadata, name).filter((element) => textOf(element) !== '')
+}
+
+function titleOf(root: DomElement, metadata: DomElement): string | null {
+  const titles = dublinCore(metadata, 'title').slice(0, MAX_TITLES)
+  return fieldOf(titles.find((title) => refinement(root, title, 'title-type') === 'main') ?? titles[0])
+}
+
+function authorsOf(metadata: DomElement): string | null {
+  const names = dublinCore(metadata, 'creator').slice(0, MAX_CREATORS).map(textOf)
+  return names.length === 0 ? null : [...new Set(names)].join(', ').slice(0, MAX_FIELD_CHARACTERS)
+}
+
+/** A year or a month alone is a date as well (ISO 8601, reduced precision). */
+function dateOf(metadata: DomElement): string | null {
+  const dates = dublinCore(metadata, 'date').slice(0, MAX_TITLES)
+  const event = (date: DomElement): string => date.getAttribute('event')?.toLowerCase() ?? ''
+  const published =
+    dates.find((date) => /publication|published/u.test(event(date))) ?? dates.find((date) => event(date) === '')
+  const written = fieldOf(published)
+  if (written === null) return null
+  return /^1[4-9]\d\d(?:-(?:0[1-9]|1[0-2]))?$|^2[01]\d\d(?:-(?:0[1-9]|1[0-2]))?$/u.test(written)
+    ? written
+    : toIsoDate(written)
+}
+
+/** Reads the metadata of a package document (EPUB 2 and 3: Dublin Core). */
+function readMetadata(root: DomElement): BookMetadata {
+  const [metadata] = findAll(root, 'metadata')
+  if (metadata === undefined) return noMetadata
+  return {
+    title: titleOf(root, metadata),
+    author: authorsOf(metadata),
+    site: fieldOf(dublinCore(metadata, 'publisher')[0]),
+    language: canonicalLanguage(fieldOf(dublinCore(metadata, 'language')[0])),
+    publishedAt: dateOf(metadata),
+  }
+}
+
+/** Result of reading a book. */
 interface Reading {
   pieces: readonly Piece[]
   /** Files of the reading order. */
   files: number
-  /** Those that show pictures and hold no text. */
+  /** Those with pictures and without text. */
   pictureFiles: number
   /** Those that could not be read, or not in full. */
   faulty: number
-  /** Parts that the book lists and doesn't hold. */
+  /** Parts that the book lists and doesn't contain. */
   missing: number
-  /** Whether the list of parts itself was lost. */
+  /** The list of parts itself is lost. */
   unlisted: boolean
 }
 
-/** Fewer pages of pictures than this are a cover and plates. */
+/** Fewer pages of pictures are a cover and plates. */
 const MIN_PICTURE_FILES = 5
 
-/** One sentence about what of a book could not be read; null where all of it was. */
+/** Notice about the parts of a book that could not be read, or null. */
 function noteOf({ files, pictureFiles, faulty, missing, unlisted }: Reading): string | null {
   if (unlisted) return 'This e-book has lost its list of parts, so its pages were read in the order of their names.'
   const lost = faulty + missing
@@ -43,7 +121,7 @@ function noteOf({ files, pictureFiles, faulty, missing, unlisted }: Reading): st
   return null
 }
 
-/** The refusal of a book in which no text was found. */
+/** The error for a book without readable text. */
 function emptyBook(archive: Archive, { pictureFiles, faulty, missing, unlisted }: Reading): AppError {
   if (faulty > 0 && hasTraces(archive)) return protectedBook(archive)
   if (faulty + missing > 0 || unlisted) return damaged('e-book')
@@ -56,15 +134,13 @@ function emptyBook(archive: Archive, { pictureFiles, faulty, missing, unlisted }
   return noText('e-book')
 }
 
-/** Only markup is unpacked, of which the longest books hold some 30 MB. */
+/** Only markup is unpacked; the longest books have some 30 MB of it. */
 const limits = { maxEntryBytes: 48 * 1024 * 1024, maxTotalBytes: 96 * 1024 * 1024 }
 const MAX_PIECES = 200_000
 /** Some three million words. */
 const MAX_CHARACTERS = 20_000_000
 
-const noMetadata: BookMetadata = { title: null, author: null, site: null, language: null, publishedAt: null }
-
-/** Which of the fragments that lead into a file name an element there. */
+/** Returns the wanted fragments that exist as ids in a file. */
 function fragmentsIn(markup: string, wanted: ReadonlySet<string>): Set<string> {
   const found = new Set<string>()
   if (wanted.size === 0) return found
@@ -102,7 +178,7 @@ function readFiles(
   return { pieces, files: paths.length, pictureFiles, faulty: faulty.size }
 }
 
-/** What there is to read, or all pages by name where the list of parts is lost, or leads to none. */
+/** The files to read, or all pages by name if the list of parts is lost or empty. */
 function orderOf(
   archive: Archive,
   book: BookPackage | null,
@@ -114,8 +190,8 @@ function orderOf(
 }
 
 /**
- * Reads an e-book in EPUB 2 or 3: its files in the order of the spine, each part with its chapter, notes where they
- * stand. Damaged books are read as far as they can be, which `sourceInfo.note` then says.
+ * Reads an e-book in EPUB 2 or 3: its files in the order of the spine, each part with its chapter, notes in place. Reads
+ * as much of a damaged book as possible and reports that in `sourceInfo.note`.
  *
  * @throws AppError source_damaged, source_encrypted (a password), source_protected (rights management), source_empty,
  *   source_no_text_layer (pictures only), source_too_complex

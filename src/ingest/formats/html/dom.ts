@@ -158,35 +158,56 @@ class TreeElement implements DomElement {
 
 type TreeNode = TreeElement | TreeText
 
-/** Deeper than any author nests, and deep enough to slow down the passes over a page. */
-const MAX_NESTING = 20_000
+interface TreeOptions {
+  /** Parses XML. Names lose their prefixes and capitals; attributes can be read by their written names as well. */
+  xml?: boolean
+  maxDepth: number
+  maxElements: number
+  /** Creates the error for a tree beyond these limits. */
+  tooComplex: () => AppError
+}
 
-/** Parses HTML into a tree. Its root contains everything outside any element. */
-function parseTree(html: string): TreeElement {
+/** A name without its namespace prefix, in lower case: books choose prefixes freely. */
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
+
+function withLocalNames(attributes: Record<string, string>): Record<string, string> {
+  const all = { ...attributes }
+  for (const [name, value] of Object.entries(attributes)) all[localName(name)] ??= value
+  return all
+}
+
+/** Parses markup into a tree. Its root contains everything outside any element. */
+export function parseTree(source: string, options: TreeOptions): TreeElement {
+  const { xml = false, maxDepth, maxElements, tooComplex } = options
   const root = new TreeElement('#root')
   let open = root
   let depth = 0
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      depth += 1
-      if (depth > MAX_NESTING) {
-        throw new AppError('source_too_complex', `This page is nested too deeply to be read. ${SAVE_PAGE}`)
-      }
-      const element = new TreeElement(name, attributes)
-      open.append(element)
-      open = element
+  let elements = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        depth += 1
+        elements += 1
+        if (depth > maxDepth || elements > maxElements) throw tooComplex()
+        const element = xml
+          ? new TreeElement(localName(name), withLocalNames(attributes))
+          : new TreeElement(name, attributes)
+        open.append(element)
+        open = element
+      },
+      ontext(text) {
+        const last = open.lastChild
+        if (last instanceof TreeText) last.textContent += text
+        else open.append(new TreeText(text))
+      },
+      onclosetag() {
+        depth -= 1
+        open = open.parentNode ?? root
+      },
     },
-    ontext(text) {
-      const last = open.lastChild
-      if (last instanceof TreeText) last.textContent += text
-      else open.append(new TreeText(text))
-    },
-    onclosetag() {
-      depth -= 1
-      open = open.parentNode ?? root
-    },
-  })
-  parser.end(html)
+    { xmlMode: xml },
+  )
+  parser.end(source)
   return root
 }
 
@@ -195,6 +216,13 @@ const headTags = new Set(['base', 'link', 'meta', 'noscript', 'script', 'style',
 
 const isBlank = (node: TreeNode): boolean => node instanceof TreeText && node.textContent.trim() === ''
 
+/** Limits of pages: deeper than any author nests, and deep enough to slow down the passes over a page. */
+const pageLimits: TreeOptions = {
+  maxDepth: 20_000,
+  maxElements: Number.POSITIVE_INFINITY,
+  tooComplex: () => new AppError('source_too_complex', `This page is nested too deeply to be read. ${SAVE_PAGE}`),
+}
+
 /**
  * Parses a page and adds the `html`, `head` and `body` elements whose tags it omits, as HTML allows
  * (https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
@@ -202,7 +230,7 @@ const isBlank = (node: TreeNode): boolean => node instanceof TreeText && node.te
  * @throws AppError source_too_complex
  */
 export function parseDom(html: string): DomDocument {
-  const top = parseTree(html).takeChildren()
+  const top = parseTree(html, pageLimits).takeChildren()
   const isNamed = (name: string) => (node: TreeNode) => node instanceof TreeElement && node.localName === name
   const root = top.find((node) => node instanceof TreeElement && node.localName === 'html')
   const documentElement = root instanceof TreeElement ? root : new TreeElement('html')

@@ -1,10 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { crc32, inflateRawSync } from 'node:zlib'
-import { Inflate } from 'fflate'
-import { type Entry as DirectoryEntry, fromBufferPromise } from 'yauzl'
+import { Inflate, Unzip, UnzipPassThrough } from 'fflate'
+import { type Entry as DirectoryEntry, fromBufferPromise, getFileNameLowLevel } from 'yauzl'
 import { AppError } from '../../../shared/errors.ts'
 import { damaged, encrypted, tooComplex } from '../refusals.ts'
-import { DEFLATED, type Entry, entryName, looseName, STORED } from './entry.ts'
-import { salvageEntries } from './salvage.ts'
 
 /** A ZIP file, opened in memory. Nothing of it touches a file system, and archives inside it stay closed. */
 export interface Archive {
@@ -46,6 +45,56 @@ const defaultLimits: ArchiveLimits = {
 /** Files up to this size may have any ratio. */
 const RATIO_FREE_BYTES = 1024 * 1024
 
+/** Compression methods (PKWARE APPNOTE 4.4.5). */
+const STORED = 0
+const DEFLATED = 8
+
+/** A packed file inside an archive. */
+interface Entry {
+  /** Normalized: see `entryName`. */
+  name: string
+  method: number
+  encrypted: boolean
+  /** CRC-32 of the unpacked bytes; null where it is not known. */
+  crc: number | null
+  packed: Uint8Array
+  /** Whether the archive ends before the packed bytes do. */
+  cut: boolean
+}
+
+/** Many archives write names in UTF-8 without the flag for it; other names are code page 437. */
+const decodeName = (raw: Buffer): string => (isUtf8(raw) ? raw.toString() : getFileNameLowLevel(0, raw, [], false))
+
+/** Resolves a reference that a file of an archive contains; one that leads above the archive's top stays there. */
+export function joinPath(from: string, reference: string): string {
+  const steps = reference.startsWith('/') ? [] : from.split('/').slice(0, -1)
+  for (const step of reference.replaceAll('\\', '/').split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '' && step !== '.') steps.push(step)
+  }
+  return steps.join('/')
+}
+
+/**
+ * A name as a path inside the archive: slashes forward, no leading slash, no empty part, `.` and `..` resolved.
+ *
+ * @returns null for folders, and for names that lead out of the archive or contain a NUL
+ */
+function entryName(raw: Buffer): string | null {
+  const decoded = decodeName(raw)
+  if (decoded.includes('\0') || /[\\/]$/u.test(decoded)) return null
+  const parts: string[] = []
+  for (const part of decoded.replaceAll('\\', '/').split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return null
+    } else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return parts.length === 0 ? null : parts.join('/')
+}
+
+/** A name without the differences that archives and their references get wrong: case and composed characters. */
+const looseName = (name: string): string => name.normalize('NFC').toLowerCase()
+
 const LOCAL_HEADER = 0x04034b50
 const LOCAL_HEADER_BYTES = 30
 /** The smaller the steps, the less is lost before a fault. */
@@ -79,6 +128,57 @@ function assertNoOverlaps(entries: readonly ListedEntry[]): void {
     const next = sorted[index + 1]
     if (next !== undefined && next.from < to) throw tooComplex('file')
   }
+}
+
+/** fflate calls itself for each file in a chunk, so chunks are small. */
+const CHUNK_BYTES = 64 * 1024
+
+/** Passes the packed bytes of a file on as they are. */
+class PackedBytes extends UnzipPassThrough {
+  static override compression = DEFLATED
+}
+
+/** The bytes of a name that fflate decoded as Latin-1, unless the archive declared it as UTF-8. */
+const bytesOfName = (name: string): Buffer => Buffer.from(name, /[^\0-\u00ff]/u.test(name) ? 'utf8' : 'latin1')
+
+/**
+ * Finds the files of an archive by their local headers, for archives whose central directory is missing or broken. The
+ * packed bytes of a file are skipped, so that an archive inside an archive is not mistaken for a part of the outer one.
+ *
+ * @throws AppError source_too_complex
+ */
+function salvageEntries(file: Buffer, maxEntries: number): Entry[] {
+  const entries: Entry[] = []
+  const chunksOf = new Map<Entry, Uint8Array[]>()
+  let found = 0
+  const unzip = new Unzip((packed) => {
+    found += 1
+    if (found > maxEntries) throw tooComplex('file')
+    const name = entryName(bytesOfName(packed.name))
+    const chunks: Uint8Array[] = []
+    const method = packed.compression
+    const entry = { name: name ?? '', method, encrypted: false, crc: null, packed: new Uint8Array(), cut: true }
+    if (name !== null) {
+      entries.push(entry)
+      chunksOf.set(entry, chunks)
+    }
+    packed.ondata = (_, chunk, final) => {
+      chunks.push(chunk)
+      entry.cut = !final
+    }
+    if (method === STORED || method === DEFLATED) packed.start()
+  })
+  unzip.register(PackedBytes)
+  try {
+    for (let at = 0; at < file.length; at += CHUNK_BYTES) {
+      unzip.push(file.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= file.length)
+    }
+  } catch (error) {
+    // fflate throws at the end of an archive that was cut, after it has passed on what there is of the last file.
+    if (found > maxEntries) throw error
+  }
+  for (const [entry, chunks] of chunksOf) entry.packed = Buffer.concat(chunks)
+  return entries
 }
 
 /**

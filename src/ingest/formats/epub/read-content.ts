@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2'
-import type { BlockType } from '../../../../shared/document.ts'
-import type { Piece } from '../../../document.ts'
-import { foldLines, foldText } from '../../clean-text.ts'
-import { signBefore } from '../../mathml.ts'
-import { tooComplex } from '../../refusals.ts'
-import type { Chapters } from '../chapters.ts'
-import { localName } from '../xml.ts'
+import type { BlockType } from '../../../shared/document.ts'
+import type { Piece } from '../../document.ts'
+import { foldLines, foldText } from '../clean-text.ts'
+import { localName } from '../html/dom.ts'
+import { signBefore } from '../mathml.ts'
+import { tooComplex } from '../refusals.ts'
+import type { Chapters } from './chapters.ts'
 import {
   type Attributes,
   blocks,
@@ -15,44 +15,45 @@ import {
   isNoteMark,
   isPageNumber,
   isWayBack,
+  MAX_TABLE_DEPTH,
   namespacesRead,
   noteMark,
   silent,
+  Table,
   types,
 } from './elements.ts'
-import { MAX_TABLE_DEPTH, Table } from './table.ts'
 
-/** The parser's work grows with depth; no book nests like this. */
+/** The parser's work grows with depth; books don't nest this deep. */
 const MAX_DEPTH = 2000
 
 /** Paragraphs and cells of one file. */
 const MAX_PARTS = 200_000
 
-/** A longer run of text is cut where it has a space: cleaning costs memory by the piece. */
+/** Longer paragraphs are cut at a space, to bound the memory for cleaning them. */
 const MAX_PARAGRAPH_CHARACTERS = 100_000
 
 /** Marks of notes are shorter. */
 const MAX_MARK_CHARACTERS = 10
 
-/** What an open element means for the text in it. */
+/** An open element. */
 interface Frame {
   name: string
   skip: boolean
   type: BlockType
   level: number | undefined
   block: boolean
-  /** Of a formula: its text for readers, used where it has none of its own. */
+  /** Alternative text of a formula, used if it contains no text. */
   alternative: string | null
-  /** Text that was set aside while this element is read. */
+  /** Text before this element, set aside while it is read. */
   aside: string | null
-  /** How much had been written when it began. */
+  /** Number of characters written when it began. */
   mark: number
-  /** Whether it is the mark of a note, to be set apart from the word before it. */
+  /** It is the mark of a note. */
   noteMark: boolean
   opensTable: boolean
-  /** Elements in it so far. */
+  /** Number of elements in it so far. */
   children: number
-  /** Of `ruby`: how what it holds is read aloud. Of `epub:switch`: not empty once a case was taken. */
+  /** Of `ruby`: the pronunciation. Of `epub:switch`: not empty once a case was taken. */
   gathered: string
 }
 
@@ -71,7 +72,7 @@ const newRoot = (): Frame => ({
   gathered: '',
 })
 
-/** The arrow that leads from the end of a note back to its mark. */
+/** The arrow at the end of a note that links back to its mark. */
 const wayBack = / ?[↩⏎][\ufe0e\ufe0f]?$/u
 
 const hasLetters = /[\p{L}\p{N}]/u
@@ -87,8 +88,8 @@ class ContentReader {
   private readonly showHidden: boolean
   private text = ''
   /**
-   * Visible characters so far, and where the open paragraph and the last line break stand among them. Asked instead of
-   * the text itself, which is costly to look into while it grows.
+   * Number of visible characters so far, and positions of the open paragraph and of the last line break among them. Cheaper
+   * than inspecting the growing text.
    */
   private written = 0
   private paragraphAt = 0
@@ -97,7 +98,7 @@ class ContentReader {
   private height = ''
   private parts = 0
   private table: Table | null = null
-  /** Where chapters begin that start inside the paragraph that is open. */
+  /** Fragments of chapters that start inside the open paragraph. */
   private waiting: string[] = []
 
   constructor(chapters: Chapters, emit: (piece: Piece) => void, showHidden: boolean) {
@@ -174,7 +175,7 @@ class ContentReader {
     return parent.name === 'switch' && !this.takesCase(name, attributes, parent)
   }
 
-  /** Of the cases of an `epub:switch` the first counts that can be read, else the default. */
+  /** Takes the first supported case of an `epub:switch`, or else the default. */
   private takesCase(name: string, attributes: Attributes, parent: Frame): boolean {
     const reads = name === 'default' || namespacesRead.has(attributes['required-namespace'] ?? '')
     if (!reads || parent.gathered !== '') return false
@@ -196,7 +197,7 @@ class ContentReader {
       case 'img':
       case 'image':
         this.pictures += 1
-        // An initial that is drawn belongs to the word that follows.
+        // A drawn initial belongs to the word that follows.
         if (/^\p{Lu}$/u.test(attributes['alt'] ?? '')) this.text += attributes['alt'] ?? ''
         break
       case 'math':
@@ -243,7 +244,7 @@ class ContentReader {
   private closeMark(frame: Frame): void {
     const before = frame.aside ?? ''
     const mark = this.written - frame.mark > MAX_MARK_CHARACTERS ? this.text : noteMark(this.text)
-    // What a mark begins is the note itself.
+    // A mark at the start of a text begins the note itself.
     this.text = before.trim() === '' ? `${mark} ` : `${before}${mark}`
   }
 
@@ -260,7 +261,7 @@ class ContentReader {
     this.breakAt = this.written
   }
 
-  /** Pages drawn in SVG have their lines at heights of their own, often without a space between them. */
+  /** Starts a new line of SVG text at a new height; there is often no space between lines. */
   private line(height: string | undefined): void {
     if (height !== undefined && height !== this.height && !this.hyphen) this.text += '\n'
     this.height = height ?? this.height
@@ -315,9 +316,9 @@ class ContentReader {
 /**
  * Reads a file of a book: XHTML, well formed or not, HTML, DTBook or SVG.
  *
- * @param showHidden in a navigation document `hidden` says what is not drawn, not what is not meant
- * @param emit takes the parts in reading order
- * @returns how many pictures the file shows
+ * @param showHidden reads hidden elements too: in a navigation document they are content that is not displayed
+ * @param emit receives the parts in reading order
+ * @returns the number of pictures in the file
  * @throws AppError source_too_complex
  */
 export function readContent(

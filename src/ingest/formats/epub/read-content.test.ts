@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../../shared/errors.ts'
-import type { Piece } from '../../../document.ts'
-import { Chapters } from '../chapters.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Piece } from '../../document.ts'
+import { Chapters } from './chapters.ts'
 import { readContent } from './read-content.ts'
 
 function read(body: string, showHidden = false): Piece[] {

@@ -1,0 +1,142 @@
+import type { BlockType } from '../../../shared/document.ts'
+import type { Piece } from '../../document.ts'
+
+/** Block elements (XHTML, DTBook, SVG text). */
+export const blocks: ReadonlySet<string> = new Set(
+  `address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer
+  form frontmatter bodymatter rearmatter h1 h2 h3 h4 h5 h6 header hgroup hr html legend level level1 level2 level3 level4
+  level5 level6 li line linegroup list main menu nav note object ol optgroup option p pre sidebar section select summary
+  table tbody td text tfoot th thead tr ul video audio iframe`.split(/\s+/u),
+)
+
+/** Elements without text for readers: programs, styles, descriptions for machines, recordings. */
+export const silent: ReadonlySet<string> = new Set(
+  'script style head title template audio video iframe desc metadata annotation annotation-xml rp'.split(' '),
+)
+
+/** Block type by element; others inherit that of their parent. */
+export const types: Readonly<Record<string, BlockType>> = {
+  li: 'list-item',
+  dt: 'list-item',
+  dd: 'list-item',
+  blockquote: 'quote',
+  pre: 'code',
+  figcaption: 'caption',
+  caption: 'caption',
+}
+
+/** Namespaces that this reader supports, for `epub:case`. */
+export const namespacesRead: ReadonlySet<string> = new Set([
+  'http://www.w3.org/1998/Math/MathML',
+  'http://www.w3.org/2000/svg',
+  'http://www.w3.org/1999/xhtml',
+])
+
+export type Attributes = Readonly<Record<string, string>>
+
+/** Level of a heading element, or of one with the role of a heading; null for others. */
+export function headingLevel(name: string, attributes: Attributes): number | null {
+  const written = /^h([1-6])$/u.exec(name)?.[1]
+  if (written !== undefined) return Number(written)
+  if (name === 'hd' || attributes['role'] === 'heading') {
+    const level = Number(attributes['aria-level'] ?? 2)
+    return Number.isInteger(level) && level >= 1 ? Math.min(6, level) : 2
+  }
+  return null
+}
+
+/** Whether an element is the number of a printed page, which interrupts the text. */
+export function isPageNumber(attributes: Attributes): boolean {
+  return /\bpagebreak\b/u.test(attributes['epub:type'] ?? '') || attributes['role'] === 'doc-pagebreak'
+}
+
+/** Whether an element links from a note back to its mark. */
+export function isWayBack(attributes: Attributes): boolean {
+  return attributes['role'] === 'doc-backlink' || /\bbacklink\b/u.test(attributes['epub:type'] ?? '')
+}
+
+/** Whether an element is a list for reading systems: landmarks, pages of the printed book. */
+export const isAid = (attributes: Attributes): boolean =>
+  /\b(?:landmarks|page-list)\b/u.test(attributes['epub:type'] ?? '')
+
+/** Whether an element is hidden. Notes don't count: reading systems show them when their mark is touched. */
+export function isHidden(attributes: Attributes): boolean {
+  if (/note/u.test(attributes['epub:type'] ?? attributes['role'] ?? '')) return false
+  return attributes['hidden'] !== undefined || /display\s{0,9}:\s{0,9}none/iu.test(attributes['style'] ?? '')
+}
+
+/** Whether an element is the mark of a note: declared as one, or a superscript link. */
+export function isNoteMark(name: string, attributes: Attributes, parent: string): boolean {
+  if (name === 'a' && attributes['href'] !== undefined) {
+    return (
+      /\bnoteref\b/u.test(attributes['epub:type'] ?? '') || attributes['role'] === 'doc-noteref' || parent === 'sup'
+    )
+  }
+  return name === 'sup' && parent === 'a'
+}
+
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** Converts a number to superscript digits, to separate it from the word or number before it. */
+export function noteMark(text: string): string {
+  const mark = text.trim()
+  return /^\d{1,5}$/u.test(mark) ? mark.replace(/\d/gu, (digit) => raised[Number(digit)] ?? digit) : text
+}
+
+/** A longer cell is text of the book, not data. */
+const MAX_CELL_CHARACTERS = 1000
+
+/** Nested tables lay out pages; deeper ones would only cost time. */
+export const MAX_TABLE_DEPTH = 8
+
+/** Collects a table cell by cell. */
+export class Table {
+  /** The table around this one. */
+  readonly outer: Table | null
+  readonly depth: number
+  private readonly rows: Piece[][][] = []
+  private readonly loose: Piece[] = []
+  private laysOut = false
+
+  constructor(outer: Table | null) {
+    this.outer = outer
+    this.depth = outer === null ? 1 : outer.depth + 1
+    if (outer !== null) outer.laysOut = true
+  }
+
+  startRow(): void {
+    this.rows.push([])
+  }
+
+  startCell(): void {
+    if (this.rows.length === 0) this.startRow()
+    this.rows.at(-1)?.push([])
+  }
+
+  add(piece: Piece): void {
+    const cell = this.rows.at(-1)?.at(-1)
+    if (piece.type === 'heading') this.laysOut = true
+    if (cell === undefined || piece.type === 'caption') this.loose.push(piece)
+    else cell.push(piece)
+  }
+
+  /**
+   * Returns a data table as one part: a line per row, cells separated by " | ". Returns the parts inside a layout table,
+   * which has one column, headings, tables or long texts.
+   */
+  pieces(): Piece[] {
+    const inside = this.rows.flat(2)
+    const [first] = inside
+    if (first === undefined) return this.loose
+    if (this.laysOut) return [...this.loose, ...inside]
+    const lines = this.rows.map((row) => row.map((cell) => cell.map(({ text }) => text).join(' ')))
+    const filled = lines.filter((cells) => cells.some((cell) => cell !== ''))
+    const columns = filled.reduce((most, cells) => Math.max(most, cells.length), 0)
+    const long = filled.some((cells) => cells.some((cell) => cell.length > MAX_CELL_CHARACTERS))
+    if (long || columns < 2 || filled.length < 2) return [...this.loose, ...inside]
+    return [
+      ...this.loose,
+      { type: 'table', text: filled.map((cells) => cells.join(' | ')).join('\n'), place: first.place },
+    ]
+  }
+}
