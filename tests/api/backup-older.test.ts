@@ -40,7 +40,7 @@ describe('a backup of an older version', () => {
     const { database } = kept
     const today = await structure(database)
     const tables = sql.raw(
-      'billing_events, plan_changes, email_links, sessions, rate_limits, kept_work, deleted_summaries, summaries, uploads, cancellation_requests, feature_suggestions, users',
+      'billing_events, plan_changes, model_usage, email_links, sessions, rate_limits, kept_work, deleted_summaries, summaries, uploads, cancellation_requests, feature_suggestions, users',
     )
 
     // The database as it was then, with somebody in it, and a backup of it.

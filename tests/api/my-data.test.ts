@@ -72,6 +72,7 @@ describe('the data of a person', () => {
       'cancellation-requests.json',
       'payment-events.json',
       'plan-changes.json',
+      'model-usage.json',
       'feature-suggestions.json',
       'summaries/0001-tide-pools.json',
       'summaries/0001-tide-pools.md',

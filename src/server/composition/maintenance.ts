@@ -4,6 +4,7 @@ import { deleteEndedSessions, idleSince } from '../features/accounts/session/ses
 import { backUpDaily } from '../features/backup/daily-backup.ts'
 import { removeOldCheckpoints } from '../features/summaries/checkpoint-repo.ts'
 import { purgeDeletedSummaries } from '../features/summaries/delete.ts'
+import { removeOldModelUsage } from '../features/summaries/model-usage-repo.ts'
 import { failStuckSummaries } from '../features/summaries/persist.ts'
 import { indexMissingSummaries } from '../features/summaries/search-repo.ts'
 import { removeOldUploads, removeStrayFiles } from '../features/uploads/remove-uploads.ts'
@@ -49,6 +50,7 @@ export function startMaintenance(
     await removeExpiredLinks(db, clock.now())
     await removeExpiredHits(db, clock.now())
     await removeOldCheckpoints(context)
+    await removeOldModelUsage(context)
     await maintainBilling({ ...billing, queue })
     const stuck = await failStuckSummaries(context, hasJob)
     if (stuck > 0) log.warn({ summaries: stuck }, 'ended summaries without a job')

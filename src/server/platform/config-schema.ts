@@ -237,6 +237,21 @@ export const environmentSchema = z.object({
     'longest silence within an answer that has begun',
     '45',
   ),
+  AI_MAX_SOURCE_WORDS: setting(
+    whole(1000, 100_000_000).default(300_000),
+    'longest source, in words, that language models summarize',
+    '300000',
+  ),
+  AI_DAILY_TOKENS_PER_USER: setting(
+    whole(1, 1_000_000_000_000).optional(),
+    'tokens after which a user gets no more summaries by language models until midnight UTC',
+    'no limit',
+  ),
+  AI_MONTHLY_BUDGET_USD: setting(
+    whole(1, 1_000_000_000).optional(),
+    'cost, in dollars by list price, after which no more summaries by language models are made until next month',
+    'no limit',
+  ),
   SHUTDOWN_DRAIN_SECONDS: setting(
     whole(0, 600).default(0),
     [

@@ -48,6 +48,8 @@ export interface Config {
     /** How long an answer that has begun may go without a word. */
     stallTimeoutMs: number
   }
+  /** Ceilings for what language models may be used for; null: none. */
+  modelLimits: { maxSourceWords: number; dailyTokensPerUser: number | null; monthlyBudgetUsd: number | null }
   /** Longest one summary may take, whatever it waits for. */
   summaryTimeoutMs: number
   /** How long requests are still taken after the signal to stop, while balancers notice. */
@@ -259,6 +261,11 @@ export function readConfig(source: Source = process.env): Config {
     sessionSecret: env.SESSION_SECRET ?? generatedSecret(settings.dataDir),
     passwords: { strict: env.PASSWORD_RULES === 'strict', breachedUrl: env.BREACHED_PASSWORDS_URL },
     logLevel: env.LOG_LEVEL,
+    modelLimits: {
+      maxSourceWords: env.AI_MAX_SOURCE_WORDS,
+      dailyTokensPerUser: env.AI_DAILY_TOKENS_PER_USER ?? null,
+      monthlyBudgetUsd: env.AI_MONTHLY_BUDGET_USD ?? null,
+    },
     summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_SECONDS * 1000,
     stripe:

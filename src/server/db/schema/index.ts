@@ -1,5 +1,6 @@
 export { billingEvents, planChanges } from './billing.ts'
 export { type EmailLinkRow, emailLinks } from './email-links.ts'
+export { modelUsage } from './model-usage.ts'
 export { cancellationRequests, featureSuggestions } from './requests.ts'
 export { rateLimits, type SessionRow, sessions } from './sessions.ts'
 export {

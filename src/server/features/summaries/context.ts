@@ -8,7 +8,7 @@ import type { QueuePositions } from './queue.ts'
 
 /** Ports and settings of the summary job. */
 export interface SummaryJobContext extends UploadsContext {
-  config: Pick<Config, 'http' | 'sessionSecret' | 'ai' | 'summaryTimeoutMs'>
+  config: Pick<Config, 'http' | 'sessionSecret' | 'ai' | 'modelLimits' | 'summaryTimeoutMs'>
   hub: EventHub
   metrics: Pick<Metrics, 'summaryEnded' | 'modelsUsed'>
   pipeline: Pipeline

@@ -13,6 +13,7 @@ import { traced } from '../../platform/traces.ts'
 import { readUsedUpload, releaseUpload } from '../uploads/use-upload.ts'
 import { type Checkpoints, openCheckpoints } from './checkpoint-repo.ts'
 import type { SummaryJobContext } from './context.ts'
+import { recordModelUsage, requireModelAllowance, requireReadableLength } from './model-usage-repo.ts'
 import { type CacheKey, failSummary, finishSummary, INTERRUPTED, reserveLate } from './persist.ts'
 import { readSource, summarizeDocument } from './pipeline.ts'
 import { ProgressReporter } from './progress.ts'
@@ -76,6 +77,8 @@ interface Attempt {
   signal: AbortSignal
   /** Model usage of all attempts so far; null if unknown. */
   usage: ModelUsage[] | null
+  /** Model usage of this attempt. */
+  ownUsage: ModelUsage[]
 }
 
 /**
@@ -94,7 +97,7 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
   const onError = (error: unknown): void => run.log.warn({ err: error, summaryId }, 'progress could not be told')
   const reporter = new ProgressReporter({ ...context, onGone: check, onError }, row)
   const checkpoints = openCheckpoints({ ...context, log: run.log }, summaryId)
-  const attempt: Attempt = { row, input: row.input, reporter, checkpoints, signal, usage: row.usage }
+  const attempt: Attempt = { row, input: row.input, reporter, checkpoints, signal, usage: row.usage, ownUsage: [] }
   try {
     await abandonOnAbort(signal, ABORT_GRACE_MS, readAndSummarize(context, attempt))
     reportEnd(context, run, startedAt, attempt)
@@ -115,6 +118,7 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
   } finally {
     await reporter.close()
     stop()
+    await recordModelUsage(context, row.userId, attempt.ownUsage)
   }
 }
 
@@ -182,6 +186,8 @@ async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): P
   signal.throwIfAborted()
   if (await finishSummary(context, row.id, key, null, row.usage ?? [])) return
   if (row.quotaPeriod === null) await reserveLate(context, row.id)
+  requireReadableLength(context, document.words)
+  await requireModelAllowance(context, context.db, row.userId)
   const { kind, language } = document
   const attributes = { 'precis.source.kind': kind, 'precis.source.language': language ?? 'unknown' }
   const result = await traced('summarize', attributes, async () => summarize(context, attempt, document, plan))
@@ -258,6 +264,7 @@ async function summarize(
     advanced,
     memory: checkpoints.memory,
     onUsage: (usage) => {
+      attempt.ownUsage = usage
       attempt.usage = addUsage(row.usage, usage)
     },
     onModelCall: countCancel,

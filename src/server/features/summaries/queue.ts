@@ -7,6 +7,8 @@ import type { Tx } from '../../db/database.ts'
 import type { AnyJobKind, JobQueue } from '../../jobs/queue.ts'
 import { reserveSummary } from '../../plans/quota.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { Config } from '../../platform/config.ts'
+import { requireModelAllowance } from './model-usage-repo.ts'
 import { countUnfinished } from './repo.ts'
 
 /** The job queue of summaries. */
@@ -113,10 +115,11 @@ export const isQuotaExhausted = (error: unknown): error is AppError =>
  * @param isRepeat whether the user has a summary of the same link with the same options. With an exhausted quota it is
  *   checked all the same, and costs nothing unless the page has changed.
  * @returns the month of the quota, null if none was reserved; and the scheduling priority
- * @throws AppError `rate_limited`; `unavailable` when the queue is full; `upgrade_required` or `quota_exhausted`
+ * @throws AppError `rate_limited`; `unavailable` when the queue is full; `upgrade_required` or `quota_exhausted`;
+ *   `daily_tokens_used` or `budget_exhausted`
  */
 export async function reserveSlot(
-  { clock, catalogue }: Pick<Context, 'clock' | 'catalogue'>,
+  { clock, catalogue, config }: Pick<Context, 'clock' | 'catalogue'> & { config: Pick<Config, 'modelLimits'> },
   tx: Tx,
   actor: Actor,
   { isFull, isRepeat }: { isFull: boolean; isRepeat: boolean },
@@ -135,6 +138,7 @@ export async function reserveSlot(
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
   }
+  if (!isRepeat) await requireModelAllowance({ clock, config }, tx, userId)
   const now = clock.now()
   const plan = planOf(catalogue, actor.plan)
   const priority = schedulingPriority({ now, plans: catalogue.plans, plan, unfinished })

@@ -14,6 +14,7 @@ import { endSession } from '../accounts/session/start-session.ts'
 import { deleteUser, lockUser } from '../accounts/users-repo.ts'
 import { endSubscription } from '../billing/sync/end-subscription.ts'
 import { closeCustomer } from '../billing/sync/jobs.ts'
+import { removeModelUsageOf } from '../summaries/model-usage-repo.ts'
 import { unfinishedIds } from '../summaries/repo.ts'
 import { uploadsOf } from '../uploads/repo.ts'
 import type { UserDataContext } from './context.ts'
@@ -62,6 +63,7 @@ async function deleteRows(
     if (current.stripeCustomerId !== null) await closeCustomer(context, tx, current.stripeCustomerId)
     if (notify) await enqueueNotice(context, tx, 'account_deleted', current)
     await removeHitsOf(tx, user.id)
+    await removeModelUsageOf(tx, user.id)
     await deleteUser(tx, user.id)
     return summaryIds
   })

@@ -7,6 +7,7 @@ import { findUserById } from '../accounts/users-repo.ts'
 import { cancellationRequestsOf, paymentEventsOf } from '../billing/repo.ts'
 import { type TextFile, zipFiles } from '../exports/zip-files.ts'
 import { suggestionsOf } from '../suggestions/repo.ts'
+import { modelUsageOf } from '../summaries/model-usage-repo.ts'
 import { uploadsOf } from '../uploads/repo.ts'
 import { jsonFile, type UserDataContext } from './context.ts'
 import { readme } from './readme.ts'
@@ -68,6 +69,7 @@ async function* filesOf(context: Context, userId: string): AsyncGenerator<TextFi
     'plan-changes.json',
     planChanges.map((row) => pick(row, 'fromPlan', 'toPlan', 'expiresAt', 'reason', 'createdAt')),
   )
+  yield jsonFile('model-usage.json', await modelUsageOf(db, userId))
   const suggestions = await suggestionsOf(db, userId)
   yield jsonFile(
     'feature-suggestions.json',

@@ -29,6 +29,8 @@ plan-changes.json           Plans that we gave you or removed manually.
 payment-events.json         Type and time of each event that the payment
                             provider sent us about you. It stores your card
                             and your invoices; we don't.
+model-usage.json            Tokens of language models that your summaries
+                            took, day by day, for the last two months.
 feature-suggestions.json    Your suggestions.
 
 Not included: the files you uploaded, which are deleted once they are read,

@@ -1,0 +1,105 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors.ts'
+import { formatCount } from '../../../shared/format.ts'
+import type { ModelUsage } from '../../../shared/summary.ts'
+import type { Context } from '../../db/context.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { modelUsage } from '../../db/schema/index.ts'
+import type { Config } from '../../platform/config.ts'
+
+/** Scope of the usage of all users together. */
+const EVERYONE = 'everyone'
+/** Days are kept for the current month and the one before. */
+const KEPT_DAYS = 62
+const DAY_MS = 24 * 60 * 60_000
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
+
+interface Limits extends Pick<Context, 'clock'> {
+  config: Pick<Config, 'modelLimits'>
+}
+
+/**
+ * Adds what language models were used for to the counters of the user and of all users. Counters stay when the summary
+ * is deleted. Models without a known price count as free.
+ */
+export async function recordModelUsage(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  userId: string,
+  usage: readonly ModelUsage[],
+): Promise<void> {
+  if (usage.length === 0) return
+  const tokens = usage.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0)
+  const costUsd = usage.reduce((sum, model) => sum + (model.costUsd ?? 0), 0)
+  const day = dayOf(clock.now())
+  await db
+    .insert(modelUsage)
+    .values([userId, EVERYONE].map((scope) => ({ scope, day, tokens, costUsd })))
+    .onConflictDoUpdate({
+      target: [modelUsage.scope, modelUsage.day],
+      set: {
+        tokens: sql`${modelUsage.tokens} + excluded.tokens`,
+        costUsd: sql`${modelUsage.costUsd} + excluded.cost_usd`,
+      },
+    })
+}
+
+/**
+ * Checks the installation's ceilings for language models.
+ *
+ * @throws AppError `daily_tokens_used` or `budget_exhausted`
+ */
+export async function requireModelAllowance({ clock, config }: Limits, db: Db | Tx, userId: string): Promise<void> {
+  const { dailyTokensPerUser, monthlyBudgetUsd } = config.modelLimits
+  const now = clock.now()
+  if (dailyTokensPerUser !== null) {
+    const [row] = await db
+      .select({ tokens: modelUsage.tokens })
+      .from(modelUsage)
+      .where(and(eq(modelUsage.scope, userId), eq(modelUsage.day, dayOf(now))))
+    if ((row?.tokens ?? 0) >= dailyTokensPerUser) {
+      throw new AppError(
+        'daily_tokens_used',
+        'You’ve reached today’s limit for summaries by language models. Nothing was counted; it starts again at midnight UTC.',
+      )
+    }
+  }
+  if (monthlyBudgetUsd === null) return
+  const [row] = await db
+    .select({ costUsd: sql<number>`coalesce(sum(${modelUsage.costUsd}), 0)::float8` })
+    .from(modelUsage)
+    .where(and(eq(modelUsage.scope, EVERYONE), gte(modelUsage.day, monthOf(now))))
+  if ((row?.costUsd ?? 0) >= monthlyBudgetUsd) {
+    throw new AppError(
+      'budget_exhausted',
+      'This service has used up its budget for language models for this month. Nothing was counted; please try again next month.',
+    )
+  }
+}
+
+/** @throws AppError `source_too_long` if language models would have to read more words than the operator allows */
+export function requireReadableLength({ config }: { config: Pick<Config, 'ai' | 'modelLimits'> }, words: number): void {
+  const { maxSourceWords } = config.modelLimits
+  if (config.ai.models.length === 0 || words <= maxSourceWords) return
+  throw new AppError(
+    'source_too_long',
+    `This source has ${formatCount(words)} words, and we summarize up to ${formatCount(maxSourceWords)}. Nothing was counted. Try a part of it, such as a few chapters.`,
+  )
+}
+
+/** Removes the counters of a user whose account is deleted. */
+export async function removeModelUsageOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(modelUsage).where(eq(modelUsage.scope, userId))
+}
+
+/** A user's counters, one for each day. */
+export async function modelUsageOf(db: Db, userId: string) {
+  const { day, tokens, costUsd } = modelUsage
+  return db.select({ day, tokens, costUsd }).from(modelUsage).where(eq(modelUsage.scope, userId)).orderBy(day)
+}
+
+/** Removes counters that no limit refers to anymore. */
+export async function removeOldModelUsage({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db.delete(modelUsage).where(lt(modelUsage.day, dayOf(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS))))
+}
