@@ -20,6 +20,15 @@ export function wordSet(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.join(' ').split(' '))
 }
 
+/** Letters that inflectional endings of Slavic languages are made of; those of family names have others. */
+const endings = '[aeiouymghcjwаеиоуыэюяіїєьмхг]{0,4}'
+
+/** A pattern for whole words of a table, in which "*" stands for any letters and "~" for an inflectional ending. */
+export function wildcardPattern(lines: readonly string[]): RegExp {
+  const words = lines.join('|').replaceAll(' ', '|')
+  return new RegExp(`^(?:${words.replaceAll('*', '.*').replaceAll('~', endings)})$`, 'u')
+}
+
 const none: ReadonlySet<string> = new Set()
 
 /** Looks up a language's words; the empty set for languages that the table lacks. */

@@ -1,9 +1,8 @@
 import { languageOf } from '../text/languages.ts'
 import { splitSentences } from '../text/sentences.ts'
-import { nameContext } from './name-candidates.ts'
 import type { SourceText } from './source-index.ts'
 import { TextRow } from './tokens.ts'
-import { unsupportedNames } from './unsupported-names.ts'
+import { nameContext, unsupportedNames } from './unsupported-names.ts'
 import { unsupportedNumbers } from './unsupported-numbers.ts'
 
 /** A sentence with numbers or names that the source lacks. */

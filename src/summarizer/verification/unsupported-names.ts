@@ -1,26 +1,191 @@
-import { type NameContext, nameCandidates } from './name-candidates.ts'
+import { wildcardPattern, wordSet, wordsByLanguage } from '../text/language-tables.ts'
+import { stopWordsOf } from '../text/languages.ts'
+import tables from './capital-words.json' with { type: 'json' }
+import { numberScales } from './number-words.ts'
 import type { SourceText } from './source-index.ts'
 import { bareName, namesOf, type SourceNames } from './source-names.ts'
 import { numbersOf } from './source-numbers.ts'
 import type { TextRow } from './tokens.ts'
 
-const roman = /^(?=..)X{0,3}(?:IX|IV|V?I{0,3})$/u
-const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 }
-
-/** Value of a Roman numeral of two letters or more, up to 39: kings, wars and chapters; null for anything else. */
-function readRoman(raw: string): number | null {
-  if (!roman.test(raw)) return null
-  const digits = Array.from(raw, (letter) => values[letter] ?? 0)
-  return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
+/** Tokens of a row, from one up to but without another. */
+interface Run {
+  from: number
+  to: number
 }
 
-const kept = new WeakMap<SourceText, ReadonlySet<string>>()
+/** Context shared by the sentences of a text. */
+export interface NameContext {
+  language: string
+  /** Words that the text also writes in lower case. */
+  lower: ReadonlySet<string>
+  /** Words with a capital where no sentence begins. */
+  capitals: ReadonlySet<string>
+}
+
+export function nameContext(rows: readonly TextRow[], language: string): NameContext {
+  const lower = new Set<string>()
+  const capitals = new Set<string>()
+  for (const row of rows) {
+    row.tokens.forEach(({ raw }, at) => {
+      if (!capital.test(raw)) lower.add(row.form(at))
+      else if (!startsSentence(row, at)) capitals.add(row.form(at))
+    })
+  }
+  return { language, lower, capitals }
+}
+
+const commonByLanguage = new Map(Object.entries(tables.common).map(([key, lines]) => [key, wildcardPattern(lines)]))
+const openers = wordSet(tables.openers)
+const acronyms = wordSet(tables.acronyms)
+const articlesOf = wordsByLanguage(tables.articles)
+const englishVerbs = wordSet(tables.englishVerbs)
+const englishCommonEnding = wildcardPattern(tables.englishCommonEnding)
+const germanSpeaking = wildcardPattern(tables.germanSpeaking)
+
+const capital = /^\p{Lu}/u
+const hasCase = /\p{Lu}|\p{Ll}/u
+/** Not written by the rules of capitals alone: NATO, iPhone, GPT, McDonald. */
+const marked = /^\p{Lu}[\p{Lu}\p{M}]+$|\p{Ll}\p{Lu}/u
+const acronym = /^\p{Lu}{2,6}s?$/u
+/** Behind these a capital may only begin a sentence. */
+const opensSentence = /[.!?…:。！？"“”„«»[\]\n]|^\s*[-–—•*]\s|\s[-–—]\s/u
+
+const startsSentence = (row: TextRow, at: number) => at === 0 || opensSentence.test(row.gapBefore(at))
+const isCapital = (row: TextRow, at: number) => row.kind(at) === 'word' && capital.test(row.tokens[at]?.raw ?? '')
+const joins = (row: TextRow, at: number) => /^(?:\s|-)$/u.test(row.gapBefore(at))
+
+const isStopWord = (form: string, language: string) =>
+  stopWordsOf(language).has(form) || stopWordsOf(language).has(bareName(form)) || /^i'\p{L}+$/u.test(form)
+
+/** Words that name nothing by themselves: offices, institutions, feasts. */
+const isCommon = (form: string, language: string) =>
+  commonByLanguage.get(language)?.test(bareName(form)) === true || (language === 'de' && numberScales.has(form))
+
+/** A title, or a shout: capitals mean nothing where every word has one that may. */
+function isTitleLike(row: TextRow, language: string): boolean {
+  if (/[.!?…]/u.test(row.gapBefore(row.length))) return false
+  const isSmall = (at: number, raw: string) => raw.length < 4 || stopWordsOf(language).has(row.form(at))
+  const words = row.tokens.filter(({ raw }, at) => row.kind(at) === 'word' && !isSmall(at, raw))
+  return words.length > 2 && words.every(({ raw }) => capital.test(raw))
+}
+
+/** Whether a token names something, as far as the writing of its language shows. */
+function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: boolean): boolean {
+  const raw = row.tokens[at]?.raw ?? ''
+  const form = row.form(at)
+  const { language } = context
+  if (row.kind(at) !== 'word' || raw.length < 2 || !hasCase.test(raw)) return false
+  if (marked.test(raw)) return !(titleLike && /^\p{Lu}+$/u.test(raw)) && !acronyms.has(form)
+  if (!capital.test(raw) || titleLike || context.lower.has(form) || isStopWord(form, language)) return false
+  if ((language === 'en' || language === 'de') && isCommon(form, language)) return false
+  if (language === 'de') return isGermanName(row, at)
+  return (
+    !startsSentence(row, at) || context.capitals.has(form) || !hasCapitals(language) || beginsWithName(row, at, context)
+  )
+}
+
+const casedScripts = /^(?:Latn|Cyrl|Grek|Armn)$/u
+const hasCapitals = (language: string) =>
+  language === '' || casedScripts.test(new Intl.Locale(language).maximize().script ?? '')
+
+/** Languages that begin sentences with the verb, before its subject. */
+const verbsFirst: ReadonlySet<string> = new Set('es it pt ca ro ru uk be bg sr hr sl mk pl cs sk el hu fi'.split(' '))
+
+/** Whether the first word of a sentence is a name: another one follows, or in English it is a subject by itself. */
+function beginsWithName(row: TextRow, at: number, { language }: NameContext): boolean {
+  const form = row.form(at)
+  const isNext = isCapital(row, at + 1) && joins(row, at + 1) && !stopWordsOf(language).has(row.form(at + 1))
+  if (language !== 'en') return isNext && !verbsFirst.has(language)
+  if (openers.has(form) || /(?:ing|ed|ly)$/u.test(form)) return false
+  if (isNext || form.endsWith("'s")) return true
+  if (englishCommonEnding.test(form) && !/(?:[^s]s|es)$/u.test(form)) return false
+  const verbAt = /ly$|^(?:then|also|still|soon|later|now|once|never|often)$/u.test(row.form(at + 1)) ? at + 2 : at + 1
+  const verb = row.form(verbAt)
+  if (row.kind(verbAt) !== 'word' || !/^\s$/u.test(row.gapBefore(verbAt))) return false
+  // "Olga visits" and "James was", but not "Residents were".
+  if (/[^s]s$/u.test(form) && !/ics$|news$/u.test(form)) return /^(?:is|was|has|does)$|[^s]s$/u.test(verb)
+  return englishVerbs.has(verb) || /(?:[^s]s|ed)$/u.test(verb)
+}
+
+/** German: one of two words with capitals side by side, which common nouns seldom are; or who says something. */
+function isGermanName(row: TextRow, at: number): boolean {
+  const first = startsSentence(row, at)
+  if (germanSpeaking.test(row.form(first ? at + 1 : at - 1))) return true
+  if (first) return false
+  const isBeside = (other: number) => isCapital(row, other) && !isCommon(row.form(other), 'de')
+  const before = joins(row, at) && isBeside(at - 1) && !startsSentence(row, at - 1)
+  return before || (joins(row, at + 1) && isBeside(at + 1))
+}
+
+/** The names of a sentence that a source lacks, runs of them together. */
+export function unsupportedNames(source: SourceText, row: TextRow, context: NameContext): Run[] {
+  const names = namesOf(source)
+  const { language } = context
+  const titleLike = isTitleLike(row, language)
+  const missing = row.tokens.flatMap((_, at) =>
+    isCandidate(row, at, context, titleLike) && !isKnown(source, names, row, at, language) ? [at] : [],
+  )
+  const runs: Run[] = []
+  for (const at of missing) {
+    const last = runs.at(-1)
+    if (last?.to === at && joins(row, at)) last.to = at + 1
+    else runs.push({ from: at, to: at + 1 })
+  }
+  if (names.isForeign(language)) return runs.filter((run) => isForeignName(row, run, language))
+  const explained = explanationsOf(names, row, runs)
+  const isExplained = ({ from, to }: Run) => explained.some((known) => known.from <= from && to <= known.to)
+  return [...runs.filter((run) => !isExplained(run)), ...unsupportedEastAsianNames(source, row)]
+}
+
+function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: number, language: string): boolean {
+  const form = row.form(at)
+  if (names.has(form, language) || !names.canJudge(form, language)) return true
+  const raw = row.tokens[at]?.raw ?? ''
+  const numeral = readRoman(raw)
+  if (numeral !== null) return numbersOf(source).all.has(numeral)
+  if (acronym.test(raw) && initialsOf(source).has(bareName(form).replace(/s$/u, ''))) return true
+  // "OpenAI" and "Open AI"
+  if (names.hasExactly(row.form(at - 1) + form) || names.hasExactly(form + row.form(at + 1))) return true
+  const cuts = Array.from({ length: Math.max(0, form.length - 3) }, (_, cut) => cut + 2)
+  return cuts.some((cut) => hasSequence(source, [form.slice(0, cut), form.slice(cut)]))
+}
+
+/**
+ * Whether names that a source in another language lacks are names all the same, rather than a translated institution or
+ * a common word with a capital: two words or more without an article, and not part of an institution. A single word
+ * must be alone, in a language whose articles set other nouns apart.
+ */
+function isForeignName(row: TextRow, run: Run, language: string): boolean {
+  let { from: start, to: end } = run
+  while (isCapital(row, start - 1) && joins(row, start) && !isStopWord(row.form(start - 1), language)) start -= 1
+  while (isCapital(row, end) && joins(row, end)) end += 1
+  const articles = articlesOf(language)
+  const hasArticle = joins(row, start) && articles.has(row.form(start - 1))
+  const isGerman = language === 'de'
+  if (hasArticle && !isGerman) return false
+  // "Der Direktor Peter Kardorff": the article belongs to the first noun.
+  const from = hasArticle ? Math.max(run.from, start + 1) : run.from
+  for (let at = isGerman ? from : start; at < (isGerman ? run.to : end); at += 1) {
+    if (acronym.test(row.tokens[at]?.raw ?? '') || isCommon(row.form(at), language)) return false
+  }
+  const before = joins(row, start) ? row.form(start - 1) : ''
+  // "Ministerio de Salud"
+  if (links.test(before) && isCapital(row, start - 2) && joins(row, start - 1)) return false
+  return (
+    run.to - from > 1 || (end - start === 1 && articles.size > 0 && !isGerman && !/^(?:y|e|et|and)$|^d/u.test(before))
+  )
+}
+
+/** "Of" without an article. */
+const links = /^(?:de|di|d|of|von|für|for)$/u
 
 /** Words that initials leave out. */
 const small = /^(?:of|the|and|for|in|on|de|des|du|la|le|der|die|das|und|für|y|e|di)$/u
 const MOST_WORDS = 6
 /** Most initials that are kept; a hostile text is all capitals. */
 const MOST_INITIALS = 100_000
+
+const kept = new WeakMap<SourceText, ReadonlySet<string>>()
 
 /** Initials of every run of two to six words with capitals in a document: "World Health Organization" → who. */
 function initialsOf(source: SourceText): ReadonlySet<string> {
@@ -32,16 +197,59 @@ function initialsOf(source: SourceText): ReadonlySet<string> {
     for (let token = source.first[at] ?? 0; token < (source.first[at + 1] ?? 0); token += 1) {
       const form = source.forms[source.ids[token] ?? -1] ?? ''
       const start = source.starts[token] ?? 0
-      const capital = /^\p{Lu}/u.test(block.text.slice(start, start + 2))
-      if (!capital && small.test(form) && run.length > 0) continue
+      const isUpper = capital.test(block.text.slice(start, start + 2))
+      if (!isUpper && small.test(form) && run.length > 0) continue
       // "U.K." is two tokens of one letter each.
-      run = capital ? [...run.slice(1 - MOST_WORDS), form.charAt(0)] : []
+      run = isUpper ? [...run.slice(1 - MOST_WORDS), form.charAt(0)] : []
       if (found.size > MOST_INITIALS) break
       for (let length = 2; length <= run.length; length += 1) found.add(run.slice(-length).join(''))
     }
   }
   kept.set(source, found)
   return found
+}
+
+/**
+ * Names that a text explains by an abbreviation or the other way round, where the source has one of the two:
+ * "Food and Drug Administration (FDA)", or the long form alone for the source's FDA.
+ */
+function explanationsOf(names: SourceNames, row: TextRow, runs: readonly Run[]): Run[] {
+  return runs.flatMap(({ from, to }) => {
+    let start = from
+    let end = to
+    while (start > 0 && joins(row, start) && (isCapital(row, start - 1) || small.test(row.form(start - 1)))) start -= 1
+    while (joins(row, end) && (isCapital(row, end) || small.test(row.form(end)))) end += 1
+    const words = Array.from({ length: end - start }, (_, step) => start + step).filter((at) => isCapital(row, at))
+    const initials = words.map((at) => row.form(at).charAt(0)).join('')
+    const isLong = words.length > 1 && words.some((_, at) => at < 2 && names.hasExactly(initials.slice(at)))
+    if (isLong) return [{ from: start, to: end }]
+    // The source writes the long form in lower case.
+    const isBracketed = /^\s?[（(]$/u.test(row.gapBefore(from)) && to - from === 1
+    return isBracketed && isSpelledBefore(names, row, from) ? [{ from, to }] : []
+  })
+}
+
+/** Whether the words before a bracketed abbreviation spell it, and are all the source's. */
+function isSpelledBefore(names: SourceNames, row: TextRow, at: number): boolean {
+  let left = bareName(row.form(at))
+  for (let before = at - 1; before >= 0 && left !== ''; before -= 1) {
+    const form = row.form(before)
+    if (form.charAt(0) === left.at(-1)) {
+      if (!names.hasExactly(form)) return false
+      left = left.slice(0, -1)
+    } else if (!small.test(form)) return false
+  }
+  return left === ''
+}
+
+const roman = /^(?=..)X{0,3}(?:IX|IV|V?I{0,3})$/u
+const romanValues: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 }
+
+/** Value of a Roman numeral of two letters or more, up to 39: kings, wars and chapters; null for anything else. */
+function readRoman(raw: string): number | null {
+  if (!roman.test(raw)) return null
+  const digits = Array.from(raw, (letter) => romanValues[letter] ?? 0)
+  return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
 }
 
 /** Shortest run of Katakana that is a name or a foreign word rather than a sound. */
@@ -53,12 +261,6 @@ const katakana = /^[\p{Script=Katakana}ー]/u
 const han = /^\p{Script=Han}/u
 /** Forms of address that follow a name. */
 const addresses = ['先生', '女士', '小姐', '同志', '氏', 'さん', '様', 'さま', '君', 'くん', 'ちゃん']
-
-/** Tokens of a row, from one up to but without another. */
-interface Run {
-  from: number
-  to: number
-}
 
 /** End of the run of tokens without gaps that fit a pattern. */
 function runEnd(row: TextRow, from: number, pattern: RegExp): number {
@@ -112,38 +314,4 @@ function unsupportedEastAsianNames(source: SourceText, row: TextRow): Run[] {
     const forms = Array.from({ length: to - start }, (_, step) => row.form(start + step))
     return !hasSequence(source, forms)
   })
-}
-
-const acronym = /^\p{Lu}{2,6}s?$/u
-
-/** The names of a sentence that stand nowhere in a source, runs of them together. */
-export function unsupportedNames(source: SourceText, row: TextRow, context: NameContext): Run[] {
-  const names = namesOf(source)
-  const runs: Run[] = []
-  for (const at of nameCandidates(row, context)) {
-    if (stands(source, names, row, at, context.language)) continue
-    const last = runs.at(-1)
-    if (last !== undefined && last.to === at && /^\s$/u.test(row.gapBefore(at))) last.to = at + 1
-    else runs.push({ from: at, to: at + 1 })
-  }
-  // Between Chinese and Japanese the same name is written differently.
-  const eastAsian = context.language === source.language ? unsupportedEastAsianNames(source, row) : []
-  return [...runs.filter((run) => !isSpelledOut(names, row, run)), ...eastAsian]
-}
-
-function stands(source: SourceText, names: SourceNames, row: TextRow, at: number, language: string): boolean {
-  const form = row.form(at)
-  if (names.has(form, language) || !names.canJudge(form, language)) return true
-  const raw = row.tokens[at]?.raw ?? ''
-  const numeral = readRoman(raw)
-  if (numeral !== null) return numbersOf(source).all.has(numeral)
-  return acronym.test(raw) && initialsOf(source).has(bareName(form).replace(/s$/u, ''))
-}
-
-/** Whether a run of names is what an acronym of the source stands for. */
-function isSpelledOut(names: SourceNames, row: TextRow, { from, to }: Run): boolean {
-  if (to - from < 2) return false
-  let initials = ''
-  for (let at = from; at < to; at += 1) initials += row.form(at).charAt(0)
-  return names.hasExactly(initials)
 }

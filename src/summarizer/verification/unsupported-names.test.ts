@@ -1,0 +1,51 @@
+import { describeClaims } from '../../../tests/support/verification.ts'
+
+describeClaims([
+  {
+    name: 'joined and split names',
+    from: 'en',
+    source: 'Open AI showed Chat GPT, and DeepMind answered with Alpha Fold; You Tube has the talk.',
+    supported: [
+      'OpenAI showed ChatGPT.',
+      'DeepMind answered with AlphaFold.',
+      'Deep Mind answered.',
+      'The talk is on YouTube.',
+      'Open AI has the talk.',
+    ],
+    unsupported: [['OpenBSD showed ChatBot.', 'OpenBSD', 'ChatBot']],
+  },
+  {
+    name: 'abbreviations explained in place',
+    from: 'en',
+    source:
+      'The FDA and the world food programme agreed. Officials of the National Weather Service were there with Reuters.',
+    supported: [
+      'The Food and Drug Administration (FDA) agreed.',
+      'The Food and Drug Administration agreed.',
+      'The World Food Programme (WFP) agreed.',
+      'The National Weather Service (NWS) was there.',
+    ],
+    unsupported: [
+      ['The Securities and Exchange Commission (SEC) agreed.', 'Securities', 'SEC'],
+      ['The World Food Programme (UNHCR) agreed.', 'UNHCR'],
+    ],
+  },
+  {
+    name: 'common words with a capital',
+    from: 'en',
+    source: 'The committee that oversees the agency met in Boston. It is not known if Keller comes.',
+    supported: [
+      'Whether Keller comes is not known.',
+      'Whether Boston agrees is not known.',
+      'The Oversight Committee met.',
+      'Oversight is the task of the committee.',
+      "Here's what is known: Keller may come.",
+      "There's a committee.",
+      'Multiple members met.',
+    ],
+    unsupported: [
+      ['Oakley is on the committee.', 'Oakley'],
+      ['The Oversight Committee met in Denver.', 'Denver'],
+    ],
+  },
+])
