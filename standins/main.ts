@@ -46,7 +46,7 @@ process.on('message', (message, socket) => {
   fulfill(order, socket).catch((error: unknown) => {
     const name = { google: 'Google', stripe: 'Stripe' }[order.standin]
     say(`The stand-in for ${name} could not start: ${String(error)}`)
-    // Refuses connections rather than let callers wait.
+    // Refuses connections rather than making callers wait.
     socket.close()
   })
 })

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import pino from 'pino'
 import { startBundledPostgres } from '../../src/server/db/bundled/bundled-postgres.ts'
 import { takes } from '../../tests/standins/models/behaviors.ts'
-import { reader } from '../../tests/standins/models/minds/reader.ts'
+import { faithfulModel } from '../../tests/standins/models/fake-models/faithful-model.ts'
 import { always } from '../../tests/standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../../tests/standins/models/server.ts'
 import { startS3Standin } from '../../tests/standins/s3/server.ts'
@@ -66,7 +66,7 @@ async function writeCatalogue(folder: string): Promise<string> {
 /** What both kinds of worlds have. */
 async function openCommon() {
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-chaos-'))
-  const models = await startModelServer({ mind: reader, script: always(takes(MODEL_MS)) })
+  const models = await startModelServer({ model: faithfulModel, script: always(takes(MODEL_MS)) })
   const proxy = await ReverseProxy.start()
   const env = {
     NODE_ENV: 'test',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { takes } from '../../tests/standins/models/behaviors.ts'
-import { reader } from '../../tests/standins/models/minds/reader.ts'
-import { fieldsOf, schemaOf } from '../../tests/standins/models/minds/shape.ts'
+import { fieldsOf, schemaOf } from '../../tests/standins/models/fake-models/answer-schema.ts'
+import { faithfulModel } from '../../tests/standins/models/fake-models/faithful-model.ts'
 import type { ModelRequest } from '../../tests/standins/models/request.ts'
 import { always } from '../../tests/standins/models/script.ts'
 import { startModelServer } from '../../tests/standins/models/server.ts'
@@ -18,7 +18,7 @@ function kindOf(request: ModelRequest): CallKind {
 // A program of its own, so that the model's work takes no time from the work that is measured. Its argument is the time
 // that each answer takes, in milliseconds; every message asks for the calls since the last one.
 const [latency] = process.argv.slice(2)
-const server = await startModelServer({ mind: reader, script: always(takes(z.coerce.number().parse(latency))) })
+const server = await startModelServer({ model: faithfulModel, script: always(takes(z.coerce.number().parse(latency))) })
 let told = 0
 process.on('message', () => {
   const calls = server.requests.slice(told).map(

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 
-/** What the person at the stand-in's page says about themselves. */
+/** Profile entered on the sign-in page. */
 export interface Profile {
   email: string
   emailVerified: boolean
   name: string
-  /** Address of a picture; null where there is none. */
+  /** URL of a picture, or null. */
   picture: string | null
 }
 
-/** Claims of an ID token, beside those that every one has. */
+/** Claims of an ID token besides the standard ones. */
 export type Claims = Record<string, unknown>
 
 const SUB_DIGITS = 21
 const MAX_PROFILES = 1000
 
-/** The identifier of an account: 21 digits, as Google's look, and always the same for an email address. */
+/** Subject identifier: 21 digits like Google's, always the same for an email. */
 export function subjectOf(email: string): string {
   const digest = createHash('sha256').update(email.toLowerCase()).digest('hex')
   return (BigInt(`0x${digest}`) % 10n ** BigInt(SUB_DIGITS)).toString().padStart(SUB_DIGITS, '0')
 }
 
-/** The claims that Google makes of a profile; a name of one word has no family name. */
+/** Claims that Google derives from a profile; a name of one word has no family name. */
 export function claimsOf({ email, emailVerified, name, picture }: Profile): Claims {
   const [given = '', ...rest] = name.split(' ').filter(Boolean)
   const family = rest.join(' ')
@@ -34,11 +34,11 @@ export function claimsOf({ email, emailVerified, name, picture }: Profile): Clai
   }
 }
 
-/** The accounts that were used since the start, the latest thousand of them. */
+/** Accounts used since the start, at most the latest thousand. */
 export class Accounts {
   readonly #profiles = new Map<string, Profile>()
 
-  /** Keeps a profile, in place of what the account said before, and gives its identifier. */
+  /** Stores a profile, replacing the account's earlier one, and returns its identifier. */
   keep(profile: Profile): string {
     const sub = subjectOf(profile.email)
     this.#profiles.delete(sub)

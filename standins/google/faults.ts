@@ -58,7 +58,7 @@ function faultAt(path: string, script: GoogleScript): Fault | undefined {
   }
 }
 
-/** Answers a request with the script's fault; false where there is none. */
+/** Answers a request with the script's fault; returns false without one. */
 export function misbehave(path: string, script: GoogleScript, response: ServerResponse): boolean {
   const fault = faultAt(path, script)
   switch (fault) {

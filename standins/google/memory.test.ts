@@ -3,7 +3,7 @@ import { keepInMemory } from './memory.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('keeps models apart, and finds what it keeps in every way that a provider asks', async () => {
+it('keeps models apart, and finds entries by every key that a provider uses', async () => {
   const memory = keepInMemory()
   const [codes, sessions] = [memory('AuthorizationCode'), memory('Session')]
   await codes.upsert('1', { grantId: 'g' }, 60)
@@ -20,7 +20,7 @@ it('keeps models apart, and finds what it keeps in every way that a provider ask
   expect(await sessions.findByUid('u')).toBeUndefined()
 })
 
-it('forgets what is over, and the oldest of too many', async () => {
+it('removes expired entries, and the oldest when there are too many', async () => {
   vi.useFakeTimers()
   const codes = keepInMemory()('AuthorizationCode')
   await codes.upsert('short', {}, 60)

@@ -8,7 +8,7 @@ interface Kept {
 
 const MAX_ENTRIES = 5000
 
-/** Keeps what a provider has to know between two requests: in memory, the latest few thousand things. */
+/** In-memory storage of the provider's state, limited to a few thousand entries. */
 export function keepInMemory(): AdapterFactory {
   const entries = new Map<string, Kept>()
   const find = (key: string): AdapterPayload | undefined => {

@@ -14,15 +14,15 @@ export interface ProviderOptions {
   redirectUris: readonly string[]
   accounts: Accounts
   key: SigningKey
-  /** Gives each ID token the form it leaves in. */
+  /** Adjusts each ID token before it is returned. */
   finish: (idToken: string) => string
 }
 
-/** How long a browser counts as one that has been here before. */
+/** How long a browser's session lasts. */
 export const SESSION_SECONDS = 3600
 const SCOPES = 'openid email profile'
 
-/** Loads the library without its warning about releases of Node that have no long-term support yet. */
+/** Loads the library without its warning about non-LTS releases of Node. */
 async function loadLibrary(): Promise<typeof import('oidc-provider')> {
   const { console } = globalThis
   const before = { ...Object.getOwnPropertyDescriptor(console, 'warn') }
@@ -34,7 +34,7 @@ async function loadLibrary(): Promise<typeof import('oidc-provider')> {
   }
 }
 
-/** Google asks which account it shall be where `prompt=select_account` says so, whoever is signed in there. */
+/** With `prompt=select_account`, Google asks for the account even when one is signed in. */
 function policyOf({ base, Prompt }: typeof interactionPolicy): interactionPolicy.Prompt[] {
   const prompts = base()
   prompts.add(new Prompt({ name: 'select_account', requestable: true }), 0)
@@ -65,7 +65,7 @@ function configure(options: ProviderOptions, policy: interactionPolicy.Prompt[])
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'picture'],
     },
-    // Google's ID tokens carry what the scopes ask for, not the userinfo endpoint alone.
+    // Google's ID tokens contain the claims of the scopes, not only the userinfo endpoint.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     responseTypes: ['code'],
@@ -84,7 +84,7 @@ function configure(options: ProviderOptions, policy: interactionPolicy.Prompt[])
       const profile = accounts.find(sub)
       return profile && { accountId: sub, claims: () => ({ sub, ...claimsOf(profile) }) }
     },
-    // The page that asks who it is asks for the consent as well.
+    // The sign-in page also asks for consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
       grant.addOIDCScope(SCOPES)
@@ -98,7 +98,7 @@ function configure(options: ProviderOptions, policy: interactionPolicy.Prompt[])
   }
 }
 
-/** An OpenID provider that answers as Google's does: discovery, code flow with PKCE, RS256, userinfo. */
+/** An OpenID provider like Google's: discovery, code flow with PKCE, RS256, userinfo. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const { Provider, interactionPolicy } = await loadLibrary()
   const provider = new Provider(options.issuer, configure(options, policyOf(interactionPolicy)))

@@ -32,7 +32,7 @@ const authorize = async (change: Record<string, string | undefined> = {}): Promi
   return fetch(`${standin.issuer}/auth?${new URLSearchParams(given).toString()}`, { redirect: 'manual' })
 }
 
-/** The whole way to a code, as a browser goes it. */
+/** Completes the authorization flow up to the code, like a browser. */
 async function codeFor(form: Record<string, string>): Promise<URL> {
   let response = await authorize()
   const jar = new Map<string, string>()
@@ -70,8 +70,8 @@ interface Tokens {
 
 const decode = (part = ''): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-describe('the stand-in for Google', () => {
-  it('gives a signed ID token with the claims that Google gives, and the same at userinfo', async () => {
+describe('Google stand-in', () => {
+  it("returns a signed ID token with Google's claims, and the same claims at userinfo", async () => {
     await start()
     const back = await codeFor({
       answer: 'continue',
@@ -103,7 +103,7 @@ describe('the stand-in for Google', () => {
     expect(who.sub).toMatch(/^\d{21}$/)
   })
 
-  it('takes a code once, and from its own client with the verifier only', async () => {
+  it('accepts a code once, and only from its client with the verifier', async () => {
     await start()
     const answer = { answer: 'continue', email: 'ada@example.com' }
     const changes: Record<string, string>[] = [{ client_secret: 'another' }, { code_verifier: `${verifier}x` }]
@@ -117,7 +117,7 @@ describe('the stand-in for Google', () => {
     expect([again.status, await again.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_grant' })])
   })
 
-  it('refuses requests that are not its client’s, or without PKCE', async () => {
+  it('rejects requests of other clients, or without PKCE', async () => {
     await start()
     expect((await authorize({ client_id: 'another' })).status).toBe(400)
     expect((await authorize({ redirect_uri: 'https://evil.example/' })).status).toBe(400)
@@ -126,7 +126,7 @@ describe('the stand-in for Google', () => {
     expect((await codeFor({ answer: 'cancel' })).searchParams.get('error')).toBe('access_denied')
   })
 
-  it('shows pages on which nothing runs, whatever is typed into them', async () => {
+  it('serves pages without scripts, whatever is typed into them', async () => {
     await start()
     const refused = await authorize({ client_id: '<script>alert(1)</script>' })
     expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -147,7 +147,7 @@ describe('the stand-in for Google', () => {
     expect(large.status).toBe(400)
   })
 
-  it('takes over a socket that listens already', async () => {
+  it('takes over a listening socket', async () => {
     const socket = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => socket.once('listening', resolve))
     const address = socket.address()

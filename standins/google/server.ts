@@ -56,7 +56,7 @@ async function listen(
   return { server, issuer: `http://${host}:${address.port}` }
 }
 
-/** Lets another account sign in next in the same browser, without a sign-out that the library would require. */
+/** Lets another account sign in next in the same browser, without the sign-out that the library requires. */
 async function forgetLast(provider: Provider, sessionUid: string | undefined): Promise<void> {
   const session = sessionUid === undefined ? undefined : await provider.Session.findByUid(sessionUid)
   if (session === undefined) return
@@ -72,7 +72,7 @@ async function converse(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // Throws for a browser without the provider's own redirect before.
+  // Throws for a browser that the provider didn't redirect here.
   const { session } = await provider.interactionDetails(request, response)
   const answer = request.method === 'POST' ? await readAnswer(request) : null
   if (answer === null || answer.kind === 'refused') {
@@ -99,8 +99,8 @@ function showError(response: ServerResponse, error: unknown): void {
 }
 
 /**
- * Starts an OpenID provider on loopback that answers as Google does and signs in any email address, for development and
- * tests. It has one client, and keeps its state in memory.
+ * Starts an OpenID provider on loopback that behaves like Google's and signs in any email, for development and tests.
+ * It has one client and keeps its state in memory.
  */
 export async function startGoogleStandin(options: GoogleStandinOptions): Promise<GoogleStandin> {
   let script = options.script ?? {}

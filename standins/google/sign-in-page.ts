@@ -15,8 +15,7 @@ export interface Refused {
 const ticked = (on: boolean): Markup => new Markup(on ? 'checked' : '')
 
 /**
- * The page on which the user enters an account.
- *
+ * Page on which the user enters an account.
  * @param refused earlier input that must be corrected
  */
 export function signInPage(productName: string, refused: Refused | null = null): string {
@@ -44,7 +43,7 @@ ${wrong}
   )
 }
 
-/** The page of a failed request. */
+/** Page of a failed request. */
 export function errorPage(message: string): string {
   return page(
     'A local stand-in for Google',
@@ -55,7 +54,7 @@ ${note}`,
   )
 }
 
-/** What the user submits on the sign-in page. */
+/** Input of the sign-in page. */
 export type Answer =
   | { kind: 'continue'; profile: Profile }
   | { kind: 'cancel' }

@@ -8,7 +8,7 @@ afterEach(async () => standin.stop())
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000
 
-/** All numbers in a value, by where they stand. */
+/** All numbers in a value, by path. */
 function numbersOf(value: unknown, place = ''): [string, number][] {
   if (typeof value === 'number') return [[place, value]]
   if (typeof value !== 'object' || value === null) return []
@@ -54,7 +54,7 @@ describe('passing time', () => {
     const after = new Map(numbersOf(ageWorld(world, week)))
     const times = before.filter(([, value]) => value >= seconds('2020-01-01T00:00:00Z') && value < 2_000_000_000)
     expect(times.length).toBeGreaterThan(100)
-    // The period that runs ends by the calendar.
+    // The current period follows the calendar.
     const byCalendar = /^\.subscriptions\.\w+\.(?:anchor|cancelAt|periodEnd)$/u
     const kept = before.filter(([place]) => !byCalendar.test(place))
     const isTime = new Set(times.map(([place]) => place))

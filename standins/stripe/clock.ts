@@ -29,7 +29,7 @@ function realign({ prices, time }: World, subscription: Subscription): void {
   if (subscription.cancelAtPeriodEnd) subscription.cancelAt = subscription.periodEnd
 }
 
-/** The same world with every time so many seconds earlier. */
+/** The same state with every time `seconds` earlier. */
 export function ageWorld(world: World, seconds: number): World {
   const older = worldSchema.parse(aged(world, '', seconds))
   for (const subscription of Object.values(older.subscriptions)) if (!isOver(subscription)) realign(older, subscription)

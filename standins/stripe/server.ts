@@ -82,7 +82,7 @@ async function listen(
   return { server, url: `http://${host}:${address.port}` }
 }
 
-/** The state without the time, where the system's clock tells that. */
+/** The state without the time, if the system's clock determines that. */
 const lastingOf = (world: World): string => JSON.stringify(world.aheadSeconds === null ? world : { ...world, time: 0 })
 
 /** Loads the state, and returns how to save it after changes. */

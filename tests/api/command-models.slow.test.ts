@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { reader } from '../standins/models/minds/reader.ts'
+import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -10,7 +10,7 @@ const KEY = 'Command/7+Gr:1aB'
 
 let server: ModelServer
 beforeAll(async () => {
-  server = await startModelServer({ mind: reader, apiKey: KEY })
+  server = await startModelServer({ model: faithfulModel, apiKey: KEY })
 })
 afterAll(async () => server.stop())
 

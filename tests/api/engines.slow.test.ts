@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { reader } from '../standins/models/minds/reader.ts'
+import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { keepLog } from '../support/log.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
@@ -13,7 +13,7 @@ describe('language models', () => {
   let person: TestClient
   const { log, text } = keepLog()
   beforeAll(async () => {
-    server = await startModelServer({ mind: reader, apiKey: KEY })
+    server = await startModelServer({ model: faithfulModel, apiKey: KEY })
     const env = { AI_MODELS: 'local:stand-in', LOCAL_AI_URL: `${server.origin}/v1`, LOCAL_AI_KEY: KEY }
     test = await startTestProduct({ env, log })
     person = await test.person()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { summarySchema } from '../../src/shared/summary.ts'
 import { slowPieces } from '../standins/models/behaviors.ts'
 import { addsSentence } from '../standins/models/edits.ts'
-import { gullible, obedient } from '../standins/models/minds/obedient.ts'
+import { gullibleModel, obedientModel } from '../standins/models/fake-models/injectable-models.ts'
 import { always } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { givesAway, shownTexts, wrongsOf, wrongsOfText } from '../support/injections/check-shown.ts'
@@ -24,7 +24,7 @@ describe('documents that give orders', () => {
 describe('a prompt without protection', () => {
   let models: ModelServer
   beforeAll(async () => {
-    models = await startModelServer({ mind: obedient })
+    models = await startModelServer({ model: obedientModel })
   })
   afterAll(async () => models.stop())
 
@@ -49,7 +49,7 @@ describe('a prompt without protection', () => {
 describe('a model that obeys whoever speaks outside the source', () => {
   let test: InjectedProduct
   beforeAll(async () => {
-    test = await openInjectedProduct(obedient)
+    test = await openInjectedProduct(obedientModel)
   })
   afterAll(async () => test.close())
 
@@ -78,7 +78,7 @@ describe('a model that obeys whoever speaks outside the source', () => {
 describe('a model that obeys everybody, the source included', () => {
   let test: InjectedProduct
   beforeAll(async () => {
-    test = await openInjectedProduct(gullible)
+    test = await openInjectedProduct(gullibleModel)
   })
   afterAll(async () => test.close())
   const used = async (): Promise<number> => (await test.person.get('/api/stats')).json().summariesUsed

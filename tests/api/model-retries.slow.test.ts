@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fails } from '../standins/models/behaviors.ts'
-import { reader } from '../standins/models/minds/reader.ts'
+import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import { answers } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
@@ -40,7 +40,7 @@ describe('a long source whose model breaks down', () => {
       response.setHeader('content-type', 'text/html').end(longPage())
     }).listen(0, '127.0.0.1')
     await once(site, 'listening')
-    server = await startModelServer({ mind: reader })
+    server = await startModelServer({ model: faithfulModel })
     const env = {
       AI_MODELS: 'local:stand-in',
       LOCAL_AI_URL: `${server.origin}/v1`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import type { Summary } from '../../src/shared/summary.ts'
 import { silent } from '../standins/models/behaviors.ts'
-import { reader } from '../standins/models/minds/reader.ts'
+import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import type { ModelRequest } from '../standins/models/request.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { canaryKey, modelEnv } from '../support/model-product.ts'
@@ -38,7 +38,7 @@ describe('a process killed amid a long summary', () => {
   let home: ServerHome
   const servers: ServerProcess[] = []
   beforeAll(async () => {
-    models = await startModelServer({ mind: reader, apiKey: canaryKey })
+    models = await startModelServer({ model: faithfulModel, apiKey: canaryKey })
     home = await openServerHome()
   })
   afterAll(async () => {

@@ -13,7 +13,7 @@ import {
   slowPieces,
   stallsAfter,
 } from '../standins/models/behaviors.ts'
-import { reader } from '../standins/models/minds/reader.ts'
+import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import { always, byModel } from '../standins/models/script.ts'
 import {
   canaryKey,
@@ -112,7 +112,7 @@ describe('a text that is longer than a model takes', () => {
   })
   afterAll(async () => product.close())
   /** A server set up for 1,024 tokens, which tells of it by its count alone. */
-  const small = [shortensPrompt(300, reader), reportsUsage({ inputTokens: 1024 })]
+  const small = [shortensPrompt(300, faithfulModel), reportsUsage({ inputTokens: 1024 })]
   const long = (): string => Array.from({ length: 5 }, freshText).join('\n\n')
 
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SummaryEvent, summaryEventSchema } from '../../src/shared/summary.ts'
 import { pings, resetsAfter, silent, slowPieces, slowStart, stallsAfter } from '../standins/models/behaviors.ts'
-import { reader } from '../standins/models/minds/reader.ts'
+import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import { always, type Script } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { canaryKey, freshText, modelEnv } from '../support/model-product.ts'
@@ -22,7 +22,7 @@ describe('a model at work', () => {
   let pair: ProductPair
   let person: TestClient
   beforeAll(async () => {
-    models = await startModelServer({ mind: reader, apiKey: canaryKey })
+    models = await startModelServer({ model: faithfulModel, apiKey: canaryKey })
     // Little context, so that a long text is read in sections.
     const env = { ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '4096' }
     pair = await startProductPair({ env })

@@ -17,7 +17,7 @@ describe('broadcast', () => {
     await database.close()
   })
 
-  it('goes on after a listener that throws, and says so in the log', async () => {
+  it('continues after a listener throws, and logs the error', async () => {
     const { log, text } = keepLog()
     const seen: string[] = []
     database = await openTestDatabase()
@@ -38,8 +38,8 @@ describe('broadcast', () => {
   })
 })
 
-describe('a foreign message on the channel of summaries', () => {
-  it('harms nobody', async () => {
+describe('an invalid message on the summaries channel', () => {
+  it('is ignored', async () => {
     const test = await startTestProduct()
     await test.database.db.execute(sql`select pg_notify('summary_events', 'hello')`)
     const client = await test.person()

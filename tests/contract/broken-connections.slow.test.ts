@@ -6,12 +6,12 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { createMigratedDatabase } from '../support/postgres-template.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
-/** What a statement says that comes to a connection that is gone. */
+/** Error message of a statement on a closed connection. */
 const BROKEN = /^Failed query: (?:begin|rollback|SELECT 1)/
 /** More than the pool has connections. */
 const MANY = 12
 
-describe('a PostgreSQL whose connections break', () => {
+describe('PostgreSQL with broken connections', () => {
   let close: () => Promise<void>
   let direct: Database
   let proxy: TcpProxy
@@ -36,7 +36,7 @@ describe('a PostgreSQL whose connections break', () => {
 
   const answer = async (): Promise<unknown> => (await rowsOf(database.db, sql`SELECT 42 AS answer`))[0]
 
-  it('fails the transaction that was open, and nothing else', async () => {
+  it('fails only the open transaction', async () => {
     const cutOff = database.db.transaction(async (tx) => {
       const [own] = await rowsOf(tx, sql`SELECT pg_backend_pid() AS pid`)
       await rowsOf(direct.db, sql`SELECT pg_terminate_backend(${own?.pid}::int, 5000)`)
@@ -46,11 +46,11 @@ describe('a PostgreSQL whose connections break', () => {
     expect(await answer()).toEqual({ answer: 42 })
   })
 
-  it('fails a transaction whose connection broke while nothing was asked', async () => {
+  it('fails a transaction whose connection broke while it was idle', async () => {
     const cutOff = database.db.transaction(async (tx) => {
       await rowsOf(tx, sql`SELECT 1`)
       proxy.cut()
-      // The end of the connection is heard of before the next statement.
+      // The pool notices the closed connection before the next statement.
       await new Promise((resolve) => setTimeout(resolve, 50))
       return rowsOf(tx, sql`SELECT 1`)
     })
@@ -58,7 +58,7 @@ describe('a PostgreSQL whose connections break', () => {
     expect(await answer()).toEqual({ answer: 42 })
   })
 
-  it('has room for further transactions when many could not even begin', async () => {
+  it('releases connections whose transactions could not begin', async () => {
     proxy.cutAt('begin')
     for (let n = 0; n < MANY; n += 1) {
       await expect(database.db.transaction(async (tx) => rowsOf(tx, sql`SELECT 1`))).rejects.toThrow(BROKEN)

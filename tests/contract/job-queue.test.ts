@@ -41,7 +41,7 @@ describe('job queue', () => {
     return kind
   }
 
-  it('runs what a committed transaction sent, soon, and nothing of one that was rolled back', async () => {
+  it('runs jobs of a committed transaction soon, and none of a rolled-back one', async () => {
     const seen: number[] = []
     const kind = await start(async ({ n }) => {
       seen.push(n)
@@ -59,7 +59,7 @@ describe('job queue', () => {
     expect([...seen].sort((a, b) => a - b)).toEqual([1, 3])
   })
 
-  it('sends in a transaction before any worker has begun', async () => {
+  it('sends in a transaction before any worker has started', async () => {
     const kind = await start(async () => {})
     await queue.stop(100)
     queue = await startJobQueue(database, [kind], { run: false, log })
@@ -67,7 +67,7 @@ describe('job queue', () => {
     expect(await queue.isPending(kind, { n: 1 })).toBe(true)
   }, 10_000)
 
-  it('lets no more than one job of a key wait: what is sent while it runs waits as well, once', async () => {
+  it('queues at most one job per key: sends during a run are queued once', async () => {
     database = await openTestDatabase()
     const data = z.object({ name: z.string() })
     const runs: string[] = []
@@ -99,7 +99,7 @@ describe('job queue', () => {
     expect(runs).toHaveLength(3)
   })
 
-  it('knows whether a job is waiting or running', async () => {
+  it('reports whether a job is queued or running', async () => {
     let release = (): void => {}
     const kind = await start(
       async () =>
@@ -116,7 +116,7 @@ describe('job queue', () => {
     await expect.poll(async () => queue.isPending(kind, { n: 1 }), { timeout: 5000 }).toBe(false)
   })
 
-  it('tries a failed job again, and says which try it is', async () => {
+  it('retries a failed job, and passes the number of the attempt', async () => {
     const tries: [number, boolean][] = []
     const kind = await start(async (_data, run) => {
       tries.push([run.earlierTries, run.lastTry])
@@ -132,7 +132,7 @@ describe('job queue', () => {
       ])
   })
 
-  it('waits longer and longer between the tries of a kind that asks for it, and ends after the last', async () => {
+  it('backs off between attempts of a kind that asks for it, and stops after the last', async () => {
     const tries: [number, boolean][] = []
     const kind = await start(
       async (_data, run) => {
@@ -169,7 +169,7 @@ describe('job queue', () => {
     expect(await job()).toMatchObject({ state: 'failed', kept: 3600 })
   })
 
-  it('keeps to a new setting of a kind that it knew before', async () => {
+  it('applies a changed setting of an existing kind', async () => {
     const fast = await start(async () => {})
     await queue.stop(100)
     const slow = { ...fast, retries: { limit: 7, delaySeconds: 5, maxDelaySeconds: 50 }, keptSeconds: 60 }
@@ -187,7 +187,7 @@ describe('job queue', () => {
     expect(await settings()).toMatchObject({ limit: 4, delay: 0, backoff: false, kept: 604_800 })
   })
 
-  it('runs no more jobs at once than it may', async () => {
+  it('limits the number of concurrent jobs', async () => {
     let running = 0
     let most = 0
     let done = 0
@@ -205,7 +205,7 @@ describe('job queue', () => {
     expect(most).toBeLessThanOrEqual(2)
   })
 
-  it('aborts a job that outlasts the grace when it stops', async () => {
+  it('aborts a job that outlasts the grace period on shutdown', async () => {
     let aborted = false
     const kind = await start(async (_data, run) => {
       await new Promise<void>((resolve) => {

@@ -32,7 +32,7 @@ describe('suggestions', () => {
     return { found: suggestions.map(({ description }) => Number(description.slice(-1))), more }
   }
 
-  it('are listed with whom they come from, the newest first', async () => {
+  it('are listed with their authors, newest first', async () => {
     expect(await list({})).toEqual({ found: [3, 2, 1, 0], more: false })
     const { suggestions } = await listSuggestions(database.db, { limit: 1 })
     expect(suggestions).toMatchObject([
@@ -47,7 +47,7 @@ describe('suggestions', () => {
     [{ limit: 2 }, [3, 2], true],
     [{ limit: 4 }, [3, 2, 1, 0], false],
     [{ type: 'other' }, [], false],
-  ])('are sifted: %j', async (query, found, more) => {
+  ])('are filtered by %j', async (query, found, more) => {
     expect(await list(query)).toEqual({ found, more })
   })
 })

@@ -17,7 +17,7 @@ import { openTestDatabase } from '../support/product.ts'
 const now = new Date('2030-01-01T12:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 
-describe('mailed links', () => {
+describe('emailed links', () => {
   let database: Database
   beforeEach(async () => {
     database = await openTestDatabase()
@@ -33,7 +33,7 @@ describe('mailed links', () => {
       addEmailLink(tx, { userId, purpose, email: 'new@example.com', createdAt: now, expiresAt }),
     )
 
-  it('are removed when their time is over, and no sooner', async () => {
+  it('are deleted after they expire, and not before', async () => {
     const { db } = database
     const ada = await person('ada@example.com')
     const grace = await person('grace@example.com')
@@ -55,7 +55,7 @@ describe('mailed links', () => {
     expect(await emailOfResetToken(db, 'g', after(2))).toBeNull()
   })
 
-  it('are one for each purpose, also when asked for twice at the same moment', async () => {
+  it('are unique per purpose, also when requested concurrently', async () => {
     const ada = await person('ada@example.com')
     await Promise.all([1, 2, 3, 4].map(async () => add(ada, 'change', after(1))))
     await add(ada, 'verify', after(1))
@@ -63,12 +63,12 @@ describe('mailed links', () => {
     expect(left.map(({ purpose }) => purpose).sort()).toEqual(['change', 'verify'])
   })
 
-  it('get no token once they are gone', async () => {
+  it('get no token after they were deleted', async () => {
     expect(await setLinkToken(database.db, randomUUID(), { hash: 'x', expiresAt: after(1) })).toBe(false)
     expect(await setResetToken(database.db, 'nobody@example.com', { hash: 'x', expiresAt: after(1) })).toBeUndefined()
   })
 
-  it('cannot give one address to two people', async () => {
+  it('cannot assign one email to two users', async () => {
     await person('ada@example.com')
     const grace = await person('grace@example.com')
     const error = await database.db

@@ -11,7 +11,7 @@ const message = {
   text: 'Ein Brief aus Köln.\n.\nNach dem Punkt.\n',
 }
 
-describe('mail over SMTP', () => {
+describe('SMTP mailer', () => {
   let server: MailServer | undefined
   let mailer: Mailer | undefined
   afterEach(async () => {
@@ -39,7 +39,7 @@ describe('mail over SMTP', () => {
     return error as MailFailure
   }
 
-  it('hands over a mail as it is, with headers that say what it is', async () => {
+  it('sends an email unchanged, with the right headers', async () => {
     const test = await start()
     await test.mailer.send(message)
     const [mail] = test.server.mails
@@ -52,7 +52,7 @@ describe('mail over SMTP', () => {
     expect(mail!.headers.get('from')).toBe('Precis <no-reply@precis.example>')
   })
 
-  it('lets nothing in a subject or an address become a header or another recipient', async () => {
+  it('keeps line breaks in a subject or address from adding headers or recipients', async () => {
     const test = await start()
     await test.mailer.send(message)
     await test.mailer.send({ ...message, to: 'eve@example.com, ada@example.com' }).catch(() => {})
@@ -62,7 +62,7 @@ describe('mail over SMTP', () => {
     expect(test.server.mails.flatMap((mail) => mail.to)).not.toContain('eve@example.com')
   })
 
-  it('signs in with the user and the password of the address, and says when they are wrong', async () => {
+  it('authenticates with the credentials of the URL, and reports wrong ones', async () => {
     const user = { name: 'mailer@precis.example', password: 'p@ss:/wörd' }
     const test = await start({ user })
     await test.mailer.send(message)
@@ -93,9 +93,9 @@ describe('mail over SMTP', () => {
     expect(wary.server.mails).toHaveLength(0)
   })
 
-  it('never shows a password to another machine unencrypted', async () => {
+  it('never sends a password to another machine unencrypted', async () => {
     const user = { name: 'mailer', password: 'secret' }
-    // Leads here as well, but does not say so.
+    // Leads to this machine too, but its name doesn't show that.
     const test = await start({ user }, (own) => own.replace('127.0.0.1', '0.0.0.0'))
     const error = await failure(test.mailer.send(message))
     expect(error.permanent).toBe(false)
@@ -104,7 +104,7 @@ describe('mail over SMTP', () => {
     expect(test.server.attempts()).toBe(0)
   })
 
-  it('tells what is refused for good from what may be taken later, without repeating the address', async () => {
+  it('distinguishes permanent from temporary rejections, without repeating the address', async () => {
     const test = await start({ script: ['refuse', 'greylist'] })
     const refused = await failure(test.mailer.send(message))
     expect(refused.permanent).toBe(true)
@@ -120,14 +120,14 @@ describe('mail over SMTP', () => {
     expect(test.server.mails).toHaveLength(1)
   })
 
-  it('sends nothing to what is no address, and does not try again', async () => {
+  it('rejects an invalid address permanently', async () => {
     const test = await start()
     const error = await failure(test.mailer.send({ ...message, to: 'nobody at all' }))
     expect(error.permanent).toBe(true)
     expect(test.server.attempts()).toBe(0)
   })
 
-  it('gives up on a server that falls silent, and when it is told to', async () => {
+  it('gives up on a silent server, and when aborted', async () => {
     const test = await start({ afterwards: 'hang' }, undefined, { sendLimitMs: 300 })
     expect((await failure(test.mailer.send(message))).permanent).toBe(false)
     const controller = new AbortController()
@@ -139,7 +139,7 @@ describe('mail over SMTP', () => {
     expect(test.server.mails).toHaveLength(1)
   })
 
-  it('says so when nobody listens, or the connection breaks', async () => {
+  it('reports refused and broken connections', async () => {
     const broken = await start({ script: ['break'] })
     expect((await failure(broken.mailer.send(message))).permanent).toBe(false)
     await broken.server.stop()
@@ -148,14 +148,14 @@ describe('mail over SMTP', () => {
     expect(error.message).toContain('ECONNREFUSED')
   })
 
-  it('uses one connection for mails that follow each other', async () => {
+  it('reuses a connection for consecutive emails', async () => {
     const test = await start()
     for (let n = 0; n < 5; n += 1) await test.mailer.send(message)
     expect(test.server.mails).toHaveLength(5)
     expect(test.server.connections()).toBe(1)
   })
 
-  it('waits no longer than it may for a server that never greets', async () => {
+  it('limits how long it waits for a greeting', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }

@@ -6,7 +6,7 @@ import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const user = `INSERT INTO users (email) VALUES (gen_random_uuid() || '@example.com')`
 
-describe('a PostgreSQL that is brought up to date while it is used', () => {
+describe('migrations of a PostgreSQL in use', () => {
   let database: TestDatabase
   let pool: Pool
   let lines: string[]
@@ -20,7 +20,7 @@ describe('a PostgreSQL that is brought up to date while it is used', () => {
   }
   const applied = async (): Promise<number> =>
     (await pool.query('SELECT 1 FROM drizzle.__drizzle_migrations')).rowCount!
-  /** What somebody does in a transaction that does not end before it is told to. */
+  /** A transaction that stays open until it is told to end. */
   const during = async (statement: string, work: (holder: PoolClient) => Promise<void>): Promise<void> => {
     const holder = await pool.connect()
     try {
@@ -53,21 +53,21 @@ describe('a PostgreSQL that is brought up to date while it is used', () => {
     for (const remove of removals) await remove()
   })
 
-  it('says what it applies, and nothing where nothing is pending', async () => {
+  it('logs the migrations it applies, and nothing without pending ones', async () => {
     await migratePostgres(pool, { log })
     expect(lines).toEqual([])
     await migratePostgres(pool, { log, folder: await planted('ALTER TABLE users ADD COLUMN hue text;') })
     expect(lines).toEqual(['bringing the database up to date', 'the database is up to date'])
   })
 
-  it('waits while another process is at it, and says so', async () => {
+  it('waits while another process migrates, and logs it', async () => {
     const before = await applied()
     const folder = await planted('ALTER TABLE users ADD COLUMN hue text;')
     let migrating: Promise<void> | undefined
     await during(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, async () => {
       migrating = migratePostgres(pool, { log, folder })
       await expect.poll(() => lines).toEqual([expect.stringContaining('waiting for it')])
-      // Nobody who waits may hold a snapshot: an index that is built beside the traffic would wait for it for good.
+      // A waiting process must not hold a snapshot: building an index concurrently would wait for it forever.
       const { rows } = await pool.query(
         `SELECT query FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`,
       )
@@ -77,7 +77,7 @@ describe('a PostgreSQL that is brought up to date while it is used', () => {
     expect(await applied()).toBe(before + 1)
   })
 
-  it('lets others read a table that it cannot have yet, and has it once it is free', async () => {
+  it("doesn't block readers while it waits for a table lock, and continues once it is free", async () => {
     const folder = await planted('ALTER TABLE users ADD COLUMN hue text;')
     let migrating: Promise<void> | undefined
     await during('SELECT 1 FROM users', async () => {
@@ -90,7 +90,7 @@ describe('a PostgreSQL that is brought up to date while it is used', () => {
     expect((await pool.query('SELECT hue FROM users')).rows).toEqual([{ hue: null }])
   })
 
-  it('gives up in the end, with words that say where to look, and leaves nothing behind', async () => {
+  it('gives up after its retries with an explanation, and leaves nothing behind', async () => {
     const before = await applied()
     const folder = await planted('CREATE TABLE hues (name text);', 'ALTER TABLE users ADD COLUMN hue text;')
     await during('SELECT 1 FROM users', async () => {
@@ -102,7 +102,7 @@ describe('a PostgreSQL that is brought up to date while it is used', () => {
     expect(await applied()).toBe(before + 1)
   })
 
-  it('builds indexes on tables that stand beside the traffic, one that was left half-built as well', async () => {
+  it('builds indexes on existing tables concurrently, and rebuilds an invalid one', async () => {
     const folder = await planted(
       'CREATE INDEX IF NOT EXISTS "users_name" ON "users" USING btree ("first_name");',
       'CREATE INDEX IF NOT EXISTS "users_newest" ON "users" USING btree ("created_at");',
@@ -114,7 +114,7 @@ describe('a PostgreSQL that is brought up to date while it is used', () => {
     let migrating: Promise<void> | undefined
     await during(user, async () => {
       migrating = migratePostgres(pool, { log, folder })
-      // It waits for who has written already, and keeps nobody else from writing.
+      // It waits for earlier writers, and doesn't block new ones.
       const building = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '% INDEX CONCURRENTLY %' AND wait_event = 'virtualxid'
                         AND datname = current_database()`
       await expect.poll(async () => (await pool.query(building)).rowCount).toBe(1)
@@ -129,7 +129,7 @@ describe('a PostgreSQL that is brought up to date while it is used', () => {
     expect(lines).toContain('indexes were built beside the traffic')
   })
 
-  it('leaves a database as it is that a later version has been at', async () => {
+  it('leaves a database of a later version unchanged', async () => {
     await migratePostgres(pool, { folder: await planted('ALTER TABLE users ADD COLUMN hue text;') })
     const before = await applied()
     await migratePostgres(pool, { log })

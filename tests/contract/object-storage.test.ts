@@ -34,7 +34,7 @@ describe.each(storageNames)('storage on %s', (name) => {
   it.each([
     ['known', 6],
     ['not known', null],
-  ])('keeps what it is given, its length being %s beforehand', async (_, bytes) => {
+  ])('stores content, with length %s', async (_, bytes) => {
     expect(await test.storage.put('a', chunks('abc', 'def'), { maxBytes: 6, bytes })).toBe(6)
     expect(await text('a')).toBe('abcdef')
     const head = await test.storage.head('a')
@@ -43,7 +43,7 @@ describe.each(storageNames)('storage on %s', (name) => {
     expect(await test.kept()).toEqual(['a'])
   })
 
-  it('keeps megabytes as they are, and an empty file', async () => {
+  it('stores megabytes unchanged, and an empty file', async () => {
     const bytes = randomBytes(3 * 1024 * 1024)
     const parts = Array.from({ length: 48 }, (_, n) => bytes.subarray(n * 65_536, (n + 1) * 65_536))
     await test.storage.put('large', chunks(...parts), { maxBytes: bytes.length, bytes: bytes.length })
@@ -52,7 +52,7 @@ describe.each(storageNames)('storage on %s', (name) => {
     expect(await text('empty')).toBe('')
   })
 
-  it('knows nothing of what is not there', async () => {
+  it('returns nothing for unknown keys', async () => {
     expect(await test.storage.head('none')).toBeNull()
     expect(await test.storage.get('none', 10)).toBeNull()
     await test.storage.delete('none')
@@ -63,7 +63,7 @@ describe.each(storageNames)('storage on %s', (name) => {
     ['it said so', 8],
     ['it did not say', null],
     ['it said something else', 6],
-  ])('refuses what is too long while it arrives and keeps none of it: %s', async (_, bytes) => {
+  ])('rejects too long content while it arrives and stores none of it: %s', async (_, bytes) => {
     const sent = test.storage.put('a', chunks('abcd', 'efgh'), { maxBytes: 7, bytes })
     await expect(sent).rejects.toMatchObject({
       code: 'payload_too_large',
@@ -72,7 +72,7 @@ describe.each(storageNames)('storage on %s', (name) => {
     expect(await test.kept()).toEqual([])
   })
 
-  it('keeps nothing of a stream that breaks, says why, and takes it whole the next time', async () => {
+  it('stores nothing of a stream that breaks, reports why, and accepts the next attempt', async () => {
     const broken = test.storage.put('a', chunks('abc', new Error('the line went dead')), { maxBytes: 9, bytes: 6 })
     await expect(broken).rejects.toThrow('the line went dead')
     expect(await test.kept()).toEqual([])
@@ -80,7 +80,7 @@ describe.each(storageNames)('storage on %s', (name) => {
     expect(await text('a')).toBe('abcdef')
   })
 
-  it('never puts one object in the place of another', async () => {
+  it('never overwrites an object', async () => {
     await put('a', 'first')
     await expect(put('a', 'other')).rejects.toMatchObject({ code: 'upload_exists' })
     expect(await text('a')).toBe('first')
@@ -90,13 +90,13 @@ describe.each(storageNames)('storage on %s', (name) => {
     expect((await test.kept()).sort()).toEqual(['a', 'b'])
   })
 
-  it('reads no more than asked for', async () => {
+  it('reads no more than requested', async () => {
     await put('a', 'abcd')
     await expect(test.storage.get('a', 3)).rejects.toMatchObject({ code: 'payload_too_large' })
     expect(Buffer.from((await test.storage.get('a', 4))!).toString()).toBe('abcd')
   })
 
-  it('forgets what it is told to, and takes the key again', async () => {
+  it('deletes objects, and accepts the key again', async () => {
     await put('a')
     await test.storage.delete('a')
     expect(await test.storage.head('a')).toBeNull()
@@ -105,14 +105,14 @@ describe.each(storageNames)('storage on %s', (name) => {
     expect(await text('a')).toBe('new')
   })
 
-  it('lists what is older than a moment, however much it is', async () => {
+  it('lists objects older than a time, across pages', async () => {
     for (const key of ['a', 'b', 'c', 'd', 'e']) await put(key)
     expect(await list(inAMinute())).toMatchObject(['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, bytes: 3 })))
     expect(await list(new Date(Date.now() - 60_000))).toEqual([])
   })
 
   it.each(['', '../a', 'a/b', '..', 'a..b', 'A', '.a', 'a\\b', 'ä', 'x'.repeat(101)])(
-    'takes no key that is not its own: %j',
+    'rejects the foreign key %j',
     async (key) => {
       await expect(put(key)).rejects.toThrow('Not a key')
       await expect(test.storage.get(key, 10)).rejects.toThrow('Not a key')
@@ -122,7 +122,7 @@ describe.each(storageNames)('storage on %s', (name) => {
     },
   )
 
-  it('signs an address for a file of one size, or takes files through the server alone', async () => {
+  it('signs a URL for a file of one size, or accepts files through the server only', async () => {
     const url = await test.storage.signedPutUrl('a', 3, 60)
     expect(url === null).toBe(test.storage.directOrigin === null)
     if (url === null) return

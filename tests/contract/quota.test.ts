@@ -29,7 +29,10 @@ const result: SummaryResult = {
   usage: [],
 }
 
-/** Numbers from 0 up to 1, the same for every run (a linear congruential generator, numbers of Numerical Recipes). */
+/**
+ * Pseudorandom numbers from 0 up to 1, the same for every run (linear congruential generator with the constants of
+ * Numerical Recipes).
+ */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -38,7 +41,7 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** What may be refused: the quota is used up, or the summary is in another state by now. */
+/** Expected rejections: the quota is used up, or the summary's state has changed. */
 const refusals: ReadonlySet<string> = new Set(['upgrade_required', 'summary_not_failed', 'not_found'])
 
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
@@ -50,7 +53,7 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
 const catalogue = loadCatalogue('standard')
 const madeWith = cacheKeyOf({ id: 'local:hand', label: 'By hand' }, { advanced: false, language: undefined })
 
-/** A person, and what asking for summaries takes. */
+/** A user, and functions that create summaries. */
 async function openWorld({ db }: Pick<Database, 'db'>, email: string) {
   const user = await insertUser(db, { email, password: 'x', firstName: 'A', lastName: 'B' }, new Date())
   const actor = { userId: user!.id, plan: null }
@@ -68,16 +71,16 @@ async function openWorld({ db }: Pick<Database, 'db'>, email: string) {
 
 const DAY_MS = 86_400_000
 
-/** Starts another plan, whose months are counted from an earlier day. */
+/** Starts another plan, whose months count from an earlier day. */
 async function startPlan({ db }: Pick<Database, 'db'>, userId: string, daysAgo: number): Promise<void> {
   const now = new Date()
   const planStartedAt = new Date(now.getTime() - daysAgo * DAY_MS)
   await db.transaction(async (tx) => restartUsage(tx, userId, { planStartedAt, isNewPlan: true }, now))
 }
 
-describe('the quota', () => {
+describe('quota', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>
-  /** The same database, as another process has it open. */
+  /** The same database, as opened by another process. */
   let other: Database
   beforeAll(async () => {
     database = await openTestDatabase()
@@ -88,7 +91,7 @@ describe('the quota', () => {
     await database.close()
   })
 
-  it('leads to the plans where one gives more, and else says when the next month starts', async () => {
+  it('mentions a higher plan if there is one, otherwise when the next month starts', async () => {
     const { actor, context } = await openWorld(database, 'top@example.com')
     const plans = [1, 2, 2].map((quota, index) =>
       Object.assign({}, catalogue.plans[index]!, { summariesPerMonth: quota }),
@@ -114,7 +117,7 @@ describe('the quota', () => {
     expect(await refusalOn('pro', true)).toBeNull()
   })
 
-  it.each([1, 2, 3])('is given back once for whatever fails or is deleted, in any order, round %i', async (seed) => {
+  it.each([1, 2, 3])('is returned once for each failed or deleted summary, in any order, round %i', async (seed) => {
     const random = createRandom(seed)
     const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
     const { actor, context, rows, person } = await openWorld(database, `quota${seed}@example.com`)
@@ -153,7 +156,7 @@ describe('the quota', () => {
       const counts = ({ quotaPeriod }: SummaryRow): boolean => quotaPeriod?.getTime() === usagePeriodStart.getTime()
       if (usagePeriodStart.getTime() !== month) deletedWhenReady = 0
       month = usagePeriodStart.getTime()
-      // One in progress may have been finished a moment before it was deleted.
+      // A summary in progress may have finished just before it was deleted.
       const mayHaveCounted = gone.filter(counts)
       const holding = after.filter(counts)
       const counted = summariesUsed - holding.length
@@ -170,7 +173,7 @@ describe('the quota', () => {
     }
   })
 
-  it('has one last summary for fifty requests at once, in two processes', async () => {
+  it('grants the last summary to one of fifty concurrent requests in two processes', async () => {
     const { actor, context, contextOn, rows, person } = await openWorld(database, 'last@example.com')
     for (const content of ['first', 'second']) await createSummary(context, actor, { content }, null)
     const askFifty = async (round: string): Promise<string[]> => {
@@ -189,7 +192,7 @@ describe('the quota', () => {
     expect(new Set(first)).toEqual(new Set(['made', 'upgrade_required']))
     expect((await person()).summariesUsed).toBe(3)
 
-    // Two fail while fifty more ask: as many get one as were given back.
+    // Two fail while fifty more are requested: as many succeed as were returned.
     const [one, two] = await rows()
     const [second] = await Promise.all([
       askFifty('again'),
@@ -203,7 +206,7 @@ describe('the quota', () => {
     for (const { quotaPeriod } of held) expect(quotaPeriod).toEqual(usagePeriodStart)
   })
 
-  it('starts with nothing used when a plan begins, and again with each month of it', async () => {
+  it('resets when a plan begins, and each month', async () => {
     const { actor, context, person, rows } = await openWorld(database, 'plans@example.com')
     const { createdAt } = await person()
     const later = (days: number): Date => new Date(createdAt.getTime() + days * DAY_MS)
@@ -217,10 +220,10 @@ describe('the quota', () => {
     await begin(later(15), later(15), false)
     expect(await person()).toMatchObject({ planStartedAt: later(15), usagePeriodStart: later(15), summariesUsed: 0 })
     await reserveAt(later(16))
-    // The same plan goes on.
+    // The same plan continues.
     await begin(later(15), later(16), false)
     expect(await usedAt(later(16))).toBe(1)
-    // A summary that began before the plan gives nothing back to it.
+    // A summary that began under the earlier plan returns nothing to it.
     await failSummary(context, (await rows())[0]!.id, new AppError('timed_out', 'too slow'))
     expect(await usedAt(later(16))).toBe(1)
     // Another plan, billed on the same day of the month.
@@ -232,12 +235,12 @@ describe('the quota', () => {
     expect(await usedAt(later(50))).toBe(0)
   })
 
-  it('starts no plan for a user who is gone', async () => {
+  it('starts no plan for a deleted user', async () => {
     await startPlan(database, '00000000-0000-4000-8000-000000000000', 3)
   })
 })
 
-/** A new month in which only what is there counts, so that the run does not end with an empty quota. */
+/** A new month, in which only existing summaries count, so that the run doesn't end with an empty quota. */
 async function giveEverythingBack({ db }: Database, userId: string, holding: number): Promise<void> {
   const user = await findUserById(db, userId)
   await db.transaction(async (tx) => {

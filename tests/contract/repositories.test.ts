@@ -41,7 +41,7 @@ describe('repositories', () => {
     return user!
   }
 
-  it('finds a person by email in any case, and by id', async () => {
+  it('finds a user by email in any case, and by id', async () => {
     const user = await newUser()
     expect(await findUserByEmail(database.db, user.email.toUpperCase())).toEqual(user)
     expect(await findUserById(database.db, user.id)).toEqual(user)
@@ -58,7 +58,7 @@ describe('repositories', () => {
     expiresAt: new Date(at.getTime() + 1000),
   })
 
-  it('keeps sessions until they are over or ended', async () => {
+  it('returns sessions until they expire or end', async () => {
     const { db } = database
     const user = await newUser()
     const session = (await insertSession(db, sessionAt(now), user, null))!
@@ -72,7 +72,7 @@ describe('repositories', () => {
     expect(await findSession(db, idle.idHash)).toBeUndefined()
   })
 
-  it('never brings a session back that has ended', async () => {
+  it('never restores an ended session', async () => {
     const { db } = database
     const user = await newUser()
     const session = (await insertSession(db, sessionAt(now), user, null))!
@@ -83,7 +83,7 @@ describe('repositories', () => {
     expect(await listSessions(db, user.id, { now, seenAfter: later(-1) })).toEqual([])
   })
 
-  it('takes the place of the session that a browser had, and leaves those of others', async () => {
+  it("replaces the browser's own session, and leaves others", async () => {
     const { db } = database
     const [user, other] = [await newUser(), await newUser()]
     const first = (await insertSession(db, sessionAt(now), user, null))!
@@ -95,13 +95,13 @@ describe('repositories', () => {
     expect(await listSessions(db, other.id, { now, seenAfter: later(-1) })).toEqual([kept])
   })
 
-  it('opens no session by a password that has changed meanwhile', async () => {
+  it('creates no session with a password that has changed meanwhile', async () => {
     const user = await newUser()
     expect(await insertSession(database.db, sessionAt(now), { ...user, password: 'former' }, null)).toBeUndefined()
     expect(await insertSession(database.db, sessionAt(now), { ...user, id: randomUUID() }, null)).toBeUndefined()
   })
 
-  it('ends the sessions that were away the longest when there are too many', async () => {
+  it('ends the sessions with the oldest use when there are too many', async () => {
     const { db } = database
     const user = await newUser()
     for (let n = 0; n <= MAX_SESSIONS; n += 1) await insertSession(db, sessionAt(later(n)), user, null)
@@ -111,7 +111,7 @@ describe('repositories', () => {
     )
   })
 
-  it('counts hits in windows of their own, also when they come together', async () => {
+  it('counts hits per window, also concurrent ones', async () => {
     const key = randomUUID()
     await Promise.all(Array.from({ length: 10 }, async () => countHit(database.db, key, 1000, now)))
     expect(await countHit(database.db, key, 1000, later(999))).toEqual({ current: 11, ttl: 1 })
@@ -120,7 +120,7 @@ describe('repositories', () => {
     expect(await countHit(database.db, key, 1000, later(1001))).toMatchObject({ current: 1 })
   })
 
-  it('gives quota back to the month it came from, never below zero', async () => {
+  it('returns quota to the month it came from, never below zero', async () => {
     const user = await newUser()
     await database.db.transaction(async (tx) => {
       expect(await lockUsage(tx, user.id)).toMatchObject({ summariesUsed: 0 })
@@ -132,7 +132,7 @@ describe('repositories', () => {
     })
   })
 
-  it('pages through summaries of one moment without losing or repeating one', async () => {
+  it('pages through summaries with equal timestamps without losing or repeating one', async () => {
     const user = await newUser()
     for (let n = 0; n < 5; n += 1)
       await insertSummary(database.db, {
@@ -154,7 +154,7 @@ describe('repositories', () => {
     expect(new Set(seen).size).toBe(5)
   })
 
-  it('leaves an ended summary alone', async () => {
+  it('leaves a finished summary unchanged', async () => {
     const user = await newUser()
     const { id } = await insertSummary(database.db, {
       userId: user.id,
@@ -168,7 +168,7 @@ describe('repositories', () => {
     expect((await findSummary(database.db, id))?.status).toBe('ready')
   })
 
-  it('removes all that is a person’s with the person', async () => {
+  it('deletes everything that belongs to a user along with the user', async () => {
     const user = await newUser()
     const { id } = await insertSummary(database.db, { userId: user.id, title: 't', contentType: 'article' })
     const { users } = await import('../../src/server/db/schema/index.ts')

@@ -6,7 +6,7 @@ import { summaries, users, wordsOf } from '../../src/server/db/schema/index.ts'
 import { selectNewest, selectReadyCount } from '../../src/server/features/summaries/repo.ts'
 import { openTestDatabase } from '../support/product.ts'
 
-describe('how %s comes to summaries', () => {
+describe('query plans of summaries: %s', () => {
   let database: Database
   let userId: string
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('how %s comes to summaries', () => {
   const planOf = async (query: SQL): Promise<string> =>
     (await rowsOf(database.db, sql`EXPLAIN (COSTS OFF) ${query}`)).map((row) => String(row['QUERY PLAN'])).join('\n')
 
-  it('is the order of their index for the list, on the first page and on a later one', async () => {
+  it('read the list in the order of its index, on the first page and on later ones', async () => {
     const page = { type: 'all', rows: 51 } as const
     for (const after of [null, { createdAt: new Date(), id: userId }]) {
       const plan = await planOf(selectNewest(database.db, userId, page, after).getSQL())
@@ -35,7 +35,7 @@ describe('how %s comes to summaries', () => {
     }
   })
 
-  it('is an index alone for how many are ready', async () => {
+  it('count finished summaries by an index-only scan', async () => {
     const [few] = await database.db.insert(users).values({ email: 'few@example.com' }).returning()
     await database.db.execute(
       sql`INSERT INTO summaries (user_id, title, content_type, status) SELECT ${few!.id}, 'T', 'article', 'ready'
@@ -46,7 +46,7 @@ describe('how %s comes to summaries', () => {
     expect(plan).toMatch(/Index Only Scan using summaries_user_ready/)
   })
 
-  it('is the index of words for what few of them have', async () => {
+  it('use the word index for rare words', async () => {
     const found = sql`SELECT id FROM ${summaries} WHERE ${wordsOf(summaries)} @@ ${`'n299':*`}::tsquery`
     expect(await planOf(found)).toContain('summaries_words')
   })

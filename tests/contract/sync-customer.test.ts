@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-describe('reading a customer anew', () => {
+describe('syncing a customer from Stripe', () => {
   const { log, text } = keepLog()
   let database: Database
   let stripe: TestStripe
@@ -57,7 +57,7 @@ describe('reading a customer anew', () => {
     const row = await insertUser(database.db, { email, password: 'x', firstName: 'A', lastName: 'B' }, stripe.now())
     return row!.id
   }
-  /** Somebody whose row says who they are at Stripe, and what they pay for. */
+  /** A user linked to a Stripe customer, with the plan they pay for. */
   const payer = async (plan: 'lite' | 'pro' | 'elite' = 'pro') => {
     const userId = await join()
     const { customerId, subscriptionId } = await stripe.subscribe({ userId, plan })
@@ -65,7 +65,7 @@ describe('reading a customer anew', () => {
     return { userId, customerId, subscriptionId }
   }
 
-  it('writes what is paid for, from which day and until when, and writes it once', async () => {
+  it('writes the paid plan and its period once', async () => {
     await move(10 * DAY_MS)
     const { userId, customerId, subscriptionId } = await payer('elite')
     await sync(customerId)
@@ -91,9 +91,9 @@ describe('reading a customer anew', () => {
     expect(await rowOf(userId)).toEqual({ ...row, billingSyncedAt: stripe.now(), billingVersion: 2 })
   })
 
-  it('ends with what Stripe says, whoever reads at once and whatever happens meanwhile', async () => {
+  it("ends with Stripe's state, whatever runs concurrently", async () => {
     const { userId, customerId, subscriptionId } = await payer()
-    // Between the answer and its writing, the subscription ends, and somebody else reads and writes that.
+    // Between Stripe's response and the write, the subscription ends, and another sync writes that.
     stripe.meanwhile(async () => {
       await dashboard.subscriptions.cancel(subscriptionId)
       await sync(customerId)
@@ -119,7 +119,7 @@ describe('reading a customer anew', () => {
     expect(await rowOf(userId)).toEqual(before)
   })
 
-  it('lets the highest of several plans count, and says so to the operator', async () => {
+  it('applies the highest of several plans, and warns the operator', async () => {
     const { userId, customerId, subscriptionId } = await payer('elite')
     await stripe.subscribe({ customerId, plan: 'lite' })
     await sync(customerId)
@@ -130,7 +130,7 @@ describe('reading a customer anew', () => {
     expect(await rowOf(userId)).toMatchObject({ subscriptionPlan: 'lite', subscriptionStatus: 'active' })
   })
 
-  it('knows the plan of a price that the catalogue has left behind, and no plan of one that was never in it', async () => {
+  it('recognizes the plan of an archived price, and no plan of an unknown price', async () => {
     const { userId, customerId } = await payer('lite')
     const [old] = (await dashboard.prices.list({ lookup_keys: ['precis_lite_monthly'] })).data
     const product = old!.product as string
@@ -157,19 +157,19 @@ describe('reading a customer anew', () => {
     expect(text()).toContain('subscription to a plan that is not in the catalogue')
   })
 
-  it('ends the plan of a customer who was deleted at Stripe, and forgets who that was', async () => {
+  it('ends the plan of a customer deleted at Stripe, and unlinks the customer', async () => {
     const { userId, customerId } = await payer()
     await sync(customerId)
     await dashboard.customers.del(customerId)
     await sync(customerId)
     const none = { subscriptionPlan: null, subscriptionExpiresAt: null, stripeSubscriptionId: null, planSource: null }
     expect(await rowOf(userId)).toMatchObject({ ...none, stripeCustomerId: null, subscriptionStatus: 'canceled' })
-    // It was theirs; what is deleted is not taken up again.
+    // The customer was theirs, but deleted customers are not linked again.
     await sync(customerId)
     expect((await rowOf(userId)).stripeCustomerId).toBeNull()
   })
 
-  it('takes nothing away for a customer whom Stripe has never heard of: the key may be another account’s', async () => {
+  it("keeps the plan of a customer unknown to Stripe, since the key may be another account's", async () => {
     const { userId, customerId } = await payer()
     await sync(customerId)
     await set(userId, { stripeCustomerId: 'cus_of_another_account' })
@@ -185,7 +185,7 @@ describe('reading a customer anew', () => {
     await sync('cus_of_nobody')
   })
 
-  it('leaves alone what an operator has given, unless something is paid for', async () => {
+  it('keeps a plan set by an operator, unless something is paid for', async () => {
     const { userId, customerId, subscriptionId } = await payer('lite')
     await sync(customerId)
     await dashboard.subscriptions.cancel(subscriptionId)
@@ -203,7 +203,7 @@ describe('reading a customer anew', () => {
     })
   })
 
-  it('leaves the free plan to whoever has chosen it', async () => {
+  it('keeps the free plan of a user who has chosen it', async () => {
     const { userId, customerId, subscriptionId } = await payer('lite')
     await dashboard.subscriptions.cancel(subscriptionId)
     await set(userId, { subscriptionPlan: 'starter' })
@@ -211,7 +211,7 @@ describe('reading a customer anew', () => {
     expect(await rowOf(userId)).toMatchObject({ subscriptionPlan: 'starter', subscriptionStatus: 'canceled' })
   })
 
-  it('counts months from the first day of a trial, then from the day it is paid for', async () => {
+  it('counts months from the first day of a trial, then from the first payment', async () => {
     const userId = await join()
     const begun = stripe.now()
     const { customerId } = await stripe.subscribe({ userId, trialDays: 7 })
@@ -227,7 +227,7 @@ describe('reading a customer anew', () => {
     })
   })
 
-  it('starts with nothing used when the plan changes in the middle of a billing month, once', async () => {
+  it('resets usage once when the plan changes in the middle of a billing month', async () => {
     const { userId, customerId, subscriptionId } = await payer('lite')
     await sync(customerId)
     const { planStartedAt } = await rowOf(userId)
@@ -247,17 +247,17 @@ describe('reading a customer anew', () => {
     await reserve()
     await sync(customerId)
     expect(await usedNow()).toBe(1)
-    // A summary that began under the earlier plan and fails now gives nothing back to the new one.
+    // A failing summary of the earlier plan returns nothing to the new one.
     await database.db.transaction(async (tx) => returnSummary(tx, userId, underLite.period))
     expect(await usedNow()).toBe(1)
   })
 
-  it('gives a customer back to the person it was made for, who knows nothing of it', async () => {
+  it('links a customer again to the user it was created for', async () => {
     const userId = await join()
     const { customerId } = await stripe.subscribe({ userId, plan: 'pro' })
     await Promise.all([sync(customerId), sync(customerId), sync(customerId)])
     expect(await rowOf(userId)).toMatchObject({ stripeCustomerId: customerId, subscriptionPlan: 'pro' })
-    // A second customer of theirs is a mistake that only somebody who looks can undo.
+    // A second customer of the user needs a human decision.
     const second = await stripe.subscribe({ userId, plan: 'elite' })
     await sync(second.customerId)
     expect(await rowOf(userId)).toMatchObject({ stripeCustomerId: customerId, subscriptionPlan: 'pro' })
@@ -265,7 +265,7 @@ describe('reading a customer anew', () => {
     expect(text()).toContain('user pays as two Stripe customers')
   })
 
-  it('cancels what somebody who has left still pays for, and closes the pages on which they could begin to', async () => {
+  it('cancels subscriptions of a deleted user, and expires open checkout pages', async () => {
     const { customerId } = await stripe.subscribe({ userId: nobody, plan: 'pro' })
     await database.db.transaction(async (tx) => insertAccountDeleted(tx, customerId, stripe.now()))
     const [price] = (await dashboard.prices.list({ lookup_keys: ['precis_pro_monthly'] })).data
@@ -287,7 +287,7 @@ describe('reading a customer anew', () => {
     const again = await open({ precis_plan: 'pro' })
     await sync(customerId)
     expect(await statusOf(again.id)).toBe('expired')
-    // Somebody pays between the first look and the closing of the pages.
+    // A payment between the first read and expiring the pages.
     const last = await open({ precis_plan: 'pro' })
     stripe.meanwhile(async () => void (await stripe.pay(last.url!)), 'after')
     await sync(customerId)
@@ -295,14 +295,14 @@ describe('reading a customer anew', () => {
     expect(stripe.subscriptionsOf(customerId).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
   })
 
-  it('cancels nothing of people who are not in the database, but were never deleted from it', async () => {
+  it('cancels nothing for users who are missing from the database but were never deleted', async () => {
     const { customerId } = await stripe.subscribe({ userId: nobody, plan: 'pro' })
     await sync(customerId)
     expect(stripe.subscriptionsOf(customerId)).toMatchObject([{ status: 'active' }])
     expect(text()).toContain('is it the right one? Nothing was canceled')
   })
 
-  it('leaves alone what was sold by others of the same account of Stripe', async () => {
+  it('leaves subscriptions of other products in the same Stripe account alone', async () => {
     const unmarked = await stripe.subscribe({ plan: 'pro' })
     const product = await dashboard.products.create({ name: 'Tea' })
     const terms = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' } } as const
@@ -316,14 +316,14 @@ describe('reading a customer anew', () => {
     }
   })
 
-  it('leaves alone the people of another installation, and looks after its own wherever its customers come from', async () => {
+  it('leaves customers of other installations alone, and recognizes its own', async () => {
     const app = 'https://precis.example'
     const elsewhere = 'https://staging.precis.example'
     const member = await join()
     const theirs = await stripe.subscribe({ userId: nobody, app: elsewhere })
     const like = await stripe.subscribe({ userId: member, app: elsewhere })
     const ours = await stripe.subscribe({ userId: nobody, app })
-    // Begun here for a customer who was made when this installation had another address, and the other way round.
+    // Begun here for a customer created under the installation's earlier URL, and the other way round.
     const moved = await stripe.subscribe({ userId: nobody, app: elsewhere })
     const taken = await stripe.subscribe({ userId: nobody, app })
     await dashboard.subscriptions.update(moved.subscriptionId, { metadata: { precis_app: app } })
@@ -337,7 +337,7 @@ describe('reading a customer anew', () => {
       success_url: `${elsewhere}/?session_id={CHECKOUT_SESSION_ID}`,
       metadata: { precis_plan: 'pro', precis_app: elsewhere },
     })
-    // However sure it is that all of them have left.
+    // Even if all of them were deleted.
     const customers = [theirs, like, ours, moved, taken].map(({ customerId }) => customerId)
     await database.db.transaction(async (tx) => {
       for (const customerId of [...customers, empty.id]) await insertAccountDeleted(tx, customerId, stripe.now())
@@ -349,7 +349,7 @@ describe('reading a customer anew', () => {
     expect((await rowOf(member)).stripeCustomerId).toBeNull()
   })
 
-  it('is asked for once a day of everybody, the longest waiting first, by one process each', async () => {
+  it('enqueues each customer once a day, the longest unread first, by one process each', async () => {
     await database.db.delete(users)
     const now = stripe.now()
     const ago = (hours: number): Date => new Date(now.getTime() - hours * HOUR_MS)
@@ -383,7 +383,7 @@ describe('reading a customer anew', () => {
     expect(rest.reduce((sum, n) => sum + n, first)).toBe(223)
     expect(new Set(asked).size).toBe(223)
     expect(['cus_2', 'cus_4', 'cus_5'].filter((id) => asked.includes(id))).toEqual([])
-    // What nobody has read within the hour is due again; what ran out is told apart from what was read since.
+    // Customers not read within the hour are due again; expired periods count separately from later reads.
     expect(await sweep(new Date(now.getTime() + HOUR_MS - 1))).toBe(0)
     expect(await sweep(new Date(now.getTime() + HOUR_MS + 1))).toBe(200)
     const lapsedRow = await database.db.query.users.findFirst({ where: eq(users.stripeCustomerId, 'cus_3') })
@@ -392,7 +392,7 @@ describe('reading a customer anew', () => {
     expect(await sweepCustomers({ ...deps(), stripe: null, queue: syncQueue(() => {}) })).toBe(0)
   })
 
-  it('says nothing of people in the log but their ids', () => {
+  it('logs ids of users only', () => {
     expect(text()).not.toMatch(/@example\.com|sk_test/)
   })
 })

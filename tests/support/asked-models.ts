@@ -55,7 +55,7 @@ export interface AskedModels {
 }
 
 export async function startAskedModels(): Promise<AskedModels> {
-  const server = await startModelServer({ mind: () => value })
+  const server = await startModelServer({ model: () => value })
   const waits: number[] = []
   const logged: string[] = []
   let time = Date.parse('2026-11-20T12:00:00Z')

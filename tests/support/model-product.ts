@@ -2,8 +2,8 @@ import type { Response } from 'light-my-request'
 import type { SummaryRow } from '../../src/server/db/schema/index.ts'
 import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { findSummary } from '../../src/server/features/summaries/repo.ts'
-import { reader } from '../standins/models/minds/reader.ts'
-import type { Mind } from '../standins/models/plan.ts'
+import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
+import type { FakeModel } from '../standins/models/plan.ts'
 import type { ModelRequest, ProtocolName } from '../standins/models/request.ts'
 import type { Script } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
@@ -70,7 +70,7 @@ export interface ModelProduct {
 export interface ModelProductOptions {
   /** As configured, in their order. */
   models: readonly string[]
-  mind?: Mind
+  model?: FakeModel
   env?: Record<string, string>
   /** In place of what the product would make of its configuration: reads and summarizes with models at an address. */
   makePipeline?: (origin: string) => Pipeline
@@ -88,11 +88,11 @@ export function freshText(): string {
 /** The whole product with stand-ins for its language models, and somebody who uses it. */
 export async function startModelProduct({
   models: names,
-  mind = reader,
+  model = faithfulModel,
   env = {},
   makePipeline,
 }: ModelProductOptions): Promise<ModelProduct> {
-  const models = await startModelServer({ mind, apiKey: canaryKey })
+  const models = await startModelServer({ model, apiKey: canaryKey })
   const { log, text: logged } = keepLog()
   const pipeline = makePipeline === undefined ? {} : { pipeline: makePipeline(models.origin) }
   const test = await startTestProduct({ env: { ...modelEnv(models.origin, names), ...env }, log, ...pipeline })

@@ -22,7 +22,7 @@ const checkoutCreation = z.strictObject({
   client_reference_id: text.max(200).optional(),
   metadata: metadata.optional(),
   subscription_data: z.strictObject({ metadata: metadata.optional() }).optional(),
-  // What the stand-in always does: cards only, in the one currency of the price.
+  // Fixed properties of the stand-in: cards only, in the price's own currency.
   adaptive_pricing: disabled,
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
   currency: text.optional(),

@@ -4,7 +4,7 @@ import { type Answer, answerCall, brokenAnswer, conflictAnswer, readCall } from 
 
 /**
  * Fault mode of the API. `losing answers` performs the request before it closes the connection; `failing` fails while
- * the request runs, so that the failure is kept under its idempotency key. The others do nothing of what is requested.
+ * the request runs, so that the failure is stored under its idempotency key. The others don't perform the request.
  */
 export type Mood = 'well' | 'broken' | 'failing' | 'silent' | 'hanging up' | 'losing answers'
 

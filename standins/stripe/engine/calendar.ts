@@ -13,7 +13,7 @@ export const DELIVERY_SECONDS = 3 * DAY
 export const CHECKOUT_SECONDS = DAY
 /** Lifetime of a portal page; Stripe counts an hour from the last visit. */
 export const PORTAL_SECONDS = HOUR
-/** How long a portal page can still say that it has expired or is done. */
+/** How long a portal page can still show that it has expired or is done. */
 export const PORTAL_KEPT_SECONDS = DAY
 /** Lifetime of an idempotency key (https://docs.stripe.com/api/idempotent_requests). */
 export const ANSWER_SECONDS = DAY

@@ -161,7 +161,7 @@ const deliverySchema = z.object({
   attempts: z.int(),
   /** Status of the last response; 0 without a response. */
   lastStatus: z.int().nullable(),
-  /** Time of the next attempt; null where there is none. */
+  /** Time of the next attempt; null without one. */
   nextAt: time.nullable(),
   delivered: z.boolean(),
 })

@@ -37,8 +37,8 @@ const cardOf = (): string | null => standin.engine.world.customers[customerId]!.
 const fail = (headers: Record<string, string>) =>
   ask('/cards', { headers, form: { customer: customerId, card: 'declines' } })
 
-describe('the pages of the stand-in, asked by others than their people', () => {
-  it('show nothing to a site whose name was made to lead here', async () => {
+describe("requests to the stand-in's pages from elsewhere", () => {
+  it('show nothing to a site after DNS rebinding', async () => {
     const { status, body } = await ask('/', { headers: { host: 'evil.example:3002' } })
     expect(status).toBe(421)
     expect(body).not.toContain('ada@example.com')
@@ -48,7 +48,7 @@ describe('the pages of the stand-in, asked by others than their people', () => {
     }
   })
 
-  it('do nothing by the form of another page', async () => {
+  it('reject forms of other sites', async () => {
     const others: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -57,12 +57,12 @@ describe('the pages of the stand-in, asked by others than their people', () => {
     ]
     for (const headers of others) expect((await fail(headers)).status).toBe(403)
     expect(cardOf()).toBe('pays')
-    // A page that asks to leave no traces sends its origin as null; the browser says where it is all the same.
+    // With a no-referrer policy, browsers send the origin as null, but still send Sec-Fetch-Site.
     expect((await fail({ 'sec-fetch-site': 'same-origin', origin: 'null' })).status).toBe(303)
     expect(cardOf()).toBe('declines')
   })
 
-  it('run nothing, load nothing and are framed by nobody', async () => {
+  it('run nothing, load nothing and cannot be framed', async () => {
     const { headers } = await ask('/')
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -81,13 +81,13 @@ describe('the pages of the stand-in, asked by others than their people', () => {
     ['an event that is none', '/events', { event: 'constructor' }],
     ['a page that is none', '/pay/constructor', { card: 'pays' }],
     ['a payment that is none', '/pay/cs_test_none', { card: 'pays' }],
-  ])('lead nowhere with %s', async (_, path, form) => {
+  ])('reject the unknown path %s', async (_, path, form) => {
     const { status, body } = await ask(path, { form })
     expect(status).toBe(404)
     expect(body).not.toContain('4111')
   })
 
-  it('are asked by GET, and take forms that they could have made', async () => {
+  it('accept GET, and forms with valid values only', async () => {
     expect((await ask('/', { method: 'DELETE' })).status).toBe(405)
     expect((await ask('/', { method: 'HEAD' })).body).toBe('')
     const { status } = await ask('/cards', { form: { customer: 'x'.repeat(20_000) } })

@@ -14,7 +14,7 @@ export interface PagesHost {
   catchUp: () => void
   /** Saves changes and delivers events. */
   changed: () => void
-  /** Lets everything become so many seconds older. */
+  /** Makes all times earlier by a number of seconds. */
   pass: (seconds: number) => Promise<void>
   /** Sends an event again. */
   send: (eventId: string) => Promise<unknown>

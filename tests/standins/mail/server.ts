@@ -5,7 +5,7 @@ import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail that has arrived. */
+/** A received email. */
 export interface ReceivedMail {
   /** Addresses of the envelope. */
   from: string
@@ -13,48 +13,48 @@ export interface ReceivedMail {
   subject: string
   html: string
   text: string
-  /** By name in lower case. */
+  /** By lowercase name. */
   headers: ReadonlyMap<string, string>
-  /** As it came over the wire. */
+  /** Raw message. */
   raw: string
-  /** Whether it came over TLS. */
+  /** Whether it was sent over TLS. */
   encrypted: boolean
 }
 
 /**
- * What the server does with the next mail or connection: refuses it for good, puts it off for now (greylisting), falls
- * silent after the mail was sent to it, breaks the connection there.
+ * Response of the server to the next email or connection: rejects it permanently, defers it (greylisting), stops
+ * responding after the message, or breaks the connection there.
  */
 export type MailBehavior = 'take' | 'refuse' | 'greylist' | 'hang' | 'break'
 
 export interface MailServerOptions {
-  /** What is done with the first mails, in order; those after them are taken. */
+  /** Behavior for the first emails, in order; later ones are accepted. */
   script?: readonly MailBehavior[]
-  /** What is done with all mails after the script. */
+  /** Behavior for all emails after the script. */
   afterwards?: MailBehavior
-  /** The user that may send; without one, anybody may. */
+  /** User that may send; unset: no authentication. */
   user?: { name: string; password: string }
-  /** How TLS is spoken, with a certificate of localhost that nobody has signed: never, when asked to, at once. */
+  /** TLS mode, with a self-signed certificate of localhost: never, STARTTLS, or from the start. */
   tls?: 'none' | 'starttls' | 'always'
-  /** Port to listen on; any free one when left out. */
+  /** Port to listen on; unset: any free port. */
   port?: number
 }
 
 export interface MailServer {
-  /** What SMTP_URL takes. */
+  /** Value for SMTP_URL. */
   url: string
-  /** All mails that were taken, in order. */
+  /** All accepted emails, in order. */
   mails: readonly ReceivedMail[]
-  /** Mails that were begun, taken or not. */
+  /** Emails that clients began to send, accepted or not. */
   attempts: () => number
-  /** Connections that were made. */
+  /** Number of connections. */
   connections: () => number
-  /** Sets what is done with the next mails, and with those after them. */
+  /** Sets the behavior for the next emails, and for those after them. */
   behave: (script: readonly MailBehavior[], afterwards?: MailBehavior) => void
   stop: () => Promise<void>
 }
 
-/** A refusal that repeats the address, as many servers do. */
+/** A rejection that repeats the address, as many servers do. */
 function refusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code })
 }
@@ -72,10 +72,7 @@ async function parse(raw: Buffer, envelope: { from: string; to: string[] }, encr
   }
 }
 
-/**
- * A mail server on loopback that speaks SMTP, keeps what it is sent in memory and delivers nothing: for development and
- * tests.
- */
+/** An SMTP server on loopback that stores emails in memory and delivers nothing, for development and tests. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { user, tls = 'none', port = 0 } = options
   let script = [...(options.script ?? [])]
@@ -125,7 +122,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       callbackify(take)((error) => done(error))
     },
   })
-  // Clients that hang up in the middle of a word are part of what is tested.
+  // Tests include clients that disconnect in the middle of a command.
   server.on('error', () => {})
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')

@@ -21,7 +21,7 @@ const value = {
 }
 
 async function answerOf(behavior: Behavior, said: unknown = value): Promise<unknown> {
-  const server = await startModelServer({ mind: () => said, script: always(behavior) })
+  const server = await startModelServer({ model: () => said, script: always(behavior) })
   try {
     const response = await fetch(`${server.origin}/v1/chat/completions`, {
       method: 'POST',
@@ -34,7 +34,7 @@ async function answerOf(behavior: Behavior, said: unknown = value): Promise<unkn
   }
 }
 
-describe('changes to an answer', () => {
+describe('edits of an answer', () => {
   it.each([
     ['a quote more', inventsQuote('Never said.'), { quotes: [{ text: 'Never said.', block: 'b3' }, ...value.quotes] }],
     ['a quote turned around', dropsFromQuotes('not'), { quotes: [{ text: 'It was so.', block: 'b3' }] }],
@@ -59,7 +59,7 @@ describe('changes to an answer', () => {
     expect(await answerOf(behavior)).toEqual({ ...value, ...changed })
   })
 
-  it('puts sentences in other words', async () => {
+  it('rewords sentences', async () => {
     const said = { sentences: [{ number: 4, text: 'Old.' }] }
     expect(await answerOf(rewritesAs('New.'), said)).toEqual({ sentences: [{ number: 4, text: 'New.' }] })
     expect(await answerOf(rewritesAs('New.'))).toEqual(value)

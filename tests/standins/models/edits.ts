@@ -17,7 +17,7 @@ type EditableAnswer = z.infer<typeof answerSchema>
 type Quote = z.infer<typeof quoteSchema>
 type CitedLine = z.infer<typeof citedSchema>
 
-/** Changes an answer in one of the product's shapes; answers in others stay as they are. */
+/** Edits an answer of one of the product's schemas; leaves others unchanged. */
 export const edits =
   (change: (answer: EditableAnswer) => EditableAnswer): Behavior =>
   (plan) => {
@@ -26,19 +26,19 @@ export const edits =
     return { ...plan, answer: { ...plan.answer, text: JSON.stringify(change(parsed.data)) } }
   }
 
-/** Changes the quotes, where the answer has some. */
+/** Edits the quotes, if the answer has some. */
 const editsQuotes = (change: (quotes: Quote[]) => Quote[]): Behavior =>
   edits((answer) => (answer.quotes === undefined ? answer : { ...answer, quotes: change(answer.quotes) }))
 
-/** Adds a quote that the source does not hold, claimed for a block that is there. */
+/** Adds a quote that isn't in the source, citing an existing block. */
 export const inventsQuote = (text: string): Behavior =>
   editsQuotes((quotes) => [{ text, block: quotes[0]?.block ?? 'b1' }, ...quotes])
 
-/** Leaves out a word of the source's in every quote: "not" turns a sentence around. */
+/** Drops a word from every quote: dropping "not" reverses a sentence. */
 export const dropsFromQuotes = (word: string): Behavior =>
   editsQuotes((quotes) => quotes.map((quote) => ({ ...quote, text: quote.text.replaceAll(` ${word} `, ' ') })))
 
-/** Changes the takeaways and the points of notes. */
+/** Edits the takeaways and the points of notes. */
 export const editsLines = (change: (lines: CitedLine[]) => CitedLine[]): Behavior =>
   edits((answer) => ({
     ...answer,
@@ -46,15 +46,15 @@ export const editsLines = (change: (lines: CitedLine[]) => CitedLine[]): Behavio
     ...(answer.points === undefined ? {} : { points: change(answer.points) }),
   }))
 
-/** Lets every line rest on blocks of other names. */
+/** Makes every line cite unknown blocks. */
 export const cites = (...blocks: readonly string[]): Behavior =>
   editsLines((lines) => lines.map(({ text }) => ({ text, blocks: [...blocks] })))
 
-/** Names more blocks beside the true ones. */
+/** Cites more blocks besides the true ones. */
 export const citesAlso = (...blocks: readonly string[]): Behavior =>
   editsLines((lines) => lines.map((line) => ({ ...line, blocks: [...blocks, ...line.blocks] })))
 
-/** Adds a line that rests on the blocks of the first one. */
+/** Adds a line that cites the blocks of the first one. */
 export const addsLine = (text: string): Behavior =>
   editsLines((lines) => [...lines, { text, blocks: lines[0]?.blocks ?? [] }])
 
@@ -68,7 +68,7 @@ export const addsSentence = (sentence: string): Behavior =>
       : { advanced: answer.advanced.map(({ title, text }) => ({ title, text: `${text} ${sentence}` })) }),
   }))
 
-/** Says other words than asked for when sentences are to be put anew. */
+/** Returns other sentences than requested when sentences must be reworded. */
 export const rewritesAs = (text: string): Behavior =>
   edits((answer) =>
     answer.sentences === undefined
@@ -76,7 +76,7 @@ export const rewritesAs = (text: string): Behavior =>
       : { ...answer, sentences: answer.sentences.map(({ number }) => ({ number, text })) },
   )
 
-/** Writes all prose in the words of another language, whatever it was asked; quotes stay. */
+/** Writes all prose in another language, whatever was requested; keeps quotes. */
 export const writesAlways = (sentence: string): Behavior =>
   edits((answer) => ({
     ...answer,

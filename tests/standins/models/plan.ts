@@ -5,19 +5,19 @@ export interface Usage {
   outputTokens: number
 }
 
-/** What the model says. */
+/** Content of an answer. */
 export interface Answer {
-  /** JSON where JSON was asked for; what it says instead where it refuses. */
+  /** JSON if requested; another text for a refusal. */
   text: string
-  /** Thoughts that some models send before the answer; empty for none. */
+  /** Reasoning that some models send before the answer; empty for none. */
   thinking: string
-  /** `length`: its own limit came first; `refused`: the model declined; `filtered`: a filter of the vendor did. */
+  /** `length`: output limit reached; `refused`: by the model; `filtered`: by the vendor. */
   stop: 'done' | 'length' | 'refused' | 'filtered'
-  /** Null when the server says nothing about it. */
+  /** Null if the server doesn't report it. */
   usage: Usage | null
 }
 
-/** Errors that vendors answer with, each in their own words. */
+/** Kinds of vendor errors, each with the vendor's own message. */
 export type FailureKind =
   | 'bad_request'
   | 'unauthorized'
@@ -28,46 +28,46 @@ export type FailureKind =
   | 'server_error'
   | 'overloaded'
 
-/** An answer by status and error body. */
+/** An error by status and body. */
 export interface Failure {
   kind: FailureKind
   headers: Readonly<Record<string, string>>
-  /** Repeats the key that came with the request in its message, as some gateways do. */
+  /** Repeats the API key of the request in its message, as some gateways do. */
   echoesKey: boolean
 }
 
 /**
- * What ends an answer before its time:
+ * How an answer ends early:
  * - `stall`: nothing more is sent, the connection stays open
- * - `end`: the body ends as if it were whole
+ * - `end`: the body ends as if it were complete
  * - `reset`: the connection breaks
  * - `error`: the vendor's error event, then the end
  */
 export interface Cut {
   how: 'stall' | 'end' | 'reset' | 'error'
-  /** Pieces of the answer that are sent before. */
+  /** Number of pieces sent before. */
   afterPieces: number
 }
 
-/** How one request is answered. Times are milliseconds; infinite ones end with the client's patience. */
+/** How one request is answered. Times are in milliseconds; infinite ones last until the client gives up. */
 export interface Plan {
   /** Before the first byte. */
   delayMs: number
   /** Between the head of a stream and the first piece of the answer. */
   firstPieceMs: number
   betweenPiecesMs: number
-  /** Characters of a piece. */
+  /** Characters per piece. */
   pieceCharacters: number
-  /** Signs of life while nothing is said; null for none. */
+  /** Interval of keep-alives; null for none. */
   pingEveryMs: number | null
-  /** Set when there is no answer. */
+  /** Set for error responses. */
   failure: Failure | null
   answer: Answer
   cut: Cut | null
 }
 
-/** Changes how a request is answered. Behaviors are composed by applying one after the other. */
+/** Changes how a request is answered. Behaviors can be combined. */
 export type Behavior = (plan: Plan, request: ModelRequest) => Plan
 
-/** Decides what a model answers: JSON, or a text where it knows no shape to answer in. */
-export type Mind = (request: ModelRequest) => unknown
+/** Computes a model's answer: JSON, or a text for an unknown schema. */
+export type FakeModel = (request: ModelRequest) => unknown

@@ -6,44 +6,44 @@ export interface Turn {
   text: string
 }
 
-/** What a request asks for, whichever protocol it came by. */
+/** Content of a request, independent of its protocol. */
 export interface Asked {
   model: string
   stream: boolean
-  /** In their order; the instructions come first. */
+  /** In order; the instructions come first. */
   turns: readonly Turn[]
-  /** JSON schema of the answer, where the request brought one. */
+  /** JSON schema of the answer, if the request has one. */
   schema: unknown
-  /** Name of the tool that is to be called with the answer; null where the answer is text. */
+  /** Name of the tool to call with the answer; null for a text answer. */
   tool: string | null
-  /** Whether a stream ends with the tokens that were used. */
+  /** Whether a stream ends with token usage. */
   streamsUsage: boolean
   maxOutputTokens: number | null
 }
 
-/** How an exchange ended: `left` when the client closed the connection first, `cut` when the stand-in did. */
+/** How an exchange ended: `left` if the client closed the connection first, `cut` if the stand-in did. */
 export type Outcome = 'answered' | 'left' | 'cut'
 
-/** One request that came, for tests to look at. */
+/** A received request. */
 export interface ModelRequest extends Asked {
   /** From 1, in the order of arrival. */
   number: number
   protocol: ProtocolName
   method: string
-  /** With its query, a key left out. */
+  /** Path with query, without a key. */
   path: string
-  /** Without those that carry keys. */
+  /** Headers without those that contain keys. */
   headers: Readonly<Record<string, string>>
   body: unknown
   /** Milliseconds on the monotonic clock. */
   arrivedAt: number
-  /** Null while the exchange is under way. */
+  /** Null while the exchange is in progress. */
   endedAt: number | null
   outcome: Outcome | null
   over: Promise<Outcome>
 }
 
-/** Everything the product says itself, in one text. */
+/** All text of the product itself. */
 export function instructionsOf(asked: Pick<Asked, 'turns'>): string {
   return asked.turns.flatMap(({ role, text }) => (role === 'system' ? [text] : [])).join('\n\n')
 }

@@ -1,10 +1,10 @@
 import type { Behavior, Plan } from './plan.ts'
 import type { ModelRequest } from './request.ts'
 
-/** How one request is answered: behaviors are applied in their order; none is a plain answer. */
+/** How one request is answered: behaviors are applied in order; none is a plain answer. */
 export type Step = Behavior | readonly Behavior[]
 
-/** A step for each request in turn, and plain answers after the last; or a function that names the step. */
+/** A step per request, then plain answers; or a function that returns the step. */
 export type Script = readonly Step[] | ((request: ModelRequest) => Step)
 
 /** A plain answer, for scripts. */
@@ -16,7 +16,7 @@ export const always =
   () =>
     behaviors
 
-/** A script of its own for each model, by the name that requests give it; models without one answer plainly. */
+/** A separate script for each model, by its name in requests; other models answer plainly. */
 export function byModel(scripts: Readonly<Record<string, Script>>): Script {
   const playing = new Map(Object.entries(scripts).map(([model, script]) => [model, startScript(script)]))
   return (request) => playing.get(request.model)?.(request) ?? answers

@@ -5,19 +5,19 @@ import type { Protocol, Said } from './protocols/protocol.ts'
 import type { ModelRequest } from './request.ts'
 import { estimateTokens } from './tokens.ts'
 
-/** A reply on its way. */
+/** A response in progress. */
 export interface Reply {
   response: ServerResponse
   /** Fires when either side closes the connection. */
   signal: AbortSignal
-  /** Hears that the stand-in ends the exchange before its time. */
+  /** Called when the stand-in ends the exchange early. */
   onCut: () => void
 }
 
-/** No timer of Node waits longer than this. */
+/** Maximum delay of a Node timer. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
-/** Waits, with signs of life if the plan has any; rejects when the connection closes. */
+/** Waits, with keep-alives if the plan has any; rejects when the connection closes. */
 async function wait(ms: number, reply: Reply, ping: { text: string; everyMs: number } | null): Promise<void> {
   if (ping === null || ms <= ping.everyMs) {
     if (ms > 0) await sleep(Math.min(ms, LONGEST_WAIT_MS), undefined, { signal: reply.signal })
@@ -35,7 +35,7 @@ function cutPieces(text: string, characters: number): string[] {
   return pieces
 }
 
-/** No model says more than it is allowed to: the answer stops there. */
+/** Stops at the output limit of the request. */
 function withinLimit(answer: Answer, limit: number | null): Answer {
   const tokens = estimateTokens(answer.text)
   if (limit === null || tokens <= limit) return answer
@@ -50,7 +50,7 @@ function sendFailure(plan: Plan, protocol: Protocol, key: string, { response }: 
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** Ends an answer before its time. */
+/** Ends an answer early. */
 async function cutOff(plan: Plan, protocol: Protocol, reply: Reply): Promise<void> {
   const ping = plan.pingEveryMs === null ? null : { text: protocol.ping, everyMs: plan.pingEveryMs }
   switch (plan.cut?.how) {
@@ -88,7 +88,7 @@ async function sendStream(plan: Plan, protocol: Protocol, said: Said, reply: Rep
   response.end()
 }
 
-/** An answer in one piece takes the time that its stream would. */
+/** An unstreamed answer takes as long as its stream would. */
 async function sendWhole(plan: Plan, protocol: Protocol, said: Said, reply: Reply): Promise<void> {
   await wait(plan.firstPieceMs + plan.betweenPiecesMs * Math.max(0, said.pieces.length - 1), reply, null)
   const body = JSON.stringify(protocol.whole(said))
@@ -103,8 +103,7 @@ async function sendWhole(plan: Plan, protocol: Protocol, said: Said, reply: Repl
 
 /**
  * Answers a request as planned.
- *
- * @param key the key that came with the request
+ * @param key API key of the request
  * @throws the signal's reason when the connection closes first
  */
 export async function send(

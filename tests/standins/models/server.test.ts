@@ -26,7 +26,7 @@ import {
   takes,
   thinks,
 } from './behaviors.ts'
-import type { Mind } from './plan.ts'
+import type { FakeModel } from './plan.ts'
 import { always, answers, byModel } from './script.ts'
 import { type ModelServer, type ModelServerOptions, startModelServer } from './server.ts'
 
@@ -38,11 +38,11 @@ const schema = z.object({
   summary: z.string(),
   takeaways: z.array(z.object({ text: z.string(), blocks: z.array(z.string()) })),
 })
-const mind: Mind = () => value
+const model: FakeModel = () => value
 const KEY = 'sk-canary-0123456789'
 
 async function start(options: Partial<ModelServerOptions> = {}): Promise<void> {
-  server = await startModelServer({ mind, ...options })
+  server = await startModelServer({ model, ...options })
 }
 
 const clients: Record<string, () => LanguageModel> = {
@@ -71,7 +71,7 @@ const call = (model: LanguageModel) => ({
   maxOutputTokens: 1000,
 })
 
-/** Reads a stream to its end: what came, and the error where there was one. */
+/** Reads a stream to its end: the text, and the error if there was one. */
 async function readStream(model: LanguageModel, signal?: AbortSignal) {
   let error: unknown = null
   const result = streamText({
@@ -101,8 +101,8 @@ async function readStream(model: LanguageModel, signal?: AbortSignal) {
   return { text, partials, finishReason, inputTokens, reasoning, error }
 }
 
-describe.each(Object.entries(clients))('the stand-in for language models, asked as %s', (name, client) => {
-  it('answers whole', async () => {
+describe.each(Object.entries(clients))('language model stand-in, protocol %s', (name, client) => {
+  it('returns a complete answer', async () => {
     await start()
     const { output, usage, finishReason } = await generateText(call(client()))
     expect({ output, finishReason }).toEqual({ output: value, finishReason: 'stop' })
@@ -110,7 +110,7 @@ describe.each(Object.entries(clients))('the stand-in for language models, asked 
     expect(usage.outputTokens).toBeGreaterThan(10)
   })
 
-  it('streams an answer in pieces, with thoughts before and signs of life between', async () => {
+  it('streams an answer in pieces, with reasoning before and keep-alives between', async () => {
     await start({ script: [[thinks('Hm.'), slowPieces(12, 8), pings(4)]] })
     const read = await readStream(client())
     expect(read.error).toBeNull()
@@ -120,7 +120,7 @@ describe.each(Object.entries(clients))('the stand-in for language models, asked 
     if (name !== 'OpenAI chat') expect(read.reasoning).toBe('Hm.')
   })
 
-  it('keeps what came, without the key', async () => {
+  it('records requests, without the key', async () => {
     await start()
     await generateText(call(client()))
     const [request] = server.requests
@@ -148,13 +148,13 @@ describe.each(Object.entries(clients))('the stand-in for language models, asked 
     })
   })
 
-  it('lets in who has the key', async () => {
+  it('accepts the configured key only', async () => {
     await start({ apiKey: 'another' })
     await expect(generateText(call(client()))).rejects.toMatchObject({ statusCode: name === 'Google' ? 400 : 401 })
     expect(server.requests).toHaveLength(1)
   })
 
-  it('declines, filters and runs out as the vendor says it', async () => {
+  it("refuses, filters and truncates in the vendor's format", async () => {
     await start({ script: [refuses(), filtered, runsOut] })
     const reasons: string[] = []
     for (let at = 0; at < 3; at += 1) reasons.push((await readStream(client())).finishReason)
@@ -171,7 +171,7 @@ describe.each(Object.entries(clients))('the stand-in for language models, asked 
     expect(server.requests.map(({ outcome }) => outcome)).toEqual(['cut', 'cut', 'cut'])
   })
 
-  it('stalls until the client leaves, and notices', async () => {
+  it('stalls until the client disconnects, and notices that', async () => {
     await start({ script: [[stallsAfter(1), pings(5)], silent] })
     for (const number of [1, 2]) {
       const reading = readStream(client(), AbortSignal.timeout(60))
@@ -183,10 +183,10 @@ describe.each(Object.entries(clients))('the stand-in for language models, asked 
   })
 })
 
-describe('the script of the stand-in for language models', () => {
+describe('script of the language model stand-in', () => {
   const ask = async () => JSON.parse((await generateText(call(clients['OpenAI chat']!()))).text)
 
-  it('takes a step a request, then answers plainly', async () => {
+  it('applies one step per request, then answers plainly', async () => {
     await start({ script: [fails('server_error'), says('{"summary":"","takeaways":[]}'), answers] })
     await expect(ask()).rejects.toMatchObject({ statusCode: 500 })
     expect(await ask()).toEqual({ summary: '', takeaways: [] })
@@ -196,7 +196,7 @@ describe('the script of the stand-in for language models', () => {
     await expect(ask()).rejects.toMatchObject({ responseHeaders: { 'retry-after': '3' } })
   })
 
-  it('has a script of its own for each model', async () => {
+  it('applies a separate script per model', async () => {
     await start({ script: byModel({ llama: [fails('server_error')], 'gpt-5': always(breaksJson) }) })
     await expect(generateText(call(clients['an OpenAI-compatible server']!()))).rejects.toMatchObject({
       statusCode: 500,
@@ -207,7 +207,7 @@ describe('the script of the stand-in for language models', () => {
     expect((await generateText(call(clients['an OpenAI-compatible server']!()))).output).toEqual(value)
   })
 
-  it('takes the time it is told', async () => {
+  it('waits for the configured time', async () => {
     await start({ script: [takes(80), slowStart(80)] })
     for (let at = 0; at < 2; at += 1) {
       const began = performance.now()
@@ -216,23 +216,23 @@ describe('the script of the stand-in for language models', () => {
     }
   })
 
-  it('counts what is under way at one time', async () => {
+  it('counts concurrent requests', async () => {
     await start({ script: always(takes(50)) })
     await Promise.all([ask(), ask(), ask()])
     await ask()
     expect(server.mostAtOnce()).toBe(3)
   })
 
-  it('reports the figures it is told, or none', async () => {
+  it('reports the configured usage, or none', async () => {
     await start({ script: [reportsUsage({ inputTokens: 3 }), reportsUsage(null)] })
     const client = clients['an OpenAI-compatible server']!
     expect((await readStream(client())).inputTokens).toBe(3)
     expect((await readStream(client())).inputTokens).toBeUndefined()
   })
 
-  it('loses the beginning of a long prompt without a word', async () => {
-    const seen: Mind = (request) => ({ summary: request.turns.at(-1)?.text ?? '', takeaways: [] })
-    await start({ mind: seen, script: [shortensPrompt(10, seen), shortensPrompt(10_000, seen)] })
+  it('silently drops the beginning of a long prompt', async () => {
+    const seen: FakeModel = (request) => ({ summary: request.turns.at(-1)?.text ?? '', takeaways: [] })
+    await start({ model: seen, script: [shortensPrompt(10, seen), shortensPrompt(10_000, seen)] })
     const prompt = 'word '.repeat(400)
     const model = clients['an OpenAI-compatible server']!
     const short = await generateText({ ...call(model()), prompt })
@@ -241,14 +241,14 @@ describe('the script of the stand-in for language models', () => {
     expect((await generateText({ ...call(model()), prompt })).output.summary).toBe(prompt)
   })
 
-  it('stops where the request says so', async () => {
+  it('stops at the output limit of the request', async () => {
     await start()
     const read = await generateText({ ...call(clients['OpenAI chat']!()), maxOutputTokens: 5, output: Output.text() })
     expect(read).toMatchObject({ finishReason: 'length', usage: { outputTokens: 5 } })
   })
 })
 
-describe('requests that a vendor refuses', () => {
+describe('requests that a vendor rejects', () => {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> => {
     const response = await fetch(`${server.origin}${path}`, {
       method: 'POST',
@@ -290,13 +290,13 @@ describe('requests that a vendor refuses', () => {
     ],
     ['no limit of the answer', '/v1/messages', { model: 'claude', messages }],
     ['no contents', '/v1beta/models/gemini:generateContent', { contents: [] }],
-  ])('refuses %s', async (_, path, body) => {
+  ])('rejects %s', async (_, path, body) => {
     await start()
     expect(await post(path, body, { 'anthropic-version': '2023-06-01' })).toBe(400)
     expect(server.requests).toHaveLength(0)
   })
 
-  it('knows its own addresses only', async () => {
+  it('returns 404 for unknown paths', async () => {
     await start()
     expect(await post('/v1/embeddings', {})).toBe(404)
   })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Mind, Plan } from './plan.ts'
+import type { FakeModel, Plan } from './plan.ts'
 import { protocolOf } from './protocols/index.ts'
 import { BadRequest, type Protocol } from './protocols/protocol.ts'
 import type { ModelRequest, Outcome } from './request.ts'
@@ -10,26 +10,26 @@ import { send } from './send.ts'
 import { estimateTokens } from './tokens.ts'
 
 export interface ModelServerOptions {
-  /** What the model answers unless the script says otherwise. */
-  mind: Mind
+  /** Computes answers, unless the script overrides them. */
+  model: FakeModel
   /** How requests are answered; unset: plainly. */
   script?: Script
-  /** The one key that is taken; unset: any, and none. */
+  /** The only accepted API key; unset: any, and none. */
   apiKey?: string
 }
 
 export interface ModelServer {
-  /** Where it listens: http://127.0.0.1:PORT. Each protocol is found by the end of its address, whatever stands before. */
+  /** Origin: http://127.0.0.1:PORT. The end of a path decides the protocol, whatever precedes it. */
   origin: string
-  /** All that came and were understood, in their order. */
+  /** All valid requests, in order. */
   requests: readonly ModelRequest[]
-  /** Most requests that were under way at one time. */
+  /** Maximum number of concurrent requests. */
   mostAtOnce: () => number
-  /** Plays another script from now on. */
+  /** Replaces the script. */
   play: (script: Script) => void
-  /** Resolves with the request of that number, counted from 1, as soon as it is there. */
+  /** Resolves with the request of a number, counted from 1, once it has arrived. */
   arrived: (number: number) => Promise<ModelRequest>
-  /** Ends every connection. */
+  /** Closes all connections. */
   stop: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ function plainHeaders(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(headers.filter(([name]) => !keyHeaders.has(name)))
 }
 
-/** The key of a request, and its address without it. */
+/** API key of a request, and its path without the key. */
 function takeKey(request: IncomingMessage, protocol: Protocol, url: URL): string {
   const header = String(request.headers[protocol.keyHeader] ?? '')
   const key = header.replace(/^Bearer /, '') || (url.searchParams.get('key') ?? '')
@@ -48,8 +48,8 @@ function takeKey(request: IncomingMessage, protocol: Protocol, url: URL): string
   return key
 }
 
-function planOf(mind: Mind, request: ModelRequest): Plan {
-  const said = mind(request)
+function planOf(model: FakeModel, request: ModelRequest): Plan {
+  const said = model(request)
   const text = typeof said === 'string' ? said : JSON.stringify(said)
   const inputTokens = estimateTokens(request.turns.map((turn) => turn.text).join('\n'))
   return {
@@ -70,14 +70,14 @@ function sendError(response: ServerResponse, protocol: Protocol | undefined, err
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** The requests that came, and those who wait for one. */
+/** Received requests, and callers that wait for one. */
 class RequestLog {
   readonly requests: ModelRequest[] = []
   mostAtOnce = 0
   #underWay = 0
   readonly #waiting = new Map<number, ((request: ModelRequest) => void)[]>()
 
-  /** Keeps a request, and follows its reply to the end. */
+  /** Records a request, and follows its response to the end. */
   add(
     fields: Omit<ModelRequest, 'number' | 'arrivedAt' | 'endedAt' | 'outcome' | 'over'>,
     response: ServerResponse,
@@ -118,10 +118,10 @@ function parseJson(body: string): unknown {
 }
 
 /**
- * A server of language models, on loopback: OpenAI's chat completions and Responses, Anthropic's Messages, Google's
- * generateContent, whole and streamed. What it refuses, the vendors refuse. For development and tests.
+ * A language model server on loopback: OpenAI's chat completions and Responses, Anthropic's Messages, Google's
+ * generateContent, complete and streamed. It rejects requests that the vendors reject. For development and tests.
  */
-export async function startModelServer({ mind, script = [], apiKey }: ModelServerOptions): Promise<ModelServer> {
+export async function startModelServer({ model, script = [], apiKey }: ModelServerOptions): Promise<ModelServer> {
   const log = new RequestLog()
   let choose = startScript(script)
 
@@ -145,7 +145,7 @@ export async function startModelServer({ mind, script = [], apiKey }: ModelServe
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
       return
     }
-    const plan = applyStep(choose(request), planOf(mind, request), request)
+    const plan = applyStep(choose(request), planOf(model, request), request)
     const onCut = (): void => {
       request.outcome = 'cut'
     }

@@ -1,8 +1,8 @@
 const ascii = /[ -~\s]/gu
 
 /**
- * Rough number of tokens of a text: four characters each in plain Latin letters, one and a half in others. Close enough
- * to what vendors report for a server that tests look at.
+ * Rough number of tokens in a text: four characters each for ASCII, one and a half for others. Close enough to vendors'
+ * numbers for tests.
  */
 export function estimateTokens(text: string): number {
   const plain = text.match(ascii)?.length ?? 0

@@ -28,8 +28,8 @@ function client(credentials = standin.credentials): S3Client {
 }
 const at = (Key: string) => ({ Bucket: standin.bucket, Key })
 
-describe('the stand-in for S3', () => {
-  it('takes what the SDK signs, names with odd characters included', async () => {
+describe('S3 stand-in', () => {
+  it('accepts what the SDK signs, including keys with unusual characters', async () => {
     const key = "a b/ü'(1)*~+&=.txt"
     await client().send(new PutObjectCommand({ ...at(key), Body: 'hello' }))
     const got = await client().send(new GetObjectCommand(at(key)))
@@ -41,13 +41,13 @@ describe('the stand-in for S3', () => {
   it.each([
     ['a wrong secret', { accessKeyId: 'standin-key', secretAccessKey: 'guessed' }, 'SignatureDoesNotMatch'],
     ['an unknown account', { accessKeyId: 'nobody', secretAccessKey: 'standin-secret' }, 'InvalidAccessKeyId'],
-  ])('refuses %s', async (_, credentials, code) => {
+  ])('rejects %s', async (_, credentials, code) => {
     const sent = client(credentials).send(new PutObjectCommand({ ...at('x'), Body: 'x' }))
     await expect(sent).rejects.toMatchObject({ name: code, $metadata: { httpStatusCode: 403 } })
     expect(standin.objects.has('x')).toBe(false)
   })
 
-  it('refuses requests without a signature, and addresses whose time is over', async () => {
+  it('rejects requests without a signature, and expired URLs', async () => {
     const plain = await fetch(`${standin.origin}/${standin.bucket}/x`, { method: 'PUT', body: 'x' })
     expect(plain.status).toBe(403)
     const command = new PutObjectCommand(at('x'))
@@ -57,12 +57,12 @@ describe('the stand-in for S3', () => {
     expect(standin.objects.has('x')).toBe(false)
   })
 
-  it('knows its own bucket only', async () => {
+  it('serves its own bucket only', async () => {
     const sent = client().send(new GetObjectCommand({ Bucket: 'other', Key: 'x' }))
     await expect(sent).rejects.toMatchObject({ name: 'NoSuchBucket' })
   })
 
-  it('lets pages of the one site send files, and no other', async () => {
+  it('lets pages of one site upload, and no other', async () => {
     const ask = async (origin: string): Promise<(number | string | null)[]> => {
       const response = await fetch(`${standin.origin}/${standin.bucket}/x`, { method: 'OPTIONS', headers: { origin } })
       return [response.status, response.headers.get('access-control-allow-origin')]

@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers'
 import { type Credentials, checkSignature, S3Refusal } from './signature.ts'
 
 export interface S3Standin {
-  /** What S3_ENDPOINT takes. */
+  /** Value for S3_ENDPOINT. */
   origin: string
   bucket: string
   credentials: Credentials
-  /** The objects of the bucket, by key. */
+  /** Objects of the bucket, by key. */
   objects: ReadonlyMap<string, KeptObject>
-  /** Sets the bucket's CORS rule: the one site whose pages may send files. */
+  /** Sets the bucket's CORS rule: the site whose pages may upload. */
   allowOrigin: (site: string) => void
   stop: () => Promise<void>
 }
@@ -23,7 +23,7 @@ export interface KeptObject {
 }
 
 export interface S3StandinOptions {
-  /** Entries of one page of a list. */
+  /** Entries per page of a list. */
   pageSize?: number
 }
 
@@ -122,7 +122,7 @@ async function answer(
   }
 }
 
-/** The bucket's CORS rule: what the README asks operators to set. */
+/** The bucket's CORS rule, as docs/configuration.md recommends it. */
 function answerCors(request: IncomingMessage, response: ServerResponse, allowedOrigin: string | null): boolean {
   if (allowedOrigin !== null && request.headers.origin === allowedOrigin) {
     response.setHeader('access-control-allow-origin', allowedOrigin)
@@ -135,8 +135,8 @@ function answerCors(request: IncomingMessage, response: ServerResponse, allowedO
 }
 
 /**
- * An S3 server with one bucket in memory, on loopback: objects by PUT, GET, HEAD and DELETE, lists by pages, addressed
- * by path; signatures of version 4 are really checked. For development and tests.
+ * An S3 server with one bucket in memory, on loopback: PUT, GET, HEAD and DELETE, paginated lists, path-style URLs, and
+ * verified version 4 signatures. For development and tests.
  */
 export async function startS3Standin(options: S3StandinOptions = {}): Promise<S3Standin> {
   const name = 'precis-files'

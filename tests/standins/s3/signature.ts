@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** The one account that a stand-in knows. */
+/** Credentials of the stand-in's only account. */
 export interface Credentials {
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** A refusal in the words of S3 (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
+/** An error with S3's code and message (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
 export class S3Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -20,7 +20,7 @@ export class S3Refusal extends Error {
   }
 }
 
-/** How far a client's clock may be off, as S3 allows. */
+/** Allowed clock skew, as at S3. */
 const MAX_SKEW_MS = 15 * 60_000
 const UNSIGNED = 'UNSIGNED-PAYLOAD'
 const ALGORITHM = 'AWS4-HMAC-SHA256'
@@ -29,11 +29,11 @@ const sha256 = (data: string): string => createHash('sha256').update(data).diges
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
 const denied = (message: string): S3Refusal => new S3Refusal(403, 'AccessDenied', message)
 
-/** RFC 3986, as the signature's authors want it: everything but unreserved characters. */
+/** Percent-encodes all but the unreserved characters of RFC 3986, as signatures require. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** What a request claims about itself. */
+/** Signature parameters of a request. */
 interface Claim {
   credential: string
   signedHeaders: string[]
@@ -101,7 +101,7 @@ function canonicalRequest(request: IncomingMessage, url: URL, claim: Claim): str
   )
 }
 
-/** Every header that S3 acts on has to be covered, or somebody on the way could add one. */
+/** Every header that S3 acts on must be signed, or a proxy could add one. */
 function checkCoverage(request: IncomingMessage, claim: Claim): void {
   const signed = new Set(claim.signedHeaders)
   const uncovered = Object.keys(request.headers).find((name) => name.startsWith('x-amz-') && !signed.has(name))
@@ -111,10 +111,9 @@ function checkCoverage(request: IncomingMessage, claim: Claim): void {
 }
 
 /**
- * Checks a request's signature, version 4, in headers or in the address
+ * Verifies a request's version 4 signature, in headers or in the URL
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html).
- *
- * @returns the hash that the body must have; null where the body is not signed
+ * @returns the expected hash of the body; null if the body isn't signed
  * @throws S3Refusal
  */
 export function checkSignature(request: IncomingMessage, url: URL, credentials: Credentials): string | null {

@@ -1,15 +1,15 @@
-/** A track of captions, as a scenario names it. */
+/** A caption track of a scenario. */
 export interface TrackOptions {
   languageCode: string
-  /** Written by a person when left out. */
+  /** Unset: written by a human. */
   kind?: 'asr'
   name?: string
-  /** More of the address: parameters, or another path. */
+  /** Additional parts of the URL: parameters, or another path. */
   query?: string
   baseUrl?: string
 }
 
-/** What the answer of a player says; what is left out, it leaves out. */
+/** Content of a player response; unset fields are omitted. */
 export interface PlayerOptions {
   videoId: string
   title?: string
@@ -20,10 +20,10 @@ export interface PlayerOptions {
   reason?: string
   subreason?: string
   tracks?: readonly TrackOptions[]
-  /** More of videoDetails: isLive, isUpcoming, isPrivate. */
+  /** Additional fields of videoDetails: isLive, isUpcoming, isPrivate. */
   details?: Readonly<Record<string, unknown>>
   publishDate?: string
-  /** Languages of the sound, the recorded one first; dubbed ones after it. */
+  /** Audio languages: the original first, then dubbed ones. */
   audio?: readonly string[]
   visitorData?: string
 }
@@ -58,7 +58,7 @@ function details(options: PlayerOptions) {
   }
 }
 
-/** The answer of the player endpoint, in the shape that YouTube gives it. */
+/** A response of the player endpoint, in YouTube's format. */
 export function playerAnswer(options: PlayerOptions): Record<string, unknown> {
   const { videoId, status = 'OK', reason, subreason, tracks = [], publishDate, audio = [], visitorData } = options
   const screen = { reason: { simpleText: reason ?? '' }, subreason: { simpleText: subreason ?? '' } }
@@ -84,7 +84,7 @@ export function playerAnswer(options: PlayerOptions): Record<string, unknown> {
   }
 }
 
-/** A watch page around the answer of a player. */
+/** A watch page with an embedded player response. */
 export function watchPage(player: unknown, initialData: unknown = {}): string {
   return `<!DOCTYPE html><html><head><title>YouTube</title></head><body>
 <script>var ytInitialPlayerResponse = null;</script>
@@ -92,7 +92,7 @@ export function watchPage(player: unknown, initialData: unknown = {}): string {
 <script>var ytInitialData = ${JSON.stringify(initialData)};</script></body></html>`
 }
 
-/** The data of a watch page that shows chapters. */
+/** Data of a watch page with chapters. */
 export function chapterData(chapters: readonly (readonly [seconds: number, title: string])[]): unknown {
   const bar = chapters.map(([seconds, title]) => ({
     chapterRenderer: { title: { simpleText: title }, timeRangeStartMillis: seconds * 1000 },
@@ -100,19 +100,19 @@ export function chapterData(chapters: readonly (readonly [seconds: number, title
   return { playerOverlays: { markersMap: [{ key: 'DESCRIPTION_CHAPTERS', value: { chapters: bar } }] } }
 }
 
-/** The page that asks for consent to cookies. */
+/** The cookie consent page. */
 export const consentPage = `<!DOCTYPE html><html><body><h1>Before you continue</h1>
 <form action="https://consent.youtube.com/s" method="POST"><input type="hidden" name="v" value="cb.1"><button>Accept</button></form>
 </body></html>`
 
-/** The page that asks to prove that a person is asking. */
+/** The CAPTCHA page. */
 export const robotPage = `<!DOCTYPE html><html><body><form action="/das_captcha?fw=1" method="POST">
 <div class="g-recaptcha"></div></form></body></html>`
 
-/** One line of captions: seconds from the start, its length, its words. */
+/** One caption: start in seconds, duration, text. */
 export type Line = readonly [start: number, duration: number, text: string]
 
-/** Captions in YouTube's json3. */
+/** Captions in YouTube's json3 format. */
 export function json3Captions(lines: readonly Line[]): unknown {
   return {
     wireMagic: 'pb3',
@@ -129,7 +129,7 @@ export function json3Captions(lines: readonly Line[]): unknown {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Captions in srv1, the plain transcript. */
+/** Captions in the srv1 format, a plain transcript. */
 export function srv1Captions(lines: readonly Line[]): string {
   const texts = lines.map(
     ([start, duration, text]) => `<text start="${start}" dur="${duration}">${escaped(text)}</text>`,
@@ -137,7 +137,7 @@ export function srv1Captions(lines: readonly Line[]): string {
   return `<?xml version="1.0" encoding="utf-8" ?><transcript>${texts.join('')}</transcript>`
 }
 
-/** Captions in srv3, with a head as YouTube writes it. */
+/** Captions in the srv3 format, with YouTube's head element. */
 export function srv3Captions(lines: readonly Line[]): string {
   const texts = lines.map(
     ([start, duration, text]) => `<p t="${start * 1000}" d="${duration * 1000}" w="1"><s>${escaped(text)}</s></p>`,

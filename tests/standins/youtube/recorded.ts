@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Scenario } from './server.ts'
 
-/** Files of a folder that are no recorded answers. */
+/** Files of a folder that aren't recorded responses. */
 const notRecorded = /^(?:expected\.json|source-)/u
 
 /**
- * A scenario out of a folder that holds what YouTube once answered: `*.json` is what every client of the player
- * endpoint is told, `*.html` is the watch page.
- *
- * @param captions what every caption address answers
- * @param pageStatus the status that the page came with, which a saved page doesn't tell
+ * A scenario from a folder of recorded YouTube responses: `*.json` answers every client of the player endpoint,
+ * `*.html`
+ * is the watch page.
+ * @param captions response to every caption URL
+ * @param pageStatus status of the watch page, which a saved page doesn't record
  */
 export function recordedScenario(folder: string, captions: Answer, pageStatus = 200): Scenario {
   const files = readdirSync(folder).filter((name) => !notRecorded.test(name))

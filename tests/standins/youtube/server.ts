@@ -1,38 +1,38 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-/** What the stand-in sends. */
+/** A response of the stand-in. */
 export interface Answer {
-  /** 200 when left out. */
+  /** Unset: 200. */
   status?: number
-  /** Sent as JSON when it is no string. */
+  /** Sent as JSON unless it is a string. */
   body?: unknown
   contentType?: string
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   location?: string
 }
 
-/** How one video answers. What is left out answers 404. */
+/** Responses for one video. Unset ones return 404. */
 export interface Scenario {
-  /** POST /youtubei/v1/player, by the name of the client that asks. */
+  /** POST /youtubei/v1/player, by client name. */
   player?: (client: string) => Answer | undefined
   /** GET /watch. */
   page?: (request: { cookie: string }) => Answer | undefined
-  /** GET /api/timedtext and whatever else a track's address names. */
+  /** GET /api/timedtext, and other URLs of tracks. */
   captions?: (url: URL) => Answer | undefined
 }
 
-/** One request that came, for tests to look at. */
+/** A received request. */
 export interface SeenRequest {
   method: string
   path: string
-  /** The client that asks the player endpoint; empty on other requests. */
+  /** Client name of player requests; empty for others. */
   client: string
   headers: IncomingMessage['headers']
   body: string
 }
 
 export interface YouTubeStandIn {
-  /** What YOUTUBE_ORIGIN is set to. */
+  /** Value for YOUTUBE_ORIGIN. */
   origin: string
   requests: SeenRequest[]
   close(): Promise<void>
@@ -60,7 +60,7 @@ interface PlayerRequest {
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
-/** The request of a player, as far as it decides the answer. */
+/** Fields of a player request that decide the response. */
 function parsePlayerRequest(body: string): PlayerRequest {
   const parsed: unknown = body === '' ? null : JSON.parse(body)
   const client = property(property(property(parsed, 'context'), 'client'), 'clientName')
@@ -88,10 +88,10 @@ async function listen(server: Server): Promise<string> {
 }
 
 /**
- * Opens a server on the loopback that speaks YouTube's wire protocol: the player endpoint for every client, watch pages
- * and caption addresses.
- *
- * @param scenarioOf how a video answers; undefined for a video that doesn't exist
+ * Starts a server on loopback that implements YouTube's wire protocol: the player endpoint for every client, watch
+ * pages
+ * and caption URLs.
+ * @param scenarioOf responses for a video; undefined for an unknown video
  */
 export async function openYouTubeStandIn(
   scenarioOf: (videoId: string) => Scenario | undefined,

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import type { Response } from 'light-my-request'
 import { summaryEventSchema } from '../../../src/shared/summary.ts'
-import { reader } from '../../standins/models/minds/reader.ts'
-import type { Mind } from '../../standins/models/plan.ts'
+import { faithfulModel } from '../../standins/models/fake-models/faithful-model.ts'
+import type { FakeModel } from '../../standins/models/plan.ts'
 import type { ModelRequest } from '../../standins/models/request.ts'
 import { type ModelServer, startModelServer } from '../../standins/models/server.ts'
 import { json3Captions, playerAnswer } from '../../standins/youtube/answers.ts'
@@ -81,11 +81,11 @@ function partialsIn(stream: string): string[] {
 }
 
 /**
- * Starts the product with a model of a mind of its own. The context is small, so that books are read in sections.
+ * Starts the product with a fake model. The context is small, so that books are read in sections.
  */
-export async function openInjectedProduct(mind: Mind): Promise<InjectedProduct> {
+export async function openInjectedProduct(model: FakeModel): Promise<InjectedProduct> {
   let current: InjectedSource | null = null
-  const models = await startModelServer({ mind })
+  const models = await startModelServer({ model })
   const site = await openSite(() => (current?.kind === 'page' ? current.html : ''))
   const youtube = await openYouTubeStandIn(() => (current?.kind === 'captions' ? videoOf(current) : undefined))
   const test = await startTestProduct({
@@ -112,7 +112,7 @@ export async function openInjectedProduct(mind: Mind): Promise<InjectedProduct> 
       const before = models.requests.length
       const response = await person.post('/api/summaries', await payloadOf(test, person, source, site.url))
       const requests = models.requests.slice(before)
-      const obeyed = requests.filter((request) => !isDeepStrictEqual(mind(request), reader(request)))
+      const obeyed = requests.filter((request) => !isDeepStrictEqual(model(request), faithfulModel(request)))
       return { response, requests, obeyed }
     },
     watch: async (source) => {

@@ -25,7 +25,7 @@ const bodySchema = z.looseObject({
     .optional(),
 })
 
-/** The beginning of JSON, which is no value yet, is sent as a text to the tool. */
+/** Incomplete JSON is sent to the tool as text. */
 function toolInput(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -48,7 +48,7 @@ const head = ({ asked }: Said) => ({
   stop_sequence: null,
 })
 
-/** What is refused is said as text, not to the tool. */
+/** A refusal is text, not a tool call. */
 const toolOf = ({ answer, asked }: Said): string | null => (answer.stop === 'refused' ? null : asked.tool)
 
 function whole(said: Said): unknown {

@@ -49,7 +49,7 @@ function responseOf(said: Said, parts: readonly Part[], last: boolean): unknown 
   const { answer, asked } = said
   const base = { modelVersion: asked.model, responseId: 'standin' }
   const usage = answer.usage === null ? {} : { usageMetadata: usageOf(said) }
-  // A prompt that is blocked has no candidate at all.
+  // The response to a blocked prompt has no candidate.
   if (answer.stop === 'filtered') return { ...base, ...usage, promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }
   const content = parts.length === 0 ? {} : { content: { role: 'model', parts } }
   const candidate = { ...content, index: 0, ...(last ? { finishReason: finishReasons[answer.stop] } : {}) }

@@ -6,7 +6,7 @@ import type { Protocol } from './protocol.ts'
 
 const protocols: readonly Protocol[] = [openAiChat, openAiResponses, anthropic, google]
 
-/** The protocol that an address belongs to. */
+/** Returns the protocol of a path. */
 export function protocolOf(path: string): Protocol | undefined {
   return protocols.find((protocol) => protocol.matches(path))
 }

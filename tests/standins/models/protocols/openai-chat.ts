@@ -71,7 +71,10 @@ function whole(said: Said): unknown {
   }
 }
 
-/** OpenAI's chat completions, which most other servers speak as well (https://platform.openai.com/docs/api-reference/chat). */
+/**
+ * OpenAI's chat completions, which most other servers support as well
+ * (https://platform.openai.com/docs/api-reference/chat).
+ */
 export const openAiChat: Protocol = {
   name: 'openai-chat',
   keyHeader: 'authorization',

@@ -1,17 +1,17 @@
 import type { Answer, FailureKind } from '../plan.ts'
 import type { Asked, ProtocolName } from '../request.ts'
 
-/** An answer on its way into a protocol. */
+/** An answer to be encoded in a protocol. */
 export interface Said {
   asked: Asked
   answer: Answer
-  /** The text of the answer, cut as it is streamed. */
+  /** Text of the answer, split as it is streamed. */
   pieces: readonly string[]
 }
 
 /** A part of a stream. */
 export interface Frame {
-  /** Whether it carries a piece of the answer's text. */
+  /** Whether it contains a piece of the answer's text. */
   piece: boolean
   text: string
 }
@@ -27,27 +27,27 @@ export interface ErrorAnswer {
   body: unknown
 }
 
-/** How one vendor's protocol is spoken. */
+/** Protocol of one vendor. */
 export interface Protocol {
   name: ProtocolName
-  /** Header that carries the key. */
+  /** Header with the API key. */
   keyHeader: 'authorization' | 'x-api-key' | 'x-goog-api-key'
   matches: (path: string) => boolean
-  /** @throws BadRequest for what the vendor would refuse */
+  /** @throws BadRequest for requests that the vendor rejects */
   read: (incoming: Incoming) => Asked
-  /** The body of an answer in one piece. */
+  /** Body of a complete answer. */
   whole: (said: Said) => unknown
-  /** The frames of a streamed answer, in order. */
+  /** Frames of a streamed answer, in order. */
   frames: (said: Said) => Iterable<Frame>
-  /** A sign of life within a stream. */
+  /** Keep-alive within a stream. */
   ping: string
-  /** @param detail more for the message; empty for none */
+  /** @param detail added to the message; empty for none */
   error: (kind: FailureKind, detail: string) => ErrorAnswer
-  /** The same within a stream that has begun. */
+  /** The same error within a started stream. */
   errorFrame: (kind: FailureKind) => string
 }
 
-/** The vendor would refuse the request: its message says why. */
+/** A request that the vendor rejects, with its message. */
 export class BadRequest extends Error {}
 
 export const dataLine = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`

@@ -6,15 +6,15 @@ const contentSchema = z
   .union([z.string(), z.array(z.object({ text: z.string() }))])
   .transform((content) => (typeof content === 'string' ? content : content.map(({ text }) => text).join('\n')))
 
-/** The text of a message, however it is written. */
+/** Text of a message in any of its notations. */
 export const textOf = contentSchema
 
-/** A message as the vendors write it, `developer` being OpenAI's newer name of `system`. */
+/** A message in the vendors' format; `developer` is OpenAI's newer name for `system`. */
 export const messageSchema = z
   .object({ role: z.enum(['system', 'developer', 'user', 'assistant']), content: contentSchema })
   .transform(({ role, content }): Turn => ({ role: role === 'developer' ? 'system' : role, text: content }))
 
-/** Parses a body, or answers as vendors do: with the name of the first wrong field. */
+/** Parses a body, or fails like the vendors, with the name of the first invalid field. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -33,8 +33,8 @@ const arraySchema = z.looseObject({ type: z.literal('array'), items: z.unknown()
 const MAX_DEPTH = 12
 
 /**
- * Refuses what strict structured output refuses: objects that allow other properties, or don't require all of theirs
- * (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas).
+ * Rejects schemas that strict structured output rejects: objects that allow additional properties, or don't require all
+ * of theirs (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas).
  */
 export function checkStrict(schema: unknown, where = 'schema', depth = 0): void {
   if (depth > MAX_DEPTH) throw new BadRequest(`Invalid schema: ${where} is nested too deep.`)

@@ -1,18 +1,18 @@
 import { countWords } from '../../../../src/shared/words.ts'
-import type { Mind } from '../plan.ts'
+import type { FakeModel } from '../plan.ts'
 import { instructionsOf, type ModelRequest } from '../request.ts'
-import { type Reading, type ReadLine, readFences } from './fence.ts'
-import { type AskedLength, askedLength } from './lengths.ts'
-import { fieldsOf, fillSchema, schemaOf } from './shape.ts'
+import { fieldsOf, fillSchema, schemaOf } from './answer-schema.ts'
+import { type ParsedPrompt, type PromptLine, parsePrompt } from './parse-prompt.ts'
+import { type RequestedLength, requestedLength } from './requested-length.ts'
 
-/** A line together with the blocks it rests on. */
+/** A line together with the blocks it cites. */
 export interface CitedLine {
   text: string
   blocks: string[]
 }
 
-/** An answer in one of the shapes that the product asks for; which fields there are follows from the schema. */
-export interface ReaderAnswer {
+/** An answer to one of the product's schemas, whose fields decide which it is. */
+export interface FaithfulAnswer {
   summary?: string
   takeaways?: CitedLine[]
   points?: CitedLine[]
@@ -48,17 +48,17 @@ function firstSentences(text: string, most: number): string[] {
 
 const firstSentence = (text: string): string => firstSentences(text, 1)[0] ?? text
 
-/** What the model says in its own name ends as sentences do. */
+/** Ends the model's own text like a sentence. */
 const closed = (sentence: string): string => (fullStop.test(sentence) ? sentence : `${sentence}.`)
 
-/** Members of a list, evenly spread over it, in its order. */
+/** Evenly spaced members of a list, in instruction. */
 function spread<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list]
   return list.filter((_, at) => Math.floor((at * most) / list.length) !== Math.floor(((at - 1) * most) / list.length))
 }
 
-/** Sentences from all over the lines: first ones first, until there are enough, in the order of the source. */
-function summarize(lines: readonly ReadLine[], { least, most, unit }: AskedLength): string {
+/** Sentences from all lines: first sentences first, until there are enough, in the source's instruction. */
+function summarize(lines: readonly PromptLine[], { least, most, unit }: RequestedLength): string {
   const wanted = (least + most) / 2
   const candidates = spread(lines, 60).flatMap((line, block) =>
     firstSentences(line.text, SENTENCES_A_BLOCK).map((text, rank) => ({ text: closed(text), block, rank })),
@@ -77,7 +77,10 @@ function summarize(lines: readonly ReadLine[], { least, most, unit }: AskedLengt
   return Array.from({ length: paragraphs }, (_, at) => cut(at).join(' ')).join('\n\n')
 }
 
-function parts(lines: readonly ReadLine[], { least, most, unit }: AskedLength): { title: string; text: string }[] {
+function parts(
+  lines: readonly PromptLine[],
+  { least, most, unit }: RequestedLength,
+): { title: string; text: string }[] {
   const count = Math.min(PARTS, lines.length)
   const size = Math.ceil(lines.length / Math.max(1, count))
   const length = { least: least / count, most: most / count, unit }
@@ -92,11 +95,15 @@ function parts(lines: readonly ReadLine[], { least, most, unit }: AskedLength): 
     }))
 }
 
-/** Answers from a prompt that was read, with exactly the fields that the schema has. */
-function answerFrom({ lines, sentences }: Reading, instructions: string, fields: ReadonlySet<string>): ReaderAnswer {
+/** Answers from a parsed prompt, with exactly the fields of the schema. */
+function answerFrom(
+  { lines, sentences }: ParsedPrompt,
+  instructions: string,
+  fields: ReadonlySet<string>,
+): FaithfulAnswer {
   const text = lines.filter(({ kind }) => kind === 'text')
   const quotable = lines.filter(({ kind }) => kind === 'quote')
-  const length = (field: string): AskedLength => askedLength(instructions, field)
+  const length = (field: string): RequestedLength => requestedLength(instructions, field)
   const cited = (field: string): CitedLine[] =>
     spread(text, length(field).most).map((line) => ({ text: closed(firstSentence(line.text)), blocks: [...line.ids] }))
   const quotes = spread(quotable.length > 0 ? quotable : text, length('quotes').most)
@@ -114,17 +121,17 @@ function answerFrom({ lines, sentences }: Reading, instructions: string, fields:
   }
 }
 
-/** Whether a schema is one of those that a reader answers from the material; others are just filled. */
+/** Whether a schema is answered from the material; others are filled with any values. */
 const isKnown = (fields: ReadonlySet<string>): boolean => fields.has('summary') || fields.has('sentences')
 
-/** The answer to a request whose material was read in one way or another. */
-export function answerAs(request: ModelRequest, reading: Reading): unknown {
+/** Answers a request whose prompt was parsed in one way or another. */
+export function answerPrompt(request: ModelRequest, prompt: ParsedPrompt): unknown {
   const schema = schemaOf(request)
   const fields = fieldsOf(schema)
   const instructions = instructionsOf(request)
-  if (isKnown(fields)) return answerFrom(reading, instructions, fields)
-  return schema === null ? summarize([...reading.lines], askedLength(instructions, 'summary')) : fillSchema(schema)
+  if (isKnown(fields)) return answerFrom(prompt, instructions, fields)
+  return schema === null ? summarize([...prompt.lines], requestedLength(instructions, 'summary')) : fillSchema(schema)
 }
 
-/** A model that does its work: answers with the source's own sentences, always in the same way. */
-export const reader: Mind = (request) => answerAs(request, readFences(request.turns))
+/** A model that works correctly: returns the source's own sentences, deterministically. */
+export const faithfulModel: FakeModel = (request) => answerPrompt(request, parsePrompt(request.turns))

@@ -1,11 +1,11 @@
-export interface AskedLength {
+export interface RequestedLength {
   least: number
   most: number
   unit: 'words' | 'characters'
 }
 
-/** What is written where nobody asks for a length. */
-const usual: Readonly<Record<string, AskedLength>> = {
+/** Default length. */
+const usual: Readonly<Record<string, RequestedLength>> = {
   summary: { least: 100, most: 180, unit: 'words' },
   advanced: { least: 500, most: 900, unit: 'words' },
   takeaways: { least: 5, most: 6, unit: 'words' },
@@ -13,8 +13,8 @@ const usual: Readonly<Record<string, AskedLength>> = {
   quotes: { least: 3, most: 4, unit: 'words' },
 }
 
-/** How long a field of the answer is to be, by the line of the instructions that tells: "- summary: 20 to 40 words". */
-export function askedLength(instructions: string, field: string): AskedLength {
+/** Parses the length of a field from its line in the instructions: "- summary: 20 to 40 words". */
+export function requestedLength(instructions: string, field: string): RequestedLength {
   const line = instructions.split('\n').find((each) => each.startsWith(`- ${field}:`)) ?? ''
   const [, least, most] = /(?:\b(\d+) to |\bat most )(\d+)\b/.exec(line) ?? []
   const standard = usual[field] ?? { least: 1, most: 1, unit: 'words' as const }

@@ -1,7 +1,7 @@
-/** What a text orders its reader to do. */
-export type Order = { kind: 'say'; text: string } | { kind: 'reveal' }
+/** An instruction to the reader of a text. */
+export type Instruction = { kind: 'say'; text: string } | { kind: 'reveal' }
 
-/** Verbs of speaking in the imperative, as stems, in the languages that orders are written in. */
+/** Stems of imperatives such as "write", in the languages of the injected instructions. */
 const spacedVerbs = (
   'reply|respond|answer|say|write|output|print|' +
   'antworte|schreibe|schreib|sage|gib|réponds|répondez|écris|écrivez|affiche|' +
@@ -27,19 +27,19 @@ const sayings = quotes.map(
 const reveals =
   /(?:reveal|repeat|print|output|disclose|wiederhole|répète|affiche|repite|повтори|重复|繰り返|كرر|दोहरा)[^.。]{0,80}(?:instruction|system prompt|marker|anweisung|consigne|instruccion|инструкци|指令|指示|تعليمات|निर्देश)/iu
 
-/** Invisible characters that spell words all the same: ASCII in Unicode's tag block. */
+/** Invisible characters that still spell words: ASCII in Unicode's tag block. */
 function decodeTags(text: string): string {
   return text.replace(/[\u{E0020}-\u{E007E}]/gu, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000))
 }
 
 const invisible = /[\p{Cf}\u{FE00}-\u{FE0F}]/gu
 
-/** Reads a text as a model does that takes every imperative for its own: visible or not, in one line or many. */
-export function findOrders(text: string): Order[] {
+/** Finds instructions in a text like a model that follows every imperative, visible or not, on one line or several. */
+export function findInstructions(text: string): Instruction[] {
   const plain = decodeTags(text).replace(invisible, '').normalize('NFKC')
   const sayable = sayings.flatMap((saying) => Array.from(plain.matchAll(saying)))
-  const orders: Order[] = sayable
+  const instructions: Instruction[] = sayable
     .sort((one, other) => one.index - other.index)
     .map(([, said = '']) => ({ kind: 'say', text: said }))
-  return reveals.test(plain) ? [...orders, { kind: 'reveal' }] : orders
+  return reveals.test(plain) ? [...instructions, { kind: 'reveal' }] : instructions
 }

@@ -1,20 +1,20 @@
 import type { Turn } from '../request.ts'
 
-/** A line of the material: a block of the source, or a note on some. */
-export interface ReadLine {
-  /** The blocks it is or rests on. */
+/** A line of the prompt's material: a block of the source, or a note about some blocks. */
+export interface PromptLine {
+  /** Ids of the block, or of the blocks that the note cites. */
   ids: readonly string[]
   text: string
-  /** Headings are not said again; quotes are the source's own words among notes. */
+  /** Headings are not repeated; among notes, quotes are the source's own words. */
   kind: 'text' | 'heading' | 'quote'
 }
 
-/** A prompt as a reader takes it apart. */
-export interface Reading {
-  lines: readonly ReadLine[]
-  /** Numbers of the sentences that need another wording. */
+/** A parsed prompt. */
+export interface ParsedPrompt {
+  lines: readonly PromptLine[]
+  /** Numbers of the sentences that must be reworded. */
   sentences: readonly number[]
-  /** All that stands outside the fences, instructions included. */
+  /** All text outside the fences, instructions included. */
   outside: string
 }
 
@@ -24,7 +24,7 @@ const labeled = /^\[(quote )?(b\d+(?: b\d+)*)\] (.*)$/
 const otherLabel = /^\[(?:s(\d+)|[a-z]+(?: \d+)?)\] /
 const headingMark = /^#{1,6} /
 
-function parseLine(line: string): ReadLine | null {
+function parseLine(line: string): PromptLine | null {
   const [, quote, ids, text = ''] = labeled.exec(line) ?? []
   if (ids === undefined) return null
   const heading = headingMark.test(text)
@@ -35,9 +35,9 @@ function parseLine(line: string): ReadLine | null {
   }
 }
 
-/** Reads a prompt line by line. */
+/** Parses a prompt line by line. */
 class LineReader {
-  readonly lines: ReadLine[] = []
+  readonly lines: PromptLine[] = []
   readonly sentences: number[] = []
   readonly outside: string[] = []
   readonly #credulous: boolean
@@ -79,12 +79,11 @@ class LineReader {
 }
 
 /**
- * Takes the material out of its fences: one block a line, `[b12] text`, between `<source-MARKER>` and
+ * Extracts the material from its fences: one block a line, `[b12] text`, between `<source-MARKER>` and
  * `</source-MARKER>`; notes as `[b12 b15] text`. A prompt without a fence is material as far as its lines have ids.
- *
- * @param credulous whether everything that looks like a closing tag is believed, whatever its marker
+ * @param credulous whether anything that looks like a closing tag ends the fence, whatever its marker
  */
-export function readFences(turns: readonly Turn[], credulous = false): Reading {
+export function parsePrompt(turns: readonly Turn[], credulous = false): ParsedPrompt {
   const reader = new LineReader(credulous)
   for (const { text } of turns) for (const line of text.split('\n')) reader.read(line)
   const { lines, sentences, outside } = reader

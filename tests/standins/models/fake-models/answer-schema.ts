@@ -16,33 +16,33 @@ function parseNode(value: unknown): Node | null {
   return parsed.success ? parsed.data : null
 }
 
-/** A schema that is written into the instructions, as servers without structured output get it. */
+/** A schema inside the instructions, for servers without structured output. */
 function writtenSchema(text: string): Node | null {
   for (const line of text.split('\n')) {
     if (!line.startsWith('{') || !line.includes('"properties"')) continue
     try {
       return parseNode(JSON.parse(line))
     } catch {
-      // A line of the source that only looks like one.
+      // A line of the source that only looks like a schema.
     }
   }
   return null
 }
 
-/** The schema that an answer has to fit; null where none came with the request. */
+/** The answer's schema; null if the request has none. */
 export function schemaOf(request: Pick<ModelRequest, 'schema' | 'turns'>): Node | null {
   if (request.schema !== null) return parseNode(request.schema)
   return writtenSchema(request.turns.map(({ text }) => text).join('\n'))
 }
 
-/** The names of an answer's fields. */
+/** Names of an answer's fields. */
 export function fieldsOf(schema: Node | null): ReadonlySet<string> {
   return new Set(Object.keys(schema?.properties ?? {}))
 }
 
 const MAX_DEPTH = 8
 
-/** Some value that fits a schema: first alternatives, lists of one. */
+/** Any value that fits a schema: first alternatives, lists of one item. */
 export function fillSchema(schema: unknown, depth = 0): unknown {
   const node = parseNode(schema)
   if (node === null || depth > MAX_DEPTH) return null
