@@ -5,7 +5,7 @@ import { runCommand } from './program.ts'
 import { INTERRUPTED, widthOf } from './terminal.ts'
 
 const givingUp = new AbortController()
-/** The first signal lets the work tidy up after itself; a second one does not wait for that. */
+/** The first signal lets the command clean up; a second one ends it immediately. */
 const giveUp = (): void => {
   if (givingUp.signal.aborted) process.exit(INTERRUPTED)
   givingUp.abort()
@@ -13,12 +13,12 @@ const giveUp = (): void => {
 process.on('SIGINT', giveUp)
 process.on('SIGTERM', giveUp)
 
-// Whoever reads the output may stop early (`precis … | head`); that is no failure.
+// A reader that stops early (`precis … | head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1)
 })
 
-/** Over the line that tells how far the work is. */
+/** Overwrites the progress line. */
 const startOfLine = process.stderr.isTTY ? '\r\u001B[K' : ''
 const tell = (message: string): void => void process.stderr.write(`${startOfLine}precis: ${message}\n`)
 const log = { warn: (_: object, message: string) => tell(message) }

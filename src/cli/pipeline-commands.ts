@@ -68,13 +68,13 @@ async function fileAt(file: string): Promise<Uint8Array> {
 }
 
 /**
- * Finds out what a person means: an address, `-` for standard input, else a file.
+ * Resolves an argument: a URL, `-` for standard input, else a file.
  *
  * @throws AppError source_not_found, source_too_large, invalid_input
  */
 export async function sourceOf(typed: string, terminal: Terminal, facts: SourceFacts = {}): Promise<Source> {
   if (typed === '-') return asFile(await buffer(terminal.input), null, facts)
-  // Any scheme but file: means an address; the reader says which ones it takes.
+  // Any scheme but file: is a URL; the reader rejects those it does not support.
   if (/^(?!file:)(?:[a-z][a-z\d+.-]*:\/\/|www\.)/iu.test(typed)) return { kind: 'url', url: typed }
   const file = typed.startsWith('file://') ? fileURLToPath(typed) : path.resolve(terminal.folder, typed)
   return asFile(await fileAt(file), path.basename(file), facts)
@@ -116,7 +116,7 @@ export interface SummarizeOptions extends WorkOptions {
   advanced?: boolean | undefined
   /** Language to write in. */
   language?: LanguageChoice | undefined
-  /** Hears what language models have been used for, also where nothing comes of it. */
+  /** Called with the usage of language models, also for failed summaries. */
   onUsage?: (usage: ModelUsage[]) => void
 }
 

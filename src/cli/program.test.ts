@@ -49,7 +49,7 @@ interface Use {
   signal?: AbortSignal
 }
 
-/** Runs the command as a person would, and collects what it says. */
+/** Runs the command and collects its output. */
 async function precis(args: string[], { stdin = '', screen = false, signal = new AbortController().signal }: Use = {}) {
   const said = { output: '', errors: '' }
   const stream = (name: 'output' | 'errors') =>
@@ -99,7 +99,7 @@ describe('extract', () => {
     })
   })
 
-  test('reads a PDF and a Word document, and says how long they are', async () => {
+  test('reads a PDF and a Word document and reports their lengths', async () => {
     expect((await precis(['extract', report.name])).output).toMatch(
       /^Counting .*\n2 pages · \d+ words · en · PDF text\n/,
     )
@@ -111,7 +111,7 @@ describe('extract', () => {
     })
   })
 
-  test('reads standard input, and titles it as told', async () => {
+  test('reads standard input and uses the title option', async () => {
     const { output, exitCode } = await precis(['extract', '-', '--title', 'On paper'], { stdin: NOTE })
     expect(exitCode).toBe(0)
     expect(output).toMatch(/^On paper\n\d+ words · en · text file\n\nPaper was made in Samarkand/)
@@ -159,7 +159,7 @@ describe('summarize', () => {
     expect(output).toContain(site.articleUrl(nightTrains))
   })
 
-  test('says at once that the built-in engine writes in the language of the source only', async () => {
+  test('rejects another language before reading when the built-in engine is used', async () => {
     const { exitCode, errors, json } = await precis(['summarize', '--json', '--language', 'de', 'note.txt'])
     expect(exitCode).toBe(1)
     expect(errors).toContain('in its language')
@@ -197,7 +197,7 @@ describe('summarize', () => {
     expect(page.gist.places[0].label).toBe('¶ 1')
   })
 
-  test('shows a person how far it is, and takes the line away at the end', async () => {
+  test('shows progress on a terminal and clears the line at the end', async () => {
     const { errors } = await precis(['summarize', site.articleUrl(nightTrains)], { screen: true })
     expect(errors).toMatch(/Fetching…[\s\S]*Summarizing… 1 of \d+ sections/)
     expect(errors.endsWith('\r\u001B[K')).toBe(true)

@@ -34,7 +34,7 @@ interface Parts {
   openPipeline: () => Pipeline
   /** Opens the way to the data of a server; called only when a command needs it. */
   openOperator: OpenOperator
-  /** Fires when the person gives up. */
+  /** Aborts when the user interrupts the command. */
   signal: AbortSignal
 }
 
@@ -69,7 +69,7 @@ class Run {
     this.#parts = parts
   }
 
-  /** Does a piece of work with open readers, and tells when it fails. */
+  /** Runs work with an open pipeline and reports its failure. */
   async with(options: Options, work: (pipeline: Pipeline, progress: ProgressLine) => Promise<void>): Promise<void> {
     const { terminal, openPipeline, signal } = this.#parts
     const progress = new ProgressLine(terminal)
@@ -85,7 +85,7 @@ class Run {
     }
   }
 
-  /** The answer to one input: the whole object, or a page for a person. */
+  /** The result of one input: the whole object as JSON, or readable text. */
   async print(options: Options, answer: object, page: () => string): Promise<void> {
     const text = options.json === true ? `${JSON.stringify(answer, null, 2)}\n` : page()
     await write(this.#parts.terminal.output, text)

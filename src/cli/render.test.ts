@@ -37,7 +37,7 @@ test('a video has its running time, and what was not read of it', () => {
   ])
 })
 
-test('a summary shows the titles of its parts, and says what was not read', () => {
+test('a summary shows the titles of its parts and what was not read', () => {
   const document: ExtractedDocument = {
     kind: 'epub',
     title: 'The shore',

@@ -25,7 +25,7 @@ function lengthsOf({ words, sourceInfo: { pages, durationSeconds } }: Facts): st
   ]
 }
 
-/** The title, the facts, and what was not read where there is something to say of it. */
+/** Title, facts, and a note about what was not read. */
 function heading(terminal: Terminal, answer: Facts): string {
   const { title, author, site, publishedAt, language, sourceInfo } = answer
   const facts = [site, author, publishedAt?.slice(0, 10), ...lengthsOf(answer), language, sourceInfo.readAs]
@@ -80,7 +80,7 @@ function body(terminal: Terminal, summary: string): string[] {
   return texts
 }
 
-/** A summary to be read by a person. */
+/** A summary as readable text. */
 export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string {
   const parts = [
     heading(terminal, answer),
@@ -101,7 +101,7 @@ export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string
   return `${parts.join('\n\n')}\n`
 }
 
-/** A document to be read by a person, its headings and lists marked as Markdown marks them. */
+/** A document as readable text, with headings and lists marked as in Markdown. */
 export function renderDocument(terminal: Terminal, answer: DocumentAnswer): string {
   const blocks = answer.blocks.map(({ type, level, text }) => {
     if (type === 'heading') return styled(terminal, 'bold', `${'#'.repeat(level ?? 2)} ${text}`)

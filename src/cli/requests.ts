@@ -30,7 +30,7 @@ type Request = z.infer<typeof requestSchema>
 
 type Id = z.infer<typeof idSchema> | null
 
-/** Requests under way at once: some wait for the network while others are read. */
+/** Concurrent requests: some wait for the network while others are parsed. */
 const CONCURRENCY = 8
 
 /** How pages begin: a declaration, a comment, or one of the elements that come first. */
@@ -75,8 +75,8 @@ async function answer(line: string, reply: (request: Request) => Promise<object>
 }
 
 /**
- * Answers requests, one JSON object a line each way, until standard input ends. Several are under way at once; answers
- * come in the order of the requests, each as soon as it and those before it are there.
+ * Answers requests, one JSON object per line each way, until standard input ends. Several run concurrently; answers keep
+ * the order of the requests, each written as soon as it and those before it are complete.
  */
 async function answerAll(terminal: Terminal, reply: (request: Request) => Promise<object>): Promise<void> {
   const underWay: Promise<void>[] = []

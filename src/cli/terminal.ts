@@ -11,10 +11,10 @@ export const MISUSED = 2
 /** As shells count a program that ended on Ctrl-C: 128 and the number of SIGINT. */
 export const INTERRUPTED = 130
 
-/** Width of a line where no terminal says how wide it is, in columns. */
+/** Default width of a line, in columns. */
 const USUAL_WIDTH = 80
 
-/** Width of a line: the first that is known. A terminal that does not know its own says 0. */
+/** Width of a line: the first known value. Terminals of unknown width report 0. */
 export function widthOf(reported: readonly (number | undefined)[]): number {
   return reported.find((columns) => columns !== undefined && columns > 0) ?? USUAL_WIDTH
 }
@@ -24,7 +24,7 @@ export interface Terminal {
   input: Readable
   output: Writable
   errors: Writable
-  /** Whether a person watches the output, and the errors. */
+  /** Whether standard output and standard error are terminals. */
   outputIsScreen: boolean
   errorsAreScreen: boolean
   /** Width of the screen, in characters. */
@@ -72,7 +72,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * Tells a failure in words on standard error, and with `json` as an object on standard output too.
+ * Prints a failure on standard error, and with `json` as an object on standard output too.
  *
  * @returns the exit code
  */
@@ -102,7 +102,7 @@ function describe({ stage, done, total, bytes, words }: Progress): string {
   }
 }
 
-/** One line that is overwritten as the work goes on; shown to people only, never to pipes and files. */
+/** A progress line that overwrites itself; shown on terminals only. */
 export class ProgressLine {
   readonly #terminal: Terminal
 

@@ -46,8 +46,8 @@ export const changeNameSchema = registerSchema.pick({ firstName: true, lastName:
 export type ChangeNamePayload = z.infer<typeof changeNameSchema>
 
 /**
- * Proof that the one who asks is the person: the password they have, or, for those without one, a sign-in of the last
- * minutes, which the server knows of.
+ * Confirms the caller's identity: the current password or, for accounts without one, a sign-in within the last minutes,
+ * which the server checks.
  */
 const currentPassword = z
   .string({ error: 'This is not your password.' })
@@ -66,26 +66,26 @@ export type ChangeEmailPayload = z.infer<typeof changeEmailSchema>
 export const deleteAccountSchema = z.object({ currentPassword })
 export type DeleteAccountPayload = z.infer<typeof deleteAccountSchema>
 
-/** What the answer to a request for a mail says. */
+/** Response to a request that sends an email. */
 export const mailAnswerSchema = z.object({
   message: z.string(),
-  /** The link that would stand in the mail: where no mail server is set, and never in production. */
+  /** Link of the email: only if no mail server is configured, and never in production. */
   url: z.string().optional(),
 })
 export type MailAnswer = z.infer<typeof mailAnswerSchema>
 
-/** What only the Account page shows. */
+/** Account details for the Account page only. */
 export const accountSchema = z.object({
   hasPassword: z.boolean(),
   googleConnected: z.boolean(),
   /** Address that a link was mailed to and that has not been confirmed yet. */
   pendingEmail: z.string().nullable(),
-  /** Whether the person has proved who they are within the last minutes: enough where there is no password to ask for. */
+  /** Whether the user signed in within the last minutes, which replaces the password of accounts without one. */
   signedInLately: z.boolean(),
 })
 export type Account = z.infer<typeof accountSchema>
 
-/** A browser that a person is signed in with. Dates are ISO 8601. */
+/** A browser in which the user is signed in. Dates are ISO 8601. */
 export const sessionSchema = z.object({
   id: z.uuid(),
   /** Such as "Firefox on Windows". */
@@ -97,7 +97,7 @@ export const sessionSchema = z.object({
 })
 export type SignedInSession = z.infer<typeof sessionSchema>
 
-/** What can be done about signing in here. */
+/** Ways to sign in that this installation offers. */
 export const signInOptionsSchema = z.object({
   /** Whether "Continue with Google" leads somewhere. */
   google: z.boolean(),
@@ -106,7 +106,7 @@ export const signInOptionsSchema = z.object({
 })
 export type SignInOptions = z.infer<typeof signInOptionsSchema>
 
-/** A person as every route answers them. Never password, tokens or provider ids. Dates are ISO 8601. */
+/** A user as every route returns them, without password, tokens or provider ids. Dates are ISO 8601. */
 export const userSchema = z.object({
   id: z.uuid(),
   email: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { planIds } from './plans/catalogue.ts'
 import { visibleInput } from './text-input.ts'
 
-/** How long a plan goes on after a renewal that could not be charged, while the payment provider tries again. */
+/** How long a plan continues after a failed renewal, while the payment provider retries. */
 export const graceDays = 7
 
 const owingStatuses: ReadonlySet<string> = new Set(['past_due', 'unpaid', 'paused'])
@@ -12,7 +12,7 @@ export const isOwing = (status: string | null): boolean => owingStatuses.has(sta
 
 const runningStatuses: ReadonlySet<string> = new Set(['active', 'trialing'])
 
-/** Whether a subscription goes on by itself, with nothing open. */
+/** Whether a subscription renews automatically and no payment is due. */
 export const isRunning = (status: string | null): boolean => runningStatuses.has(status ?? '')
 
 /** Shown where the payment provider gives no price: minor units and currency. */
@@ -22,7 +22,7 @@ export const fallbackPrice = { amount: 1200, currency: 'usd' } as const
 export const subscriptionStatusSchema = z.object({
   /** Whether there is paid access now. */
   hasSubscription: z.boolean(),
-  /** As the payment provider last said; null where it never said anything. */
+  /** As the payment provider last reported; null if it never did. */
   status: z.string().nullable(),
 })
 export type SubscriptionState = z.infer<typeof subscriptionStatusSchema>
@@ -31,11 +31,11 @@ export const cancellationStatuses = ['pending', 'processed', 'rejected'] as cons
 
 /** Answer of GET /api/subscription/details. */
 export const subscriptionDetailsSchema = z.object({
-  /** The plan whose rights the person has now. */
+  /** The plan whose rights the user has now. */
   planType: z.string(),
-  /** As the payment provider last said; null where it never said anything. */
+  /** As the payment provider last reported; null if it never did. */
   status: z.string().nullable(),
-  /** Minor units a month, as the payment provider says; null where it says none. */
+  /** Minor units a month, as the payment provider reported; null if unknown. */
   price: z.int().nullable(),
   /** ISO 4217 in lower case; null where there is no price. */
   currency: z.string().nullable(),
@@ -86,7 +86,7 @@ export const verifyPaymentSchema = z.strictObject({
 /** Answer of POST /api/verify-payment. */
 export const paymentVerificationSchema = z.object({
   success: z.boolean(),
-  /** Name of the plan of the person now, as the catalogue has it. */
+  /** Name of the user's current plan in the catalogue. */
   plan: z.string(),
 })
 export type PaymentVerification = z.infer<typeof paymentVerificationSchema>
@@ -98,7 +98,7 @@ export const cancelRequestSchema = z.strictObject({
   }),
 })
 
-/** A request to cancel, as its person sees it. Dates are ISO 8601. */
+/** A cancellation request as its user sees it. Dates are ISO 8601. */
 export const cancellationSchema = z.object({
   id: z.uuid(),
   reason: z.string(),

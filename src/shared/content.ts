@@ -1,4 +1,4 @@
-/** A company that handles people's data for the operator. */
+/** A company that processes personal data for the operator. */
 interface Processor {
   name: string
   /** Country in which it does so. */
@@ -6,8 +6,8 @@ interface Processor {
 }
 
 /**
- * Who does what for the operator, as the privacy policy names them. Nobody: the operator does it on machines of their
- * own. Sign-in with Google, and payments by card, are what the product is built for; the rest is the operator's choice.
+ * Data processors that the privacy policy lists; null where the operator uses their own machines. Sign-in with Google
+ * and card payments are built in; the rest is the operator's choice.
  */
 const processors: Record<'hosting' | 'files' | 'mail' | 'languageModels' | 'payments' | 'signIn', Processor[]> = {
   /** Runs the servers and the database. */
@@ -16,21 +16,20 @@ const processors: Record<'hosting' | 'files' | 'mail' | 'languageModels' | 'paym
   files: [],
   /** Sends mail. */
   mail: [],
-  /** Writes summaries; nobody where the built-in engine does. */
+  /** Writes summaries; null for the built-in engine. */
   languageModels: [],
   payments: [{ name: 'Stripe', country: 'United States' }],
   signIn: [{ name: 'Google', country: 'United States' }],
 }
 
 /**
- * Name, addresses and marketing copy. This is the one file an operator edits to make the product theirs; the claims and
- * figures in it are the operator's to stand behind.
+ * Name, addresses and marketing copy: the one file an operator edits. The operator answers for its claims and figures.
  */
 export const content = {
   productName: 'Precis',
   supportEmail: 'support@precis.example',
   operator: { name: 'Precis', address: '1 Example Street, Example City' },
-  /** What the privacy policy and the terms of use say of the operator, who is bound by them: have them read. */
+  /** Legal details for the privacy policy and the terms of use, which bind the operator: have a lawyer read them. */
   legal: {
     lastUpdated: 'August 1, 2025',
     processors,
@@ -39,10 +38,10 @@ export const content = {
     /** How long logs, and backups that still hold what was deleted, are kept. */
     logDays: 30,
     backupDays: 30,
-    /** Youngest age at which people may have an account of their own. */
+    /** Minimum age for an account. */
     minimumAge: 16,
     moneyBackDays: 30,
-    /** How long before a new price, new terms or the end of the service people hear of it. */
+    /** Notice given before a new price, new terms or the end of the service. */
     noticeDays: 30,
     /** How soon a request to cancel is answered. */
     cancellationAnswer: '1-2 business days',
@@ -122,7 +121,7 @@ export const content = {
   },
 } as const
 
-/** What search engines show under the title of a page that says something else than the product as a whole. */
+/** Descriptions for search engines of pages that have their own. */
 export const pageDescriptions = {
   subscribe: 'Plans and prices of Precis, from a free one: how many summaries a month, how long a text, and what else.',
   login: 'Log in to your summaries.',

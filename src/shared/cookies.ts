@@ -2,8 +2,8 @@
 export const deviceCookie = 'precis.device'
 
 /**
- * Cookie that says a browser has signed in, and nothing more: pages read it to know whether asking who is signed in is
- * worth a request, so that a visitor's browser does not note a 401. It opens nothing.
+ * Cookie that marks a browser as signed in. It grants nothing: pages read it to skip the request for the user, whose 401
+ * a visitor's browser would log.
  */
 export const signedInCookie = 'precis.signed-in'
 
@@ -17,7 +17,7 @@ export const hostCookieName = (name: string, secure: boolean): string => (secure
 
 const names = [false, true].map((secure) => hostCookieName(signedInCookie, secure))
 
-/** Whether a `Cookie` string says that this browser has signed in. */
+/** Whether a `Cookie` string marks this browser as signed in. */
 export function hasSignedIn(cookies: string): boolean {
   return cookies.split(';').some((cookie) => names.some((name) => cookie.trim().startsWith(`${name}=`)))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { placeSchema } from './place.ts'
 
-/** What a source is. A summary's `contentType` follows from it. */
+/** Kinds of source. A summary's `contentType` follows from it. */
 const documentKinds = ['youtube', 'article', 'text', 'document', 'epub'] as const
 
 const blockTypes = ['heading', 'paragraph', 'list-item', 'quote', 'code', 'table', 'caption'] as const
@@ -16,16 +16,16 @@ const blockSchema = z.object({
   level: z.int().min(1).max(6).optional(),
   /** Plain text, white space folded except line breaks in code and tables. Never empty. */
   text: z.string().min(1),
-  /** The headings that stand above the block, outermost first. */
+  /** The headings above the block, outermost first. */
   headingPath: z.array(z.string()),
   place: placeSchema,
 })
 
 export type Block = z.infer<typeof blockSchema>
 
-/** How a source was read: shown to the person, and kept with the summary. */
+/** How a source was read: shown to the user and stored with the summary. */
 export const sourceInfoSchema = z.object({
-  /** What was read, in words a person knows: "captions by the author", "article text", "pasted text". */
+  /** Description for the user: "captions by the author", "article text", "pasted text". */
   readAs: z.string(),
   /** Address the content came from in the end, after redirects. */
   finalUrl: z.string().optional(),
@@ -38,11 +38,11 @@ export const sourceInfoSchema = z.object({
   durationSeconds: z.number().min(0).optional(),
   fileName: z.string().optional(),
   /**
-   * The document's own language, of its title and whatever is quoted: a summary may be in another. Null where it could
-   * not be told, absent where nobody looked.
+   * Language of the document, its title and its quotes; a summary may be in another. Null if it could not be detected,
+   * absent if detection did not run.
    */
   language: z.string().nullable().optional(),
-  /** What a reader should know about how much of the source was read: "The captions cover only part of this video." */
+  /** Note about what was not read: "The captions cover only part of this video." */
   note: z.string().optional(),
 })
 
@@ -57,11 +57,11 @@ export const extractedDocumentSchema = z.object({
   author: z.string().nullable(),
   /** Name of the site, channel or publisher. */
   site: z.string().nullable(),
-  /** BCP 47 tag, lower-case primary subtag first ("en", "pt-BR"); null where it could not be told. */
+  /** BCP 47 tag, lower-case primary subtag first ("en", "pt-BR"); null if unknown. */
   language: z.string().nullable(),
   /** ISO 8601 date or date-time. */
   publishedAt: z.string().nullable(),
-  /** Address the person gave, canonical where the page names one; null for text and files. */
+  /** The URL given, or the canonical one that the page names; null for text and files. */
   url: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   /** Words of all blocks, as `countWords` counts. */

@@ -83,7 +83,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** What an error is attributed to. */
+/** The part of a request that caused an error. */
 type Fault = 'request' | 'plan' | 'source' | 'upload' | 'model' | 'server'
 
 const faults: Record<ErrorCode, Fault> = {
@@ -165,10 +165,10 @@ const faults: Record<ErrorCode, Fault> = {
   upload_changed: 'upload',
 }
 
-/** What an error with this code is attributed to. */
+/** The part of a request that caused an error with this code. */
 export const faultOf = (code: ErrorCode): Fault => faults[code]
 
-/** One rejected field of an input: `path` in dots ("email", "blocks.3.text"), `message` for the person. */
+/** One rejected field of an input: `path` with dots ("email", "blocks.3.text"), `message` for the user. */
 export interface FieldError {
   path: string
   message: string
@@ -183,7 +183,7 @@ interface AppErrorOptions {
 }
 
 /**
- * The one error the product throws on purpose.
+ * The error that the product throws for expected failures.
  *
  * @param code what happened, for control flow
  * @param message what happened and what can be done about it, for the person who reads it

@@ -20,8 +20,7 @@ export function previewOf(summary: string): string {
 }
 
 /**
- * A passage as a quotation: in marks, unless it carries marks of its own (what somebody says, with who says it), which
- * a second pair would only confuse.
+ * A passage in quotation marks, unless it contains some already, as a sentence with its speaker does.
  */
 export function asQuotation(passage: string): string {
   const text = passage.trim()
@@ -29,8 +28,8 @@ export function asQuotation(passage: string): string {
 }
 
 /**
- * Currencies whose amounts Stripe counts in whole units, and in thousandths. All others are counted in hundredths, also
- * those of which nobody pays fractions any more (ISK, UGX), so that `Intl` does not know the unit
+ * Currencies whose amounts Stripe counts in whole units, and in thousandths. All others are counted in hundredths,
+ * including those without fractions in practice (ISK, UGX), so `Intl` does not know the unit
  * (https://docs.stripe.com/currencies, "Zero-decimal", "Three-decimal" and "Special cases").
  */
 const wholeCurrencies: ReadonlySet<string> = new Set(
@@ -55,7 +54,7 @@ function moneyWith(decimals: number, amount: number, currency: string, locale: s
   }).format(amount / 10 ** minorUnitDigits(currency))
 }
 
-/** Minor units as money in a person's locale: 900 "usd" → $9, 950 → $9.50, 900 "jpy" → ¥900. Whole amounts drop the zeros. */
+/** Minor units as money in a locale: 900 "usd" → $9, 950 → $9.50, 900 "jpy" → ¥900. Whole amounts drop the zeros. */
 export function formatMoney(amount: number, currency: string, locale = 'en-US'): string {
   const digits = minorUnitDigits(currency)
   return moneyWith(amount % 10 ** digits === 0 ? 0 : digits, amount, currency, locale)
@@ -66,7 +65,7 @@ export function formatSum(amount: number, currency: string, locale = 'en-US'): s
   return moneyWith(minorUnitDigits(currency), amount, currency, locale)
 }
 
-/** Bytes in units of 1024, one decimal from a megabyte up where it says something: 812 KB, 2.1 MB, 25 MB. */
+/** Bytes in units of 1024, with one decimal from a megabyte up: 812 KB, 2.1 MB, 25 MB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
@@ -80,15 +79,15 @@ export function formatCount(count: number, locale = 'en-US'): string {
 
 const enumeration = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** Names as a sentence says them: "Lite, Pro, and Elite". */
+/** Names joined for a sentence: "Lite, Pro, and Elite". */
 export const listOf = (names: readonly string[]): string => enumeration.format(names)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as it may stand in HTML, between tags and in attributes. */
+/** Escapes a text for HTML content and attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
 
-/** A value as JSON that can stand in a script element: nothing in it ends that. */
+/** A value as JSON that is safe inside a script element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** A day in UTC, such as "March 3, 2027": the server doesn't know the user's time zone. */

@@ -55,7 +55,7 @@ export type SummaryLanguage = z.infer<typeof summaryLanguageSchema>
 /** The choice that leaves a summary in the language of its source. */
 export const sourceLanguage = 'source'
 
-/** What a person may choose: one of the languages, or the source's own. */
+/** Choices for the user: one of the languages, or the source's own. */
 export const languageChoiceSchema = z.enum([sourceLanguage, ...summaryLanguages], {
   error: 'This language is not among those a summary can be written in.',
 })

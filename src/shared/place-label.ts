@@ -2,7 +2,7 @@ import { parseChapterTitle } from './chapter-title.ts'
 import { truncate } from './format.ts'
 import { formatClock, type Place } from './place.ts'
 
-/** Longest label of a chapter without a number of its own. */
+/** Longest label of a chapter without a number. */
 const LABEL_CHARACTERS = 24
 
 /** A chapter title cut down to a label: its main part, without the subtitle where the whole is too long. */

@@ -46,13 +46,13 @@ export function withoutReturn(path: string, search: string): string {
 }
 
 /**
- * Query parameter of /login that says why a sign-in with Google has failed; the page shows it in a toast and cleans the
- * address.
+ * Query parameter of /login with the reason why a sign-in with Google failed; the page shows it in a toast and removes
+ * it from the URL.
  */
 export const googleFailureParameter = 'google'
 
 export const googleFailures = [
-  /** The person said no. */
+  /** The user declined. */
   'denied',
   /** The sign-in took too long, was begun in another browser, or has been used already. */
   'expired',
@@ -82,11 +82,11 @@ export const welcomes = [
 ] as const
 export type Welcome = (typeof welcomes)[number]
 
-/** Whether a query string tells how a sign-in with Google has ended. */
+/** Whether a query string has the result of a sign-in with Google. */
 function isSignInNotice(search: string): boolean {
   const query = new URLSearchParams(search)
   return query.has(googleFailureParameter) || query.has(welcomeParameter)
 }
 
-/** Whether a query string tells how a sign-in or a payment elsewhere has ended. */
+/** Whether a query string has the result of a sign-in or payment at another site. */
 export const isArrival = (search: string): boolean => isSignInNotice(search) || readReturn(search) !== null

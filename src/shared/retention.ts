@@ -1,4 +1,4 @@
-/** How long what is kept about people is kept. The privacy policy reads these, so it cannot promise anything else. */
+/** Retention periods of personal data. The privacy policy reads them from here. */
 export const retention = {
   /** A browser that does not come back for this long is signed out. */
   sessionIdleDays: 14,
@@ -12,19 +12,19 @@ export const retention = {
   recentSignInMinutes: 10,
   /** A sign-in with Google that was begun, in a cookie of the browser that began it. */
   signInAttemptMinutes: 10,
-  /** Uploaded files that nobody had summarized; the others go once they are read. */
+  /** Uploaded files that were never summarized; the others are deleted once they are read. */
   unusedUploadHours: 24,
   /** Text that was read for a summary that is still being made, or has failed. */
   keptWorkHours: 24,
-  /** A summary that was deleted: nobody finds it any more, but for a moment the deletion can be taken back. */
+  /** A deleted summary, hidden but restorable. */
   deletedSummaryMinutes: 15,
-  /** What was needed to send a mail, after it was sent or given up. */
+  /** Job data of an email, after it was sent or failed permanently. */
   sentMailHours: 1,
-  /** That the payment provider has told of something, about which of its customers. */
+  /** Record of an event from the payment provider and its customer. */
   paymentEventDays: 30,
 } as const
 
-/** How long people are offered to take the deletion of a summary back. The server takes it a little longer. */
+/** How long the undo button of a deletion is shown. The server accepts it a little longer. */
 export const UNDO_DELETE_MS = 10_000
 
 const MINUTE_MS = 60_000

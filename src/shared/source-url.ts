@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts'
 
 const hasScheme = /^[a-z][a-z\d+.-]*:/i
-/** A host with a port looks like a scheme ("localhost:8080/x"): digits after the colon tell them apart. */
+/** A host with a port looks like a scheme ("localhost:8080/x"); digits follow its colon. */
 const hostWithPort = /^[^/:?#]+:\d{1,5}(?:[/?#]|$)/
 
 const invalid = (): AppError => new AppError('url_invalid', 'Please enter a valid URL to summarize.')
@@ -18,7 +18,7 @@ export function requireWebAddress(url: URL): void {
 }
 
 /**
- * Reads an address the way people type it: white space around it and a missing https:// are forgiven.
+ * Parses a URL as typed: trims white space and adds a missing https://.
  *
  * @throws AppError `url_invalid` when it can't be an address of a page, `url_not_allowed` when it carries a password
  */
@@ -38,8 +38,8 @@ export function parseSourceUrl(typed: string): URL {
 const unreadable = /[\s\p{C}]/u
 
 /**
- * A URL as people read it: host without "www.", path and query in their own letters, no scheme, fragment or final slash.
- * Text that is no URL comes back unchanged.
+ * A URL for display: host without "www.", path and query decoded, no scheme, fragment or final slash. Other text is
+ * returned unchanged.
  */
 export function readableUrl(address: string): string {
   const url = URL.parse(address)

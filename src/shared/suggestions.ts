@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { visibleInput } from './text-input.ts'
 
-/** What a suggestion is about. */
+/** Topics of a suggestion. */
 export const featureTypes = ['summarization', 'export', 'ui', 'integration', 'mobile', 'analytics', 'other'] as const
 
-/** How much somebody needs what they suggest, with the words it is chosen by. */
+/** Priorities of a suggestion, with their labels. */
 export const priorities = {
   low: 'Nice to have',
   medium: 'Would be helpful',

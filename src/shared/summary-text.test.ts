@@ -6,7 +6,7 @@ test('a text without titles is one part', () => {
   expect(summaryParts('')).toEqual([])
 })
 
-test('a title begins a part, and is none without its mark', () => {
+test('starts a part at a marked title only', () => {
   expect(summaryParts('First.\n\n## Salt\n\nIt paid.\n\nFor all.\n\n\n## Silt \n\n#2 of it.')).toEqual([
     { title: null, paragraphs: ['First.'] },
     { title: 'Salt', paragraphs: ['It paid.', 'For all.'] },

@@ -1,7 +1,7 @@
 import { formatCount, listOf } from './format.ts'
 import type { Coverage } from './summary.ts'
 
-/** A part of a summary: its title, where it has one, and what stands under it. */
+/** A part of a summary: its title, if any, and its paragraphs. */
 export interface SummaryPart {
   title: string | null
   paragraphs: string[]

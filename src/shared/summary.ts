@@ -24,12 +24,12 @@ export type Coverage = z.infer<typeof coverageSchema>
 export const engineSchema = z.object({
   /** "extractive" or a model's name as configured: "openai:gpt-…". */
   id: z.string(),
-  /** How the summary was made, in words for the person who reads it. */
+  /** Description of how the summary was made. */
   label: z.string(),
 })
 export type Engine = z.infer<typeof engineSchema>
 
-/** What one language model was used for in making a summary. */
+/** Usage of one language model for a summary. */
 const modelUsageSchema = z.object({
   /** As configured: "openai:gpt-…". */
   model: z.string(),
@@ -42,7 +42,7 @@ const modelUsageSchema = z.object({
 })
 export type ModelUsage = z.infer<typeof modelUsageSchema>
 
-/** What a summarizer hands over at the end. */
+/** Result of a summarizer. */
 export interface SummaryResult {
   /** Paragraphs, a blank line between them. */
   basicSummary: string
@@ -78,7 +78,7 @@ export function summaryFields(result: SummaryResult) {
 export const progressStages = ['queued', 'fetching', 'reading', 'summarizing', 'checking'] as const
 export type ProgressStage = (typeof progressStages)[number]
 
-/** What is happening now, and what is already known of the source. */
+/** Current stage, and the facts known about the source so far. */
 export const progressSchema = z.object({
   stage: z.enum(progressStages),
   done: z.int().min(0),

@@ -1,7 +1,7 @@
 const rightToLeft: ReadonlySet<string> = new Set('ar arc ckb dv fa he khw ks nqo pnb ps sd syr ug ur yi'.split(' '))
 const rightToLeftScripts: ReadonlySet<string> = new Set('Adlm Arab Hebr Nkoo Rohg Syrc Thaa'.split(' '))
 
-/** A BCP 47 tag, parsed; null where it is none. */
+/** Parses a BCP 47 tag; null if it is invalid. */
 export function parseTag(tag: string): Intl.Locale | null {
   try {
     return new Intl.Locale(tag)
@@ -13,7 +13,7 @@ export function parseTag(tag: string): Intl.Locale | null {
 const rtlLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const letter = /\p{L}/u
 
-/** Direction of a text: that of its BCP 47 language, or of its first letter where the language is not known. */
+/** Direction of a text: that of its BCP 47 language or, if unknown, of its first letter. */
 export function directionOf(tag: string | null, text: string): 'ltr' | 'rtl' {
   const direction = textDirection(tag)
   if (direction !== 'auto') return direction

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What people type or paste, made storable: NUL characters (common in text copied from PDFs, refused by PostgreSQL) go,
- * halves of surrogate pairs become U+FFFD.
+ * Makes typed or pasted text storable: removes NUL characters (common in text copied from PDFs, rejected by PostgreSQL)
+ * and replaces lone surrogates by U+FFFD.
  */
 export function cleanInput(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()

@@ -6,7 +6,7 @@ export const uploadPath = '/api/files/uploads/'
 const extensionsOf = (group: UploadGroup): string[] =>
   uploadTypes.filter((type) => fileFormats[type].group === group).map((type) => fileFormats[type].extensions[0])
 
-/** What each place for uploads accepts. */
+/** Types that each upload group accepts. */
 export const uploadGroups: Readonly<Record<UploadGroup, { extensions: readonly string[]; maxBytes: number }>> = {
   document: { extensions: extensionsOf('document'), maxBytes: 26_214_400 },
   epub: { extensions: extensionsOf('epub'), maxBytes: 52_428_800 },

@@ -32,7 +32,7 @@ function countRuns(blocks: readonly Block[], depth: number): number {
   }, 0)
 }
 
-/** Deepest heading level that still gives a readable number of sections; 0 stands for chapters or no division. */
+/** Deepest heading level that still gives a readable number of sections; 0 means chapters or no division. */
 function chooseDepth(blocks: readonly Block[]): number {
   const deepest = blocks.reduce((depth, block) => Math.max(depth, block.headingPath.length), 0)
   if (countRuns(blocks, 0) > 1) return 0

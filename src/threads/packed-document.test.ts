@@ -52,7 +52,7 @@ describe('a packed document', () => {
     expect(unpackDocument(packDocument({ ...document, blocks: [] })).blocks).toEqual([])
   })
 
-  it('has short facts, whatever a page says of itself', () => {
+  it('shortens long facts of a page', () => {
     const long = 'x'.repeat(1_000_000)
     const packed = packDocument({ ...document, title: long, author: long, site: long, thumbnailUrl: long })
     const { title, author, site, thumbnailUrl } = packed

@@ -137,7 +137,7 @@ export function createThreadPool<Task, Answer>({
     const thread = (id: number) => pool.threads.find((worker) => worker.threadId === id)
     const unwatch = watchTask({ beginning, thread, timeMs, memoryBytes }, (excess) => exceeded.abort(excess))
     const envelope = { task, beginning, wornBytes: memoryBytes * WORN_SHARE }
-    // Piscina takes an array, whatever its type says.
+    // Piscina accepts an array, although its type does not.
     const transferList: MessagePort[] & TransferList = transfer
     try {
       const stop = AbortSignal.any([signal, closing.signal, exceeded.signal])

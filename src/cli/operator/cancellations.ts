@@ -53,7 +53,7 @@ function outcome({ cancellation, subscriptions, isGiven, dryRun }: SettledCancel
   ]
 }
 
-/** Whether a letter goes out. */
+/** Whether an email is sent. */
 function mailLine({ isMailed, settledNow, dryRun }: SettledCancellation): string {
   if (!settledNow) return 'This was answered so before: nothing is done again, and nobody is mailed.'
   if (!isMailed) return 'No mail is sent: SMTP_URL is not set here.'

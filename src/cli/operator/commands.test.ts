@@ -77,8 +77,8 @@ describe('plans check', () => {
 
   it.each([
     ['that is not there', 'nowhere.json', 'no such file'],
-    ['that is no JSON', 'text.json', 'is not valid JSON'],
-  ])('says what is wrong with a file %s', async (_, file, words) => {
+    ['that is not JSON', 'text.json', 'is not valid JSON'],
+  ])('reports the reason when given a file %s', async (_, file, words) => {
     await writeFile(path.join(folder, 'text.json'), 'plans: none')
     const { output, exitCode } = await precis('plans', 'check', file)
     expect(exitCode).toBe(1)

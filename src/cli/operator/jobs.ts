@@ -64,7 +64,7 @@ function retried({ retried: jobs, left, dryRun }: RetriedJobs): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Looks at the work that is not done, and has tried again what was given up. */
+/** Lists unfinished jobs and retries dead letters. */
 export function addJobCommands(program: Command, run: OperatorRun): void {
   const jobs = program.command('jobs').description('work in the background: letters, summaries, payments')
   jobs

@@ -13,7 +13,7 @@ function messageOf(line: string): string {
 }
 
 /**
- * Opens the way to the data of a server, with what the environment says.
+ * Opens the database and storage that the environment configures.
  *
  * @param tell takes what the parts of a server have to say while a command uses them
  */

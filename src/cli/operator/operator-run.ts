@@ -23,7 +23,7 @@ export function count(typed: string): number {
 
 /** How an answer is shown. */
 interface Showing<T> {
-  /** As a page for a person. */
+  /** As readable text. */
   page: (output: T) => string
   /** Describes a problem that the output reports; the command then exits with a status other than 0. */
   fault?: (output: T) => string | null
@@ -42,7 +42,7 @@ export class OperatorRun {
     this.#signal = parts.signal
   }
 
-  /** Has an action done and shows its answer: the whole object with `--json`, else a page; or tells why it failed. */
+  /** Runs an action and prints its result, as JSON with `--json`, else as text; or prints why it failed. */
   async perform<I extends z.ZodType, O extends z.ZodType>(
     options: OperatorOptions,
     contract: ActionContract<I, O>,
@@ -58,7 +58,7 @@ export class OperatorRun {
     await operator?.close()
   }
 
-  /** Shows what a piece of work comes to, which needs nothing of a server, or tells why it failed. */
+  /** Prints the result of work that needs no server, or why it failed. */
   async show<T>(options: OperatorOptions, work: () => Promise<T>, showing: Showing<T>): Promise<void> {
     const json = options.json === true
     try {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Terminal } from '../terminal.ts'
 
-/** Characters by which a text could give orders to a terminal, or show its letters in another order than they stand in. */
+/** Control characters and bidirectional marks, which could command a terminal or reorder its text. */
 const orders = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 /** Those of them that JSON leaves as they are. */
 const ordersInJson = /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu
@@ -11,7 +11,7 @@ export function plainLine(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(orders, '').trim()
 }
 
-/** An object as JSON for people and programs, with nothing in it that does something to a terminal. */
+/** An object as JSON, without characters that a terminal would act on. */
 export function toJsonText(value: unknown): string {
   const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   return `${JSON.stringify(value, null, 2).replace(ordersInJson, escape)}\n`
@@ -43,7 +43,7 @@ export function lastMoment(typed: string): string {
   return new Date(date.getTime() + (day.test(typed) ? DAY_MS : 0)).toISOString()
 }
 
-/** A moment for people: to the minute, in UTC. */
+/** A time to the minute, in UTC. */
 export function shownMoment(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 }
@@ -65,7 +65,7 @@ function displayWidth(text: string): number {
 
 const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - displayWidth(text)))
 
-/** Breaks a text into lines of at most so many columns; a word that is longer stands in a line of its own. */
+/** Wraps a text to a number of columns; longer words get their own line. */
 function breakLines(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -30,7 +30,7 @@ function page(terminal: Terminal, report: SetupReport, apply: boolean): string {
   ].join('\n')
 }
 
-/** Looks after what stands at Stripe. */
+/** Checks and repairs the account at Stripe. */
 export function addStripeCommands(program: Command, run: OperatorRun): void {
   const stripe = program.command('stripe').description('look whether payments are set up at Stripe')
   stripe

@@ -98,7 +98,7 @@ function signOutPage({ email, sessions, dryRun }: ShownSignOut): string {
     : `${plainLine(email)} was signed out of ${browsers}.\n`
 }
 
-/** Looks at a person, signs them out, and gives and takes plans. */
+/** Shows a user, signs them out, and grants and revokes plans. */
 export function addUserCommands(program: Command, run: OperatorRun): void {
   const users = program.command('users').description('look at a person, sign them out, and set their plan')
   users

@@ -17,7 +17,7 @@ import {
 } from '../accounts.ts'
 import { defineCall, emptySchema, idParams } from './contract.ts'
 
-/** The calls around signing in and a person's account. */
+/** Calls for signing in and for the user's account. */
 export const accountCalls = {
   currentUser: defineCall({
     method: 'GET',
@@ -158,7 +158,7 @@ export const accountCalls = {
     signedIn: true,
     method: 'POST',
     path: '/api/account/delete',
-    summary: 'Delete the own account and all that belongs to it, at once and for good',
+    summary: 'Delete the account and everything that belongs to it, permanently',
     description:
       'Needs what changing the password needs. A running subscription is cancelled first; where that fails (503), nothing is deleted.',
     body: deleteAccountSchema,

@@ -23,7 +23,7 @@ export const createSummarySchema = z
       .optional(),
     fileUrl: visibleInput('Please upload a file to summarize.').max(4096).optional(),
     title: textInput().max(300, { error: 'Please use at most 300 characters.' }).optional(),
-    /** Language to write in, kept as the person's choice; left out: the source's own, and the kept choice stays. */
+    /** Language to write in, stored as the user's choice. If omitted: the source's own, and the stored choice stays. */
     language: languageChoiceSchema.optional(),
     /** Create a new summary, which counts, even where the user has one of the same source with the same options. */
     fresh: z.boolean().optional(),
@@ -45,7 +45,7 @@ const uploadUrlSchema = z
 export type UploadUrlPayload = z.infer<typeof uploadUrlSchema>
 
 export const uploadTargetSchema = z.object({
-  /** Where to PUT the bytes: signed, for one upload of this person, for 15 minutes. */
+  /** URL to PUT the bytes to: signed, for one upload of this user, valid for 15 minutes. */
   uploadURL: z.string(),
   /** Names the upload in the calls that follow. */
   objectPath: z.string(),
@@ -55,14 +55,14 @@ export type UploadTarget = z.infer<typeof uploadTargetSchema>
 const processUploadSchema = z.strictObject({
   /** The objectPath, or the uploadURL, of an upload. */
   fileUrl: visibleInput('Please upload a file to summarize.').max(4096),
-  /** As the person knows it; without it, the name that was announced. */
+  /** As shown to the user; if omitted, the name given when the upload URL was requested. */
   fileName: fileName.optional(),
 })
 
 export const processedUploadSchema = z.object({
   objectPath: z.string(),
   fileName: z.string(),
-  /** What the bytes are, whatever the name says. */
+  /** Type detected from the bytes, whatever the name. */
   fileType: z.enum(uploadTypes),
   bytes: z.int(),
   words: z.int(),
@@ -94,7 +94,7 @@ const summarizerSchema = z.object({
   engine: engineSchema,
   /** Languages that a summary can be asked for, as BCP 47 tags; empty where the engine writes in the source's only. */
   languages: z.array(summaryLanguageSchema),
-  /** What the person chose last. */
+  /** The user's last choice. */
   language: languageChoiceSchema,
 })
 export type SummarizerFacts = z.infer<typeof summarizerSchema>
@@ -269,7 +269,7 @@ export type Paper = (typeof papers)[number]
 /** Query of GET /api/summaries/{id}/export. */
 export const exportQuerySchema = z.object({
   format: z.enum(exportFormats, { error: `Choose a format: ${exportFormats.join(' or ')}.` }),
-  /** Left out: letter where the browser's language is that of a country that prints on it, else A4. */
+  /** If omitted: letter if the browser's language is that of a country that uses it, else A4. */
   paper: z.enum(papers, { error: `Choose a paper: ${papers.join(' or ')}.` }).optional(),
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
 
-/** What every refused call answers. */
+/** Response of every rejected call. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
-  /** Present and true where a plan stands in the way. */
+  /** Present and true if another plan would allow the request. */
   requiresUpgrade: z.literal(true).optional(),
   /** The rejected fields of a 400. */
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
@@ -20,7 +20,7 @@ export const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
 /** Nothing to answer: status 204. */
 export const emptySchema = z.undefined()
 
-/** One call: what goes in and what comes out. The server registers it as it stands, the browser calls it by it. */
+/** Contract of one call. The server registers its route from it, and the browser calls it through it. */
 export interface CallContract {
   method: 'GET' | 'POST' | 'DELETE' | 'PUT'
   /** Path with `:name` parameters. */
@@ -28,9 +28,9 @@ export interface CallContract {
   summary: string
   /** Group of the description of the API; the second part of the path when left out. */
   tag?: string
-  /** What someone has to know who calls it by hand. */
+  /** Notes for users of the API. */
   description?: string
-  /** Whether the call is for signed-in people only; others get a 401 before anything they send is read. */
+  /** Whether the call requires a session; other requests get a 401 before their body is read. */
   signedIn?: true
   params?: z.ZodType
   query?: z.ZodType

@@ -50,17 +50,17 @@ export const planCatalogueSchema = z
   })
 export type PlanCatalogue = z.infer<typeof planCatalogueSchema>
 
-/** What a stored `subscriptionPlan` means: a plan of the catalogue, nothing yet, or a value nobody knows. */
+/** Meaning of a stored `subscriptionPlan`: a plan of the catalogue, none yet, or an unknown value. */
 type PlanState = 'paid' | 'free' | 'unrecognized'
 
 const freeNames: ReadonlySet<string> = new Set(['', 'free', 'starter'])
 
-/** Whether a stored plan value stands for the free plan in every catalogue. */
+/** Whether a stored plan value means the free plan in every catalogue. */
 export const isFree = (storedPlan: string | null): boolean => storedPlan === null || freeNames.has(storedPlan)
 
 /**
- * Tells how a stored plan value is to be treated. None, "free" and "starter" are the free plan; a value that is not in
- * the catalogue has the rights of Starter, and the dashboard sends its owner to the pricing page.
+ * Classifies a stored plan value. None, "free" and "starter" are the free plan; a value that is not in the catalogue has
+ * the rights of Starter, and the dashboard sends its owner to the pricing page.
  */
 export function planState(catalogue: PlanCatalogue, storedPlan: string | null): PlanState {
   if (isFree(storedPlan)) return 'free'

@@ -22,7 +22,7 @@ describe('the plan that counts', () => {
     expect(heldPlan(pro, end)).toBeNull()
   })
 
-  it('is the stored one for good where no end is set', () => {
+  it('is the stored one permanently if no end is set', () => {
     expect(heldPlan({ subscriptionPlan: 'elite', subscriptionExpiresAt: null }, end)).toBe('elite')
     expect(heldPlan({ subscriptionPlan: null, subscriptionExpiresAt: null }, end)).toBeNull()
   })
@@ -46,7 +46,7 @@ const pro = plan('pro', 'Reader', true)
 const elite = plan('elite', 'Scholar', true)
 
 describe('what plans include', () => {
-  it('is told by the names that the catalogue has for them', () => {
+  it('lists plans by their names in the catalogue', () => {
     expect(plansWith([starter, pro, elite], 'exports')).toBe('Reader and Scholar')
     expect(plansWith([starter, pro, elite], 'advanced')).toBe('Scholar')
     expect(exportRefusal([starter, pro, elite])).toBe('Exports are part of Reader and Scholar.')

@@ -8,8 +8,8 @@ interface StoredPlan {
 }
 
 /**
- * The stored plan value that counts at a moment: none once what was paid for, or given, has ended, whether or not
- * anybody has told. Every right, quota and limit goes by this and never by the stored value alone.
+ * The stored plan value in effect at a moment: none once the paid or granted period has ended, even if no event reported
+ * it. Every right, quota and limit depends on this, never on the stored value alone.
  */
 export function heldPlan({ subscriptionPlan, subscriptionExpiresAt }: StoredPlan, now: Date): string | null {
   const isOver = subscriptionExpiresAt !== null && subscriptionExpiresAt.getTime() <= now.getTime()
@@ -29,14 +29,14 @@ export function firstUnlimitedPlan(plans: readonly Plan[]): Plan | null {
   return plans.find(({ summariesPerMonth }) => summariesPerMonth === null) ?? null
 }
 
-/** The plan above a stored one that does away with the monthly limit; null where there is none. */
+/** The next plan above a stored one without a monthly limit; null if there is none. */
 export function unlimitedPlanAbove(catalogue: PlanCatalogue, storedPlan: string | null): Plan | null {
   const own = catalogue.plans.indexOf(planOf(catalogue, storedPlan))
   const unlimited = firstUnlimitedPlan(catalogue.plans)
   return unlimited !== null && catalogue.plans.indexOf(unlimited) > own ? unlimited : null
 }
 
-/** The plans that include something, as a sentence says them: "Pro and Elite"; null where none does. */
+/** Names of the plans that include a feature: "Pro and Elite"; null if none does. */
 export function plansWith(plans: readonly Plan[], right: Right): string | null {
   const names = plans.filter((plan) => plan[right]).map(({ name }) => name)
   return names.length === 0 ? null : listOf(names)
@@ -48,7 +48,7 @@ export function exportRefusal(plans: readonly Plan[]): string {
   return names === null ? 'No plan here includes exports.' : `Exports are part of ${names}.`
 }
 
-/** Plans whose people are offered on the dashboard to cancel; on the page of their plan everybody who pays is. */
+/** Plans with a cancel button on the dashboard; the subscription page has one for every paid plan. */
 const cancelableOnDashboard: ReadonlySet<PlanId> = new Set(['pro', 'elite'])
 
 /** Whether the dashboard offers to cancel a plan. */
@@ -58,7 +58,7 @@ export const showsCancel = ({ id }: Plan): boolean => cancelableOnDashboard.has(
 export const longestTextLimit = (plans: readonly Plan[]): number =>
   Math.max(...plans.map(({ textLimitCharacters }) => textLimitCharacters))
 
-/** Whose limit it is: the top plan's is named, since no other takes more. */
+/** Names the plan of the limit; the top plan's limit is the highest. */
 function whoseLimit(plans: readonly Plan[], plan: Plan): string {
   if (plan.price.amount === 0) return 'free users'
   const isLongest = plan.textLimitCharacters === longestTextLimit(plans)
@@ -89,8 +89,8 @@ interface UsagePeriod {
 }
 
 /**
- * The month of a plan that a moment falls in. Months start on the plan's own day, so nobody's quota restarts for
- * everybody at once, and a plan begun on the 31st restarts on the last day of shorter months.
+ * The month of a plan that contains a moment. Months start on the day the plan began, so quotas restart on different
+ * days, and a plan begun on the 31st restarts on the last day of shorter months.
  */
 export function usagePeriodAt(planStartedAt: Date, now: Date): UsagePeriod {
   const rough =

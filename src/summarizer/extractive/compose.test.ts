@@ -182,7 +182,7 @@ describe('the advanced summary of a long source', () => {
   })
 })
 
-test('a source below 1,000 words has no advanced summary, and the page says why', async () => {
+test('a source below 1,000 words has no advanced summary, and a notice gives the reason', async () => {
   const document = bookOf([
     { title: 'One', texts: [passage('harbor', 5)] },
     { title: 'Two', texts: [passage('orchard', 5)] },

@@ -134,7 +134,7 @@ describe('a news item', () => {
     expect(full.notableQuotes.map((quote) => quote.text).join(' ')).toContain('never seen corrosion')
   })
 
-  test('tells what was read, how, and in which language', async () => {
+  test('reports coverage, engine and language', async () => {
     const result = await summarize(document)
     expect(result.coverage).toEqual({ words: document.words, wordsRead: document.words, sections: 1, sectionsRead: 1 })
     expect(result.engine.label).toBe('Written in the source’s own sentences')
@@ -215,7 +215,7 @@ test.each([
   expect(source).toContain(folded(result.page?.gist.text ?? '-'))
 })
 
-test('too little text is told as such', async () => {
+test('rejects a text that is too short', async () => {
   await expect(summarize(documentOf(['Just a few words.']))).rejects.toMatchObject({ code: 'source_too_short' })
   const table = documentOf(['a b c d e f g h i j k l m n'])
   const blocks = table.blocks.map((block) => ({ ...block, type: 'table' as const }))
@@ -246,7 +246,7 @@ function sharedPrefix(text: string, source: string): number {
   return length
 }
 
-/** What the summary may set between two passages that have no stop of their own. */
+/** Separators between two passages without a full stop. */
 const joint = /^[;；…]/u
 
 /** The fewest passages of the source that the summary can be laid out with; Infinity when it holds anything else. */
@@ -285,7 +285,7 @@ const anyDocument = fc
   .array(fc.array(piece, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
   .map((paragraphs) => documentOf(paragraphs.map((parts) => parts.join(' ').trim() || 'x')))
 
-/** Speech that nobody punctuated, between sentences: an ellipsis joins what is taken of it. */
+/** Unpunctuated speech between sentences: an ellipsis joins its passages. */
 const unpunctuated = documentOf([
   '/ Its cables were last replaced in 1974, when a storm damaged the western tower.',
   'word '.repeat(90).trim(),

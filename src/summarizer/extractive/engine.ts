@@ -26,7 +26,7 @@ export interface Lengths {
   takeaways: number
   /** Words of the summary; 0 where the gist is all of it. */
   basicWords: number
-  /** Words and parts of the advanced summary; 0 where there is none. */
+  /** Words and parts of the advanced summary; 0 without one. */
   advancedWords: number
   advancedParts: number
   quotes: number
@@ -66,7 +66,7 @@ function takeawaysFor(sourceWords: number): number {
 }
 
 /**
- * The sizes for a source of so many words.
+ * The sizes for a source of a given number of words.
  *
  * @param maxWords wanted length of the basic summary
  */

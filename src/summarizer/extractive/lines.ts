@@ -50,7 +50,7 @@ function pickBy(
 }
 
 /**
- * Picks the sentence that says most about the source: a statement of at most 30 words, a longer one if it has none.
+ * Picks the most representative sentence: a statement of at most 30 words, or a longer one if there is none.
  *
  * @param shown indices of sentences shown elsewhere
  * @returns its index; null if no sentence can be understood on its own
@@ -85,7 +85,7 @@ export function pickTakeaways(
   ])
 }
 
-/** A passage that someone says in the source: `block.text.slice(start, end)`, and the sentences around it. */
+/** Direct speech in the source, verbatim, with the sentences around it. */
 export interface Quote {
   block: Block
   text: string
@@ -123,8 +123,8 @@ function passagesOf(block: Block, sentences: readonly Candidate[]): Quote[] {
 }
 
 /**
- * Picks notable quotes: whole sentences in quotation marks, or of a transcript, that appear neither in the summary nor
- * among the takeaways. None where nobody is quoted.
+ * Picks notable quotes: whole sentences in quotation marks, or of a transcript, that do not appear elsewhere on the
+ * page.
  *
  * @param shown indices of the sentences shown elsewhere
  * @returns in source order

@@ -33,7 +33,7 @@ export interface Model {
  */
 const WEIGHTS = { centrality: 0.75, forward: 0.75, lead: 0.5, conversational: 3, question: 0.5 }
 
-/** In a text of few sentences hardly one repeats another, so centrality says little; but it begins with its point. */
+/** In a text of few sentences hardly one repeats another, so centrality means little; but its point comes first. */
 const FEW_SENTENCES = 12
 const FIRST_OF_FEW = 2
 

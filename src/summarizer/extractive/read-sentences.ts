@@ -199,7 +199,7 @@ function sentencesOf(block: Block, section: number, first: number, context: Cont
 
 /** Characters of the sample from which the language is detected. */
 const SAMPLE_CHARACTERS = 6000
-/** A text with a full stop less often than once in so many words is unpunctuated. */
+/** A text with fewer full stops than one in this many words is unpunctuated. */
 const WORDS_A_STOP = 60
 /** Share of the text in paragraphs with a full stop below which none is required. */
 const PUNCTUATED_SHARE = 0.4

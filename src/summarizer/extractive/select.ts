@@ -19,7 +19,7 @@ const COVERAGE = 1
 const REDUNDANCY = 1
 /** Coverage of the document's sections. */
 const SECTIONS = 0.5
-/** More alike than this, two sentences say the same. */
+/** Sentences more similar than this are duplicates. */
 const SAME = 0.7
 
 /** How much more than others the first sentences count in the words a summary should have. */
@@ -100,7 +100,7 @@ class Selection {
   }
 
   /**
-   * What a sentence adds: expected word overlap with a summary written by a human (the k-th use of a word counts
+   * Gain of a sentence: expected word overlap with a summary written by a human (the k-th use of a word counts
    * P(X ≥ k)), coverage of content words (square roots, Lin & Bilmes 2011) and of sections, and its own value, less its
    * similarity to what was taken. Each part shrinks as the selection grows, so the greedy choice is near the optimum.
    */

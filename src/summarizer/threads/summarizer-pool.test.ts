@@ -52,7 +52,7 @@ describe('the summarizer on threads', () => {
     expect(user + system).toBeLessThan((total.user + total.system) / 4)
   })
 
-  it('tells its events in order, the result last', async () => {
+  it('emits events in order, the result last', async () => {
     open(null)
     const events: SummarizerEvent[] = []
     for await (const event of summarizer.summarize(packDocument(article(20)), { advanced: false, signal }))
