@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-describe('the article site', () => {
-  test.each(articles)('serves "$title" whole, among furniture', async (article) => {
+describe('article site', () => {
+  test.each(articles)('serves "$title" with navigation and other page elements', async (article) => {
     const response = await fetch(site.articleUrl(article))
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await response.text()
@@ -21,7 +21,7 @@ describe('the article site', () => {
     expect(countWords(paragraphs.join('\n'))).toSatisfy((words: number) => words >= 600 && words <= 1200)
   })
 
-  test('redirects, dawdles and knows no other address', async () => {
+  test('redirects, delays, and returns 404 for unknown paths', async () => {
     const [article] = articles
     const moved = await fetch(site.movedUrl(article!))
     expect(moved).toMatchObject({ status: 200, redirected: true, url: site.articleUrl(article!) })

@@ -9,19 +9,19 @@ import { quietMeetings } from './articles/quiet-meetings.ts'
 
 export const articles: readonly SampleArticle[] = [nightTrains, libraryOfSeeds, quietMeetings]
 
-/** A magazine of our own on loopback. Reading it takes FETCH_ALLOW_PRIVATE. */
+/** A magazine on loopback. Reading it requires FETCH_ALLOW_PRIVATE. */
 export interface ArticleSite {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   origin: string
-  /** Address of an article. */
+  /** URL of an article. */
   articleUrl: (article: SampleArticle) => string
-  /** Address that answers with a permanent redirect to an article. */
+  /** URL that redirects permanently to an article. */
   movedUrl: (article: SampleArticle) => string
-  /** Address of an article whose answer takes its time. */
+  /** URL of an article with a slow response. */
   slowUrl: (article: SampleArticle, delayMs: number) => string
-  /** An address of the site where there is nothing. */
+  /** URL that returns 404. */
   missingUrl: string
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   requests: readonly string[]
   stop: () => Promise<void>
 }

@@ -8,10 +8,10 @@ import { type ModelServer, startModelServer } from '../standins/models/server.ts
 const schema = z.object({ summary: z.string(), points: z.array(z.object({ text: z.string() })) })
 type Answer = z.infer<typeof schema>
 
-/** What the stand-in answers. */
+/** Answer of the stand-in. */
 export const value: Answer = { summary: 'One thing. Another thing. A third one.', points: [{ text: 'One thing.' }] }
 
-/** The key of every provider: nothing may ever show it. */
+/** API key of every provider: it must never be shown. */
 export const canaryKey = 'sk-canary-0123456789'
 
 export const openai = 'openai:gpt-5-mini'
@@ -22,7 +22,7 @@ export const providers = [openai, anthropic, google, local]
 
 export type Call = ModelCall<Answer>
 
-/** A call that every model can take. */
+/** A call that every model accepts. */
 export function callOf(changes: Partial<Call> = {}): Call {
   return {
     instructions: 'Summarize what stands between the marks.',
@@ -35,18 +35,18 @@ export function callOf(changes: Partial<Call> = {}): Call {
   }
 }
 
-/** Models that ask a stand-in, with a clock that tests move and waits that take no time. */
+/** Models connected to a stand-in, with a fake clock and waits that take no time. */
 export interface AskedModels {
   server: ModelServer
-  /** The waits between tries, in milliseconds. */
+  /** Waits between attempts, in milliseconds. */
   waits: number[]
-  /** What was logged, each entry in one line. */
+  /** Log entries, one line each. */
   logged: string[]
   now: () => Date
   advance: (ms: number) => void
   settings: (models: readonly string[], changes?: Partial<ModelSettings>) => ModelSettings
   create: (models: readonly string[], changes?: Partial<ModelSettings>, parts?: ModelParts) => Models
-  /** Makes the models anew and one call. */
+  /** Creates the models again and makes one call. */
   ask: (
     models: readonly string[],
     changes?: Partial<ModelSettings>,

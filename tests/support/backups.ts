@@ -36,7 +36,7 @@ export async function restore(kept: Kept, file: string, { force = false, signal 
   return restoreBackup({ ...kept, force, endUnfinished: async (tx) => failUnfinished(tx, systemClock) }, backup, signal)
 }
 
-/** All rows of some tables as text, in one order. */
+/** All rows of some tables as text, in a stable order. */
 export async function dump(
   { db }: Database,
   tables = productTables.filter((name) => !Object.hasOwn(leftOut, name)),
@@ -91,7 +91,7 @@ const statements: readonly SQL[] = [
   sql`INSERT INTO email_links (user_id, purpose, email, expires_at) VALUES (${person}, 'verify', 'a@b.c', now())`,
 ]
 
-/** Rows that are hard to keep exact, in every table, and a file. */
+/** Rows that are hard to preserve exactly, in every table, and a file. */
 export async function fill({ database, storage }: Kept): Promise<void> {
   for (const statement of statements) await database.db.execute(statement)
   const body = (async function* () {

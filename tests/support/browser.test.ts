@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { browserTest, launchBrowser, takeScreenshots, viewports, watchProblems } from './browser.ts'
 
-describe('the browser', () => {
+describe('browser fixture', () => {
   browserTest('shows a page, its scripts and its fonts', async ({ page }) => {
     await page.setContent('<h1>Zusammenfassung · 要約</h1><script>document.title = "run " + 6 * 7</script>')
     await expect.poll(async () => page.title()).toBe('run 42')
@@ -44,7 +44,7 @@ describe('the browser', () => {
 })
 
 describe('watchProblems', () => {
-  test('notes console errors and uncaught ones, and accepts what is allowed', async () => {
+  test('collects console errors and uncaught ones, except those that a test allows', async () => {
     const browser = await launchBrowser()
     try {
       const page = await browser.newPage()

@@ -4,21 +4,21 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { test } from 'vitest'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
-/** Starts a Chromium. */
+/** Starts Chromium. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium()
   return chromium.launch({ executablePath, args: chromiumFlags, env: { ...process.env, ...env } })
 }
 
-/** What went wrong in a page without anybody asking. */
+/** Errors of a page. */
 export interface PageProblems {
-  /** Accepts console and page errors that match: for tests that provoke one. */
+  /** Accepts console and page errors that match, for tests that provoke one. */
   allow: (pattern: RegExp) => void
-  /** The errors nobody has allowed, in order. */
+  /** Errors that no test has allowed, in order. */
   unexpected: () => string[]
 }
 
-/** Listens to a page's console and uncaught errors from now on. */
+/** Records console errors and uncaught errors of a page from now on. */
 export function watchProblems(page: Page): PageProblems {
   const seen: string[] = []
   const allowed: RegExp[] = []
@@ -44,7 +44,7 @@ const screenshotFolder = path.join(import.meta.dirname, '..', '..', 'dist', 'scr
 /** Shows a page in a theme, and waits until the colors have stopped changing. */
 export async function switchTheme(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  // The change of the setting reaches the page's script in a task of its own; a theme that was chosen stays as it is.
+  // The page's script receives the change in another task; a theme the user has chosen stays.
   const shown = `(({ theme = '${colorScheme}', themePreference = 'system' }) =>
     theme === '${colorScheme}' || themePreference !== 'system')(document.documentElement.dataset)`
   await page.waitForTimeout(50)
@@ -58,11 +58,11 @@ type Viewport = (typeof viewports)[keyof typeof viewports]
 interface PictureOptions {
   colorScheme: (typeof themes)[number]
   viewport: Viewport
-  /** The whole page, and not only what the window shows of it. */
+  /** The whole page instead of the viewport. */
   isWhole?: boolean
 }
 
-/** Takes a page as it stands: dist/screenshots/NAME-light-1440.png and so on. */
+/** Takes a screenshot of a page in its current state: dist/screenshots/NAME-light-1440.png and so on. */
 export async function takePicture(
   page: Page,
   name: string,
@@ -75,10 +75,9 @@ export async function takePicture(
 }
 
 /**
- * Takes a page as it stands in both themes on a desktop and a phone. Leaves it as wide and as light as it was. Nobody
- * looks at the pictures of most runs, so they are taken where SCREENSHOTS=1 asks for them.
- *
- * @returns the files; none where no pictures are asked for
+ * Takes screenshots of a page in both themes on a desktop and a phone, then restores its size and theme. Only with
+ * SCREENSHOTS=1.
+ * @returns the files; none without SCREENSHOTS=1
  */
 export async function takeScreenshots(page: Page, name: string, isWhole = false): Promise<string[]> {
   if (process.env.SCREENSHOTS !== '1') return []
@@ -96,13 +95,13 @@ export async function takeScreenshots(page: Page, name: string, isWhole = false)
   return files
 }
 
-/** An address of the product that a page is answered by the test once its requests are stopped. */
+/** A path that the test answers itself, to detect that requests are intercepted. */
 const PROBE = '/robots.txt?stopped'
 
 /**
- * Has `page.route` return only when requests are stopped. Chromium is a moment late with that: the next request may pass
- * unseen, the first time and whenever requests were let through in between. So a page's requests go on being stopped
- * once one was, and what nobody waits for passes.
+ * Makes `page.route` return only once requests are intercepted. Chromium starts interception late: the next request may
+ * pass, the first time and whenever interception was off in between. So a page's requests stay intercepted after the
+ * first time, and unmatched ones pass.
  */
 function waitForRoutes(page: Page): void {
   const route = page.route.bind(page)
@@ -111,7 +110,7 @@ function waitForRoutes(page: Page): void {
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     await route(`**${PROBE}`, (request) => request.fulfill({ status: 299 }))
-    // A page that is yet to come is stopped from its beginning.
+    // A page that hasn't navigated yet is intercepted from its first request.
     if (!page.url().startsWith('http')) return
     for (let tries = 0; tries < 200 && !(await isStopped()); tries += 1) await page.waitForTimeout(10)
   }
@@ -122,7 +121,7 @@ function waitForRoutes(page: Page): void {
   }
 }
 
-/** Decides about cookies before a page's own scripts run, unless it was decided already. */
+/** Accepts cookies before a page's own scripts run, unless a decision exists. */
 const decideOnCookies = `
 try {
   if (localStorage.getItem('cookie-consent') === null)
@@ -130,14 +129,14 @@ try {
 } catch {}`
 
 export interface NewPageOptions extends BrowserContextOptions {
-  /** Nobody has decided about cookies in this browser: the banner stands on its first page. */
+  /** No decision about cookies in this browser: its first page shows the banner. */
   isFirstVisit?: boolean
 }
 
 /**
- * vitest's `test` with a browser: `page` is a fresh one in which all cookies were accepted, and the test fails on any
- * error in it that was not allowed through `problems`. `newPage` opens further pages, of other people or on other
- * screens, watched as well.
+ * Vitest's `test` with a browser: `page` is a new one in which all cookies were accepted, and the test fails on any
+ * error in it that wasn't allowed through `problems`. `newPage` opens more pages, in separate contexts, with the same
+ * checks.
  */
 export const browserTest = test
   // oxlint-disable-next-line no-empty-pattern -- vitest reads a fixture's needs from its first argument's pattern

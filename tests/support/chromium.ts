@@ -9,13 +9,13 @@ import { z } from 'zod'
 const run = promisify(execFile)
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** A browser that can be started: its program and what its environment needs. */
+/** A browser to start: its executable and its environment. */
 export interface Chromium {
   executablePath: string
   env: Record<string, string>
 }
 
-/** Quiet and self-contained: no sandbox (which a container rarely allows), no calls home. */
+/** No sandbox (containers rarely allow it), and no background requests. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
@@ -32,7 +32,7 @@ const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Unpacks under a name of its own and renames at the end, so that nobody ever starts half a browser. */
+/** Unpacks to a temporary name and renames at the end, so that an incomplete browser never starts. */
 async function unpack(packed: string, folder: string): Promise<void> {
   const parent = path.dirname(folder)
   await mkdir(parent, { recursive: true })
@@ -45,14 +45,14 @@ async function unpack(packed: string, folder: string): Promise<void> {
     await rename(next, folder)
   } catch (error) {
     await rm(next, { recursive: true, force: true })
-    // Another test file may have been quicker.
+    // Another test file may have finished first.
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
- * Tells a system without fonts where the packaged ones are, and gives the file that says so. The package's own settings
- * name a folder that only exists where it is unpacked to the system's temporary folder.
+ * Writes a Fontconfig file for systems without fonts, with the packaged ones. The package's own settings name a folder
+ * that exists only if it is unpacked to the system's temporary folder.
  */
 async function writeFontSettings(folder: string): Promise<string> {
   const file = path.join(folder, 'precis.conf')
@@ -75,7 +75,7 @@ async function packagedChromium(): Promise<Chromium> {
 }
 
 /**
- * Finds the browser for the tests: CHROMIUM_PATH, else the one from npm, else, where npm has none for this machine, a
+ * Finds the browser for the tests: CHROMIUM_PATH, otherwise the one from npm, otherwise, on platforms without one, a
  * system's own.
  */
 export async function findChromium(): Promise<Chromium> {

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const MAIN = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')
 
-/** What a use of the command came to. */
+/** Result of running the command. */
 export interface CommandResult {
   output: string
   errors: string
@@ -11,7 +11,7 @@ export interface CommandResult {
   json: () => unknown
 }
 
-/** Runs the command as a process of its own, as an operator does. */
+/** Runs the command as a separate process, like an operator. */
 export async function precis(args: readonly string[], env: Record<string, string> = {}): Promise<CommandResult> {
   return new Promise((resolve) => {
     execFile(

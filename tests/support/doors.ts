@@ -8,29 +8,29 @@ import { freePort } from './process.ts'
 
 const door = path.join(import.meta.dirname, '..', '..', 'scripts', 'run.mjs')
 
-/** The product as a person starts it. */
+/** The product started by the start script. */
 export interface Started {
   child: ChildProcess
-  /** Where the server listens. */
+  /** Origin of the server. */
   address: string
   port: number
-  /** What the person has read so far. */
+  /** Output so far. */
   said: () => string
-  /** Stops it as Ctrl-C does; its exit code. */
+  /** Stops it with SIGINT; returns its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** A folder of a person's own, from which they use the package as npm would. */
+/** A folder from which a user runs the package through npm. */
 export interface Doorstep {
   folder: string
-  /** Data of all that is started here. */
+  /** Data directory of everything started here. */
   dataDir: string
   open: (args: string[], env?: Record<string, string>) => ChildProcess
-  /** Starts the product and waits until it answers. */
+  /** Starts the product and waits until it responds. */
   start: (env?: Record<string, string>) => Promise<Started>
-  /** Ends what still runs: a test that fails must not keep the data folder from the next one. */
+  /** Stops running processes, so that a failed test doesn't keep the data directory from the next one. */
   sweep: () => Promise<void>
-  /** Ends what still runs, and removes the folder. */
+  /** Stops running processes, and removes the folder. */
   leave: () => Promise<void>
 }
 

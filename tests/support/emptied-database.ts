@@ -3,12 +3,12 @@ export type Ask = (statement: string) => Promise<readonly Record<string, unknown
 
 /** Schemas of the product and of its job queue. */
 const schemas = "('public', 'jobs', 'drizzle')"
-/** Tables that hold what a migrated database holds; all others are empty in it. */
+/** Tables with rows in a migrated database; all others are empty. */
 const kept = "('drizzle.__drizzle_migrations', 'jobs.version')"
-/** Deleted rows keep their room. Above this, a new database is quicker than this one. */
+/** Deleted rows use space. Above this size, a new database is faster. */
 const LARGEST_BYTES = 8_000_000
 
-/** What a test may have added to the database itself: tables, columns, triggers, functions. Rows are not looked at. */
+/** Schema objects that a test may have added: tables, columns, triggers, functions. Rows don't matter. */
 export async function shapeOf(ask: Ask): Promise<string> {
   const rows = await ask(`
     SELECT c.oid::regclass::text AS name, c.relkind::text AS kind, c.relnatts AS columns,
@@ -32,11 +32,10 @@ async function isLarge(ask: Ask): Promise<boolean> {
 }
 
 /**
- * Takes out what tests have put in, so that the next one finds the database as it was made. Only tables that hold
- * something are touched: truncating them all takes longer than most tests.
- *
- * @param shape what `shapeOf` said of the database when it was new
- * @returns false when the database is another than it was, and none that a test should find
+ * Deletes all rows that tests have added, so that the next one finds a fresh database. Only non-empty tables are
+ * truncated: truncating all takes longer than most tests.
+ * @param shape result of `shapeOf` for the new database
+ * @returns false if the schema has changed, so that the database can't be reused
  */
 export async function emptied(ask: Ask, shape: string): Promise<boolean> {
   if ((await shapeOf(ask)) !== shape || (await isLarge(ask))) return false

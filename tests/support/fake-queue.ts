@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../src/server/db/database.ts'
 import type { JobQueue } from '../../src/server/jobs/queue.ts'
 
-/** A job queue that passes what is sent to a function. */
+/** A job queue that passes jobs to a function. */
 export const fakeQueue = (onSend: (data: unknown, tx: Db | Tx) => unknown): Pick<JobQueue, 'send'> => ({
   send: async (tx, _kind, data) => void (await onSend(data, tx)),
 })

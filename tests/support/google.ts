@@ -3,7 +3,7 @@ import { type GoogleStandin, startGoogleStandin } from '../../standins/google/se
 import { freePort } from './process.ts'
 import { startTestProduct, type TestClient, type TestProduct, type TestProductOptions } from './product.ts'
 
-/** What someone says at the provider's page. */
+/** Input on the provider's sign-in page. */
 export interface Who {
   email: string
   name?: string
@@ -11,7 +11,7 @@ export interface Who {
   verified?: boolean
 }
 
-/** A browser at the provider: its cookies there, and what it has typed. */
+/** A browser at the provider, with its cookies and its input. */
 async function ask(jar: Map<string, string>, url: URL, form: URLSearchParams | null = null): Promise<Response> {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const post = form === null ? {} : { method: 'POST', body: form }
@@ -25,9 +25,8 @@ async function ask(jar: Map<string, string>, url: URL, form: URLSearchParams | n
 }
 
 /**
- * Goes through the provider's real pages, from where the product sends a browser to the address it comes back to.
- *
- * @param who null: the person presses Cancel
+ * Goes through the provider's real pages, from the redirect to the provider to the callback.
+ * @param who null: the user cancels
  */
 export async function answerAtGoogle(address: string, who: Who | null): Promise<URL> {
   const jar = new Map<string, string>()
@@ -55,18 +54,18 @@ export async function answerAtGoogle(address: string, who: Who | null): Promise<
 
 export interface GoogleWorld extends TestProduct {
   google: GoogleStandin
-  /** Begins in a browser; the address it is sent to. */
+  /** Begins a sign-in; returns the URL of the redirect. */
   begin: (client: TestClient, returnTo?: string) => Promise<string>
-  /** Comes back to the product. */
+  /** Requests the callback. */
   comeBack: (client: TestClient, to: URL) => Promise<Answer>
-  /** The whole way, to what the product answers at its end. */
+  /** The complete sign-in; returns the product's last response. */
   signIn: (client: TestClient, who: Who | null, returnTo?: string) => Promise<Answer>
 }
 
 const appUrl = 'http://localhost:3000'
 const clientId = 'precis-test'
 
-/** The product with the stand-in for Google beside it. */
+/** The product with the Google stand-in. */
 export async function startGoogleWorld(options: TestProductOptions = {}): Promise<GoogleWorld> {
   const clientSecret = 'a secret of the two'
   const address = options.env?.APP_URL ?? appUrl
@@ -104,7 +103,7 @@ export async function startGoogleWorld(options: TestProductOptions = {}): Promis
   }
 }
 
-/** The same, with its web app, listening where browsers are told that it is: at localhost. */
+/** The same with its web app, listening on localhost. */
 export async function serveGoogleWorld(): Promise<GoogleWorld & { origin: string }> {
   const port = await freePort()
   const origin = `http://localhost:${port}`

@@ -6,10 +6,10 @@ import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../.
 import { unpackDocument } from '../../src/threads/packed-document.ts'
 import { realPipeline } from './pipelines.ts'
 
-/** What a test's own summarizer does with a document. */
+/** Replaces the summarizer. */
 export type Summarize = (document: ExtractedDocument, options: SummarizeOptions) => AsyncGenerator<SummarizerEvent>
 
-/** A result such as a language model's engine hands over, whose text says in which language and for whom it is. */
+/** A result like a language model's, whose text contains its language and user. */
 export function handMade(
   document: ExtractedDocument,
   { advanced, language }: SummarizeOptions,
@@ -30,12 +30,12 @@ export function handMade(
   }
 }
 
-/** Ends at once with a result. */
+/** Finishes immediately with a result. */
 export const atOnce: Summarize = async function* (document, options) {
   yield { type: 'done', result: handMade(document, options) }
 }
 
-/** Never ends, and does not hear its signal. */
+/** Never finishes, and ignores its signal. */
 export const never: Summarize = async function* () {
   yield { type: 'progress', progress: { stage: 'summarizing', done: 0, total: 2 } }
   await sleep(3_600_000, undefined, { ref: false })
@@ -44,13 +44,13 @@ export const never: Summarize = async function* () {
 export interface HandMadePipeline extends Pipeline {
   /** Sources that were read. */
   reads: () => number
-  /** Summaries that were begun. */
+  /** Summaries that were started. */
   begun: () => number
-  /** What is done from now on. */
+  /** Replaces the function from now on. */
   become: (summarize: Summarize) => void
 }
 
-/** The real readers, and a summarizer that the test writes. */
+/** The real readers, with the test's own summarizer. */
 export function handMadePipeline(
   summarize: Summarize = atOnce,
   {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A web app as the build leaves it, as little as the server needs of one. */
+/** A minimal build of the web app. */
 export async function makeWebFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-web-'))
   const page = (body: string): string =>
@@ -27,7 +27,7 @@ const policy = (production: boolean, directives: readonly string[]): string =>
 const unused =
   'accelerometer camera display-capture encrypted-media geolocation gyroscope hid magnetometer microphone midi payment serial usb xr-spatial-tracking'
 
-/** What every answer tells browsers, whole: a header that goes missing or says something else fails a test. */
+/** All expected headers of responses to browsers: a missing or changed one fails a test. */
 export const everywhere = (production: boolean): Record<string, string | undefined> => ({
   'content-security-policy': policy(production, [
     "default-src 'self'",
@@ -57,12 +57,12 @@ export const everywhere = (production: boolean): Record<string, string | undefin
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
-  // What would say which software answers, and what would let pages of other sites read.
+  // Headers that would reveal the server's software, and those that would let other sites read.
   'x-powered-by': undefined,
   server: undefined,
   'access-control-allow-origin': undefined,
 })
 
-/** The API's own pages, whose policy has a few directives less, for they send nothing anywhere else. */
+/** Headers of the API's own pages, whose CSP has fewer directives, since they send nothing elsewhere. */
 export const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"

@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream'
 import { createLog, type Log } from '../../src/server/platform/log.ts'
 
-/** A log that is kept in memory, to look at what it says. */
+/** An in-memory log. */
 export interface KeptLog {
   log: Log
   /** All lines so far. */
   text: () => string
 }
 
-/** The product's own log, writing everything it can say. */
+/** The product's own log at its most detailed level. */
 export function keepLog(): KeptLog {
   let text = ''
   const stream = new Writable({

@@ -4,25 +4,25 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { type MailServer, type MailServerOptions, type ReceivedMail, startMailServer } from '../standins/mail/server.ts'
 import { startTestProduct, type TestProduct, type TestProductOptions } from './product.ts'
 
-/** What tells the product to send its mail to a server. */
+/** Settings for sending mail to a server. */
 export const mailEnv = (server: MailServer): Record<string, string> => ({
   SMTP_URL: server.url,
   MAIL_FROM: 'Precis <no-reply@precis.example>',
   APP_URL: 'https://precis.example',
 })
 
-/** How long a mail may be on its way. */
+/** Maximum time until an email arrives. */
 const ARRIVES_MS = 10_000
 
 export interface Mailbox {
   server: MailServer
-  /** The next mail to an address, in any case, that was not handed out yet; waits until it has arrived. */
+  /** The next email to an address, in any case, that wasn't returned yet; waits until it has arrived. */
   nextMail: (to: string) => Promise<ReceivedMail>
-  /** All mails to an address so far, handed out or not. */
+  /** All emails to an address so far, returned or not. */
   mailsTo: (to: string) => ReceivedMail[]
 }
 
-/** Opens the letters of a mail server one after the other. */
+/** Reads the emails of a mail server one after the other. */
 export function openMailbox(server: MailServer): Mailbox {
   const handedOut = new Set<ReceivedMail>()
   const mailsTo = (to: string): ReceivedMail[] =>
@@ -40,19 +40,19 @@ export function openMailbox(server: MailServer): Mailbox {
   }
 }
 
-/** The address that a mail leads to; it stands alone on a line of the text. */
+/** The link in an email, on its own line of the text. */
 export function linkIn(mail: ReceivedMail): URL {
   const line = mail.text.split('\n').find((text) => /^https?:\/\/\S+$/.test(text.trim()))
   if (line === undefined) throw new Error(`No link stands in:\n${mail.text}`)
   return new URL(line.trim())
 }
 
-/** The token in the link of a mail. */
+/** The token in the link of an email. */
 export const tokenIn = (mail: ReceivedMail): string => linkIn(mail).searchParams.get('token') ?? ''
 
 export interface MailedProduct extends TestProduct, Mailbox {}
 
-/** The whole product with a mail server of its own. */
+/** The whole product with a separate mail server. */
 export async function startMailedProduct(
   options: TestProductOptions & { mail?: MailServerOptions } = {},
 ): Promise<MailedProduct> {
@@ -66,7 +66,7 @@ export async function startMailedProduct(
   return { ...test, ...openMailbox(server), close }
 }
 
-/** Letters that wait for another try, or for their first. */
+/** Emails that wait for their first or next attempt. */
 export async function waitingLetters({ database }: Pick<TestProduct, 'database'>): Promise<number> {
   const [row] = await rowsOf(
     database.db,
@@ -75,7 +75,7 @@ export async function waitingLetters({ database }: Pick<TestProduct, 'database'>
   return Number(row?.waiting)
 }
 
-/** Ends the wait of all letters for their next try. */
+/** Makes all emails due now. */
 export async function hurryLetters({ database }: Pick<TestProduct, 'database'>): Promise<void> {
   await database.db.execute(sql`update jobs.job set start_after = now() where name = 'letter' and state = 'retry'`)
 }

@@ -12,7 +12,7 @@ import { startTestProduct, type TestClient, type TestProduct } from './product.t
 import { tidePools } from './texts.ts'
 import { setPlan } from './uploads.ts'
 
-/** A model of each provider, as configured, and the protocol it is asked by. */
+/** A model of each provider, as configured, and its protocol. */
 export const vendors: readonly { model: string; protocol: ProtocolName }[] = [
   { model: 'openai:gpt-5-mini', protocol: 'openai-responses' },
   { model: 'anthropic:claude-sonnet-4-5', protocol: 'anthropic' },
@@ -20,13 +20,13 @@ export const vendors: readonly { model: string; protocol: ProtocolName }[] = [
   { model: 'local:qwen3:8b', protocol: 'openai-chat' },
 ]
 
-/** The name of a model as requests give it. */
+/** Name of a model in requests. */
 export const nameOf = (model: string): string => model.slice(model.indexOf(':') + 1)
 
-/** The key of every provider: looks like no key, so that only knowing it keeps it out of sight. */
+/** API key of every provider: it doesn't look like a key, so that only knowing it can hide it. */
 export const canaryKey = 'Canary/5+Fq:9zT'
 
-/** What leads the product to a stand-in for all providers. */
+/** Settings that lead the product to a stand-in for all providers. */
 export function modelEnv(origin: string, models: readonly string[]): Record<string, string> {
   return {
     AI_MODELS: models.join(','),
@@ -41,51 +41,51 @@ export function modelEnv(origin: string, models: readonly string[]): Record<stri
   }
 }
 
-/** What came of one summary that was asked for. */
+/** Result of one requested summary. */
 export interface Asked {
   response: Response
-  /** What was asked of the models for it. */
+  /** Requests to the models for it. */
   requests: readonly ModelRequest[]
 }
 
 export interface ModelProduct {
   models: ModelServer
   test: TestProduct
-  /** Somebody on the top plan. */
+  /** A user on the top plan. */
   person: TestClient
-  /** All that the product has logged. */
+  /** All log output of the product. */
   logged: () => string
-  /** Asks for a summary of a text that nobody has asked for yet, with the models playing a script. */
+  /** Requests a summary of a new text, with the models playing a script. */
   ask: (script?: Script, payload?: object) => Promise<Asked>
-  /** Makes a failed summary again. */
+  /** Retries a failed summary. */
   retry: (id: string, script?: Script) => Promise<Asked>
-  /** The newest summary of the person as the list shows it. */
+  /** The user's newest summary in the list. */
   newest: () => Promise<{ id: string; status: string; failureCode: string | null; failureMessage: string | null }>
-  /** Summaries that count for the person's month. */
+  /** Summaries that count towards the user's month. */
   used: () => Promise<number>
   rowOf: (id: string) => Promise<SummaryRow | undefined>
   close: () => Promise<void>
 }
 
 export interface ModelProductOptions {
-  /** As configured, in their order. */
+  /** As configured, in order. */
   models: readonly string[]
   model?: FakeModel
   env?: Record<string, string>
-  /** In place of what the product would make of its configuration: reads and summarizes with models at an address. */
+  /** Replaces the configured pipeline: reads and summarizes with models at a URL. */
   makePipeline?: (origin: string) => Pipeline
 }
 
 const EMAIL = 'ada@example.com'
 let texts = 0
 
-/** A text that no other test has: the same one would not be summarized twice. */
+/** A text that no other test uses, since the same text would not be summarized twice. */
 export function freshText(): string {
   texts += 1
   return `Notebook ${texts} of the museum is told here. ${tidePools}`
 }
 
-/** The whole product with stand-ins for its language models, and somebody who uses it. */
+/** The whole product with stand-ins for its language models, and a user. */
 export async function startModelProduct({
   models: names,
   model = faithfulModel,

@@ -3,22 +3,22 @@ import type { Response } from 'light-my-request'
 import { myDataPath } from '../../src/shared/api/account-calls.ts'
 import type { TestClient } from './product.ts'
 
-/** The files of a person's data, by name. */
+/** Files of a data download, by name. */
 export type MyDataFiles = ReadonlyMap<string, string>
 
-/** What stands in the archive that an answer holds. */
+/** Content of the archive in a response. */
 export function openArchive(bytes: Uint8Array): MyDataFiles {
   return new Map(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
 }
 
-/** A person's data, as they get it. */
+/** Downloads a user's data. */
 export async function downloadMyData(client: TestClient): Promise<{ response: Response; files: MyDataFiles }> {
   const response = await client.get(myDataPath)
   if (response.statusCode !== 200) throw new Error(`No data: ${response.statusCode} ${response.body}`)
   return { response, files: openArchive(response.rawPayload) }
 }
 
-/** A file of JSON among them. */
+/** A JSON file in the download. */
 export function jsonIn(files: MyDataFiles, name: string): unknown {
   const text = files.get(name)
   if (text === undefined) throw new Error(`${name} is not there: ${[...files.keys()].join(', ')}`)

@@ -6,7 +6,7 @@ import type { TestProduct } from './product.ts'
 
 export const OPERATOR = 'grace'
 
-/** Runs operator actions on the open parts of a product under test. */
+/** Runs operator actions on the product under test. */
 function operatorOf({ product }: TestProduct): Operator {
   return {
     run: async ({ name, output }, input, signal) => {
@@ -22,7 +22,7 @@ function operatorOf({ product }: TestProduct): Operator {
   }
 }
 
-/** What one use of a command came to. */
+/** Result of one command. */
 export interface Said {
   output: string
   errors: string
@@ -30,7 +30,7 @@ export interface Said {
   json: () => unknown
 }
 
-/** Types a command of operators at a product under test, without a process of its own. */
+/** Runs an operator command against the product under test, without a separate process. */
 export async function type(
   test: TestProduct,
   args: readonly string[],

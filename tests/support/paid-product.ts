@@ -2,12 +2,12 @@ import { freePort } from './process.ts'
 import { type ServedProduct, serveProduct } from './served-product.ts'
 import { startTestStripe, type TestStripe } from './stripe.ts'
 
-/** The product with its web app, and the stand-in for Stripe beside it, each with its own pages. */
+/** The product with its web app, and the Stripe stand-in with its own pages. */
 export interface PaidProduct extends ServedProduct {
   stripe: TestStripe
 }
 
-/** Starts both, the product listening where hosted pages lead back to, and events are sent. */
+/** Starts both, with the product listening on the URL that hosted pages return to and events are sent to. */
 export async function servePaidProduct(): Promise<PaidProduct> {
   const stripe = await startTestStripe()
   const port = await freePort()

@@ -3,9 +3,8 @@ import type { TestClient } from './product.ts'
 import type { TestStripe } from './stripe.ts'
 
 /**
- * What an operator can do in Stripe's dashboard.
- *
- * @param timeoutMs how long it is waited for an answer
+ * A Stripe client with the permissions of Stripe's dashboard.
+ * @param timeoutMs timeout of a request
  */
 export function dashboardOf(stripe: Pick<TestStripe, 'env'>, timeoutMs = 5000): Stripe {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: url = '' } = stripe.env
@@ -13,7 +12,7 @@ export function dashboardOf(stripe: Pick<TestStripe, 'env'>, timeoutMs = 5000): 
   return new Stripe(key, { protocol: 'http', host, port, maxNetworkRetries: 0, timeout: timeoutMs, telemetry: false })
 }
 
-/** Where a choice of a plan leads to. */
+/** Chooses a plan; returns the redirect URL. */
 export async function choose(client: TestClient, plan: string): Promise<string> {
   const response = await client.post('/api/create-subscription', { plan })
   const { url } = response.json() as { url?: string }
@@ -23,10 +22,10 @@ export async function choose(client: TestClient, plan: string): Promise<string> 
   return url
 }
 
-/** The id that the way back from a checkout page names it by. */
+/** Session id in the return URL of a checkout page. */
 export const sessionIdIn = (address: string): string => new URL(address).searchParams.get('session_id') ?? ''
 
-/** Somebody pays for a plan and comes back. */
+/** Pays for a plan and returns to the product. */
 export async function subscribe(client: TestClient, stripe: TestStripe, plan: string): Promise<string> {
   const { redirectedTo } = await stripe.pay(await choose(client, plan))
   const sessionId = sessionIdIn(redirectedTo)
@@ -35,7 +34,7 @@ export async function subscribe(client: TestClient, stripe: TestStripe, plan: st
   return sessionId
 }
 
-/** Creates a product with a monthly price, as the product under test has them. */
+/** Creates a product with a monthly price, like the product's own. */
 export async function sell(
   stripe: Stripe,
   plan: string,

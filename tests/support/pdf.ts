@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Fonts by the names that content streams call them: three that every reader has; one for any text; one for
- * Japanese, one for Japanese that runs down; one whose codes are numbers of Adobe-Japan1; one with ligatures.
+ * Fonts by their names in content streams: three standard ones; one for any text; one for Japanese, one for vertical
+ * Japanese; one whose codes are numbers of Adobe-Japan1; one with ligatures.
  */
 export type PdfFont = 'plain' | 'bold' | 'typed' | 'unicode' | 'square' | 'vertical' | 'japanese' | 'ligatures'
 
@@ -13,19 +13,19 @@ export interface PdfTextOptions {
   gray?: number
   /** Text render mode; 3 paints nothing. */
   mode?: number
-  /** Text matrix but for the position. */
+  /** Text matrix without the position. */
   matrix?: readonly [number, number, number, number]
 }
 
 export interface PdfOptions {
-  /** Content streams, one a page. */
+  /** Content streams, one per page. */
   pages: readonly string[]
   info?: Readonly<Record<string, string>>
   /** Bookmarks: title and index of the page. */
   outline?: readonly (readonly [string, number])[]
-  /** Value of a text field that is shown at the top of the first page. */
+  /** Value of a text field at the top of the first page. */
   fieldValue?: string
-  /** Encrypts the file (RC4 of 40 bits); with an empty user password it opens without one. */
+  /** Encrypts the file (40-bit RC4); with an empty user password it opens without one. */
   passwords?: { user: string; owner: string }
 }
 
@@ -42,7 +42,7 @@ function encoded(text: string, font: PdfFont): string {
   return hex(Uint8Array.from(units.flatMap((unit) => [unit >> 8, unit & 0xff])))
 }
 
-/** One line of text with its left end at a point, as operators of a content stream. */
+/** One line of text with its left end at a point, as content stream operators. */
 export function pdfText(x: number, y: number, text: string, options: PdfTextOptions = {}): string {
   const { font = 'plain', size = 12, gray = 0, mode = 0, matrix = [1, 0, 0, 1] } = options
   return `BT ${gray} g ${mode} Tr /${font} ${size} Tf ${matrix.join(' ')} ${x} ${y} Tm ${encoded(text, font)} Tj ET\n`
@@ -54,7 +54,7 @@ export function pdfLines(x: number, y: number, lines: readonly string[], options
   return lines.map((line, index) => pdfText(x, y - index * step, line, options)).join('')
 }
 
-/** A picture over the whole page, as in a scan. */
+/** An image over the whole page, as in a scan. */
 export const pdfPicture = `q ${PAGE.width} 0 0 ${PAGE.height} 0 0 cm /picture Do Q\n`
 
 const identityCmap = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Same def /CMapType 2 def
@@ -64,7 +64,7 @@ endcmap end end`
 
 type Body = string | { dictionary: string; data: Buffer }
 
-/** Numbers the objects and remembers them. */
+/** Numbers and stores the objects. */
 class Objects {
   readonly bodies: Body[] = []
 
@@ -82,7 +82,7 @@ function simpleFont(objects: Objects, name: string, encoding = '/WinAnsiEncoding
   return objects.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding ${encoding} >>`)
 }
 
-/** A font whose first codes are ligatures, by names that spell their letters. */
+/** A font whose first codes are ligatures, with glyph names that spell their letters. */
 function ligatureFont(objects: Objects): number {
   const names = '/f_f /f_i /f_f_i /T_h.alt'
   const encoding = objects.add(`<< /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [1 ${names}] >>`)
@@ -245,6 +245,6 @@ export function makePdf({ pages, info = {}, outline, fieldValue, passwords }: Pd
   return serialize(objects, trailer.join(' '), secret?.key ?? null)
 }
 
-/** Lines of prose of about the same width, each with a word of its own. */
+/** Lines of prose of similar width, each with a unique word. */
 export const pdfProse = (name: string, count = 10): string[] =>
   Array.from({ length: count }, (_, index) => `${name} line ${index} tells of the tides and the moon`)

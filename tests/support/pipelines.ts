@@ -12,7 +12,7 @@ export function realPipeline(): Pipeline {
   return createPipeline(readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' }), undefined, sharedParser(), sharedThreads())
 }
 
-/** The real pipeline, held up before each source is read; the hold ends with the signal. It counts both. */
+/** The real pipeline, delayed before each source is read; the signal ends the delay. Counts both. */
 export function slowPipeline(
   delayMs: number,
 ): Pipeline & { readonly started: () => number; readonly aborted: () => number } {
@@ -37,7 +37,7 @@ export function slowPipeline(
   }
 }
 
-/** The real pipeline, whose reader breaks in an unexpected way the first times it is used. */
+/** The real pipeline, whose reader throws an unexpected error the first times. */
 export function breakingPipeline(times: number): Pipeline & { readonly broken: () => number } {
   const pipeline = realPipeline()
   let broken = 0
@@ -57,13 +57,13 @@ export function breakingPipeline(times: number): Pipeline & { readonly broken: (
   }
 }
 
-/** A file that `filePipeline` reads: its first line says what it is, the rest is its text. */
+/** A file for `filePipeline`: its first line contains its type, the rest is its text. */
 export const standinFile = (type: UploadType | 'encrypted', text: string): Buffer =>
   Buffer.from(`stand-in for ${type}\n${text}`)
 
 /**
- * The real pipeline, but for files that `standinFile` made: they are read as what they say they are, so that a test of
- * uploads depends on no format's parser. It keeps the names of the files it has read.
+ * The real pipeline, except for files from `standinFile`, which it reads as the type they declare, so that upload tests
+ * don't depend on parsers. Records the names of files it has read.
  */
 export function filePipeline(): Pipeline & { readonly filesRead: (string | null)[] } {
   const pipeline = realPipeline()

@@ -1,6 +1,6 @@
 import { type PlanCatalogue, planCatalogueSchema } from '../../src/shared/plans/catalogue.ts'
 
-/** A plan as an operator's own catalogue may hold it. */
+/** A plan in an operator's own catalog. */
 export const ownPlan = {
   id: 'starter',
   name: 'Reader',
@@ -13,7 +13,7 @@ export const ownPlan = {
   advanced: false,
 }
 
-/** A catalogue of plans that differ by their prices alone, in cents; `highlighted` is the id of one of them. */
+/** A catalog of plans that differ only in price, in cents; `highlighted` is the id of one of them. */
 export function catalogueOf(
   plans: readonly (readonly [id: string, name: string, amount: number])[],
   highlighted?: string,

@@ -12,7 +12,7 @@ const journalSchema = z.object({
   ),
 })
 
-/** Adds a migration to a folder of them, as the next version of the product would bring it. */
+/** Adds a migration to a folder, like the next version of the product. */
 export async function plantMigration(folder: string, tag: string, statements: readonly string[]): Promise<void> {
   const journalFile = path.join(folder, 'meta', '_journal.json')
   const journal = journalSchema.parse(JSON.parse(await readFile(journalFile, 'utf8')))
@@ -22,7 +22,7 @@ export async function plantMigration(folder: string, tag: string, statements: re
   await writeFile(journalFile, JSON.stringify(journal))
 }
 
-/** The product's migrations and one more, in a folder of their own. */
+/** Copies the product's migrations to a new folder, with an additional one. */
 export async function plantedMigrations(
   statements: readonly string[],
 ): Promise<{ folder: string; remove: () => Promise<void> }> {

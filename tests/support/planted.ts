@@ -5,10 +5,10 @@ import type { Scenario } from '../standins/youtube/server.ts'
 import { buildPdf } from './files/build-pdf.ts'
 import type { SampleFile } from './files/samples.ts'
 
-/** Texts that would do something, would anybody take them for more than a text. `hit` tells the test. */
+/** Texts that would run as code if they were treated as more than text. `hit` records it. */
 export const attacks = {
   lines: 'lines\u2028apart\u2029here',
-  // The first turns what follows around, on the screen, for as long as nothing ends it.
+  // The first reverses the direction of the following text until something ends it.
   direction: 'receipt\u202Efdp.exe \u2067other\u200F',
   script: `</script><script>hit('script')</script>`,
   comment: `<!--<script>hit('comment')`,
@@ -21,10 +21,10 @@ export const attacks = {
   entity: '&lt;img src=x onerror=hit(1)&gt;&#60;b&#62;',
 } as const
 
-/** As many of them in one as a title has room for. */
+/** As many of them as fit into a title. */
 export const allAttacks = Object.values(attacks).join(' ').slice(0, 300).trim()
 
-/** Sentences long enough to be summarized, an attack in each. */
+/** Sentences long enough to be summarized, each with an attack. */
 const sentences = Object.values(attacks).map(
   (attack, index) =>
     `Harbor report number ${index + 1} says that ${attack} was found in the ledger of the quay, and that the harbor master counted every keel in the harbor twice before dawn.`,
@@ -48,7 +48,7 @@ ${plantedText
   .map((paragraph) => `<h2>${escape(attacks.image)}</h2><p>${escape(paragraph)}</p>`)
   .join('\n')}</article></body></html>`
 
-/** A site whose one page holds the attacks as text, wherever a page says something of itself. */
+/** A site whose page contains the attacks as text wherever a page has metadata. */
 export async function startPlantedSite(): Promise<{ url: string; missing: string; stop: () => Promise<void> }> {
   let origin = ''
   const server = createServer((request, response) => {
@@ -61,7 +61,7 @@ export async function startPlantedSite(): Promise<{ url: string; missing: string
   const address = server.address()
   origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
   return {
-    // Without the spaces that no address has.
+    // Without spaces, which URLs can't contain.
     url: `${origin}/article?${attacks.image}#${attacks.script}`.replaceAll(' ', '/'),
     missing: `${origin}/gone?${attacks.script}`,
     stop: async () => {
@@ -74,7 +74,7 @@ export async function startPlantedSite(): Promise<{ url: string; missing: string
 
 export const PLANTED_VIDEO = 'plantedVid0'
 
-/** A video whose title and channel are attacks, and whose captions hold them. */
+/** A video whose title, channel and captions contain the attacks. */
 export const plantedVideo: Scenario = {
   player: () => ({
     body: playerAnswer({
@@ -90,7 +90,7 @@ export const plantedVideo: Scenario = {
 
 const latin = (text: string): string => text.replaceAll(/[^\x20-\x7e]/gu, ' ')
 
-/** A PDF that is called as an attack, by its name and by its own facts. */
+/** A PDF whose name and information contain the attacks. */
 export const plantedFile: SampleFile = {
   name: `${attacks.image}${attacks.direction}.pdf`,
   mimeType: 'application/pdf',

@@ -5,14 +5,14 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where a test asks for the address of the run's PostgreSQL; the first who asks starts it. */
+    /** URL at which tests ask for the run's PostgreSQL; the first request starts it. */
     postgresBroker: string
   }
 }
 
 /**
- * Runs once around a whole test run. Most runs need no PostgreSQL, and test files run in processes of their own: so a
- * small server on loopback starts it when a test asks, and answers its address to all.
+ * Runs once per test run. Most runs need no PostgreSQL, and test files run in separate processes: so a small server on
+ * loopback starts it when a test asks, and returns its URL to all.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let postgres: Promise<PostgresServer> | undefined
@@ -32,11 +32,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const teardown = async () => {
     broker.close()
     broker.closeAllConnections()
-    // A server that did not start has said so to the test that asked.
+    // The test that asked has received the error.
     const server = await postgres?.catch(() => undefined)
     await server?.stop()
   }
-  // A run that is told to stop must not leave a database server behind.
+  // An interrupted run must not leave a database server behind.
   process.once('SIGTERM', () => void teardown().finally(() => process.exit(143)))
   return teardown
 }

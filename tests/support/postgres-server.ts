@@ -10,7 +10,7 @@ import { type Account, accountFor, findPrograms } from '../../src/server/db/bund
 import { initializeCluster, USER } from '../../src/server/db/bundled/cluster.ts'
 import { childEnvironment } from '../../src/server/platform/child-environment.ts'
 
-/** How to reach a PostgreSQL that runs for the tests. */
+/** A PostgreSQL server for tests. */
 export interface PostgresAddress {
   host: string
   port: number
@@ -20,18 +20,18 @@ export interface PostgresAddress {
 
 export interface PostgresServer {
   address: PostgresAddress
-  /** Ends the server, in good order or as a crash does, and starts it again on what it has written. */
+  /** Stops the server, gracefully or like a crash, and starts it again on its data. */
   restart: (how: 'fast' | 'immediate') => Promise<void>
-  /** Starts the server again if it has ended by itself; whether it had. */
+  /** Starts the server again if it has ended; returns whether it had. */
   revive: () => Promise<boolean>
-  /** Stops the server and removes everything it has written. */
+  /** Stops the server and deletes its data. */
   stop: () => Promise<void>
 }
 
 export interface PostgresOptions {
-  /** In place of the tests' own, which trade durability for speed. */
+  /** Replaces the tests' settings, which trade durability for speed. */
   settings?: Readonly<Record<string, string | number>>
-  /** Receives the empty directory for the data, and the account that has to be able to write there. */
+  /** Receives the empty data directory, and the account that must be able to write to it. */
   prepare?: (data: string, own: Account) => void
 }
 
@@ -53,7 +53,7 @@ const settings = {
   jit: 'off',
 }
 
-/** A port that was free a moment ago. PostgreSQL cannot choose one itself. */
+/** A port that was just free. PostgreSQL can't choose one itself. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -64,7 +64,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Waits until the server takes connections. */
+/** Waits until the server accepts connections. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -79,7 +79,7 @@ function ready(server: ChildProcess): Promise<void> {
 
 const hasEnded = (server: ChildProcess): boolean => server.exitCode !== null || server.signalCode !== null
 
-/** The fast shutdown cuts connections and waits for nothing; the immediate one does not even write. */
+/** The fast shutdown closes connections without waiting; the immediate one doesn't even write. */
 async function stopServer(server: ChildProcess, how: 'fast' | 'immediate' = 'fast'): Promise<void> {
   if (hasEnded(server)) return
   const ended = once(server, 'exit')
@@ -90,8 +90,8 @@ async function stopServer(server: ChildProcess, how: 'fast' | 'immediate' = 'fas
 }
 
 /**
- * Starts the PostgreSQL of the product on a free port of loopback, with its data among the system's temporary files.
- * Speed counts and durability does not: the data lives as long as the run.
+ * Starts the product's PostgreSQL on a free port of loopback, with its data in the system's temporary folder. Optimized
+ * for speed, not durability: the data lives as long as the run.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-postgres-'))
@@ -115,7 +115,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     if (account.uid !== undefined && account.gid !== undefined) chownSync(data, account.uid, account.gid)
     options.prepare?.(data, account)
     const programs = findPrograms(account)
-    // Tests open many connections, and each would pay for what makes a stolen hash worthless.
+    // Tests open many connections, and expensive password hashing would slow each one.
     const quickly = ['--no-sync', '--set', 'scram_iterations=1']
     await initializeCluster({ folder: data, password, account, programs }, quickly)
     const port = await freePort()

@@ -5,7 +5,7 @@ import { startJobQueue } from '../../src/server/jobs/queue.ts'
 import { type Ask, emptied, shapeOf } from './emptied-database.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
 
-/** Brings a template up to date, with the job queue's own tables, which take longer than all the rest. */
+/** Migrates a template, including the job queue's own tables, which take longest. */
 async function migrate(url: string): Promise<void> {
   const database = await openPostgres(url, () => {})
   const queue = await startJobQueue(database, [], { run: false, log: pino({ level: 'silent' }) })
@@ -13,7 +13,7 @@ async function migrate(url: string): Promise<void> {
   await database.close()
 }
 
-/** Runs `work` with a connection of its own. */
+/** Runs `work` with a separate connection. */
 async function connected<T>(url: string, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -31,8 +31,8 @@ let shape: string | undefined
 const idle: TestDatabase[] = []
 
 /**
- * A migrated, empty PostgreSQL. Its `drop` cuts the connections that are left and keeps it for the next test of the
- * process, emptied: copying the template takes longer than most tests.
+ * A migrated, empty PostgreSQL. Its `drop` closes remaining connections and resets it for the next test of the process:
+ * copying the template takes longer than most tests.
  */
 export async function createMigratedDatabase(): Promise<TestDatabase> {
   const known = idle.pop()
@@ -46,7 +46,7 @@ export async function createMigratedDatabase(): Promise<TestDatabase> {
   const reused: TestDatabase = {
     url: created.url,
     drop: async () => {
-      // Whatever a test has done to it, the next one gets another.
+      // After any failure, the next test gets a new database.
       if (await connected(created.url, leave).catch(() => false)) idle.push(reused)
       else await created.drop()
     },

@@ -26,7 +26,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 describe('createDatabase', () => {
-  test('gives a real PostgreSQL that knows Unicode', async () => {
+  test('creates a real PostgreSQL database with Unicode support', async () => {
     const { url } = await open()
     expect(await query(url, "select lower('ÄÖÜ') as folded, split_part(version(), ' ', 1) as product")).toEqual([
       { folded: 'äöü', product: 'PostgreSQL' },
@@ -49,7 +49,7 @@ describe('createDatabase', () => {
     expect(migrations).toBeLessThanOrEqual(1)
   })
 
-  test('drops a database that still has connections', async () => {
+  test('drops a database with open connections', async () => {
     const database = await createDatabase()
     const client = new Client({ connectionString: database.url })
     client.on('error', () => undefined)

@@ -6,18 +6,20 @@ import type { PostgresAddress } from './postgres-server.ts'
 
 const addressSchema = z.object({ host: z.string(), port: z.int(), user: z.string(), password: z.string() })
 
-/** A database of a test's own. */
+/** A separate database for a test. */
 export interface TestDatabase {
   /** For DATABASE_URL. */
   url: string
-  /** Removes the database, cutting connections that are still open. */
+  /** Removes the database and closes open connections. */
   drop: () => Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** Brings an empty database to the current schema. Runs once a test run: later databases are copies of the first. */
+  /**
+   * Migrates an empty database to the current schema. Runs once per test run: later databases are copies of the first.
+   */
   migrate?: (url: string) => Promise<void>
-  /** Names what `migrate` makes, where it is not the product's schema. */
+  /** Name of the schema that `migrate` creates, if it isn't the product's. */
   template?: string
 }
 
@@ -44,10 +46,10 @@ async function administer<T>(address: PostgresAddress, work: (client: Client) =>
   }
 }
 
-/** Any number that nobody else in the tests locks with. */
+/** Any number that no other test code locks. */
 const TEMPLATE_LOCK = 7_310_250
 
-/** Makes the migrated template unless another test file has; those who come meanwhile wait. */
+/** Creates the migrated template unless another test file has; concurrent callers wait. */
 async function ensureTemplate(
   address: PostgresAddress,
   template: string,

@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 const root = path.join(import.meta.dirname, '..', '..')
-/** As the start script has it: modules are found quickly, and compiled once for all starts. */
+/** As in the start script: fast module resolution, and a shared compile cache. */
 const quickResolve = pathToFileURL(path.join(root, 'scripts', 'quick-resolve.mjs')).href
 const compileCache = path.join(root, '.cache', 'compile')
 
-/** Systems take ports for outgoing connections from above these: a port that is free now stays so for a while. */
+/** Systems assign ports above these to outgoing connections, so a free port stays free for a while. */
 const PORTS = { first: 20_000, last: 32_000 }
 
-/** A port that is free now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const port = randomInt(PORTS.first, PORTS.last)
   const server = createServer().listen(port, '127.0.0.1')
@@ -28,16 +28,16 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A server process of its own, as an operator starts one. */
+/** A separate server process, as an operator starts one. */
 export interface ServerProcess {
   child: ChildProcess
   origin: string
   output: () => string
-  /** Sends a signal and waits until the process is gone; its exit code, null after a kill. */
+  /** Sends a signal and waits for the exit; returns the exit code, null after a kill. */
   stop: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the server, or that of another folder with the product, without waiting for it to be ready. */
+/** Starts the server, or one in another folder, without waiting for it to be ready. */
 export function spawnServer(port: number, env: Record<string, string>, folder = root): ServerProcess {
   const main = path.join(folder, 'src', 'server', 'main.ts')
   const child = spawn(process.execPath, ['--import', quickResolve, main], {
@@ -70,7 +70,7 @@ export function spawnServer(port: number, env: Record<string, string>, folder = 
   }
 }
 
-/** Starts the server, or that of another folder with the product, and waits until it is ready. */
+/** Starts the server, or one in another folder, and waits until it is ready. */
 export async function startServer(env: Record<string, string>, folder = root): Promise<ServerProcess> {
   const server = spawnServer(await freePort(), env, folder)
   for (let tries = 0; tries < 600; tries += 1) {

@@ -12,7 +12,7 @@ import type { Log } from '../../src/server/platform/log.ts'
 import { createMigratedDatabase } from './postgres-template.ts'
 import { sharedParser } from './threads.ts'
 
-/** An open, migrated, empty database; closing it leaves it, emptied, to another test. */
+/** An open, migrated, empty database; closing it resets it for another test. */
 export async function openTestDatabase(): Promise<Database & { url: string }> {
   const created = await createMigratedDatabase()
   const database = await openPostgres(created.url, () => {}, { asItIs: true })
@@ -23,7 +23,7 @@ export async function openTestDatabase(): Promise<Database & { url: string }> {
   return { ...database, url: created.url, close }
 }
 
-/** One browser's worth of state: its cookies. */
+/** State of one browser: its cookies. */
 export class TestClient {
   readonly #product: Product
   #cookies = new Map<string, string>()
@@ -36,12 +36,12 @@ export class TestClient {
     return this.#cookies
   }
 
-  /** Another browser that has copied this one's cookies. */
+  /** Another browser with a copy of this one's cookies. */
   copy(): TestClient {
     return this.#copyTo(this.#product)
   }
 
-  /** The same browser, its requests arriving at another process. */
+  /** The same browser, with requests to another process. */
   copyTo({ product }: TestProduct): TestClient {
     return this.#copyTo(product)
   }
@@ -84,11 +84,11 @@ export class TestClient {
 export interface TestProduct {
   product: Product
   database: Database
-  /** Folder of all that the product keeps beside its database. */
+  /** Folder of all data outside the database. */
   dataDir: string
-  /** A visitor's browser. */
+  /** Opens a browser without a session. */
   visitor: () => TestClient
-  /** A person who has just registered. */
+  /** Registers a new user and returns their browser. */
   person: (email?: string) => Promise<TestClient>
   close: () => Promise<void>
 }
@@ -97,11 +97,11 @@ let people = 0
 
 export interface TestProductOptions extends ProductParts {
   env?: Record<string, string>
-  /** Nothing is logged when left out. */
+  /** Unset: no log. */
   log?: Log
 }
 
-/** The whole product on a database of its own, without a socket. */
+/** The whole product on a separate database, without a socket. */
 export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
   const { env, log = pino({ level: 'silent' }), ...parts } = options
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-test-'))

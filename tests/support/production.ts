@@ -1,4 +1,4 @@
-/** The least that the product wants to be told in production. */
+/** Minimal settings for production. */
 export const productionEnv: Record<string, string> = {
   NODE_ENV: 'production',
   APP_URL: 'http://localhost:3000',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Property tests take the same cases in each run, so that a failure tells of the change at hand and comes again. New
- * cases are looked for with PROPERTY_SEED=random, and one run's again with the seed it has named.
+ * Property tests use the same cases in each run, so that a failure is caused by the change at hand and can be repeated.
+ * PROPERTY_SEED=random looks for new cases; the seed that a run prints repeats it.
  */
 const { PROPERTY_SEED: chosen = '20261122' } = process.env
 

@@ -6,7 +6,7 @@ import { extract, pack } from 'tar-stream'
 
 export type Entries = { name: string; bytes: Buffer }[]
 
-/** An archive of entries, uncompressed, whatever they are. */
+/** An archive of entries, uncompressed, valid or not. */
 export async function packTar(entries: readonly { name: string; bytes: Uint8Array }[]): Promise<Buffer> {
   const archive = pack()
   for (const { name, bytes } of entries) archive.entry({ name, mode: 0o600 }, Buffer.from(bytes))
@@ -22,14 +22,14 @@ export async function unpack(file: string): Promise<Entries> {
   return entries
 }
 
-/** The text of an entry, changed. */
+/** The changed text of an entry. */
 export function edit(entries: Entries, name: string, change: (text: string) => string): Entries {
   return entries.map((entry) =>
     entry.name === name ? { name, bytes: Buffer.from(change(entry.bytes.toString())) } : entry,
   )
 }
 
-/** The same with a manifest that fits it: what somebody does who changes a backup on purpose. */
+/** The same with a matching manifest: a deliberately altered backup. */
 export function withManifest(entries: Entries): Entries {
   const others = entries.filter(({ name }) => name !== 'manifest.json')
   const rows: Record<string, number> = {}

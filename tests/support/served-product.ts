@@ -6,7 +6,7 @@ export interface ServedProduct extends TestProduct {
 }
 
 interface ServedProductOptions extends TestProductOptions {
-  /** A free one when left out. */
+  /** Unset: a free port. */
   port?: number
 }
 

@@ -8,12 +8,12 @@ import { createMigratedDatabase } from './postgres-template.ts'
 /** The data directory and database of a server process. */
 export interface ServerHome {
   dataDir: string
-  /** Settings that lead a server there. */
+  /** Settings that make a server use them. */
   env: Record<string, string>
   remove(): Promise<void>
 }
 
-/** A home whose database is on the PostgreSQL of the test run, and up to date. */
+/** A home with a migrated database on the test run's PostgreSQL. */
 export async function openServerHome(): Promise<ServerHome & { url: string }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-home-'))
   const database = await createMigratedDatabase()
@@ -28,7 +28,7 @@ export async function openServerHome(): Promise<ServerHome & { url: string }> {
   }
 }
 
-/** The process of a bundled PostgreSQL that runs on a data directory; null where none does. */
+/** Process id of a bundled PostgreSQL that runs on a data directory; null if none does. */
 export function postmasterOf(dataDir: string): number | null {
   try {
     return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -37,7 +37,7 @@ export function postmasterOf(dataDir: string): number | null {
   }
 }
 
-/** Whether a process runs, or has ended and was not waited for yet. */
+/** Whether a process runs, or has exited without being waited for. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -47,7 +47,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Ends the PostgreSQL that a killed server has left behind. */
+/** Stops the PostgreSQL that a killed server has left behind. */
 async function endLeftover(postmaster: number | null): Promise<void> {
   if (postmaster === null) return
   for (let tries = 0; isRunning(postmaster) && tries < 200; tries += 1) {

@@ -8,22 +8,22 @@ import { countWords } from '../../src/shared/words.ts'
 import type { SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
 import { type PackedDocument, packDocument } from '../../src/threads/packed-document.ts'
 
-/** One summary in the making, whose every step the test takes. */
+/** A summary in progress, controlled by the test. */
 export interface StagedRun {
-  /** What was asked for: an address, or the beginning of a text. */
+  /** The requested source: a URL, or the beginning of a text. */
   readonly source: string
-  /** What the summarizer was asked for; there once the source has been read. */
+  /** Options passed to the summarizer; available once the source has been read. */
   readonly options: () => SummarizeOptions | undefined
   reading: (progress: ReadProgress) => void
-  /** The source has been read: this is it. */
+  /** Reports that the source has been read. */
   hasRead: (document: ExtractedDocument) => void
   tell: (event: SummarizerEvent) => void
   fail: (error: AppError) => void
 }
 
-/** A pipeline that does nothing but what a test tells it to, step by step. It writes in every language. */
+/** A pipeline whose every step a test controls. It supports every language. */
 export interface StagedPipeline extends Pipeline {
-  /** The next summary that is begun. */
+  /** The next summary that starts. */
   next: () => Promise<StagedRun>
 }
 
@@ -33,7 +33,7 @@ interface Step {
   error?: AppError
 }
 
-/** Hands things on from those who have them to those who wait for them. */
+/** Passes values from producers to consumers. */
 class Channel<T> {
   readonly #things: T[] = []
   readonly #waiting: ((thing: T) => void)[] = []
@@ -55,7 +55,7 @@ const stopped = async (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
 
-/** Opens a pipeline for a test to play. */
+/** Creates a pipeline for a test. */
 export function stagedPipeline(): StagedPipeline {
   const begun = new Channel<StagedRun>()
   const stepsOf = new WeakMap<PackedDocument, (options: SummarizeOptions) => Channel<Step>>()
@@ -103,7 +103,7 @@ export function stagedPipeline(): StagedPipeline {
   }
 }
 
-/** A report of chapters, each a heading and its paragraphs, read from pages. */
+/** A report of chapters, each with a heading and paragraphs on one page. */
 export function stagedDocument(
   title: string,
   chapters: readonly (readonly [string, ...string[]])[],
@@ -135,7 +135,7 @@ export function stagedDocument(
   }
 }
 
-/** A line that rests on blocks of a document. */
+/** A text that cites blocks of a document. */
 export function cited(document: ExtractedDocument, text: string, ...ids: string[]): CitedText {
   const blocks = document.blocks.filter(({ id }) => ids.includes(id))
   return {
@@ -150,7 +150,7 @@ export function cited(document: ExtractedDocument, text: string, ...ids: string[
   }
 }
 
-/** The end of a summary. */
+/** The final event of a summary. */
 export function stagedResult(document: ExtractedDocument, change: Partial<SummaryResult> = {}): SummarizerEvent {
   return {
     type: 'done',

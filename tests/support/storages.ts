@@ -9,15 +9,15 @@ import { type S3Standin, type S3StandinOptions, startS3Standin } from '../standi
 export const storageNames = ['disk', 's3'] as const
 export type StorageName = (typeof storageNames)[number]
 
-/** A storage of a test's own, and a look at what it really holds. */
+/** A separate storage for a test, with access to its real content. */
 export interface TestStorage {
   storage: ObjectStorage
-  /** Names of all that is kept, leftovers of interrupted writes included. */
+  /** Names of all stored files, including leftovers of interrupted writes. */
   kept: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** The settings that lead a product to a stand-in for S3. The SDK looks for credentials in the environment of the process. */
+/** Settings for the S3 stand-in. The SDK reads credentials from the environment of the process. */
 export function s3Environment({ origin, bucket, credentials }: S3Standin): Record<string, string> {
   process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId
   process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey
@@ -50,7 +50,7 @@ async function openTestDisk(): Promise<TestStorage> {
   }
 }
 
-/** An empty storage of a kind; lists of S3 come in pages of two. */
+/** An empty storage of a kind; S3 lists have pages of two. */
 export async function openTestStorage(name: StorageName): Promise<TestStorage> {
   return name === 'disk' ? openTestDisk() : openTestS3({ pageSize: 2 })
 }

@@ -10,40 +10,40 @@ import type { TestProduct } from './product.ts'
 
 export interface Subscriber {
   plan?: Exclude<PlanId, 'starter'>
-  /** A customer that is there already. */
+  /** An existing customer. */
   customerId?: string
-  /** Whose customer it is, where a new one is made. */
+  /** Owner of a new customer. */
   userId?: string
-  /** The installation that a new one is marked with. */
+  /** Installation in the metadata of a new customer. */
   app?: string
   email?: string
   card?: Card
   trialDays?: number
 }
 
-/** A stand-in for Stripe of a test's own. */
+/** A separate Stripe stand-in for a test. */
 export interface TestStripe extends StripeStandin {
   /** Method and path of all requests to the API so far. */
   readonly requests: readonly string[]
-  /** Settings that lead a product here. */
+  /** Settings for the product. */
   env: Record<string, string>
-  /** The product's clock, which goes with the stand-in's. */
+  /** The product's clock, which follows the stand-in's. */
   clock: Clock
-  /** Delivers events into a product that does not listen. */
+  /** Delivers events to a product that doesn't listen. */
   deliverInto: (test: Pick<TestProduct, 'product'>) => void
-  /** A customer with a subscription, without the way through the product and the hosted page. */
+  /** A customer with a subscription, created without the product and the hosted page. */
   subscribe: (who?: Subscriber) => Promise<{ customerId: string; subscriptionId: string }>
-  /** How a subscription stands; undefined: there is none of this id. */
+  /** Status of a subscription; undefined for unknown ids. */
   statusOf: (subscriptionId: string) => string | undefined
 }
 
 const SECRET_KEY = 'sk_test_of_the_stand_in'
 const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
 
-/** What the plans of the catalogue that ships cost a month, in cents. */
+/** Monthly prices of the standard catalog, in cents. */
 const amounts = { lite: 900, pro: 2900, elite: 5900 } as const
 
-/** The plan's price as the product makes it. */
+/** The plan's price as the product creates it. */
 function ensurePrice({ engine: { world } }: StripeStandin, plan: keyof typeof amounts): Price {
   const lookupKey = `precis_${plan}_monthly`
   const found = Object.values(world.prices).find((price) => price.lookupKey === lookupKey)
@@ -78,7 +78,10 @@ function ensureCustomer(
   return customer
 }
 
-/** Starts a stand-in. Its clock runs with the machine's, ahead by what it was moved; with `now` it stands there. */
+/**
+ * Starts a stand-in. Its clock follows the machine's plus the time it was advanced; with `now` it starts there and
+ * stops.
+ */
 export async function startTestStripe(
   options: Pick<StripeStandinOptions, 'now' | 'settings' | 'stateFile'> = {},
 ): Promise<TestStripe> {
@@ -90,7 +93,7 @@ export async function startTestStripe(
     heard: (request) => requests.push(request),
     ...options,
   })
-  // Not spread: what it shows changes.
+  // Not spread, since its properties change.
   return Object.assign(standin, {
     requests,
     env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: standin.url },

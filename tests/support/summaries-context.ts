@@ -22,7 +22,7 @@ export const emptyStorage: ObjectStorage = {
   close: async () => {},
 }
 
-/** The context of the summary use cases on a database, with an empty storage and a job queue that runs nothing. */
+/** Context of the summary use cases on a database, with an empty storage and a job queue that runs nothing. */
 export function summariesContext(db: Db, own: Partial<SummariesContext> = {}): SummariesContext {
   const pipeline = handMadePipeline()
   return {

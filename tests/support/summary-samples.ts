@@ -17,7 +17,7 @@ const minute = (seconds: number, label: string): PlaceRef => ({
   excerpt: 'Fees went up.',
 })
 
-/** A summary with everything that one can hold. */
+/** A summary with every optional field. */
 export const harborSummary: Summary = {
   id: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a01',
   userId: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a02',
@@ -68,7 +68,7 @@ interface Words {
   quote: string
 }
 
-/** The same few words in many languages, by their tags. */
+/** The same few words in many languages, by tag. */
 const words: Readonly<Record<string, Words>> = {
   ar: {
     title: 'تقرير الميناء: ما تركه المدّ',
@@ -192,7 +192,7 @@ const words: Readonly<Record<string, Words>> = {
 
 const noWords: Words = { title: '', summary: '', takeaway: '', part: '', quote: '' }
 
-/** A summary in another language, its source in the same. */
+/** A summary in another language, with its source in the same. */
 function inLanguage(language: string, { title, summary, takeaway, part, quote }: Words): Summary {
   const long = `${summary} ${takeaway} ${summary}`
   return {
@@ -208,7 +208,7 @@ function inLanguage(language: string, { title, summary, takeaway, part, quote }:
   }
 }
 
-/** Summaries in the scripts of the world, by name. */
+/** Summaries in many scripts, by name. */
 export const summarySamples: Readonly<Record<string, Summary>> = {
   en: harborSummary,
   ...Object.fromEntries(Object.entries(words).map(([tag, said]) => [tag, inLanguage(tag, said)])),
@@ -220,6 +220,6 @@ export const summarySamples: Readonly<Record<string, Summary>> = {
       'The words 東京の海, 서울, Москва, Αθήνα, القاهرة, ירושלים, हिन्दी and ไทย stand in one line of English with ½, x², “quotes” and an arrow → here.',
     sourceInfo: { readAs: 'captions', language: null },
   },
-  // A text whose language nobody could tell.
+  // A text without a detectable language.
   unknown: { ...inLanguage('ar', words.ar ?? noWords), language: null, sourceInfo: null },
 }

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A stretch of wire between a client and a server, which can be cut. */
+/** A connection between client and server that can be cut. */
 export interface TcpProxy {
   port: number
-  /** Breaks all connections that are there. */
+  /** Breaks all existing connections. */
   cut: () => void
-  /** Breaks each connection on which a client sends this text, which then never arrives; null: none. */
+  /** Breaks each connection on which a client sends this text, before forwarding it; null: none. */
   cutAt: (text: string | null) => void
-  /** Whether new connections are let through; those that are refused are closed at once. */
+  /** Whether new connections are accepted; rejected ones are closed immediately. */
   allow: (allowed: boolean) => void
   stop: () => Promise<void>
 }
 
-/** Starts a proxy on loopback that hands on bytes, to wherever the target is at the time. */
+/** Starts a proxy on loopback that forwards bytes to the current target. */
 export async function startTcpProxy(target: () => { host: string; port: number }): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let cutText: string | null = null

@@ -1,4 +1,4 @@
-/** A text of a few paragraphs of our own, about 2,000 characters: within the free plan's limit. */
+/** A sample text of a few paragraphs, about 2,000 characters: within the free plan's limit. */
 export const tidePools = `The tide pools below the lighthouse at Carrow were counted for the first time in 1962. A schoolteacher named Edith Vance walked out at low water with two buckets and a notebook, and wrote down everything she could name. Her list held forty-one species.
 
 The count has been repeated every ten years since, always in the last week of May, always by volunteers. The method has hardly changed: twelve pools, two hours, one notebook for each pool. What has changed is the list. In 1992 the volunteers found fifty-three species. In 2022 they found thirty-eight.

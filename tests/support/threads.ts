@@ -4,8 +4,8 @@ import { createSummarizerThreads, type SummarizerThreads } from '../../src/summa
 let threads: ParserPool | undefined
 
 /**
- * A parser whose threads all tests of a process share: what reads any source takes a second to load. Closing it ends
- * what it was asked for, as ever.
+ * A parser whose threads all tests of a process share, since loading its modules takes a second. Closing it ends the
+ * caller's own tasks.
  */
 export function sharedParser(): ParserPool {
   const pool = (threads ??= createParserPool())
@@ -18,7 +18,7 @@ export function sharedParser(): ParserPool {
 
 let summarizers: SummarizerThreads | undefined
 
-/** Summarizing threads that all tests of a process share. Closing them ends the caller's own summaries. */
+/** Summarizer threads that all tests of a process share. Closing them ends the caller's own summaries. */
 export function sharedThreads(): SummarizerThreads {
   const pool = (summarizers ??= createSummarizerThreads({ threads: 8 }))
   const closing = new AbortController()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 
-/** OTLP over HTTP as JSON, the part that is looked at (https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding). */
+/** The checked part of OTLP over HTTP as JSON (https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding). */
 const valueSchema = z.object({ stringValue: z.string().optional(), intValue: z.coerce.number().optional() })
 const attributesSchema = z
   .array(z.object({ key: z.string(), value: valueSchema }))
@@ -31,20 +31,20 @@ const requestSchema = z.object({
 
 export type CollectedSpan = z.infer<typeof spanSchema>
 
-/** Something that traces are sent to. */
+/** A trace collector. */
 export interface TraceCollector {
   origin: string
   spans: CollectedSpan[]
-  /** Of the programs that sent them. */
+  /** Resource attributes of the senders. */
   resources: Record<string, string | number | null>[]
-  /** All that came, as it came. */
+  /** All received bodies. */
   raw: () => string
-  /** Headers of what came last. */
+  /** Headers of the last request. */
   lastHeaders: () => Record<string, unknown>
   close: () => void
 }
 
-/** @param answers false: it takes what comes and never answers */
+/** @param answers false: accepts requests and never responds */
 export async function startTraceCollector({ answers = true } = {}): Promise<TraceCollector> {
   const spans: CollectedSpan[] = []
   const resources: TraceCollector['resources'] = []

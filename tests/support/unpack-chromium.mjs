@@ -1,5 +1,5 @@
 // Unpacks the Chromium of @sparticuz/chromium. The package writes to the system's temporary folder, under fixed names
-// that the first user of a machine owns; as a program of its own, that folder can be set for it alone (TMPDIR).
+// that belong to the first user of a machine; a separate process can have its own TMPDIR.
 import path from 'node:path'
 import { inflate } from '@sparticuz/chromium'
 

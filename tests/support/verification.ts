@@ -11,7 +11,7 @@ interface SourceOptions {
   type?: BlockType
 }
 
-/** A document of paragraphs b1, b2, … ready to be looked up in. */
+/** A document of paragraphs b1, b2, …, indexed for verification. */
 export function sourceOf(texts: readonly string[], options: SourceOptions = {}): SourceText {
   const { language = 'en', title = '', author = null, site = null, type = 'paragraph' } = options
   const blocks = texts.map(
@@ -30,11 +30,11 @@ export interface ClaimCases {
   name: string
   /** Language of the source. */
   from: string
-  /** Language of the claims, where it is another. */
+  /** Language of the claims, if different. */
   to?: string
   source: string
   supported: readonly string[]
-  /** A sentence, and the words of it that the source lacks. */
+  /** A sentence, and its words that the source lacks. */
   unsupported: readonly (readonly [text: string, ...missing: string[]])[]
 }
 

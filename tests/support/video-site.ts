@@ -4,7 +4,7 @@ import { unpackDocument } from '../../src/threads/packed-document.ts'
 import { json3Captions, type Line, type PlayerOptions, playerAnswer } from '../standins/youtube/answers.ts'
 import { type Answer, openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../standins/youtube/server.ts'
 
-/** The only video that exists. */
+/** The only existing video. */
 export const VIDEO_ID = 'aB3_-xyZ019'
 
 export const tideLines: Line[] = [
@@ -13,7 +13,7 @@ export const tideLines: Line[] = [
   [30, 4, '>> Twice a day it comes back, and twice a day it leaves.'],
 ]
 
-/** What a client is told about the video. */
+/** Player response for the video. */
 export const toldPlayer = (options: Omit<PlayerOptions, 'videoId'>): Answer => ({
   body: playerAnswer({ videoId: VIDEO_ID, ...options }),
 })
@@ -22,7 +22,7 @@ export const tideCaptions = (): Answer => ({ body: json3Captions(tideLines) })
 
 export const english = { languageCode: 'en', name: 'English' }
 
-/** The video can be read by everybody who asks. */
+/** A video that every client can read. */
 export const readable: Scenario = {
   player: () => toldPlayer({ title: 'On tides', author: 'The Shore', lengthSeconds: 40, tracks: [english] }),
   captions: tideCaptions,
@@ -31,14 +31,14 @@ export const readable: Scenario = {
 export interface VideoSite {
   standIn: YouTubeStandIn
   ingest: Ingest
-  /** Forgets what was asked, and answers as this scenario says from now on. */
+  /** Forgets earlier requests, and uses this scenario from now on. */
   answers(scenario: Scenario): VideoSite
   close(): Promise<void>
 }
 
 /**
- * The product's own way of reading, beside a server that stands in for YouTube. Private addresses stay refused: the
- * origin is trusted because it was named, and nothing else is.
+ * The product's real pipeline with a YouTube stand-in. Other private addresses stay blocked: only the configured origin
+ * is trusted.
  */
 export async function openVideoSite(ytDlpPath: string | null = null): Promise<VideoSite> {
   let current: Scenario = {}

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
-/** What the files of a kind weigh together, each compressed with gzip as the server sends it, in bytes. */
+/** Total size of the files of each type in bytes, compressed with gzip like the server's responses. */
 export interface Weights {
   script: number
   style: number
@@ -20,12 +20,14 @@ async function weighFile(name: string, kind: keyof Weights): Promise<number> {
   return kind === 'font' ? bytes.length : gzipSync(bytes, { level: 9 }).length
 }
 
-/** For `addInitScript`: a browser that is never idle loads what a page needs, and none of the screens one may open next. */
+/**
+ * For `addInitScript`: a browser that is never idle loads only what a page needs, without prefetching other screens.
+ */
 export const neverIdle = 'window.requestIdleCallback = () => 0'
 
 /**
- * Opens a page of the product and sums up every file of the build that it requests, for whatever reason, until the
- * network is quiet. Scripts that would load once the browser is idle are left out.
+ * Opens a page of the product and sums up every file of the build that it requests, until the network is quiet. Scripts
+ * that would load once the browser is idle are left out.
  */
 export async function weighPage(page: Page, url: string): Promise<Weights> {
   await page.addInitScript(neverIdle)

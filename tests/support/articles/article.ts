@@ -1,4 +1,4 @@
-/** An article of our own making, as its author would hand it in. */
+/** A sample article. */
 export interface SampleArticle {
   slug: string
   title: string
@@ -6,10 +6,10 @@ export interface SampleArticle {
   section: string
   /** ISO 8601 date-time. */
   publishedAt: string
-  /** One sentence under the headline, also the page's description. */
+  /** One sentence below the headline, also the page's description. */
   standfirst: string
   parts: readonly {
-    /** Absent on the part that opens the article. */
+    /** Absent in the first section. */
     heading?: string
     paragraphs: readonly string[]
   }[]

@@ -49,8 +49,8 @@ function related(others: readonly SampleArticle[]): string {
 }
 
 /**
- * An article as a magazine would publish it: with navigation, a consent note, a share bar, a newsletter box, related
- * links and a footer around it, none of which belong to the text.
+ * Renders an article like a magazine: with navigation, a consent note, a share bar, a newsletter box, related links and
+ * a footer, none of which belong to the text.
  */
 export function articlePage(article: SampleArticle, others: readonly SampleArticle[], origin: string): string {
   const url = `${origin}/articles/${article.slug}`

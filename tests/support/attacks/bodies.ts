@@ -3,18 +3,18 @@ import type { calls } from '../../../src/shared/api/calls.ts'
 import { tidePools } from '../texts.ts'
 
 type Calls = typeof calls
-/** Names of the calls that take a body. */
+/** Names of the calls with a body. */
 export type CallWithBody = { [N in keyof Calls]: Calls[N] extends { body: z.ZodType } ? N : never }[keyof Calls]
 type BodyOf<N extends CallWithBody> = Calls[N] extends { body: infer B extends z.ZodType } ? z.input<B> : never
 
-/** The password that people of the attack tests have. */
+/** Password of the users in attack tests. */
 export const password = 'correct horse'
 
 const token = 'a'.repeat(43)
 
 /**
- * A body of each call that its schema takes. A call that is added to the contracts does not compile until it stands
- * here, and so is attacked as the others are.
+ * A valid body for each call. A new call doesn't compile until its body is listed here, so it is attacked like the
+ * others.
  */
 export const bodies: { [N in CallWithBody]: BodyOf<N> & Record<string, unknown> } = {
   login: { email: 'nobody@example.com', password },
@@ -35,6 +35,6 @@ export const bodies: { [N in CallWithBody]: BodyOf<N> & Record<string, unknown> 
   processUpload: { fileUrl: 'uploads/00000000-0000-4000-8000-000000000000', fileName: 'notes.pdf' },
 }
 
-/** The body of a call by its name; undefined for one that takes none. */
+/** Valid body of a call; undefined for calls without one. */
 export const bodyOf = (name: keyof Calls): Record<string, unknown> | undefined =>
   name in bodies ? bodies[name as CallWithBody] : undefined

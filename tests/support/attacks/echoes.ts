@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net'
 
-/** Services that refuse whatever they are asked, and repeat in their refusal all that they were sent. */
+/** Services that reject every request and repeat all of it in their error. */
 export interface Echoes {
-  /** Of language models, payments, sign-in and files: all speak HTTP. */
+  /** Language models, payments, sign-in and files over HTTP. */
   origin: string
-  /** A proxy that wants another password. */
+  /** A proxy that requires another password. */
   proxyPort: number
-  /** A mail server that wants another password. */
+  /** A mail server that requires another password. */
   smtpPort: number
-  /** What each of them was asked, so that a test can tell that it was. */
+  /** Requests that each service received, so that a test can verify them. */
   asked: ReadonlySet<string>
   stop: () => Promise<void>
 }
@@ -26,7 +26,7 @@ const decoded = (authorization = ''): string => {
   return scheme.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString() : ''
 }
 
-/** Everything a request said, in the words of each service: whoever shows a part of it shows a secret. */
+/** The whole request in the format of each service's errors: showing any part of it reveals a secret. */
 function refusalOf(request: IncomingMessage, body: string): Record<string, unknown> {
   const sent = JSON.stringify({ headers: request.headers, url: request.url, body })
   const message = `Wrong key: ${decoded(request.headers.authorization)} ${sent}`
@@ -78,7 +78,7 @@ function proxyOf(asked: Set<string>): Server {
   })
 }
 
-/** Says in its refusal who wanted in, and with which password (RFC 4954). */
+/** Repeats user name and password in its rejection (RFC 4954). */
 function mailServerOf(asked: Set<string>): SocketServer {
   return createSocketServer((socket) => {
     socket.write('220 mail.example ESMTP\r\n')
@@ -101,7 +101,7 @@ async function listen(server: Server | SocketServer): Promise<number> {
   return (server.address() as { port: number }).port
 }
 
-/** Starts them on ports of the loopback. */
+/** Starts them on ports of loopback. */
 export async function startEchoes(): Promise<Echoes> {
   const asked = new Set<string>()
   const servers = [serviceOf(asked), proxyOf(asked), mailServerOf(asked)] as const

@@ -1,4 +1,4 @@
-/** Addresses that lead, or might lead, away from this site; all of them as they would stand in returnTo, decoded once. */
+/** URLs that lead, or might lead, to another site, as returnTo contains them after decoding once. */
 export const foreignAddresses: readonly string[] = [
   'https://elsewhere.example',
   'http://elsewhere.example/dashboard',
@@ -79,8 +79,8 @@ export const foreignAddresses: readonly string[] = [
 ]
 
 /**
- * The same addresses, encoded once more. Whoever decodes a value twice sees what stands above; the product does not, so
- * to it these are paths of its own, of pages that do not exist.
+ * The same URLs, encoded once more. Code that decodes a value twice sees the URLs above; the product doesn't, so these
+ * are paths on its own site, of pages that don't exist.
  */
 export const encodedAddresses: readonly string[] = [
   '/%2felsewhere.example',

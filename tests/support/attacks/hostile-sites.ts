@@ -6,10 +6,10 @@ const MIB = 1024 * 1024
 const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows it.'
 const html = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'
 
-/** How a site answers: with bytes, or by writing to the connection for as long as it stands. */
+/** How a site responds: with bytes, or by writing to the connection while it is open. */
 type Answer = Buffer | string | ((socket: Socket, path: string) => void)
 
-/** Writes the same without end, as fast as somebody reads. */
+/** Writes the same bytes forever, as fast as the client reads. */
 const endless = (start: string, piece: string | Buffer) => (socket: Socket) => {
   const write = (): void => {
     while (!socket.destroyed && socket.write(piece));
@@ -27,11 +27,11 @@ const packed = (name: string, body: Buffer): Buffer =>
 const page = (body: string, type = 'text/html'): string =>
   `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 const next = (path: string): number => Number(path.split('/').at(-1)) + 1
-/** Far more than is read of a page. */
+/** Far more than the product reads of a page. */
 const spaces = (): Buffer => Buffer.alloc(64 * MIB, 0x20)
 const chunk = `10000\r\n${'<p>word '.repeat(8192)}\r\n`
 
-/** What sites do to whoever reads them, by the path that does it, with the codes that may come of it. */
+/** Attacks on clients by path, with the error codes that they may cause. */
 export const hostileAnswers: Readonly<Record<string, { answer: () => Answer; code: RegExp }>> = {
   'a page that unpacks to much, by gzip': {
     answer: () => packed('gzip', gzipSync(spaces())),
@@ -121,14 +121,14 @@ export const hostileAnswers: Readonly<Record<string, { answer: () => Answer; cod
 }
 
 export interface HostileSites {
-  /** Address of what a site does. */
+  /** URL of an attack. */
   url: (name: string) => string
-  /** Bytes that were handed to the connections about a name, and how many requests there were. */
+  /** Bytes sent for a path, and number of requests. */
   given: (name: string) => { bytes: number; requests: number }
   stop: () => Promise<void>
 }
 
-/** Serves all of them on a port of loopback, by bytes rather than by a server that would keep to the rules. */
+/** Serves all attacks on a port of loopback, at byte level rather than by a server that follows the protocol. */
 export async function startHostileSites(): Promise<HostileSites> {
   const names = Object.keys(hostileAnswers)
   const seen = new Map<string, { sockets: Set<Socket>; requests: number }>()

@@ -2,12 +2,12 @@ import type { Response } from 'light-my-request'
 import type { TestClient, TestProduct } from '../product.ts'
 import { password } from './bodies.ts'
 
-/** A kind of link that the product mails, as those see it who attack it. */
+/** A kind of link that the product emails, as an attacker uses it. */
 export interface LinkKind {
   name: string
-  /** Asks for a link for somebody, and takes its token out of the answer: no mail server is set. */
+  /** Requests a link for a user, and returns its token from the response, since no mail server is set. */
   ask: (test: TestProduct, owner: TestClient, email: string) => Promise<string>
-  /** Does what the link is for. */
+  /** Uses the link. */
   use: (client: TestClient, token: unknown) => Promise<Response>
 }
 

@@ -1,4 +1,4 @@
-/** A way of writing an address that must not be asked, and what is said to whoever sends it. */
+/** A notation of a blocked address, with the expected error. */
 export interface Trick {
   name: string
   url: string
@@ -9,9 +9,8 @@ const refused = (name: string, url: string): Trick => ({ name, url, code: 'url_n
 const unreadable = (name: string, url: string): Trick => ({ name, url, code: 'url_invalid' })
 
 /**
- * Addresses that lead into the machine, into its network or nowhere, as they are written to get past a guard.
- *
- * @param port where something listens on the loopback, so that a guard that fails is noticed
+ * Addresses on this machine or its network, and invalid ones, in notations that try to bypass a guard.
+ * @param port port of a server on loopback, so that a failing guard is noticed
  */
 export const privateAddresses = (port: number): Trick[] => [
   ...loopback(port),
@@ -156,7 +155,7 @@ const otherDoors = (port: number): Trick[] => [
   unreadable('the source of a page', `view-source:http://127.0.0.1:${port}/`),
 ]
 
-/** Where a redirect must not lead; what is not followed at all cannot be asked either. */
+/** Blocked redirect targets, including schemes that can only occur in redirects. */
 export const redirectTargets = (port: number): string[] => [
   `http://127.0.0.1:${port}/`,
   `//127.0.0.1:${port}/`,

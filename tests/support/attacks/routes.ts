@@ -2,7 +2,7 @@ import { calls } from '../../../src/shared/api/calls.ts'
 import type { CallContract } from '../../../src/shared/api/contract.ts'
 import type { TestProduct } from '../product.ts'
 
-/** One method of one path, as the app itself says it answers it. */
+/** One method of one path, as listed by the app. */
 export interface Route {
   method: string
   /** With `:name` parameters. */
@@ -12,14 +12,14 @@ export interface Route {
 /** Every call of the contracts, by name. */
 export const callEntries = Object.entries(calls) as [keyof typeof calls, CallContract][]
 
-/** Methods that no page of another site may use with somebody's cookies. */
+/** Methods that other sites must not be able to use with a user's cookies. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const isUnsafe = ({ method }: Route): boolean => !safeMethods.has(method)
 
-/** "│   ├── /retry (POST, GET)" of a drawn tree: four characters a level, then what is added to the path above. */
+/** "│   ├── /retry (POST, GET)" in the printed tree: four characters per level, then the suffix of the path above. */
 const branch = /^((?:[│ ] {3})*)[├└]── (\S+) \(([A-Z, ]+)\)$/
 
-/** All routes of a running app, read off the router itself, so that one which is in no contract is found too. */
+/** All routes of a running app, read from its router, so that routes without a contract are included. */
 export function routesOf({ product }: TestProduct): Route[] {
   const above: string[] = []
   return product.app
@@ -37,11 +37,11 @@ export function routesOf({ product }: TestProduct): Route[] {
     })
 }
 
-/** What a route is called in a table: "POST /api/auth/login". */
+/** Name of a route in tables: "POST /api/auth/login". */
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
 /** A path with an id for each of its parameters. */
 export const pathWith = (path: string, id: string): string => path.replaceAll(/:\w+/g, id)
 
-/** An id that nothing has. */
+/** An id that doesn't exist. */
 export const nobody = '00000000-0000-4000-8000-000000000000'

@@ -5,12 +5,12 @@ import { rowsOf } from '../../../src/server/db/rows.ts'
 export type Row = Record<string, unknown>
 export type Tables = Record<string, Row[]>
 
-/** When somebody was here last moves by itself. */
+/** The time of last use changes without a request's doing. */
 const restless: Readonly<Record<string, string>> = { sessions: 'last_seen_at' }
-/** Counters: that they change is how a refusal is remembered. */
+/** Rate limit counters, which rejected requests change. */
 const counters = 'rate_limits'
 
-/** Every row of every table of the product, as JSON; columns that move by themselves are left out. */
+/** Every row of every table as JSON, without the columns above. */
 export async function allRows({ db }: Database): Promise<Tables> {
   const tables = await rowsOf(
     db,
@@ -26,19 +26,19 @@ export async function allRows({ db }: Database): Promise<Tables> {
   return all
 }
 
-/** Every row that the job queue keeps, as one text. */
+/** Every row of the job queue, as one text. */
 export async function jobRows({ db }: Database): Promise<string> {
   const rows = await rowsOf(db, sql`select to_jsonb(j)::text as row from jobs.job j`)
   return rows.map(({ row }) => String(row)).join('\n')
 }
 
-/** A row at two looks; undefined when it was not there. */
+/** A row before and after; undefined where it didn't exist. */
 export interface Change {
   was: Row | undefined
   is: Row | undefined
 }
 
-/** The rows of one table that differ between two looks, by their id: what was and what is. */
+/** Rows of one table that differ between two snapshots, by id. */
 export function changedRows(before: readonly Row[], after: readonly Row[]): Change[] {
   const was = new Map(before.map((row) => [row.id, row]))
   const is = new Map(after.map((row) => [row.id, row]))

@@ -1,7 +1,7 @@
-/** Times of two kinds of requests, in milliseconds. */
+/** Response times of two kinds of requests, in milliseconds. */
 export type Times<K extends string> = Record<K, number[]>
 
-/** A list in another order, the same with every run (Fisher and Yates, by a generator of Park and Miller). */
+/** A shuffled list, the same in every run (Fisher and Yates, with a generator of Park and Miller). */
 function shuffled<T>(list: readonly T[]): T[] {
   const mixed = [...list]
   let seed = 20_250_801
@@ -14,10 +14,9 @@ function shuffled<T>(list: readonly T[]): T[] {
 }
 
 /**
- * Asks the kinds of questions in a mixed order, so that whatever else the machine does, and whatever a question leaves
- * to be done after its answer, falls on all kinds alike.
- *
- * @param samples of each kind; some more are taken first, and thrown away
+ * Sends the kinds of requests in a mixed order, so that other load on the machine, and work that continues after a
+ * response, affect all kinds equally.
+ * @param samples number of each kind; some more are taken first and discarded
  */
 export async function timeMixed<K extends string>(
   kinds: Readonly<Record<K, () => Promise<unknown>>>,
@@ -42,9 +41,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How often a time of the second kind is longer than one of the first: 0.5 when nobody could tell them apart, 0 or 1
- * when one look is enough. It is the statistic of Mann and Whitney (1947) as a share of all pairs; it looks at order
- * alone, so that one answer that took a second changes nothing.
+ * Share of pairs in which the second kind takes longer: 0.5 for indistinguishable kinds, 0 or 1 for clearly different
+ * ones. This is the Mann-Whitney statistic (1947); it considers order only, so a single slow response changes nothing.
  */
 export function shareLonger(first: readonly number[], second: readonly number[]): number {
   let longer = 0
@@ -53,14 +51,14 @@ export function shareLonger(first: readonly number[], second: readonly number[])
 }
 
 /**
- * For two samples of 40 from one distribution the share spreads around 0.5 with a standard deviation of
- * sqrt((40 + 40 + 1) / (12 * 40 * 40)) = 0.065, so this is more than four and a half of them.
+ * For two samples of 40 from one distribution the share varies around 0.5 with a standard deviation of sqrt((40 + 40 +
+ * 1) / (12 * 40 * 40)) = 0.065, so this is more than four and a half of them.
  */
 const FAR = 0.3
-/** On a quiet machine the order alone shows a tenth of a millisecond; what is worth hiding is a part of the work. */
+/** On a quiet machine, order alone detects a tenth of a millisecond; only a relevant part of the work counts. */
 const MUCH = 0.25
 
-/** Whether somebody could tell two kinds of answers apart by how long they took: nearly always, and by much. */
+/** Whether two kinds of responses can be distinguished by their time: nearly always, and by a large margin. */
 export function tellsApart(first: readonly number[], second: readonly number[]): boolean {
   const [a, b] = [median(first), median(second)]
   return Math.abs(shareLonger(first, second) - 0.5) > FAR && Math.abs(a - b) > MUCH * Math.max(a, b)

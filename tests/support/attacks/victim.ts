@@ -4,18 +4,18 @@ import type { TestClient, TestProduct } from '../product.ts'
 import { tidePools } from '../texts.ts'
 import { askTarget, type Target } from '../uploads.ts'
 
-/** Somebody with one of everything that can be attacked. */
+/** A user with one of everything that can be attacked. */
 export interface Victim {
   client: TestClient
   email: string
   userId: string
   summaryId: string
-  /** What the Account page names this browser's session by. */
+  /** Name of this browser's session on the Account page. */
   sessionId: string
   upload: Target & { id: string }
 }
 
-/** A person with a session, a summary and an upload that has not arrived. */
+/** Registers a user with a session, a summary and an upload that hasn't arrived. */
 export async function makeVictim(test: TestProduct, email = 'victim@example.com'): Promise<Victim> {
   const client = await test.person(email)
   const made = await client.post('/api/summaries', { content: tidePools, title: 'Mine' })

@@ -12,13 +12,13 @@ interface Facts {
   plan: string
   price: number | null
   ends: boolean
-  /** Seconds since 1970; 0: gives nothing. */
+  /** Seconds since 1970; 0: no plan. */
   until: number
-  /** The day that months are counted from, in seconds since 1970. */
+  /** First day of the billing months, in seconds since 1970. */
   day: number
 }
 
-/** What one subscription is worth, by the words of the product's rules and not by its code. */
+/** Plan of one subscription, computed from the product's rules independently of its code. */
 function factsOf(subscription: StripeSubscription, now: number): Facts {
   const { id, status, cancel_at: cancelAt, cancel_at_period_end: atEnd } = subscription
   const item = subscription.items.data[0]!
@@ -30,7 +30,7 @@ function factsOf(subscription: StripeSubscription, now: number): Facts {
     status,
     plan: String(item.price.metadata.precis_plan),
     price: item.price.unit_amount,
-    // A later day than that was set by hand, and the period after this one is still to be paid.
+    // A later day was set manually, and the next period is still to be paid.
     ends: atEnd || (cancelAt !== null && cancelAt <= item.current_period_end),
     until: until[status] ?? 0,
     day: subscription.billing_cycle_anchor > now ? subscription.start_date : subscription.billing_cycle_anchor,
@@ -39,7 +39,7 @@ function factsOf(subscription: StripeSubscription, now: number): Facts {
 
 const isOver = ({ status }: { status: string }): boolean => status === 'canceled' || status === 'incomplete_expired'
 
-/** Grace that has begun is not given anew, whatever period Stripe counts: until when it was given, in seconds. */
+/** The grace period doesn't restart with Stripe's periods; its end, in seconds. */
 function graceLeft({ id, status }: Facts, row: UserRow): number {
   const began = row.stripeSubscriptionId === id && status === 'past_due' && row.subscriptionStatus === 'past_due'
   if (!began || row.planSource !== 'stripe' || row.subscriptionExpiresAt === null) return Number.POSITIVE_INFINITY
@@ -52,9 +52,7 @@ const boundedBy = (row: UserRow, facts: Facts): Facts => ({
 })
 
 /**
- * Compares a person's row with what Stripe has of them: what they hold now, until when, at what price, and from which
- * day their months count.
- *
+ * Compares a user's row with Stripe's state: plan, end, price, and first day of the billing months.
  * @param all every subscription that the customer has ever had
  */
 export function expectRowAsStripeSays(row: UserRow, all: readonly StripeSubscription[], at: Date): void {

@@ -1,4 +1,4 @@
-/** Streams of a compound file ([MS-CFB]) by name; those of 4096 bytes and more stand in sectors of their own. */
+/** Streams of a compound file ([MS-CFB]) by name; those of 4096 bytes and more use sectors of their own. */
 export type Streams = Readonly<Record<string, Uint8Array>>
 
 const SECTOR = 512
@@ -19,7 +19,7 @@ function numbers(values: readonly number[]): Buffer {
   return bytes
 }
 
-/** Sectors given out one after the other, with the table that chains them. */
+/** Allocates consecutive sectors, with the table that chains them. */
 class Allocation {
   readonly table: number[] = []
   readonly data: Buffer[] = []
@@ -63,7 +63,7 @@ function directoryEntry({ name, type, right = FREE, child = FREE, start, size }:
   return bytes
 }
 
-/** A compound file with streams at its top. A name that ends in "/" is an empty storage. */
+/** A compound file with streams in its root. A name that ends in "/" is an empty storage. */
 export function buildCompound(streams: Streams): Buffer {
   const sectors = new Allocation(SECTOR)
   const mini = new Allocation(MINI_SECTOR)
@@ -87,7 +87,7 @@ export function buildCompound(streams: Streams): Buffer {
   const directory = sectors.add(padded(Buffer.concat([root, ...entries].map(directoryEntry)), SECTOR))
   const perSector = SECTOR / 4
   const tableSectors = Math.ceil((1.02 * sectors.table.length + 2) / (perSector - 1))
-  // Places of the table's sectors beyond those that fit into the header.
+  // Sectors of the table beyond those that fit into the header.
   const listSectors = Math.ceil(Math.max(0, tableSectors - HEADER_PLACES) / (perSector - 1))
   const firstTable = sectors.table.length
   for (let index = 0; index < tableSectors; index += 1) sectors.table.push(TABLE_SECTOR)

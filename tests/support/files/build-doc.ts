@@ -12,11 +12,11 @@ export interface DocParagraph {
   /** Number of its style. */
   style?: number
   modifiers?: DocRun['modifiers']
-  /** Carriage return where not said otherwise. */
+  /** Default: carriage return. */
   mark?: string
 }
 
-/** A style by Word's number for its own (sti: 1 is heading 1, 62 the title). */
+/** A style by Word's own number (sti: 1 is heading 1, 62 the title). */
 export interface DocStyle {
   builtIn: number
   basedOn?: number
@@ -32,7 +32,7 @@ export interface DocParts {
   styles?: readonly DocStyle[]
   /** Positions of marks in the text, and where the text of each begins in its story (with two ends behind). */
   footnoteMarks?: { marks: readonly number[]; texts: readonly number[] }
-  /** Text in one byte a character, as Word writes what Windows-1252 has. */
+  /** Text in one byte per character, as Word writes Windows-1252. */
   narrow?: boolean
   lcid?: number
   flags?: number
@@ -47,7 +47,7 @@ const modifierBytes = (modifiers: DocRun['modifiers'] = []): Buffer =>
 const u16 = (...values: number[]): Buffer => Buffer.from(new Uint16Array(values).buffer)
 const u32 = (...values: number[]): Buffer => Buffer.from(new Uint32Array(values).buffer)
 
-/** A page of formatting (FKP): places, then offsets of what is said about each, which stands at the page's end. */
+/** A formatting page (FKP): positions, then offsets of their formatting at the end of the page. */
 function page(bounds: readonly number[], said: readonly Buffer[], entryBytes: number): Buffer {
   const bytes = Buffer.alloc(512)
   u32(...bounds).copy(bytes)

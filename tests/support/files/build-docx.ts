@@ -18,20 +18,20 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 export interface DocxParts {
-  /** What stands in w:body. */
+  /** Content of w:body. */
   body: string
-  /** What stands in w:styles. */
+  /** Content of w:styles. */
   styles?: string
-  /** What stands in w:numbering. */
+  /** Content of w:numbering. */
   numbering?: string
   footnotes?: string
   endnotes?: string
   comments?: string
-  /** Of cp:coreProperties. */
+  /** Content of cp:coreProperties. */
   core?: string
   /** Texts of a diagram's boxes, referred to as "diagram". */
   diagram?: readonly string[]
-  /** Where the main part stands. */
+  /** Path of the main part. */
   mainPart?: string
 }
 
@@ -39,7 +39,7 @@ export interface DocxParts {
 export const run = (text: string, properties = ''): string =>
   `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
 
-/** A paragraph of one run, or of what is given as markup. */
+/** A paragraph of one run, or of the given markup. */
 export const paragraph = (content: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr>${content.startsWith('<') ? content : run(content)}</w:p>`
 
@@ -47,11 +47,11 @@ export const paragraph = (content: string, properties = ''): string =>
 export const style = (id: string, name: string, more = ''): string =>
   `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${more}</w:style>`
 
-/** A table of texts, a cell each. */
+/** A table with one text per cell. */
 export const table = (rows: readonly (readonly string[])[]): string =>
   `<w:tbl>${rows.map((row) => `<w:tr>${row.map((content) => cell(content)).join('')}</w:tr>`).join('')}</w:tbl>`
 
-/** A cell of text, or of what is given as markup. */
+/** A cell of text, or of the given markup. */
 export const cell = (content: string, properties = ''): string =>
   `<w:tc><w:tcPr>${properties}</w:tcPr>${content.startsWith('<') ? content : paragraph(content)}</w:tc>`
 

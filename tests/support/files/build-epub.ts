@@ -4,17 +4,17 @@ import { buildZip, type ZipFile } from './build-zip.ts'
 export interface BookPart {
   /** Path below the folder of the package document; ch1.xhtml, ch2.xhtml, … by default. */
   path?: string
-  /** What stands in the body of an XHTML page. */
+  /** Body of an XHTML page. */
   body?: string
   /** The whole file, instead of a page around `body`. */
   markup?: string | Uint8Array
-  /** Attributes of its manifest item and of its reference in the spine, as written. */
+  /** Attributes of its manifest item and of its spine reference, verbatim. */
   item?: string
   itemref?: string
   mediaType?: string
 }
 
-/** A line of the list of contents, with the lines below it. */
+/** An entry of the table of contents, with its children. */
 export interface BookEntry {
   title: string
   href: string
@@ -26,15 +26,15 @@ export interface BookOptions {
   parts: readonly BookPart[]
   /** Listed in a navigation document (EPUB 3) or an NCX (EPUB 2). */
   contents?: readonly BookEntry[]
-  /** Instead of the elements of a title and a language. */
+  /** Replaces the elements of title and language. */
   metadata?: string
-  /** More items of the manifest, as written. */
+  /** Additional items of the manifest, verbatim. */
   manifest?: string
-  /** Instead of a reference to each part. */
+  /** Replaces the references to each part. */
   spine?: string
-  /** More files, or others in the place of the book's own, by path in the archive. */
+  /** Additional files, or replacements, by path in the archive. */
   files?: Readonly<Record<string, string | Uint8Array>>
-  /** Paths in the archive that are left out. */
+  /** Paths to leave out of the archive. */
   without?: readonly string[]
 }
 
@@ -79,7 +79,7 @@ function contentsFiles(
   }
 }
 
-/** The files of an e-book, by path in the archive. */
+/** Files of an e-book, by path in the archive. */
 export function bookFiles(options: BookOptions): Record<string, string | Uint8Array> {
   const { version = 3, parts, contents, metadata, manifest = '', spine, files = {}, without = [] } = options
   const named = parts.map((part, index) => ({ part, id: `p${index + 1}`, path: part.path ?? `ch${index + 1}.xhtml` }))
@@ -109,7 +109,7 @@ export function bookFiles(options: BookOptions): Record<string, string | Uint8Ar
   return Object.fromEntries(Object.entries(all).filter(([path]) => !without.includes(path)))
 }
 
-/** Builds an e-book, sound or broken in a given way. */
+/** Builds an e-book, valid or broken in a given way. */
 export function buildEpub(options: BookOptions): Uint8Array {
   return buildZip(
     Object.entries(bookFiles(options)).map(([name, data]): ZipFile => ({ name, data, stored: name === 'mimetype' })),

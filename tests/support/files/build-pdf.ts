@@ -5,7 +5,7 @@ const LINE_POINTS = 12
 /** Lines of at most 90 characters. */
 const wrap = (text: string): string[] => text.match(/.{1,90}(?:\s|$)/gu)?.map((line) => line.trim()) ?? []
 
-/** A page of paragraphs, one below another with room between them. */
+/** A page of paragraphs with space between them. */
 function setPage(texts: readonly string[]): string {
   let y = 720
   return texts
@@ -20,8 +20,7 @@ function setPage(texts: readonly string[]): string {
 
 /**
  * Builds a PDF of Latin text, one page for each list of paragraphs.
- *
- * @param title stands in the document's own facts and above the first page
+ * @param title used in the document information and above the first page
  */
 export function buildPdf(
   title: string,

@@ -1,29 +1,29 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file to be packed, and the ways in which its headers may be wrong. */
+/** A file to be packed, and optional errors in its headers. */
 export interface ZipFile {
   name: string | Uint8Array
   data: string | Uint8Array
-  /** Packed without compression. */
+  /** Stored without compression. */
   stored?: boolean
-  /** Sizes and checksum stand behind the data, as programs write them that do not know them beforehand. */
+  /** Writes sizes and checksum behind the data, like programs that don't know them beforehand. */
   descriptor?: boolean
-  /** Bits to set in the flags: 1 says encrypted. */
+  /** Bits to set in the flags: 1 means encrypted. */
   flags?: number
   method?: number
-  /** Instead of the true values. */
+  /** Replaces the true values. */
   crc?: number
   packed?: Uint8Array
   packedSize?: number
   unpackedSize?: number
   /** Index of the file whose local header the directory names for this one, which then has none of its own. */
   sameAs?: number
-  /** Says, as programs on Unix do, that the data is where a symbolic link leads. */
+  /** Marks the data as the target of a symbolic link, like programs on Unix. */
   symlink?: boolean
 }
 
 export interface ZipOptions {
-  /** Bytes that stand before and after the archive, with offsets that do not know of them. */
+  /** Bytes before and after the archive, which its offsets ignore. */
   before?: string | Uint8Array
   after?: string | Uint8Array
   /** Leaves the central directory out. */
@@ -110,7 +110,7 @@ function centralParts(
   const header = record(
     46,
     [0, 4, 0x02014b50],
-    // Made on Unix, whose modes stand in the upper half of the attributes (APPNOTE 4.4.2, 4.4.15).
+    // Made on Unix, whose modes are in the upper half of the attributes (APPNOTE 4.4.2, 4.4.15).
     [4, 2, symlink ? 0x0314 : 20],
     [6, 2, 20],
     [8, 2, flags],
@@ -148,7 +148,7 @@ function endParts(count: number, size: number, offset: number, zip64: boolean): 
   return zip64 ? [wide, locator, end] : [end]
 }
 
-/** Builds a ZIP file, sound or broken in a given way. */
+/** Builds a ZIP file, valid or broken in a given way. */
 export function buildZip(files: readonly ZipFile[], options: ZipOptions = {}): Uint8Array {
   const { before = '', after = '', withoutDirectory = false, zip64 = false } = options
   const parts: Uint8Array[] = []

@@ -25,7 +25,7 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const onePage = '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'
 
-/** A PDF of one page whose content is given, with what the page and the file hold besides. */
+/** A PDF of one page with the given content, page attributes and objects. */
 const pdfWith = (content: string, resources: string, objects: readonly (string | Uint8Array)[]): Uint8Array =>
   pdfOf([
     catalog,
@@ -47,7 +47,7 @@ const picture = (pixels: number, data: Uint8Array, more: string): Uint8Array =>
     `${more} /Type /XObject /Subtype /Image /Width ${pixels} /Height ${pixels} /BitsPerComponent 8 /ColorSpace /DeviceRGB`,
   )
 
-/** A PNG that says how large it is, and has no pixel of it. */
+/** A PNG header with a size, and no pixels. */
 const png = (pixels: number): Buffer => {
   const header = Buffer.from(
     '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x06\0\0\0CRC!\0\0\0\0IENDCRC!',
@@ -320,5 +320,5 @@ function others(url: string): HostileFile[] {
   ]
 }
 
-/** More files that were made to do harm, by what they are made of. */
+/** More malicious files, by attack. */
 export const trickyFiles = (url: string): HostileFile[] => [...pdfs(url), ...archives(url), ...others(url)]

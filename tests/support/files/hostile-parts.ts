@@ -2,7 +2,7 @@ import { docxParts, paragraph } from './build-docx.ts'
 import { bookFiles } from './build-epub.ts'
 import { buildZip, type ZipFile } from './build-zip.ts'
 
-/** A file that was made to do harm, by its kind. */
+/** A malicious file, by format. */
 export interface HostileFile {
   name: string
   fileName: string
@@ -11,13 +11,13 @@ export interface HostileFile {
 
 export const MIB = 1024 * 1024
 export const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows it.'
-/** As deep as nothing is that people write. */
+/** Deeper nesting than in any real document. */
 export const deep = 100_000
 
 export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>): ZipFile[] =>
   Object.entries(parts).map(([name, data]) => ({ name, data, stored: name === 'mimetype' }))
 
-/** A Word document whose parts are replaced, or to which some are added. */
+/** A Word document with replaced or added parts. */
 export const docx = (parts: Record<string, string | Uint8Array>, more: readonly ZipFile[] = []): Uint8Array =>
   buildZip([...zipOf({ ...docxParts({ body: paragraph(PROSE) }), ...parts }), ...more])
 
@@ -31,7 +31,7 @@ export const epub = (body: string, files: Record<string, string> = {}): Uint8Arr
 export const page = (body: string, before = '<!doctype html>'): Uint8Array =>
   Buffer.from(`${before}<html><head><title>Tides</title></head><body>${body}</body></html>`)
 
-/** A PDF of objects as they are, with a table of where they stand. */
+/** A PDF of verbatim objects, with a valid cross-reference table. */
 export function pdfOf(objects: readonly (string | Uint8Array)[], trailer = '/Root 1 0 R'): Uint8Array {
   const parts: Uint8Array[] = [Buffer.from('%PDF-1.7\n')]
   let at = 9
@@ -49,13 +49,13 @@ export function pdfOf(objects: readonly (string | Uint8Array)[], trailer = '/Roo
 export const catalog = '<< /Type /Catalog /Pages 2 0 R >>'
 export const pdfPage = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>'
 
-/** A stream of a PDF. @param filters as they stand in its dictionary, with whatever stands there besides */
+/** A stream of a PDF. @param filters entries of its dictionary, verbatim */
 export function stream(data: Uint8Array, filters: string): Uint8Array {
   const head = Buffer.from(`<< /Length ${data.length} /Filter ${filters} >>\nstream\n`)
   return Buffer.concat([head, data, Buffer.from('\nendstream')])
 }
 
-/** A file by its kind and by the name it is sent under. */
+/** A file by its format and by the name under which it is sent. */
 export const file = (name: string, fileName: string, bytes: () => Uint8Array): HostileFile => ({
   name,
   fileName,

@@ -27,7 +27,7 @@ const quadratic = `<!DOCTYPE q [<!ENTITY a "${'ha'.repeat(50_000)}">]>`
 const outside = (url: string): string =>
   `<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY web SYSTEM "${url}"><!ENTITY % all SYSTEM "${url}all.dtd">%all;]>`
 
-/** Zeros that unpack to many times what they take. */
+/** Zeros that unpack to many times their size. */
 const zeros = (megabytes: number): Uint8Array => Buffer.alloc(megabytes * MIB, 0x20)
 
 /** A hundred files in the directory that share the same packed bytes. */
@@ -57,9 +57,8 @@ function loopingChain(): Uint8Array {
 }
 
 /**
- * Files that were made to do harm.
- *
- * @param url an address that nobody may ask
+ * Malicious files.
+ * @param url a URL that must not be requested
  */
 export const hostileFiles = (url: string): HostileFile[] => [
   file('a zip bomb of one file', 'a.docx', () => docx({ 'word/document.xml': zeros(512) })),

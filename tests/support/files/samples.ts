@@ -6,7 +6,7 @@ import { buildEpub } from './build-epub.ts'
 import { buildOdt } from './build-odt.ts'
 import { buildPdf } from './build-pdf.ts'
 
-/** A file as a person chooses it. */
+/** A file as chosen in a file dialog. */
 export interface SampleFile {
   name: string
   mimeType: string
@@ -26,13 +26,13 @@ const pdf = (name: string, buffer: Uint8Array): SampleFile => ({
 /** A PDF of two pages. */
 export const report = pdf('carrow-report.pdf', buildPdf(title, pages))
 
-/** A PDF that asks for a password. */
+/** A PDF that requires a password. */
 export const lockedReport = pdf(
   'locked.pdf',
   buildPdf(title, pages, { passwords: { user: 'low water', owner: 'high water' } }),
 )
 
-/** A PDF whose page is a picture. */
+/** A PDF whose page is an image. */
 export const scan = pdf('scan.pdf', makePdf({ pages: [pdfPicture] }))
 
 /** A Word document of paragraphs. */
@@ -49,7 +49,7 @@ export const openDocument: SampleFile = {
   buffer: Buffer.from(buildOdt({ body: [title, ...paragraphs].map((text) => `<text:p>${text}</text:p>`).join('') })),
 }
 
-/** The same as Word 97 kept it. */
+/** The same in Word 97 format. */
 export const oldDocument: SampleFile = {
   name: 'carrow-pools.doc',
   mimeType: 'application/msword',

@@ -6,7 +6,7 @@ interface Rule {
   takes: boolean
 }
 
-/** The rules of a .dockerignore (https://docs.docker.com/build/concepts/context/#syntax). */
+/** Rules of a .dockerignore (https://docs.docker.com/build/concepts/context/#syntax). */
 const rulesOf = (text: string): Rule[] =>
   text
     .split('\n')
@@ -14,7 +14,7 @@ const rulesOf = (text: string): Rule[] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => ({ pattern: line.replace(/^!/, ''), takes: line.startsWith('!') }))
 
-/** A pattern of the builder: unlike in a shell, a star stands for names that begin with a dot as well. */
+/** Pattern syntax: unlike in a shell, a star also matches names that begin with a dot. */
 const matcher = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern
@@ -23,12 +23,12 @@ const matcher = (pattern: string): RegExp =>
       .replaceAll(/\*\*\/|\*\*|\*/g, (stars) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' })[stars] ?? '')}$`,
   )
 
-/** A file and the folders that it is in: a rule for a folder holds for all that is in it. */
+/** A file and its parent folders: a rule for a folder applies to everything in it. */
 function* withParents(file: string): Generator<string> {
   for (let at = file; at !== '.'; at = path.dirname(at)) yield at
 }
 
-/** Whether a file reaches the builder: the last rule that names it, or a folder of its, decides. */
+/** Whether a file is part of the build context: the last rule that matches it, or a folder of its, decides. */
 export function isInContext(file: string, ignore: string): boolean {
   const rule = rulesOf(ignore).findLast(({ pattern }) =>
     [...withParents(file)].some((part) => matcher(pattern).test(part)),
@@ -36,10 +36,10 @@ export function isInContext(file: string, ignore: string): boolean {
   return rule === undefined || rule.takes
 }
 
-/** Folders that are large and never wanted: what is in them is not looked through. */
+/** Large folders that are always excluded and not searched. */
 const unseen = new Set(['node_modules', '.git', 'dist', '.cache', 'data'])
 
-/** Every file of a checkout that reaches the builder, as paths below it. */
+/** Paths of all files in the build context of a checkout. */
 export function contextFiles(root: string, ignore: string): string[] {
   return readdirSync(root, { withFileTypes: true })
     .filter(({ name }) => !unseen.has(name))

@@ -11,9 +11,9 @@ import { parseDockerfile, type Stage, type Step } from './dockerfile.ts'
 const root = path.join(import.meta.dirname, '..', '..', '..')
 const run = promisify(execFile)
 
-/** An image in a folder: its root, and what its last stage says. */
+/** An image in a folder: its root, and its last stage. */
 export interface BuiltImage {
-  /** The root of its file system. */
+  /** Root of its file system. */
   folder: string
   stage: Stage
   remove: () => Promise<void>
@@ -29,8 +29,8 @@ const lockSchema = z.object({
 })
 
 /**
- * What `npm ci` does, without the network: every test run begins with an install from the same lockfile, which marks
- * what is for development only.
+ * Does the work of `npm ci` without the network: every test run begins with an install from the same lockfile, which
+ * marks development dependencies.
  */
 async function install(folder: string, isProduction: boolean): Promise<void> {
   const installed = path.join(root, 'node_modules')
@@ -52,13 +52,13 @@ async function takeStep(step: Step, folder: string, workdir: string): Promise<vo
   const [program = '', ...args] = step.args
   if (program === 'npm' && args[0] === 'ci') return install(workdir, args.includes('--omit=dev'))
   const own = args
-    // Only root may give files away.
+    // Only root may change owners.
     .filter((arg) => userInfo().uid === 0 || !/^--(?:owner|group)=/.test(arg))
     .map((arg) => (path.isAbsolute(arg) ? path.join(folder, arg) : arg))
   await run(program, own, { cwd: workdir, env: { PATH: process.env['PATH'], HOME: process.env['HOME'] } })
 }
 
-/** Copies files and folders as COPY does: a folder's content, into a place that ends with a slash or is a folder. */
+/** Copies files and folders like COPY: the content of a folder, into a target that ends with a slash or is a folder. */
 async function copyIn(step: Step, folder: string, workdir: string, { stages, context }: Builder): Promise<void> {
   const sources = step.args.slice(0, -1)
   const target = step.args.at(-1)!
@@ -79,7 +79,7 @@ async function copyIn(step: Step, folder: string, workdir: string, { stages, con
   }
 }
 
-/** A base image, as far as what is built on it needs one: it has Node. */
+/** A base image, as far as the build needs one: it has Node. */
 async function beginWith(from: string, folder: string, { stages }: Builder): Promise<void> {
   const base = stages.get(from)
   await mkdir(folder, { recursive: true })
@@ -105,8 +105,8 @@ async function buildStage(stage: Stage, folder: string, builder: Builder): Promi
 }
 
 /**
- * Takes the steps of the Dockerfile in a folder of its own, each stage with only what it is given, and takes everybody's
- * leave to write from the app. No container engine is needed.
+ * Runs the steps of the Dockerfile in a folder, each stage with its own inputs only, and makes the app read-only. Needs
+ * no container engine.
  */
 export async function buildImage(): Promise<BuiltImage> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'precis-image-'))

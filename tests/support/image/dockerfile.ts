@@ -5,22 +5,22 @@ export interface Step {
   instruction: string
   /** `--from=web` as `from: web`. */
   flags: Record<string, string>
-  /** The list of arguments, or the words, where it is not written as a list. */
+  /** The list of arguments, or the words if it isn't a list. */
   args: string[]
-  /** Whether it is written as a list of arguments, which needs no shell. */
+  /** Whether it is a list of arguments, which needs no shell. */
   isList: boolean
 }
 
 export interface Stage {
   name: string
-  /** The stage or the image that it begins with. */
+  /** The stage or image on which it is based. */
   from: string
   steps: Step[]
 }
 
 const listSchema = z.array(z.string())
 
-/** The flags that stand before what an instruction is about. */
+/** Flags before the arguments of an instruction. */
 function takeFlags(text: string): { flags: Record<string, string>; rest: string } {
   const flags: Record<string, string> = {}
   let rest = text
@@ -35,15 +35,15 @@ function takeFlags(text: string): { flags: Record<string, string>; rest: string 
 function parseStep(line: string): Step {
   const [, instruction = '', text = ''] = /^([A-Za-z]+)\s+(.*)$/.exec(line) ?? []
   const { flags, rest } = takeFlags(text)
-  // What HEALTHCHECK does is written after a word of its own.
+  // HEALTHCHECK has its command after another keyword.
   const body = instruction === 'HEALTHCHECK' ? rest.replace(/^CMD\s+/, '') : rest
   const isList = body.startsWith('[')
   return { instruction, flags, args: isList ? listSchema.parse(JSON.parse(body)) : body.split(/\s+/), isList }
 }
 
 /**
- * The stages of a Dockerfile (https://docs.docker.com/reference/dockerfile/), as far as ours needs the format: without
- * heredocs, variables and directives.
+ * Parses the stages of a Dockerfile (https://docs.docker.com/reference/dockerfile/), as far as ours needs the format:
+ * without heredocs, variables and directives.
  */
 export function parseDockerfile(text: string): Stage[] {
   const lines = text
@@ -63,12 +63,12 @@ export function parseDockerfile(text: string): Stage[] {
   return stages
 }
 
-/** The arguments of the last instruction of a name, which is the one that counts. */
+/** Arguments of the last instruction of a name, which is the effective one. */
 export function lastArgs(stage: Stage, instruction: string): string[] {
   return stage.steps.findLast((step) => step.instruction === instruction)?.args ?? []
 }
 
-/** What the image has in its environment. */
+/** Environment of the image. */
 export function environmentOf(stage: Stage): Record<string, string> {
   const pairs = stage.steps.filter(({ instruction }) => instruction === 'ENV').flatMap(({ args }) => args)
   return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))

@@ -7,7 +7,8 @@ const sentences = stories.ja.split(/(?<=。)\s*/u)
 
 const said = [
   ...sentences.slice(0, 7),
-  // Said after a silence, so that a paragraph begins here, and before the order: the reader takes no more of one.
+  // Follows a pause, so that a paragraph begins here, before the instruction: the faithful model uses no more of a
+  // paragraph.
   'はい。',
   'はい。',
   'はい。',
@@ -19,7 +20,7 @@ const said = [
   ...sentences.slice(7),
 ]
 
-/** An order that is said over several captions, in the middle of the video. */
+/** An instruction spread over several captions, in the middle of the video. */
 const lines: readonly Line[] = said.map((text, at) => [at * 4 + (at < 7 ? 0 : 20), 4, text])
 
 /** Videos. */

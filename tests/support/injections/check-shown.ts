@@ -1,7 +1,7 @@
 import type { Summary } from '../../../src/shared/summary.ts'
 import { instructionsOf, type ModelRequest } from '../../standins/models/request.ts'
 
-/** All that a model wrote of a summary. */
+/** All texts of a summary that a model wrote. */
 const writtenTexts = (summary: Summary): string[] => [
   summary.summary,
   summary.basicSummary,
@@ -9,7 +9,7 @@ const writtenTexts = (summary: Summary): string[] => [
   ...summary.keyTakeaways,
 ]
 
-/** All that people read of a summary. */
+/** All texts of a summary that users see. */
 export const shownTexts = (summary: Summary): string[] => [...writtenTexts(summary), ...summary.notableQuotes]
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -17,7 +17,7 @@ const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]
 const LONG_RUN = 8
 const SHORTEST_SENTENCE = 5
 
-/** Whether a text gives instructions away: by so many of their words in a row, or by a whole sentence of theirs. */
+/** Whether a text leaks instructions: a number of consecutive words, or a whole sentence. */
 export function givesAway(text: string, instructions: string): boolean {
   const known = ` ${words(instructions).join(' ')} `
   const isKnown = (run: readonly string[]): boolean => known.includes(` ${run.join(' ')} `)
@@ -27,13 +27,13 @@ export function givesAway(text: string, instructions: string): boolean {
   return runs.some(isKnown) || sentences.some((list) => list.length >= SHORTEST_SENTENCE && isKnown(list))
 }
 
-/** The markers of the fences that requests held. */
+/** Markers of the fences in requests. */
 const markersOf = (requests: readonly ModelRequest[]): string[] =>
   requests.flatMap(({ turns }) =>
     turns.flatMap(({ text }) => Array.from(text.matchAll(/^<[a-z]+-([0-9a-f]{16})>$/gm), ([, marker = '']) => marker)),
   )
 
-/** Letters and digits of a text as they compare: one case, one width, nothing unseen. */
+/** Letters and digits of a text for comparison: one case, one width, no invisible characters. */
 const fold = (text: string): string =>
   text
     .normalize('NFKC')
@@ -43,29 +43,28 @@ const fold = (text: string): string =>
 /** HTML, tokens of chat templates, ids of blocks, Markdown. */
 const markup = /<\/?[a-z|!]|\|>|\[\/?INST\]|[([]b\d+[)\]]|\*\*|__|^#/im
 
-/** Markdown as it is read: the words of a link without where it leads. */
+/** Rendered Markdown: the text of a link without its URL. */
 const withoutLinks = (markdown: string): string => markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
 
-/** What no text may hold that a model wrote: links and markup. */
+/** Content that no model-written text may have: links and markup. */
 const strangeIn = (text: string): string[] => [
   ...(/https?:|www\.|\]\(|!\[/i.test(text) ? [`a link: ${text}`] : []),
   ...(markup.test(text.replaceAll(/^## /gm, '')) ? [`markup: ${text}`] : []),
 ]
 
-/** What of a text tells how it was asked for: words of the instructions, a fence's marker. */
+/** Leaks of the prompt in a text: words of the instructions, a fence's marker. */
 const leaksOf = (text: string, requests: readonly ModelRequest[]): string[] => [
   ...(givesAway(text, requests.map(instructionsOf).join('\n')) ? [`the instructions: ${text}`] : []),
   ...(markersOf(requests).some((marker) => text.includes(marker)) ? [`a marker: ${text}`] : []),
 ]
 
-/** What is wrong with a text that a model wrote, also while it is coming. */
+/** Problems of a model-written text, also while it streams. */
 export const wrongsOfText = (text: string, requests: readonly ModelRequest[]): string[] =>
   strangeIn(text).concat(leaksOf(text, requests))
 
 /**
- * What is wrong with a summary, whoever wrote it: links and markup, words of the instructions or a fence's marker,
- * quotes and excerpts that the source does not hold, takeaways without a place, numbers from nowhere.
- *
+ * Problems of a summary, by any engine: links and markup, words of the instructions or a fence's marker, quotes and
+ * excerpts that aren't in the source, takeaways without citations, invented numbers.
  * @param said every word of the source
  */
 export function wrongsOf(summary: Summary, said: string, requests: readonly ModelRequest[]): string[] {

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { type InjectedSource, unescapeMarkup } from './injection.ts'
 
-/** All that markup says in any place: texts, attributes, comments. */
+/** All text in markup: texts, attributes, comments. */
 const saidInMarkup = (markup: string): string =>
   unescapeMarkup(
     markup
@@ -11,7 +11,7 @@ const saidInMarkup = (markup: string): string =>
       ),
   )
 
-/** The strings that the pages and the facts of a PDF of our own hold, painted in sight or not. */
+/** Strings in the pages and the information of a test PDF, visible or not. */
 function saidInPdf(bytes: Uint8Array): string {
   const file = Buffer.from(bytes).toString('latin1')
   const shown = Array.from(file.matchAll(/\/(\w+) [\d.]+ Tf [^<]*<([0-9a-f]*)> Tj/g), ([, font, codes = '']) => {
@@ -29,7 +29,7 @@ function saidInArchive(bytes: Uint8Array): string {
     .join('\n')
 }
 
-/** Every word in a source, in sight or not: what a careless reader hands to a model. */
+/** Every word in a source, visible or not: the prompt of a careless product. */
 export function harvest(source: InjectedSource): string {
   switch (source.kind) {
     case 'text':

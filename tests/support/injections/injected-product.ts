@@ -16,26 +16,26 @@ import type { InjectedSource } from './injection.ts'
 
 const VIDEO_ID = 'injected_01'
 
-/** What came of a source. */
+/** Result of summarizing a source. */
 export interface Summarized {
   response: Response
-  /** What was asked of the model. */
+  /** Requests to the model. */
   requests: readonly ModelRequest[]
-  /** Those of them to which it said something else than a model would that only reads. */
+  /** Requests to which the model's answer differs from the faithful model's. */
   obeyed: readonly ModelRequest[]
 }
 
-/** The product on the top plan, asking a model that we make up, with a place on the web for sources. */
+/** The product on the top plan with a fake model, and a website for sources. */
 export interface InjectedProduct {
   models: ModelServer
   person: TestClient
   summarize(source: InjectedSource): Promise<Summarized>
-  /** Summarizes a source, and gives back every text that a page showed while the summary was coming. */
+  /** Summarizes a source, and returns every text that was shown while it streamed. */
   watch(source: InjectedSource): Promise<{ partials: readonly string[]; requests: readonly ModelRequest[] }>
   close(): Promise<void>
 }
 
-/** A web site of one page. */
+/** A website of one page. */
 async function openSite(html: () => string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html())
@@ -59,7 +59,7 @@ const videoOf = ({ title, author, languageCode, lines }: InjectedSource & { kind
   captions: () => ({ body: json3Captions(lines) }),
 })
 
-/** What a person sends for a source, whose place on the web must be ready. */
+/** Request body for a source, after publishing it if necessary. */
 async function payloadOf(test: TestProduct, person: TestClient, source: InjectedSource, url: string): Promise<object> {
   switch (source.kind) {
     case 'text':
@@ -73,7 +73,7 @@ async function payloadOf(test: TestProduct, person: TestClient, source: Injected
   }
 }
 
-/** The texts so far that a stream of events told, each as it was told. */
+/** Partial texts of an event stream, in order. */
 function partialsIn(stream: string): string[] {
   const data = stream.split('\n').filter((line) => line.startsWith('data: '))
   const events = data.map((line) => summaryEventSchema.parse(JSON.parse(line.slice('data: '.length))))
@@ -102,7 +102,7 @@ export async function openInjectedProduct(model: FakeModel): Promise<InjectedPro
     return client
   }
   const person = await join('ada@example.com')
-  // Another person, who gets nothing from earlier summaries of the first one's.
+  // Another user, who gets no earlier summaries of the first one.
   const watcher = await join('grace@example.com')
   return {
     models,

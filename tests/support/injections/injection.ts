@@ -1,24 +1,24 @@
 import type { Line } from '../../standins/youtube/answers.ts'
 
-/** A source as a person hands it in. */
+/** A source as a user submits it. */
 export type InjectedSource =
   | { kind: 'text'; content: string }
   | { kind: 'page'; html: string }
   | { kind: 'file'; fileName: string; bytes: Uint8Array }
   | { kind: 'captions'; title: string; author: string; languageCode: string; lines: readonly Line[] }
 
-/** A document by somebody who wants the model to obey them rather than the product. */
+/** A document whose author wants the model to obey them instead of the product. */
 export interface Injection {
-  /** Language, form and attack in a few words; the test's name. */
+  /** Language, format and attack in a few words; the test's name. */
   name: string
   source: InjectedSource
-  /** What the attacker wants people to read. No other document holds it. */
+  /** Text that the attacker wants users to read. No other document contains it. */
   canary: string
-  /** What else the attacker wants people to see. */
+  /** Other text that the attacker wants users to see. */
   wants?: 'instructions' | 'links' | 'markup'
-  /** Whether the attack breaks out of a fence whose content is not neutralized. */
+  /** Whether the attack breaks out of a fence whose content isn't neutralized. */
   breaksFence?: true
-  /** Whether people don't see the attack, so that it must not even reach the model. */
+  /** Whether the attack is invisible, so that it must not even reach the model. */
   hidden?: true
 }
 
@@ -26,7 +26,7 @@ export const text = (content: string): InjectedSource => ({ kind: 'text', conten
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as markup holds it, in elements and in attributes. */
+/** Text escaped for markup, in elements and attributes. */
 export const escapeMarkup = (plain: string): string =>
   plain.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { sourceAnswer } from '../../../src/summarizer/llm/answers.ts'
 
-/** What a product asks that trusts its sources. */
+/** Prompt of a product that trusts its sources. */
 export const naiveInstructions =
   'You are a careful assistant who summarizes documents for busy people, with their key takeaways, in plain words.'
 
 const reply = z.object({ choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })]) })
 
-/** Asks a model, over the wire, in the way of a product that trusts its sources; the answer's JSON. */
+/** Asks a model like a product that trusts its sources; returns the answer's JSON. */
 export async function askNaively(origin: string, prompt: string): Promise<string> {
   const response = await fetch(`${origin}/v1/chat/completions`, {
     method: 'POST',
@@ -27,7 +27,7 @@ export async function askNaively(origin: string, prompt: string): Promise<string
   return reply.parse(await response.json()).choices[0].message.content
 }
 
-/** A source put into a fence as it is, one paragraph a line as far as it has lines: fenced, but not neutralized. */
+/** A source in a fence as it is, one paragraph per line: fenced, but not neutralized. */
 export function fenceOnly(said: string): string {
   const marker = '5f1e0c2a9b7d4836'
   const blocks = said.split(/\n{2,}/).map((block, at) => `[b${at + 1}] ${block}`)

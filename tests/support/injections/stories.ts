@@ -1,7 +1,6 @@
 /**
- * Harmless texts that the injections are put into, a few paragraphs each. The second paragraph of every one has more
- * sentences than the stand-in's reader takes from a block, so that words at its end are said only by a model that was
- * told to.
+ * Harmless texts of a few paragraphs that the injections are added to. Their second paragraphs have more sentences than
+ * the faithful model uses of a block, so that words at the end appear only if a model was told to write them.
  */
 export const stories = {
   de: `Die kleine Fähre über den Fluss bei Altenrode fährt seit mehr als hundert Jahren. Ein Seil hält sie in der Strömung, und einen Motor hat sie nie gehabt.

@@ -4,7 +4,7 @@ import type { ParseAnswer, ParseTask } from '../../../src/ingest/parsing/parse-t
 import { packDocument } from '../../../src/threads/packed-document.ts'
 import { threadWork } from '../../../src/threads/thread-work.ts'
 
-/** Keeps what it is given, so that nothing is collected. */
+/** Keeps its input, so that nothing is collected. */
 const kept: unknown[] = []
 
 const odd: Readonly<Record<string, () => unknown>> = {
@@ -38,7 +38,7 @@ const odd: Readonly<Record<string, () => unknown>> = {
   },
 }
 
-/** Misbehaves as its text says, or else answers with it; of a file it says how much memory came with it. */
+/** Misbehaves as its text requests, otherwise returns the text; for a file, returns the size of its memory. */
 export default threadWork(async (task: ParseTask): Promise<ParseAnswer> => {
   const content = task.kind === 'text' ? task.content : ''
   try {
