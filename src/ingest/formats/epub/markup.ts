@@ -156,7 +156,7 @@ function decodeNamed(text: string): string {
 export function textOf(element: DomElement): string {
   const parts: string[] = []
   for (let node = nextNode(element, element); node !== null; node = nextNode(node, element)) {
-    if (!isElement(node)) parts.push(node.textContent ?? '')
+    if (!isElement(node)) parts.push(node.textContent)
     else if (node.localName === 'img') parts.push(` ${node.getAttribute('alt') ?? ''} `)
     else if (node.localName === 'br') parts.push(' ')
   }

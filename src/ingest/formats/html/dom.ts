@@ -2,21 +2,70 @@ import { Parser } from 'htmlparser2'
 import { AppError } from '../../../shared/errors.ts'
 import { SAVE_PAGE } from '../../advice.ts'
 
-/** The members of a DOM node that the readers use, common to our nodes and linkedom's. */
-export interface DomNode {
-  readonly nodeType: number
-  readonly firstChild: DomNode | null
-  readonly nextSibling: DomNode | null
-  readonly parentNode: DomNode | null
-  readonly textContent: string | null
+/** A run of text. */
+class DomText {
+  readonly firstChild = null
+  nextSibling: DomNode | null = null
+  parentNode: DomElement | null = null
+  textContent: string
+
+  constructor(text: string) {
+    this.textContent = text
+  }
 }
 
-export interface DomElement extends DomNode {
+export class DomElement {
   readonly localName: string
-  getAttribute(name: string): string | null
-  setAttribute(name: string, value: string): void
-  hasAttribute(name: string): boolean
+  firstChild: DomNode | null = null
+  lastChild: DomNode | null = null
+  nextSibling: DomNode | null = null
+  parentNode: DomElement | null = null
+  readonly #attributes: Record<string, string>
+
+  constructor(name: string, attributes: Record<string, string> = {}) {
+    this.localName = name
+    this.#attributes = attributes
+  }
+
+  get textContent(): string {
+    let text = ''
+    for (let node = nextNode(this, this); node !== null; node = nextNode(node, this)) {
+      if (!isElement(node)) text += node.textContent
+    }
+    return text
+  }
+
+  getAttribute(name: string): string | null {
+    return this.#attributes[name] ?? null
+  }
+
+  hasAttribute(name: string): boolean {
+    return Object.hasOwn(this.#attributes, name)
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.#attributes[name] = value
+  }
+
+  append(node: DomNode): void {
+    node.parentNode = this
+    node.nextSibling = null
+    if (this.lastChild === null) this.firstChild = node
+    else this.lastChild.nextSibling = node
+    this.lastChild = node
+  }
+
+  /** Removes all children and returns them. */
+  takeChildren(): DomNode[] {
+    const children: DomNode[] = []
+    for (let node = this.firstChild; node !== null; node = node.nextSibling) children.push(node)
+    this.firstChild = null
+    this.lastChild = null
+    return children
+  }
 }
+
+export type DomNode = DomElement | DomText
 
 export interface DomDocument {
   readonly documentElement: DomElement
@@ -24,13 +73,8 @@ export interface DomDocument {
   readonly head: DomElement
 }
 
-const ELEMENT_NODE = 1
-export const TEXT_NODE = 3
-
 /** Whether a node is an element. */
-export function isElement(node: DomNode): node is DomElement {
-  return node.nodeType === ELEMENT_NODE
-}
+export const isElement = (node: DomNode): node is DomElement => node instanceof DomElement
 
 /** The next node in document order inside `root`; null after the last one. */
 export function nextNode(node: DomNode, root: DomNode): DomNode | null {
@@ -80,7 +124,7 @@ export function hasToken(element: DomElement, attribute: string, token: string):
 /** Whether an element is inside one with a name. */
 export function isInside(element: DomElement, ...names: string[]): boolean {
   for (let at = element.parentNode; at !== null; at = at.parentNode) {
-    if (isElement(at) && names.includes(at.localName)) return true
+    if (names.includes(at.localName)) return true
   }
   return false
 }
@@ -91,72 +135,6 @@ export function childElements(element: DomElement): DomElement[] {
   for (let node = element.firstChild; node !== null; node = node.nextSibling) if (isElement(node)) children.push(node)
   return children
 }
-
-class TreeText implements DomNode {
-  readonly nodeType = TEXT_NODE
-  readonly firstChild = null
-  nextSibling: TreeNode | null = null
-  parentNode: TreeElement | null = null
-  textContent: string
-
-  constructor(text: string) {
-    this.textContent = text
-  }
-}
-
-class TreeElement implements DomElement {
-  readonly nodeType = ELEMENT_NODE
-  readonly localName: string
-  firstChild: TreeNode | null = null
-  lastChild: TreeNode | null = null
-  nextSibling: TreeNode | null = null
-  parentNode: TreeElement | null = null
-  readonly #attributes: Record<string, string>
-
-  constructor(name: string, attributes: Record<string, string> = {}) {
-    this.localName = name
-    this.#attributes = attributes
-  }
-
-  get textContent(): string {
-    let text = ''
-    for (let node = nextNode(this, this); node !== null; node = nextNode(node, this)) {
-      if (node.nodeType === TEXT_NODE) text += node.textContent ?? ''
-    }
-    return text
-  }
-
-  getAttribute(name: string): string | null {
-    return Object.hasOwn(this.#attributes, name) ? (this.#attributes[name] ?? null) : null
-  }
-
-  hasAttribute(name: string): boolean {
-    return Object.hasOwn(this.#attributes, name)
-  }
-
-  setAttribute(name: string, value: string): void {
-    this.#attributes[name] = value
-  }
-
-  append(node: TreeNode): void {
-    node.parentNode = this
-    node.nextSibling = null
-    if (this.lastChild === null) this.firstChild = node
-    else this.lastChild.nextSibling = node
-    this.lastChild = node
-  }
-
-  /** Removes all children and returns them. */
-  takeChildren(): TreeNode[] {
-    const children: TreeNode[] = []
-    for (let node = this.firstChild; node !== null; node = node.nextSibling) children.push(node)
-    this.firstChild = null
-    this.lastChild = null
-    return children
-  }
-}
-
-type TreeNode = TreeElement | TreeText
 
 interface TreeOptions {
   /** Parses XML. Names lose their prefixes and capitals; attributes can be read by their written names as well. */
@@ -177,9 +155,9 @@ function withLocalNames(attributes: Record<string, string>): Record<string, stri
 }
 
 /** Parses markup into a tree. Its root contains everything outside any element. */
-export function parseTree(source: string, options: TreeOptions): TreeElement {
+export function parseTree(source: string, options: TreeOptions): DomElement {
   const { xml = false, maxDepth, maxElements, tooComplex } = options
-  const root = new TreeElement('#root')
+  const root = new DomElement('#root')
   let open = root
   let depth = 0
   let elements = 0
@@ -190,15 +168,15 @@ export function parseTree(source: string, options: TreeOptions): TreeElement {
         elements += 1
         if (depth > maxDepth || elements > maxElements) throw tooComplex()
         const element = xml
-          ? new TreeElement(localName(name), withLocalNames(attributes))
-          : new TreeElement(name, attributes)
+          ? new DomElement(localName(name), withLocalNames(attributes))
+          : new DomElement(name, attributes)
         open.append(element)
         open = element
       },
       ontext(text) {
         const last = open.lastChild
-        if (last instanceof TreeText) last.textContent += text
-        else open.append(new TreeText(text))
+        if (last instanceof DomText) last.textContent += text
+        else open.append(new DomText(text))
       },
       onclosetag() {
         depth -= 1
@@ -214,7 +192,7 @@ export function parseTree(source: string, options: TreeOptions): TreeElement {
 /** Elements allowed in the head; the first other one begins the body. */
 const headTags = new Set(['base', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title'])
 
-const isBlank = (node: TreeNode): boolean => node instanceof TreeText && node.textContent.trim() === ''
+const isBlank = (node: DomNode): boolean => node instanceof DomText && node.textContent.trim() === ''
 
 /** Limits of pages: deeper than any author nests, and deep enough to slow down the passes over a page. */
 const pageLimits: TreeOptions = {
@@ -231,47 +209,28 @@ const pageLimits: TreeOptions = {
  */
 export function parseDom(html: string): DomDocument {
   const top = parseTree(html, pageLimits).takeChildren()
-  const isNamed = (name: string) => (node: TreeNode) => node instanceof TreeElement && node.localName === name
-  const root = top.find((node) => node instanceof TreeElement && node.localName === 'html')
-  const documentElement = root instanceof TreeElement ? root : new TreeElement('html')
+  const isNamed = (name: string) => (node: DomNode) => node instanceof DomElement && node.localName === name
+  const root = top.find((node) => node instanceof DomElement && node.localName === 'html')
+  const documentElement = root instanceof DomElement ? root : new DomElement('html')
   const nodes = top.flatMap((node) => (node === documentElement ? documentElement.takeChildren() : [node]))
-  const own = (name: string): TreeElement => {
+  const own = (name: string): DomElement => {
     const found = nodes.find(isNamed(name))
-    return found instanceof TreeElement ? found : new TreeElement(name)
+    return found instanceof DomElement ? found : new DomElement(name)
   }
   const [head, body] = [own('head'), own('body')]
   const inBody = body.takeChildren()
-  const before: TreeNode[] = []
-  const after: TreeNode[] = []
+  const before: DomNode[] = []
+  const after: DomNode[] = []
   let isAfterBody = false
   for (const node of nodes) {
     if (node === body) isAfterBody = true
     else if (node === head || isBlank(node)) continue
     else if (isAfterBody) after.push(node)
-    else if (before.length === 0 && node instanceof TreeElement && headTags.has(node.localName)) head.append(node)
+    else if (before.length === 0 && node instanceof DomElement && headTags.has(node.localName)) head.append(node)
     else before.push(node)
   }
   for (const node of [...before, ...inBody, ...after]) body.append(node)
   documentElement.append(head)
   documentElement.append(body)
   return { documentElement, head, body }
-}
-
-/** Whether elements of a document, head included, are nested deeper than a limit. */
-export function isDeeper({ documentElement: root }: DomDocument, limit: number): boolean {
-  let depth = 0
-  let node: DomNode | null = root
-  while (node !== null && depth <= limit) {
-    if (node.firstChild !== null) {
-      node = node.firstChild
-      depth += 1
-      continue
-    }
-    while (node !== null && node !== root && node.nextSibling === null) {
-      node = node.parentNode
-      depth -= 1
-    }
-    node = node === null || node === root ? null : node.nextSibling
-  }
-  return depth > limit
 }

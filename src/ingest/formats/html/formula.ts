@@ -27,7 +27,7 @@ const isTexAnnotation = (element: DomElement): boolean =>
 
 /** The text of MathML as drawn, with the signs of fractions and powers, without annotations. */
 function drawnText(node: DomNode, depth = 0): string {
-  if (!isElement(node)) return (node.textContent ?? '').trim()
+  if (!isElement(node)) return node.textContent.trim()
   if (node.localName.startsWith('annotation') || depth > MAX_DEPTH) return ''
   let text = ''
   let parts = 0
@@ -65,10 +65,10 @@ function renderedText(element: DomElement): string {
   const math = findElement(element, hasName('math'))
   if (math !== null) return mathText(math)
   const script = findElement(element, isTexScript)
-  if (script !== null) return (script.textContent ?? '').trim()
+  if (script !== null) return script.textContent.trim()
   const image = findElement(element, hasName('img'))
   const label = image?.getAttribute('alt') ?? element.getAttribute('aria-label') ?? element.getAttribute('data-latex')
-  return withoutGroup(label ?? '') || (element.textContent ?? '').trim()
+  return withoutGroup(label ?? '') || element.textContent.trim()
 }
 
 /**
@@ -77,7 +77,7 @@ function renderedText(element: DomElement): string {
  * @returns null if the element is not a formula, an empty text if the formula can't be read
  */
 export function formulaText(element: DomElement): string | null {
-  if (isTexScript(element)) return (element.textContent ?? '').trim()
+  if (isTexScript(element)) return element.textContent.trim()
   if (isFormulaImage(element)) return withoutGroup(element.getAttribute('alt') ?? '')
   if (isHidden(element)) return null
   if (element.localName === 'math') return mathText(element)

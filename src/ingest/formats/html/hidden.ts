@@ -110,7 +110,7 @@ function hiddenNames(css: string): Set<string> {
  */
 export function applyStyleSheets(document: DomDocument): void {
   const css = findElements(document.documentElement, hasName('style'))
-    .map((style) => style.textContent ?? '')
+    .map((style) => style.textContent)
     .join('\n')
   if (css.length > MAX_CSS_CHARACTERS) return
   const names = hiddenNames(css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//gu, ' '))

@@ -2,16 +2,7 @@ import type { BlockType } from '../../../shared/document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { signBefore } from '../mathml.ts'
 import { citesNote, isNoteMark } from '../note-citation.ts'
-import {
-  childElements,
-  type DomElement,
-  type DomNode,
-  findElement,
-  findElements,
-  hasName,
-  isElement,
-  TEXT_NODE,
-} from './dom.ts'
+import { childElements, type DomElement, type DomNode, findElement, findElements, hasName, isElement } from './dom.ts'
 import { formulaText } from './formula.ts'
 import { isHidden } from './hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
@@ -47,7 +38,7 @@ function isDataTable(table: DomElement): boolean {
   if (rows.length < 2 || columns < 2) return false
   const headed = (rows[0] ?? []).every((cell) => cell.localName === 'th')
   const limit = headed ? MAX_HEADED_CELL_CHARACTERS : MAX_CELL_CHARACTERS
-  return rows.every((cells) => cells.every((cell) => (cell.textContent ?? '').length <= limit))
+  return rows.every((cells) => cells.every((cell) => cell.textContent.length <= limit))
 }
 
 /** A data table as text: a line per row, cells separated by " | ", empty rows left out. */
@@ -174,8 +165,8 @@ class PageReader {
   private children(element: DomElement, scope: Scope, state: State): void {
     let parts = 0
     for (let node: DomNode | null = element.firstChild; node !== null; node = node.nextSibling) {
-      if (node.nodeType === TEXT_NODE) this.append(node.textContent ?? '', state)
-      else if (isElement(node)) {
+      if (!isElement(node)) this.append(node.textContent, state)
+      else {
         this.append(signBefore(element.localName, parts), state)
         this.element(node, scope, state)
         parts += 1
@@ -206,7 +197,7 @@ class PageReader {
       return
     }
     if (state.depth >= MAX_DEPTH) {
-      this.append(` ${element.textContent ?? ''} `, state)
+      this.append(` ${element.textContent} `, state)
       return
     }
     if (isHidden(element)) return
@@ -255,7 +246,7 @@ class PageReader {
 
   /** Whether a superscript marks a note: by its link within the page, or else by the text before it. */
   private isRaisedMark(element: DomElement, { link }: State): boolean {
-    const text = element.textContent ?? ''
+    const text = element.textContent
     const linksWithin = findElements(element, (inner) => inner.getAttribute('href')?.startsWith('#') === true)
     const linked = link?.startsWith('#') === true || linksWithin.length > 0
     return linked ? isNoteMark(text) : citesNote(text, this.text)
@@ -268,7 +259,7 @@ class PageReader {
       type,
       text,
       chars: text.length,
-      linkChars: anchors.reduce((sum, anchor) => sum + (anchor.textContent ?? '').trim().length, 0),
+      linkChars: anchors.reduce((sum, anchor) => sum + anchor.textContent.trim().length, 0),
       links: anchors.map((anchor) => anchor.getAttribute('href') ?? ''),
       scope,
     })

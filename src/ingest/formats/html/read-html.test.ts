@@ -202,7 +202,7 @@ describe('hidden text', () => {
 })
 
 describe('when the page itself is not enough', () => {
-  it('takes Readability’s reading where names mislead', () => {
+  it('finds the article where names mislead', () => {
     const decoy = `<div>${['one', 'two', 'three', 'four'].map((about) => `<p>${sentence(about)}</p>`).join('')}</div>`
     const misnamed = `<div class="widget">${body.repeat(3)}</div>`
     const text = textOf(pageOf(`<div><h1>On tides</h1>${misnamed}</div><footer>${decoy}</footer>`, 'On tides'))

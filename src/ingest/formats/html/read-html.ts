@@ -55,7 +55,7 @@ const unreadFormulas = 'Some formulas on this page couldn’t be read.'
 function readDecoded(html: string, input: HtmlInput, minWords: number): ExtractedDocument {
   const url = input.url !== null && URL.canParse(input.url) ? input.url : null
   const { document, metadata, page } = parsePage(html, url)
-  const { pieces, own, readAs } = chooseBody(document, page, metadata)
+  const { pieces, own, readAs } = chooseBody(page, metadata)
   const text = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(text)
   const read = { document, page, metadata, text, words, own, url }
@@ -108,12 +108,12 @@ export interface PastedPage {
 
 /** Reads pasted HTML: the article of a whole page, or all text of a part of one. */
 export function readPastedHtml(source: string): PastedPage {
-  const { document, metadata, page } = parsePage(source, null)
+  const { metadata, page } = parsePage(source, null)
   const whole = /<(?:html|body)[\s>]/iu.test(source)
   return {
     title: metadata.title === '' ? null : metadata.title,
     author: metadata.author,
     language: metadata.language,
-    pieces: whole ? chooseBody(document, page, metadata).pieces : page.blocks,
+    pieces: whole ? chooseBody(page, metadata).pieces : page.blocks,
   }
 }

@@ -1,4 +1,4 @@
-import { type DomElement, isElement, TEXT_NODE } from './dom.ts'
+import { type DomElement, isElement } from './dom.ts'
 import { formulaText } from './formula.ts'
 import { isHidden } from './hidden.ts'
 
@@ -34,10 +34,13 @@ export function visibleText(element: DomElement, gap: ' ' | '\n', depth = 0): st
   if (depth > MAX_DEPTH) return ''
   let text = ''
   for (let node = element.firstChild; node !== null; node = node.nextSibling) {
-    const formula = isElement(node) ? formulaText(node) : null
-    if (node.nodeType === TEXT_NODE) text += node.textContent ?? ''
-    else if (formula !== null) text += formula
-    else if (isElement(node) && !skippedTags.has(node.localName) && !isHidden(node) && !isFootnoteMark(node)) {
+    if (!isElement(node)) {
+      text += node.textContent
+      continue
+    }
+    const formula = formulaText(node)
+    if (formula !== null) text += formula
+    else if (!skippedTags.has(node.localName) && !isHidden(node) && !isFootnoteMark(node)) {
       const inner = node.localName === 'br' ? '\n' : visibleText(node, gap, depth + 1)
       text += blockTags.has(node.localName) && text !== '' && !text.endsWith(gap) ? gap + inner : inner
       if (blockTags.has(node.localName) && !text.endsWith(gap)) text += gap

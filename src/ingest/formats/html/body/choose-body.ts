@@ -1,13 +1,12 @@
 import { countWords } from '../../../../shared/words.ts'
 import type { Piece } from '../../../document.ts'
 import { parsePlainText } from '../../plain-text/parse-plain-text.ts'
-import { type DomDocument, isDeeper, parseDom } from '../dom.ts'
+import { parseDom } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
 import { type Page, readPage, type Scope, scopesFrom, type TextBlock } from '../page.ts'
-import { readWithReadability } from '../readability.ts'
 import { dropAfterHome, findContainer, isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer } from './lines.ts'
-import { blockMass, weighPage } from './mass.ts'
+import { weighPage } from './mass.ts'
 import { bare, isTitle, pruneBlocks } from './prune.ts'
 import { linkShare } from './structure.ts'
 
@@ -64,15 +63,8 @@ export function findStandfirst(page: Page, title: TextBlock | null, text: readon
   return text.slice(0, 10).some((block) => bare(block.text).includes(key)) ? null : found
 }
 
-interface SelectedBody {
-  /** The blocks that are the article, in reading order. */
-  blocks: TextBlock[]
-  /** The blocks that might be: without readers' comments and requests for consent. */
-  candidates: TextBlock[]
-}
-
-/** Selects the blocks of a page that are its article. */
-export function selectBody(page: Page, metadata: PageMetadata): SelectedBody {
+/** Selects the blocks of a page that are its article, in reading order. */
+function selectBody(page: Page, metadata: PageMetadata): TextBlock[] {
   const { title, url } = metadata
   const heading = titleBlock(page, title)
   const weighed = weighPage(page, heading, url)
@@ -80,52 +72,24 @@ export function selectBody(page: Page, metadata: PageMetadata): SelectedBody {
   const inside = page.blocks.filter((block) => isWithin(block.scope, container) && weighed.noiseOf(block) === null)
   const text = pruneBlocks(dropAfterHome(inside, container), title, url)
   const standfirst = findStandfirst(page, heading, text)
-  return {
-    blocks: standfirst === null ? text : [{ ...standfirst, type: 'paragraph', level: undefined }, ...text],
-    candidates: page.blocks.filter((block) => !weighed.excluded.has(block.index)),
-  }
+  return standfirst === null ? text : [{ ...standfirst, type: 'paragraph', level: undefined }, ...text]
 }
 
 interface ChosenBody {
   pieces: readonly Piece[]
-  /** The article as our own reader selects it, in page order. */
+  /** The article as selected from the page, in page order. */
   own: readonly TextBlock[]
   /** Where the text was found, in words for the user. */
   readAs: string
 }
 
-/** Below both limits our reading is checked against Readability's: its share of the page's text, and its length. */
-const DOUBTFUL_SHARE = 0.35
-const DOUBTFUL_MASS = 500
-
-/** Readability takes cubic time in the depth of a page. */
-const MAX_READABILITY_DEPTH = 150
-
-/** Another reading is preferred when it has this many times the text. */
+/** Structured data is preferred when it has this many times the text. */
 const CLEARLY_MORE = 2
 
 /** Structured data with fewer words than this is an excerpt. */
 const MIN_DECLARED_WORDS = 100
 
-const massOf = (blocks: readonly TextBlock[]): number => blocks.reduce((sum, block) => sum + blockMass(block), 0)
 const wordsIn = (pieces: readonly Piece[]): number => countWords(pieces.map((piece) => piece.text).join('\n'))
-
-/** Readability's reading of the page, if it finds clearly more than ours and ours is doubtful. */
-function secondOpinion(
-  document: DomDocument,
-  { blocks: own, candidates }: SelectedBody,
-  metadata: PageMetadata,
-): TextBlock[] | null {
-  const mass = massOf(own)
-  // If ours is half of the page's text, no other reading can be clearly more.
-  const share = mass / Math.max(1, massOf(candidates))
-  if (share * CLEARLY_MORE >= 1 || (mass >= DOUBTFUL_MASS && share >= DOUBTFUL_SHARE)) return null
-  if (candidates.length === 0 || isDeeper(document, MAX_READABILITY_DEPTH)) return null
-  const known = new Set(candidates.map((block) => block.text))
-  const found = readWithReadability(document).filter((block) => known.has(block.text))
-  const other = pruneBlocks(found, metadata.title, metadata.url)
-  return massOf(other) > mass * CLEARLY_MORE ? other : null
-}
 
 /** The text of the page's structured data, if it is the article and the page itself shows next to nothing of it. */
 function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
@@ -137,15 +101,10 @@ function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
   return declaredWords >= MIN_DECLARED_WORDS && declaredWords > words * CLEARLY_MORE ? pieces : null
 }
 
-/**
- * Chooses among the readings of a page: our own; Readability's, if ours looks too small for the page; the structured
- * data's, if the page's own text is a stub (pages built in the browser, previews).
- */
-export function chooseBody(document: DomDocument, page: Page, metadata: PageMetadata): ChosenBody {
-  const selected = selectBody(page, metadata)
-  const own = selected.blocks
-  const pieces = secondOpinion(document, selected, metadata) ?? own
-  const declared = declaredBody(metadata, wordsIn(pieces))
+/** Chooses the article's text: our own selection, or that of structured data if the page itself is a stub. */
+export function chooseBody(page: Page, metadata: PageMetadata): ChosenBody {
+  const own = selectBody(page, metadata)
+  const declared = declaredBody(metadata, wordsIn(own))
   if (declared !== null) return { pieces: declared, own, readAs: 'article text from the page’s structured data' }
-  return { pieces, own, readAs: 'article text' }
+  return { pieces: own, own, readAs: 'article text' }
 }

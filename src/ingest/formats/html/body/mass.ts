@@ -12,8 +12,6 @@ export interface WeighedPage {
   /** Kind of the outermost part around a block that is not article, or null. */
   noiseOf: (block: TextBlock) => NoiseKind | null
   noiseOfScope: (scope: Scope) => NoiseKind | null
-  /** Indexes of the blocks that are readers' comments, a request for consent or cards of other posts. */
-  excluded: ReadonlySet<number>
 }
 
 /** A shorter line is a label rather than running text (Readability's threshold). */
@@ -178,6 +176,5 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     clean: (scope) => clean.get(scope) ?? 0,
     noiseOf,
     noiseOfScope,
-    excluded: new Set(excluded.keys()),
   }
 }

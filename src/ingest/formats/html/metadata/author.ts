@@ -1,5 +1,5 @@
 import { foldText } from '../../clean-text.ts'
-import { type DomDocument, type DomElement, type DomNode, findElement, isElement, nextNode, TEXT_NODE } from '../dom.ts'
+import { type DomDocument, type DomElement, findElement, isElement, nextNode } from '../dom.ts'
 import { isHidden } from '../hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames } from '../noise.ts'
 import { blockTags, skippedTags } from '../visible-text.ts'
@@ -49,8 +49,8 @@ const MAX_ANCESTORS = 100
 
 /** The nearest ancestors, the element itself first. */
 function* ancestry(element: DomElement): Generator<DomElement> {
-  let at: DomNode | null = element
-  for (let count = 0; count < MAX_ANCESTORS && at !== null && isElement(at); count += 1) {
+  let at: DomElement | null = element
+  for (let count = 0; count < MAX_ANCESTORS && at !== null; count += 1) {
     yield at
     at = at.parentNode
   }
@@ -98,8 +98,8 @@ function separatedText(element: DomElement, depth = 0): string {
   if (element.localName === 'meta') return element.getAttribute('content') ?? ''
   let text = ''
   for (let node = element.firstChild; node !== null && text.length <= MAX_TEXT_CHARACTERS; node = node.nextSibling) {
-    if (node.nodeType === TEXT_NODE) text += (node.textContent ?? '').replace(/\s+/gu, ' ')
-    else if (isElement(node) && depth < MAX_DEPTH && !skippedTags.has(node.localName) && !isHidden(node)) {
+    if (!isElement(node)) text += node.textContent.replace(/\s+/gu, ' ')
+    else if (depth < MAX_DEPTH && !skippedTags.has(node.localName) && !isHidden(node)) {
       text += `\n${separatedText(node, depth + 1)}\n`
     }
   }
@@ -143,8 +143,10 @@ function findCandidates(document: DomDocument, title: DomElement | null): Candid
   let isAfterTitle = title === null
   let characters = 0
   for (let node = nextNode(body, body); node !== null && found.length < MAX_CANDIDATES; node = nextNode(node, body)) {
-    if (node.nodeType === TEXT_NODE) characters += (node.textContent ?? '').trim().length
-    if (!isElement(node)) continue
+    if (!isElement(node)) {
+      characters += node.textContent.trim().length
+      continue
+    }
     if (node === title) {
       isAfterTitle = true
       characters = 0
@@ -187,12 +189,7 @@ function isBeside(one: DomElement, other: DomElement): boolean {
   const [first, second] = [one.parentNode, other.parentNode]
   if (signature(one) !== signature(other) || first === null || second === null) return false
   if (first === second) return true
-  return (
-    first.parentNode === second.parentNode &&
-    isElement(first) &&
-    isElement(second) &&
-    signature(first) === signature(second)
-  )
+  return first.parentNode === second.parentNode && signature(first) === signature(second)
 }
 
 const mergeBylines = (bylines: readonly Byline[]): Byline => ({

@@ -110,7 +110,7 @@ export function readLinkedArticle(document: DomDocument): LinkedArticle | null {
     (element) =>
       element.localName === 'script' && /^\s*application\/ld\+json\b/iu.test(element.getAttribute('type') ?? ''),
   )
-  const nodes = scripts.flatMap((script) => nodesOf(parseLoosely(script.textContent ?? '')))
+  const nodes = scripts.flatMap((script) => nodesOf(parseLoosely(script.textContent)))
   const byId = new Map<string, JsonObject>()
   for (const node of nodes) {
     const id = text(node['@id'])

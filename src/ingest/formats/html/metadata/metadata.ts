@@ -32,7 +32,7 @@ function titleOfDocument(document: DomDocument): string {
   const original = foldText(findElement(document.documentElement, hasName('title'))?.textContent ?? '')
   const headings = findElements(document.body, hasName('h1', 'h2')).map((heading) => ({
     level: heading.localName,
-    text: foldText(heading.textContent ?? ''),
+    text: foldText(heading.textContent),
   }))
   let title = original
   const plain = / [|\-–—\\/>»] /u

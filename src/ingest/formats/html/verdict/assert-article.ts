@@ -122,7 +122,7 @@ function needsScript({ document, text }: ReadPage, { words, visible, visibleWord
   if (words >= MIN_ARTICLE_WORDS) return false
   const root = document.documentElement
   const noscript = findElements(root, hasName('noscript'))
-    .map((node) => node.textContent ?? '')
+    .map((node) => node.textContent)
     .join(' ')
   const scripts = findElements(root, isProgram).length
   return scripts > 0 && (scriptNeeded.test(`${noscript}\n${visible}`) || scripts >= 2 || isFrame(document))
