@@ -91,11 +91,13 @@ export const paymentVerificationSchema = z.object({
 })
 export type PaymentVerification = z.infer<typeof paymentVerificationSchema>
 
+/** Why a user cancels. */
+export const cancelReason = (missing: string) =>
+  visibleInput(missing).max(2000, { error: 'Please use at most 2,000 characters.' })
+
 /** Payload of POST /api/subscription/cancel-request. */
 export const cancelRequestSchema = z.strictObject({
-  reason: visibleInput('Please provide a reason for canceling your subscription.').max(2000, {
-    error: 'Please use at most 2,000 characters.',
-  }),
+  reason: cancelReason('Please provide a reason for canceling your subscription.'),
 })
 
 /** A cancellation request as its user sees it. Dates are ISO 8601. */

@@ -15,10 +15,14 @@ export const priorityNames = ['low', 'medium', 'high', 'critical'] as const
 
 const MISSING = 'Please fill in all fields'
 
+/** The text of a suggestion. */
+export const suggestionText = (missing: string) =>
+  visibleInput(missing).max(5000, { error: 'Please use at most 5,000 characters.' })
+
 /** Payload of POST /api/feature-suggestions. */
 export const featureSuggestionSchema = z.strictObject({
   featureType: z.enum(featureTypes, { error: MISSING }),
-  description: visibleInput(MISSING).max(5000, { error: 'Please use at most 5,000 characters.' }),
+  description: suggestionText(MISSING),
   priority: z.enum(priorityNames, { error: MISSING }),
 })
 export type FeatureSuggestionPayload = z.infer<typeof featureSuggestionSchema>

@@ -9,8 +9,8 @@ import { Shell } from './app/shell/shell.tsx'
 import LandingPage from './features/landing/landing-page.tsx'
 import PricingPage from './features/pricing/pricing-page.tsx'
 import { AuthProvider } from './lib/auth/auth-context.tsx'
-import { queryKeys } from './lib/keys.ts'
 import { PriceLocale } from './lib/money.ts'
+import { plansQuery, userKey } from './lib/queries.ts'
 import { createQueryClient } from './lib/query-client.ts'
 
 interface PublicPage {
@@ -23,8 +23,8 @@ interface PublicPage {
 /** Renders a page as visitors see it: the HTML of the root element. */
 export async function renderPublicPage({ name, catalogue, locale }: PublicPage): Promise<string> {
   const queryClient = createQueryClient()
-  queryClient.setQueryData(queryKeys.user, null)
-  queryClient.setQueryData(queryKeys.plans, catalogue)
+  queryClient.setQueryData(userKey, null)
+  queryClient.setQueryData(plansQuery.queryKey, catalogue)
   const errors: unknown[] = []
   const { prelude } = await prerender(
     <StrictMode>

@@ -27,7 +27,7 @@ describe('the account of people who sign in with Google', () => {
   browserTest('is deleted after a fresh sign-in, which leads back to the open dialog', async ({ page }) => {
     await openAccount(page, 'leaver@example.com')
     await section(page, 'Sign-in').getByText('Connected.').waitFor()
-    await section(page, 'Sign-in').getByText('You have not set a password yet.').waitFor()
+    await section(page, 'Sign-in').getByText('You haven’t set a password yet.').waitFor()
     await section(page, 'Email').getByText('Verified', { exact: true }).waitFor()
     await letTimePass()
     await page.reload()

@@ -94,6 +94,6 @@ describe('the password', () => {
     await signIn.getByLabel('Confirm new password').fill('a first horse')
     await page.keyboard.press('Enter')
     await expectToast(page, 'Password set')
-    await signIn.getByText('You have a password.').waitFor()
+    await signIn.getByText('Password set').waitFor()
   })
 })

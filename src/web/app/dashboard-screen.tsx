@@ -3,7 +3,6 @@ import type { UploadGroup } from '../../shared/formats.ts'
 import { ErrorBoundary, lazyScript } from '../components/error-boundary.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { LoadFailure } from '../components/states.tsx'
-import { useSessionLoss } from '../components/use-session-loss.ts'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { DashboardCancel, PaymentWord } from '../features/subscription/dashboard-subscription.tsx'
 import { FeatureSuggestions } from '../features/suggestions/feature-suggestions.tsx'
@@ -18,11 +17,10 @@ const UploadPanel = lazyScript(async () => import('../features/uploads/upload-pa
 
 function Panel({ group }: { group: UploadGroup }) {
   const { id } = useUser()
-  const onSessionLoss = useSessionLoss()
   return (
     <ErrorBoundary renderFailure={() => <LoadFailure className="grid min-h-36 content-center" />}>
       <Suspense fallback={<Skeleton className="h-36 rounded-control" />}>
-        <UploadPanel group={group} owner={id} onSessionLoss={onSessionLoss} />
+        <UploadPanel group={group} owner={id} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -37,7 +35,7 @@ async function addFiles(group: UploadGroup, owner: string, files: readonly File[
 export function DashboardScreen() {
   const { start, isSending, failure } = useCreation()
   const { id } = useUser()
-  // What stands below the list comes with it, rather than be pushed down by it.
+  // The suggestions appear with the list above them, which would push them down.
   const { isPending } = useRecentSummaries('all')
   const uploads = useMemo(
     () => ({ Panel, add: (group: UploadGroup, files: readonly File[]) => void addFiles(group, id, files) }),

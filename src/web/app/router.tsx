@@ -24,6 +24,7 @@ import {
   TermsPage,
   VerifyEmailPage,
 } from './screens.ts'
+import { SessionExpiry } from './session-expiry.ts'
 import { Shell } from './shell/shell.tsx'
 import { SignInNotices } from './sign-in-notices.ts'
 
@@ -134,6 +135,7 @@ export function AppRoutes() {
   return (
     <MemberPlaces>
       <SignInNotices />
+      <SessionExpiry />
       <Returned />
       <Shell>
         <Switch>

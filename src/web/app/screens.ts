@@ -1,20 +1,10 @@
 import type { ComponentType } from 'react'
 import { type PageName, pageAt } from '../../shared/paths.ts'
 import { lazyScript } from '../components/error-boundary.tsx'
+import { whenIdle } from '../lib/idle.ts'
 
 /** Leaves the first moments to what the user does on the page. */
-const DELAY_MS = 2000
-
-/** Without `requestIdleCallback` (Safari), a timer has to do. */
-const afterIdle: (callback: () => void) => void =
-  typeof requestIdleCallback === 'function' ? requestIdleCallback : (callback) => setTimeout(callback, 0)
-
-/** Resolves when the page has been open for a moment and the browser has nothing else to do. */
-async function whenIdle(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(() => afterIdle(resolve), Math.max(0, DELAY_MS - performance.now()))
-  return promise
-}
+const PRELOAD_DELAY_MS = 2000
 
 const loadNotFound = async () => import('./not-found-page.tsx')
 const loadSummaries = async () => import('../features/summaries/list/summaries-page.tsx')
@@ -66,13 +56,14 @@ export async function preloadMemberScreens(): Promise<void> {
   const loads = [
     async () => import('../features/summaries/detail/summary-dialog.tsx'),
     async () => import('../features/uploads/upload-panel.tsx'),
+    async () => import('../features/subscription/cancel-dialog.tsx'),
     loadSummaries,
     loaders.account,
     loaders.manageSubscription,
     loaders.subscribe,
   ]
   for (const load of loads) {
-    await whenIdle()
+    await whenIdle(PRELOAD_DELAY_MS)
     await preload([load])
   }
 }

@@ -23,7 +23,7 @@ const buttonStyle = cva(
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
   /** Gives the look to the only child, a link say. */
   asChild?: boolean
-  /** While true the button turns a spinner, and a click does nothing. */
+  /** Shows a spinner, and ignores clicks. The button keeps focus, unlike a disabled one. */
   pending?: boolean
 }
 
@@ -38,7 +38,12 @@ export function Button({ look, wide, asChild, pending = false, className, childr
     )
   }
   return (
-    <button type="button" className={style} {...rest} disabled={rest.disabled || pending}>
+    <button
+      type="button"
+      className={style}
+      {...rest}
+      {...(pending ? { 'aria-disabled': true, onClick: (event) => event.preventDefault() } : {})}
+    >
       {pending ? <Spinner className="size-4" /> : null}
       {children}
     </button>

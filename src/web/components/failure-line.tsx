@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { ApiError, reasonOf } from '../lib/api/api-error.ts'
+import { ApiError, isUnauthorized, reasonOf } from '../lib/api/api-error.ts'
 import { retryTime } from '../lib/api/retry-time.ts'
 import { Alert } from './alert.tsx'
 
 interface FailureLineProps {
   error: Error
-  /** What to say where the server answered without a sentence of its own. */
-  fallback: string
-  /** What to say where no answer came, instead of the usual words. */
-  noAnswer?: string
+  /** Reason where the server gave none. */
+  fallback?: string | undefined
+  /** Reason where no answer came, instead of the usual words. */
+  noAnswer?: string | undefined
 }
 
 function Line({ error, fallback, noAnswer }: FailureLineProps) {
@@ -22,7 +22,17 @@ function Line({ error, fallback, noAnswer }: FailureLineProps) {
   )
 }
 
-/** Why a request failed, above the button that sends it again, and when that makes sense. */
-export function FailureLine({ error, ...words }: Omit<FailureLineProps, 'error'> & { error: Error | null }) {
-  return error === null ? null : <Line error={error} {...words} />
+interface Props extends Omit<FailureLineProps, 'error'> {
+  error: Error | null
+  className?: string
+}
+
+/** Why a request failed, and when to send it again. An expired session is announced elsewhere. */
+export function FailureLine({ error, className, ...words }: Props) {
+  if (error === null || isUnauthorized(error)) return null
+  return (
+    <div className={className}>
+      <Line error={error} {...words} />
+    </div>
+  )
 }

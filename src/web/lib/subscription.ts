@@ -1,15 +1,15 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { billingCalls } from '../../shared/api/billing-calls.ts'
 import type { CreateSubscriptionAnswer } from '../../shared/billing.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import type { PlanId } from '../../shared/plans/catalogue.ts'
 import { callApi } from './api/client.ts'
-import { queryKeys } from './keys.ts'
+import { detailsQuery, statsQuery, statusQuery, userKey } from './queries.ts'
 
 /** POST /api/create-subscription: on the plan already, or the page where it is paid or the change confirmed. */
 export function createSubscription(plan: PlanId): Promise<CreateSubscriptionAnswer> {
-  return callApi(billingCalls.createSubscription, 200, { body: { plan } })
+  return callApi(billingCalls.createSubscription, { body: { plan } })
 }
 
 /** Name under which the tabs of one browser tell each other that the person's plan has changed. */
@@ -21,7 +21,7 @@ let channel: BroadcastChannel | undefined
 const planChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel(CHANNEL))
 
 /** What follows from the plan: the person, the subscription, and the counters of the month, which may begin anew. */
-const planKeys = [queryKeys.user, queryKeys.subscriptionStatus, queryKeys.subscriptionDetails, queryKeys.stats]
+const planKeys = [userKey, statusQuery.queryKey, detailsQuery.queryKey, statsQuery.queryKey]
 
 async function refresh(queryClient: QueryClient): Promise<void> {
   await Promise.all(planKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })))
@@ -56,37 +56,3 @@ export const changeParameter = 'change'
 
 /** The plans, for somebody who wants another one. */
 export const changePlanPath = `${pagePaths.subscribe}?${changeParameter}=true`
-
-/** GET /api/subscription/status, as a query: whether there is paid access, and how it stands. */
-export const statusQuery = queryOptions({
-  queryKey: queryKeys.subscriptionStatus,
-  queryFn: ({ signal }) => callApi(billingCalls.subscriptionStatus, 200, { signal }),
-})
-
-/** GET /api/subscription/details, as a query: the plan, its price, how it stands, and until when. */
-export const detailsQuery = queryOptions({
-  queryKey: queryKeys.subscriptionDetails,
-  queryFn: ({ signal }) => callApi(billingCalls.subscriptionDetails, 200, { signal }),
-})
-
-interface Asking {
-  /** Whether there is anything to ask about. */
-  enabled?: boolean
-  /** Asked anew each time the screen opens, rather than once as long as the page stays: people pay elsewhere, too. */
-  fresh?: boolean
-}
-
-const whenOf = ({ enabled = true, fresh = false }: Asking) => ({
-  enabled,
-  refetchOnMount: fresh ? ('always' as const) : true,
-})
-
-/** GET /api/subscription/status. */
-export function useSubscriptionStatus(asking: Asking = {}) {
-  return useQuery({ ...statusQuery, ...whenOf(asking) })
-}
-
-/** GET /api/subscription/details. */
-export function useSubscriptionDetails(asking: Asking = {}) {
-  return useQuery({ ...detailsQuery, ...whenOf(asking) })
-}

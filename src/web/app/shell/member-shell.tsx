@@ -9,7 +9,7 @@ import { CreationProvider } from '../../features/summaries/creation/creation-pro
 import { focusSearch } from '../../features/summaries/list/search-request.ts'
 import { useOpenSummary } from '../../features/summaries/open-summary.ts'
 import { isSearchKey, isShortcut, searchHint, searchKeys } from '../../lib/input.ts'
-import { usePlans } from '../../lib/plans.ts'
+import { usePlans } from '../../lib/queries.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { Bar, BarLink } from './bar.tsx'
 import { Footer } from './footer.tsx'

@@ -16,7 +16,7 @@ import {
 } from '../../components/menu.tsx'
 import { useThemePreference } from '../../components/theme-menu.tsx'
 import { useLogOut } from '../../features/auth/use-log-out.ts'
-import { usePlans } from '../../lib/plans.ts'
+import { usePlans } from '../../lib/queries.ts'
 import { parseThemePreference, setThemePreference } from '../../lib/theme.ts'
 import { planLinks } from './nav-links.ts'
 

@@ -1,3 +1,4 @@
+import { isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
 import { createStore } from '../../lib/store.ts'
 
 /** How long a dismissed toast is kept, in milliseconds. */
@@ -46,4 +47,13 @@ function change(id: number, next: (current: ToastRecord) => ToastRecord | null):
 export function dismissToast(id: number): void {
   change(id, (current) => ({ ...current, open: false }))
   setTimeout(() => change(id, () => null), TOAST_REMOVE_DELAY_MS)
+}
+
+/**
+ * Shows that something failed, and why. An expired session is announced elsewhere.
+ *
+ * @param fallback reason where the error has none for users
+ */
+export function toastFailure(title: string, error: unknown, fallback?: string): void {
+  if (!isUnauthorized(error)) toast({ title, description: reasonOf(error, fallback), variant: 'destructive' })
 }

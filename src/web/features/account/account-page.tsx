@@ -1,10 +1,8 @@
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { pageTitles } from '../../../shared/page-metadata.ts'
-import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { accountQuery, sessionsQuery } from '../../lib/queries.ts'
 import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { useAccount } from './api/get-account.ts'
-import { useSessions } from './api/list-sessions.ts'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -13,7 +11,7 @@ import { sections } from './section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 
-/** The way to each section, beside them where there is room. */
+/** Links to the sections, beside them where there is room. */
 function SectionNav() {
   const current = useSectionInView(sections)
   return (
@@ -35,16 +33,12 @@ function SectionNav() {
   )
 }
 
-/** Who one is here, how one signs in, and how to leave. */
+/** The user's profile, sign-in methods, sessions and data. */
 export default function AccountPage() {
   useDocumentTitle(pageTitles.account)
-  const query = useAccount()
-  const { data: account, error } = query
-  const onSessionLoss = useSessionLoss()
-  useEffect(() => {
-    if (error !== null) onSessionLoss(error)
-  }, [error, onSessionLoss])
-  const sessions = useSessions()
+  const query = useQuery(accountQuery)
+  const { data: account } = query
+  const sessions = useQuery(sessionsQuery)
   useSectionOfAddress(!query.isPending && !sessions.isPending)
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">

@@ -8,13 +8,11 @@ import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
-import { useSessionLoss } from '../../components/use-session-loss.ts'
-import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { request } from '../../lib/api/client.ts'
 import { isPlainClick } from '../../lib/input.ts'
 import { Section } from './section.tsx'
 
-/** How long a browser may take to begin with the file it was given, in milliseconds. */
+/** How long a browser may take to start saving the file, in milliseconds. */
 const HANDED_OVER_MS = 60_000
 
 /** The file name of a `Content-Disposition` header, as the server writes it. */
@@ -36,7 +34,7 @@ async function getMyData(): Promise<File> {
   }
 }
 
-/** Hands a file to the browser, which keeps it as it keeps other downloads. */
+/** Saves a file as a download. */
 function save(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -45,26 +43,18 @@ function save(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), HANDED_OVER_MS)
 }
 
-/** Downloads everything that is kept about the person. What goes wrong is said where it was asked for. */
-function useMyData() {
-  const onSessionLoss = useSessionLoss()
-  return useMutation({
+/**
+ * Downloads everything that is stored about the user. It is a link, which can be opened in every way; a plain click stays
+ * on the page, which shows that the file is on its way, or why it is not.
+ */
+export function MyDataLink({ label }: { label: string }) {
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const file = await getMyData()
       save(file)
-      return file.name
+      toast({ title: 'Your data is downloaded', description: file.name })
     },
-    onSuccess: (name) => toast({ title: 'Your data is downloaded', description: name }),
-    onError: (error: Error) => onSessionLoss(error),
   })
-}
-
-/**
- * The way to everything that is kept about the person. It is a link, for every way of following one; a plain click stays
- * on the page, which can then say that the file is on its way, or why it is not.
- */
-export function MyDataLink({ label }: { label: string }) {
-  const { mutate, isPending, error } = useMyData()
   return (
     <div>
       <Button asChild look="plain">
@@ -81,16 +71,16 @@ export function MyDataLink({ label }: { label: string }) {
           {isPending ? 'Packing your data...' : label}
         </a>
       </Button>
-      {error === null || isUnauthorized(error) ? null : (
-        <div className="mt-4">
-          <FailureLine error={error} fallback="Your data could not be downloaded. Please try again in a moment." />
-        </div>
-      )}
+      <FailureLine
+        error={error}
+        fallback="We couldn’t download your data. Please try again in a moment."
+        className="mt-4"
+      />
     </div>
   )
 }
 
-/** All that is kept about the person, to take along. */
+/** A download of everything that is stored about the user. */
 export function DataSection() {
   return (
     <Section
@@ -98,12 +88,12 @@ export function DataSection() {
       title="Your data"
       lead={
         <>
-          One zip file with everything kept about you: your profile, your sessions and requests, and every summary, as
-          JSON for programs and as Markdown to read. The{' '}
+          Everything we have about you in one zip: profile, sessions, requests, and every summary as JSON and Markdown.
+          The{' '}
           <Link href={pagePaths.privacyPolicy} className="relative touch-target text-ink underline underline-offset-3">
             privacy policy
           </Link>{' '}
-          says what is kept, why, and for how long.
+          explains what we keep, why, and for how long.
         </>
       }
     >

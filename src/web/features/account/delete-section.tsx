@@ -1,53 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { type Account, type DeleteAccountPayload, deleteAccountSchema, type User } from '../../../shared/accounts.ts'
+import { type Account, deleteAccountSchema, type User } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogActions, DialogClose, DialogTitle } from '../../components/dialog.tsx'
-import { FailureLine } from '../../components/failure-line.tsx'
-import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { Form, needsFreshSignIn, SubmitButton, useCallForm } from '../../components/form.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
-import { usePlans } from '../../lib/plans.ts'
-import { useStats } from '../../lib/stats.ts'
+import { statsQuery, usePlans } from '../../lib/queries.ts'
 import { MyDataLink } from './data-section.tsx'
-import { ownPassword, PasswordField, UsernameHint } from './form-parts.tsx'
+import { OwnPasswordField, ownPassword } from './form-parts.tsx'
 import { Section } from './section.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useLeave } from './use-leave.ts'
-import { needsFreshSignIn, useRefusal } from './use-refusal.ts'
 
-/** POST /api/account/delete. */
-async function deleteAccount(payload: DeleteAccountPayload): Promise<void> {
-  await callApi(calls.deleteAccount, 204, { body: payload })
-}
-
-/** Deletes the person's account, after which they are a visitor. What goes wrong is the dialog's to say. */
-function useDeleteAccount() {
-  const queryClient = useQueryClient()
-  const leave = useLeave()
-  return useMutation({
-    mutationFn: deleteAccount,
-    // No password is kept longer than it takes to send it.
-    gcTime: 0,
-    // What is being loaded for the person would be refused once they are gone.
-    onMutate: () => queryClient.cancelQueries(),
-    onSuccess: () =>
-      leave('/', { title: 'Account deleted', description: 'Everything that was kept for you is gone with it.' }),
-    onError: () => void queryClient.refetchQueries({ type: 'active' }),
-  })
-}
-
-/** Where someone comes back to after a fresh sign-in: the page with this dialog open. */
+/** Parameter of the page that opens the dialog, also after another sign-in. */
 const openDeletion = { name: 'open', value: 'delete' } as const
 const deletionPlace = `?${openDeletion.name}=${openDeletion.value}`
 
-/** "All 128 summaries", as far as it is known how many there are. */
+/** "All 128 summaries", as far as the number is known. */
 export function summariesLost(count: number | undefined): string {
   if (count === undefined) return 'All your summaries'
   if (count === 0) return 'Your profile and settings'
@@ -58,9 +32,9 @@ function Lost({ children }: { children: ReactNode }) {
   return <li className="border-b border-line py-2.75">{children}</li>
 }
 
-/** What goes with the account. */
+/** What is deleted with the account. */
 function WhatGoes({ user }: { user: User }) {
-  const { data: stats } = useStats()
+  const { data: stats } = useQuery(statsQuery)
   const { data: catalogue } = usePlans()
   const isPaid = catalogue !== undefined && planState(catalogue, user.subscriptionPlan) === 'paid'
   const plan = isPaid ? planOf(catalogue, user.subscriptionPlan).name : null
@@ -71,7 +45,8 @@ function WhatGoes({ user }: { user: User }) {
       </Lost>
       {plan === null ? null : (
         <Lost>
-          <span className="font-medium">Your {plan} subscription</span>: it is canceled now, and access ends at once
+          <span className="font-medium">Your {plan} subscription</span>: canceled right away, and access ends
+          immediately
         </Lost>
       )}
       <Lost>
@@ -81,54 +56,50 @@ function WhatGoes({ user }: { user: User }) {
   )
 }
 
-const fields = ['currentPassword'] as const
-
 interface DeleteFormProps {
   account: Account
-  remove: ReturnType<typeof useDeleteAccount>
+  onSending: (isSending: boolean) => void
   onClose: () => void
 }
 
-/** Proves that it is the person who asks, and deletes the account. */
-function DeleteForm({ account, remove, onClose }: DeleteFormProps) {
-  const { email } = useUser()
-  const onSessionLoss = useSessionLoss()
-  const form = useForm({
-    resolver: zodResolver(deleteAccountSchema.extend({ currentPassword: ownPassword(account.hasPassword) })),
-    defaultValues: { currentPassword: account.hasPassword ? '' : undefined },
+/** Confirms who the user is, and deletes the account. */
+function DeleteForm({ account: { hasPassword }, onSending, onClose }: DeleteFormProps) {
+  const queryClient = useQueryClient()
+  const leave = useLeave()
+  const call = useCallForm({
+    schema: deleteAccountSchema.extend({ currentPassword: ownPassword(hasPassword) }),
+    defaultValues: { currentPassword: hasPassword ? '' : undefined },
+    send: async (body) => {
+      onSending(true)
+      // Afterwards, what is being loaded for the user would be rejected.
+      await queryClient.cancelQueries()
+      await callApi(calls.deleteAccount, { body })
+      await leave('/', { title: 'Account deleted', description: 'All your data has been deleted.' })
+    },
+    onFailure: () => {
+      onSending(false)
+      void queryClient.refetchQueries({ type: 'active' })
+    },
   })
-  const { register, handleSubmit } = form
-  const { errors } = form.formState
-  const { rememberFocus, general } = useRefusal({ form, error: remove.error, names: fields })
-  const submit = handleSubmit((payload) => {
-    rememberFocus()
-    remove.mutate(payload, { onError: onSessionLoss })
-  })
-  if (needsFreshSignIn(remove.error)) return <SignInAgain place={deletionPlace} />
+  const { isSubmitting } = call
+  if (needsFreshSignIn(call.error)) return <SignInAgain place={deletionPlace} />
   return (
-    <form noValidate aria-label="Delete account" onSubmit={(event) => void submit(event)} className="space-y-5">
-      {account.hasPassword ? (
-        <>
-          <UsernameHint email={email} />
-          <PasswordField
-            label="Your password"
-            autoComplete="current-password"
-            error={errors.currentPassword?.message}
-            {...register('currentPassword')}
-            readOnly={remove.isPending}
-          />
-        </>
-      ) : null}
-      <FailureLine error={general} fallback="Please try again in a moment." />
-      <DialogActions>
-        <Button look="plain" disabled={remove.isPending} onClick={onClose}>
-          Keep my account
-        </Button>
-        <Button type="submit" look="destructive" pending={remove.isPending}>
-          {remove.isPending ? 'Deleting...' : 'Delete my account'}
-        </Button>
-      </DialogActions>
-    </form>
+    <Form
+      call={call}
+      aria-label="Delete account"
+      actions={
+        <DialogActions>
+          <Button look="plain" disabled={isSubmitting} onClick={onClose}>
+            Keep my account
+          </Button>
+          <SubmitButton look="destructive" sending="Deleting...">
+            Delete my account
+          </SubmitButton>
+        </DialogActions>
+      }
+    >
+      {hasPassword ? <OwnPasswordField label="Your password" /> : null}
+    </Form>
   )
 }
 
@@ -138,32 +109,24 @@ interface DeleteDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Says plainly what goes, offers it to take along, and asks for proof before the account is deleted. */
+/** Lists what is deleted, offers to download it, and asks for confirmation. */
 function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
   const user = useUser()
-  const remove = useDeleteAccount()
-  // Once it is on its way there is nothing to close: what comes of it is said here.
-  const setOpen = (next: boolean) => {
-    if (remove.isPending) return
-    remove.reset()
-    onOpenChange(next)
-  }
+  const [isSending, setIsSending] = useState(false)
   const mayDelete = account.hasPassword || account.signedInLately
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
+    <Dialog open={open} onOpenChange={(next) => (isSending ? undefined : onOpenChange(next))}>
       <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
         <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Delete your account?</DialogTitle>
-        <p className="mt-2.5 text-ink-soft">
-          It goes at once and for good. There is no way back, not for us either. With it go:
-        </p>
+        <p className="mt-2.5 text-ink-soft">This can’t be undone, not even by us. You’ll lose:</p>
         <WhatGoes user={user} />
         <div className="mt-5 mb-7">
           <MyDataLink label="Download my data first" />
         </div>
         {mayDelete ? (
-          <DeleteForm account={account} remove={remove} onClose={() => setOpen(false)} />
+          <DeleteForm account={account} onSending={setIsSending} onClose={() => onOpenChange(false)} />
         ) : (
-          <SignInAgain place={deletionPlace} onCancel={() => setOpen(false)} />
+          <SignInAgain place={deletionPlace} onCancel={() => onOpenChange(false)} />
         )}
         <DialogClose className="absolute top-3 right-3" />
       </div>
@@ -171,7 +134,7 @@ function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
   )
 }
 
-/** The way out. Whether its dialog is open stands in the address, so that a fresh sign-in leads back to it. */
+/** Deletes the account. The address says whether the dialog is open, so that another sign-in leads back to it. */
 export function DeleteSection({ account }: { account: Account | undefined }) {
   const [search, setSearch] = useSearchParams()
   const isOpen = search.get(openDeletion.name) === openDeletion.value
@@ -186,11 +149,7 @@ export function DeleteSection({ account }: { account: Account | undefined }) {
       { replace: true },
     )
   return (
-    <Section
-      id="delete"
-      title="Delete account"
-      lead="Removes your account and everything that is kept for you, at once and for good."
-    >
+    <Section id="delete" title="Delete account" lead="Permanently deletes your account and everything in it.">
       <Button look="plain" disabled={account === undefined} onClick={() => setOpen(true)}>
         Delete my account
       </Button>

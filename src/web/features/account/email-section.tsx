@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Account, MailAnswer } from '../../../shared/accounts.ts'
@@ -8,73 +8,24 @@ import { Alert } from '../../components/alert.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
-import { useSessionLoss } from '../../components/use-session-loss.ts'
-import { ApiError, isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
+import { toast, toastFailure } from '../../components/toast/toast-store.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
-import { useSignInOptions } from '../../lib/auth/use-sign-in-options.ts'
-import { queryKeys } from '../../lib/keys.ts'
+import { accountQuery, signInOptionsQuery, userKey } from '../../lib/queries.ts'
 import { accountDraft } from './account-draft.ts'
 import { EmailForm } from './email-form.tsx'
 import { useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-/** DELETE /api/account/email. */
-async function cancelEmailChange(): Promise<void> {
-  await callApi(calls.cancelEmailChange, 204)
-}
-
-/** Forgets a change of the address that was not confirmed. */
-function useCancelEmailChange() {
-  const queryClient = useQueryClient()
-  const onSessionLoss = useSessionLoss()
-  return useMutation({
-    mutationFn: cancelEmailChange,
-    onSuccess: () => {
-      queryClient.setQueryData<Account>(queryKeys.account, (account) => account && { ...account, pendingEmail: null })
-      toast({ title: 'Email change canceled' })
-    },
-    onError: (error) => {
-      if (onSessionLoss(error)) return
-      toast({
-        title: 'Not canceled',
-        description: reasonOf(error, 'Please try again in a moment.'),
-        variant: 'destructive',
-      })
-    },
-  })
-}
-
-/** POST /api/account/verification: what to tell the person about the mail. */
-function sendVerification(): Promise<MailAnswer> {
-  return callApi(calls.sendVerification, 200)
-}
-
-/** Has the link that confirms the person's address mailed once more. */
-function useSendVerification() {
-  const queryClient = useQueryClient()
-  const onSessionLoss = useSessionLoss()
-  return useMutation({
-    mutationFn: sendVerification,
-    onError: (error) => {
-      if (onSessionLoss(error)) return
-      // The address has been confirmed meanwhile, on another screen.
-      if (error instanceof ApiError && error.code === 'email_confirmed') {
-        void queryClient.invalidateQueries({ queryKey: queryKeys.user })
-      }
-    },
-  })
-}
-
 interface MailAnswerNoteProps {
-  /** Null before it was asked for. */
+  /** Null before it was requested. */
   answer: MailAnswer | null
   className?: string
 }
 
-/** What came of asking for a mail; where no mail is sent, in development, with the link that would stand in it. */
+/** Answer to a request for an email; in development, where no email is sent, with the link that it would contain. */
 function MailAnswerNote({ answer, className }: MailAnswerNoteProps) {
   return (
     <Alert tone="note" className={className}>
@@ -104,20 +55,27 @@ function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   )
 }
 
-/** What to do about an address that nobody has confirmed yet. */
+/** How to confirm an address that is not confirmed yet. */
 function Unverified() {
-  const send = useSendVerification()
-  const { data: options } = useSignInOptions()
-  const problem = isUnauthorized(send.error) ? null : send.error
+  const queryClient = useQueryClient()
+  const { data: options } = useQuery(signInOptionsQuery)
+  const send = useMutation({
+    mutationFn: () => callApi(calls.sendVerification),
+    onError: (error) => {
+      // The user has confirmed the address on another screen.
+      if (error instanceof ApiError && error.code === 'email_confirmed')
+        void queryClient.invalidateQueries({ queryKey: userKey })
+    },
+  })
   return (
     <div className="mt-4">
       <p className="max-w-[58ch] text-sm text-ink-soft">
         {options?.mail === false
-          ? 'Mail is not set up here, so no link that proves the address is yours has been mailed.'
-          : 'Open the link we mailed you when you registered: it proves that the address is yours. Nothing there?'}{' '}
+          ? 'Email isn’t set up on this server, so we couldn’t send a confirmation link.'
+          : 'Click the link we emailed you when you signed up. Didn’t get it?'}{' '}
         <button
           type="button"
-          // Not disabled, which would take the keyboard away from it.
+          // Not disabled, which would take focus away from it.
           aria-disabled={send.isPending}
           onClick={() => {
             if (!send.isPending) send.mutate()
@@ -128,18 +86,23 @@ function Unverified() {
         </button>
       </p>
       <MailAnswerNote answer={send.data ?? null} className="mt-3" />
-      {problem === null ? null : (
-        <div className="mt-3">
-          <FailureLine error={problem} fallback="Please try again in a moment." />
-        </div>
-      )}
+      <FailureLine error={send.error} className="mt-3" />
     </div>
   )
 }
 
 /** A new address that waits for its link to be opened. */
 function PendingChange({ email, onCanceled }: { email: string; onCanceled: () => void }) {
-  const cancel = useCancelEmailChange()
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => callApi(calls.cancelEmailChange),
+    onSuccess: () => {
+      queryClient.setQueryData(accountQuery.queryKey, (account) => account && { ...account, pendingEmail: null })
+      toast({ title: 'Email change canceled' })
+      onCanceled()
+    },
+    onError: (error) => toastFailure('Not canceled', error),
+  })
   return (
     <div className="mt-5 border-t border-line pt-5">
       <Row
@@ -148,7 +111,7 @@ function PendingChange({ email, onCanceled }: { email: string; onCanceled: () =>
             look="plain"
             pending={cancel.isPending}
             aria-label="Cancel the change of your email"
-            onClick={() => cancel.mutate(undefined, { onSuccess: onCanceled })}
+            onClick={() => cancel.mutate()}
           >
             Cancel
           </Button>
@@ -159,18 +122,18 @@ function PendingChange({ email, onCanceled }: { email: string; onCanceled: () =>
           <Badge tone="secondary">Waiting</Badge>
         </p>
         <p className="mt-1 text-sm text-ink-soft">
-          Becomes your address once you open the link we mailed there, within {retention.emailLinkHours} hours.
+          Click the link we sent there within {retention.emailLinkHours} hours to switch to this address.
         </p>
       </Row>
     </div>
   )
 }
 
-/** The address, whether it is proved, and the way to another one. */
+/** The email address, whether it is confirmed, and how to change it. */
 export function EmailSection({ account }: { account: Account | undefined }) {
   const user = useUser()
   const { isOpen, takesFocus, open, close, opener } = useDisclosure(accountDraft.get().newEmail !== undefined)
-  /** The answer whose link is to be shown, where no mail is sent. */
+  /** Answer with a link to show, where no email is sent. */
   const [sent, setSent] = useState<MailAnswer | null>(null)
   const tell = (answer: MailAnswer) => {
     toast({ title: 'Check your new mailbox', description: answer.message })
@@ -178,7 +141,7 @@ export function EmailSection({ account }: { account: Account | undefined }) {
   }
   const forgetChange = () => {
     setSent(null)
-    // What was pressed goes with the change.
+    // The button that was pressed disappears with the change.
     opener.current?.focus({ preventScroll: true })
   }
   const mayChange = account !== undefined && (account.hasPassword || account.signedInLately)
@@ -191,7 +154,7 @@ export function EmailSection({ account }: { account: Account | undefined }) {
               ref={opener}
               look="plain"
               aria-label="Change email"
-              // Until it can be used it only holds its place.
+              // Invisible until it can be used, so that nothing moves.
               className={account === undefined ? 'invisible' : undefined}
               onClick={() => {
                 setSent(null)

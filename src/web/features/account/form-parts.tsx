@@ -1,19 +1,18 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '../../components/button.tsx'
-import { Field } from '../../components/field.tsx'
-import { PasswordInput } from '../../components/password-input.tsx'
+import { PasswordField, SubmitButton } from '../../components/form.tsx'
+import { useUser } from '../../lib/auth/auth-context.tsx'
 
-/** The password that a person proves who they are with: where they have one, it has to be filled in. */
+/** The password that confirms who the user is; required where they have one. */
 export const ownPassword = (hasPassword: boolean) =>
   hasPassword ? z.string().min(1, { error: 'Please enter your password.' }) : z.undefined()
 
 /**
- * A form that opens in place of the button that opens it.
+ * State of a form that opens in place of the button that opens it, which gets focus back.
  *
  * @param isOpenAtFirst whether it was left open
- * @returns whether it is open, how to open and to close it, whether the keyboard should go into it (it stays where it
- * is when nobody has just opened it), and the button's ref: the keyboard goes back there
  */
 export function useDisclosure(isOpenAtFirst = false) {
   const [state, setState] = useState<'closed' | 'left-open' | 'opened'>(isOpenAtFirst ? 'left-open' : 'closed')
@@ -33,44 +32,41 @@ export function useDisclosure(isOpenAtFirst = false) {
 }
 
 interface FormButtonsProps {
-  submit: ReactNode
-  pending: boolean
+  sending: string
   onCancel: () => void
-  /** Says that something was typed that is not saved. */
-  isDirty?: boolean
+  /** Whether to say that something was typed and not saved. */
+  marksChanges?: boolean
+  children: ReactNode
 }
 
-/** The foot of a form that opens in its row. */
-export function FormButtons({ submit, pending, onCancel, isDirty = false }: FormButtonsProps) {
+/** The buttons of a form that opens in its row. */
+export function FormButtons({ sending, onCancel, marksChanges = false, children }: FormButtonsProps) {
+  const { isDirty, isSubmitting } = useFormContext().formState
   return (
     <div className="flex flex-wrap items-center gap-2.5 pt-1">
-      <Button type="submit" pending={pending}>
-        {submit}
-      </Button>
-      <Button look="text" disabled={pending} onClick={onCancel}>
+      <SubmitButton sending={sending}>{children}</SubmitButton>
+      <Button look="text" disabled={isSubmitting} onClick={onCancel}>
         Cancel
       </Button>
-      {isDirty && !pending ? <span className="text-[0.8125rem] text-ink-soft">Not saved yet</span> : null}
+      {marksChanges && isDirty && !isSubmitting ? (
+        <span className="text-[0.8125rem] text-ink-soft">Not saved yet</span>
+      ) : null}
     </div>
   )
 }
 
-interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
-  label: string
-  error: string | undefined
-  hint?: ReactNode
-}
-
-/** A labelled password. */
-export function PasswordField({ label, error, hint, ...rest }: PasswordFieldProps) {
-  return (
-    <Field label={label} error={error} hint={hint}>
-      {(wiring) => <PasswordInput {...wiring} {...rest} />}
-    </Field>
-  )
-}
-
-/** Tells a password manager whose password is being typed. */
-export function UsernameHint({ email }: { email: string }) {
+/** Tells password managers whose password the form is about. */
+export function Username() {
+  const { email } = useUser()
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+}
+
+/** The user's present password. */
+export function OwnPasswordField({ label }: { label: string }) {
+  return (
+    <>
+      <Username />
+      <PasswordField name="currentPassword" label={label} autoComplete="current-password" />
+    </>
+  )
 }

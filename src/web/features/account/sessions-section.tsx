@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SignedInSession } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
@@ -7,90 +7,66 @@ import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
-import { useSessionLoss } from '../../components/use-session-loss.ts'
+import { toast, toastFailure } from '../../components/toast/toast-store.ts'
 import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { shortDay, timeAgo } from '../../lib/dates.ts'
-import { queryKeys } from '../../lib/keys.ts'
-import { useSessions } from './api/list-sessions.ts'
+import { sessionsQuery } from '../../lib/queries.ts'
 import { Row, Section } from './section.tsx'
 import { useLeave } from './use-leave.ts'
 
-/** DELETE /api/account/sessions/{id}. One that has ended already counts as ended. */
+/** DELETE /api/account/sessions/{id}. One that has already ended counts as ended. */
 async function endSession(id: string): Promise<void> {
   try {
-    await callApi(calls.endSession, 204, { params: { id } })
+    await callApi(calls.endSession, { params: { id } })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
 }
 
-/** Signs a browser out, and takes it off the list; with this one, the person has left. */
-function useEndSession({ id, current, device }: SignedInSession) {
+/** A function that takes sessions off the list. */
+function useKeepSessions() {
   const queryClient = useQueryClient()
-  const onSessionLoss = useSessionLoss()
+  return (isKept: (session: SignedInSession) => boolean) =>
+    queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(isKept))
+}
+
+/** Signs a browser out; with this one, the user leaves. */
+function useEndSession({ id, current, device }: SignedInSession) {
+  const keep = useKeepSessions()
   const leave = useLeave()
   return useMutation({
     mutationFn: () => endSession(id),
     onSuccess: async () => {
-      if (current) {
-        await leave('/login', { title: 'Logged out', description: 'You have been successfully logged out.' })
-        return
-      }
-      queryClient.setQueryData<SignedInSession[]>(queryKeys.sessions, (sessions) =>
-        sessions?.filter((session) => session.id !== id),
-      )
+      if (current)
+        return leave('/login', { title: 'Logged out', description: 'You have been successfully logged out.' })
+      keep((session) => session.id !== id)
       toast({ title: 'Signed out', description: device })
     },
-    onError: (error) => {
-      if (onSessionLoss(error)) return
-      toast({
-        title: 'Sign-out failed',
-        description: reasonOf(error, 'Please try again in a moment.'),
-        variant: 'destructive',
-      })
-    },
+    onError: (error) => toastFailure('Sign-out failed', error),
   })
 }
 
-/** All browsers, or all but the one that asks. */
+/** All browsers, or all but this one. */
 type Reach = 'everywhere' | 'elsewhere'
 
-/** DELETE /api/account/sessions. */
-async function endSessions(reach: Reach): Promise<void> {
-  await callApi(calls.endSessions, 204, { query: { keep: reach === 'elsewhere' ? 'current' : undefined } })
-}
-
-/** Signs out everywhere, which the person leaves with, or everywhere else. */
+/** Signs out everywhere, with which the user leaves, or everywhere else. */
 function useEndSessions() {
-  const queryClient = useQueryClient()
-  const onSessionLoss = useSessionLoss()
+  const keep = useKeepSessions()
   const leave = useLeave()
   return useMutation({
-    mutationFn: endSessions,
+    mutationFn: (reach: Reach) =>
+      callApi(calls.endSessions, { query: { keep: reach === 'elsewhere' ? 'current' : undefined } }),
     onSuccess: async (_, reach) => {
-      if (reach === 'everywhere') {
-        await leave('/login', { title: 'Signed out everywhere' })
-        return
-      }
-      queryClient.setQueryData<SignedInSession[]>(queryKeys.sessions, (sessions) =>
-        sessions?.filter(({ current }) => current),
-      )
+      if (reach === 'everywhere') return leave('/login', { title: 'Signed out everywhere' })
+      keep(({ current }) => current)
       toast({ title: 'Signed out everywhere else' })
     },
-    onError: (error) => {
-      if (onSessionLoss(error)) return
-      toast({
-        title: 'Sign-out failed',
-        description: reasonOf(error, 'Please try again in a moment.'),
-        variant: 'destructive',
-      })
-    },
+    onError: (error) => toastFailure('Sign-out failed', error),
   })
 }
 
-/** More than these are shown when asked for. */
+/** More sessions than these are shown on demand. */
 const SHOWN_AT_FIRST = 5
 
 function SessionRow({ session }: { session: SignedInSession }) {
@@ -125,7 +101,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
 function SessionSkeletons() {
   return (
     <SkeletonGroup label="Loading your sessions">
-      {/* Most people have one, and the button below it. */}
+      {/* Most users have one, and the button below it. */}
       <div className="min-h-[3.890625rem] border-b border-line">
         <Skeleton className="w-44 translate-y-1" />
         <Skeleton className="mt-3 h-3.5 w-64 max-w-full" />
@@ -150,10 +126,10 @@ const questions: Record<Reach, { title: string; description: string; confirm: st
   },
 }
 
-/** Signs out many browsers at once, when one is sure. */
+/** Signs out several browsers, after a confirmation. */
 function EndSessions({ hasOthers }: { hasOthers: boolean }) {
   const [asked, setAsked] = useState<Reach | null>(null)
-  // What is asked stays on the dialog while that leaves the screen.
+  // The dialog keeps its text while it leaves the screen.
   const [lastAsked, setLastAsked] = useState<Reach>('elsewhere')
   const { mutate, isPending } = useEndSessions()
   const ask = (reach: Reach) => {
@@ -186,7 +162,7 @@ function EndSessions({ hasOthers }: { hasOthers: boolean }) {
   )
 }
 
-/** The ref of a list: when an entry goes that had the keyboard, the list gets it, and not the page's beginning. */
+/** Ref of a list that takes focus when an entry that had it disappears. */
 function useListFocus(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const lastCount = useRef(count)
@@ -205,7 +181,7 @@ function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
   if (sessions.length === 0) {
     return (
       <EmptyState className="py-0" title="No sessions to show">
-        Nobody is signed in to your account as far as we can tell. Reload the page to look again.
+        No active sessions found. Reload the page to look again.
       </EmptyState>
     )
   }
@@ -226,13 +202,9 @@ function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
   )
 }
 
-/** The browsers one is signed in with, and signing them out. */
+/** The browsers that the user is signed in with, and how to sign them out. */
 export function SessionsSection() {
-  const { data: sessions, error, refetch, isFetching } = useSessions()
-  const onSessionLoss = useSessionLoss()
-  useEffect(() => {
-    if (error !== null) onSessionLoss(error)
-  }, [error, onSessionLoss])
+  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery)
   return (
     <Section id="sessions" title="Sessions" lead="Where you are signed in. Sign out any you don’t recognize.">
       {sessions !== undefined ? (
@@ -240,11 +212,11 @@ export function SessionsSection() {
       ) : error !== null ? (
         <ErrorState
           className="py-0"
-          title="Your sessions did not load"
+          title="Your sessions didn’t load"
           onRetry={() => void refetch()}
           retrying={isFetching}
         >
-          {reasonOf(error, 'Please try again in a moment.')}
+          {reasonOf(error)}
         </ErrorState>
       ) : (
         <SessionSkeletons />

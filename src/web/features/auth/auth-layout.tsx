@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -51,8 +51,8 @@ export function LegalLinks() {
 
 interface AuthLayoutProps {
   title: string
-  /** For a page that takes the keyboard to its heading. */
-  headingRef?: RefObject<HTMLHeadingElement | null>
+  /** For a page that moves focus to its heading. */
+  headingRef?: Ref<HTMLHeadingElement>
   lead: ReactNode
   aside: ReactNode
   /** What one agrees to, before the support address. */

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { googleSignInPath } from '../../../shared/api/account-calls.ts'
 import { Button } from '../../components/button.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
 import { Spinner } from '../../components/spinner.tsx'
-import { useSignInOptions } from '../../lib/auth/use-sign-in-options.ts'
+import { signInOptionsQuery } from '../../lib/queries.ts'
 import { withReturnTo } from './return-to.ts'
 
 /** Whether the browser is on its way to another page. Coming back to this one ends it. */
@@ -23,7 +24,7 @@ const LABEL = 'Continue with Google'
 /** Leads to the sign-in with Google, below a rule that sets it apart from the form; says so where there is none. */
 export function GoogleButton({ disabled }: { disabled: boolean }) {
   const search = useSearch()
-  const { data: options } = useSignInOptions()
+  const { data: options } = useQuery(signInOptionsQuery)
   const { leaving, leave } = useLeaving()
   const isSetUp = options?.google !== false
   return (

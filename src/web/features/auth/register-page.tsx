@@ -1,57 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from 'wouter'
-import { type RegisterPayload, registerSchema, type User } from '../../../shared/accounts.ts'
+import { registerSchema } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { firstUnlimitedPlan } from '../../../shared/plans/entitlements.ts'
-import { Button } from '../../components/button.tsx'
-import { FailureLine } from '../../components/failure-line.tsx'
-import { Field, Input } from '../../components/field.tsx'
-import { PasswordInput } from '../../components/password-input.tsx'
+import { Form, PasswordField, SubmitButton, TextField, useCallForm } from '../../components/form.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
-import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
+import { toast, toastFailure } from '../../components/toast/toast-store.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { useSignInOptions } from '../../lib/auth/use-sign-in-options.ts'
 import { welcomeSentence } from '../../lib/auth/welcome-sentence.ts'
-import { usePlans } from '../../lib/plans.ts'
+import { signInOptionsQuery, usePlans } from '../../lib/queries.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { useFailureFocus } from '../../lib/use-failure-focus.ts'
 import { AuthLayout, authLinkStyle, LegalLinks } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { withReturnTo } from './return-to.ts'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
-
-/** POST /api/auth/register: the person who now has an account and is signed in. */
-function register(payload: RegisterPayload): Promise<User> {
-  return callApi(calls.register, 201, { body: payload })
-}
-
-/** Creates an account. The page then leads on, as it does for everyone who is signed in. */
-function useRegister() {
-  const { setUser } = useAuth()
-  const { data: options } = useSignInOptions()
-  return useMutation({
-    mutationFn: register,
-    onSuccess: async (user) => {
-      forgetTyped()
-      await setUser(user)
-      const mailed = options?.mail ? ' Please confirm your address: we have mailed you a link.' : ''
-      toast({ title: 'Account created!', description: welcomeSentence(user) + mailed })
-    },
-    onError: (error) =>
-      toast({
-        title: 'Registration failed',
-        description: reasonOf(error, 'Please try again in a moment.'),
-        variant: 'destructive',
-      }),
-  })
-}
 
 /** What the free plan and the first unlimited one hold: "Starter with 3 Summaries", "Pro with Unlimited". */
 export function teasers(catalogue: PlanCatalogue): { plan: string; holds: string; text: string }[] {
@@ -83,67 +50,48 @@ function TeaserTiles() {
   )
 }
 
-const names = ['firstName', 'lastName', 'email', 'password'] as const
-const culprit = (error: Error) => (error instanceof ApiError && error.code === 'email_taken' ? 'email' : undefined)
-
+/** Creates an account. The page then leads on, as it does for every signed-in user. */
 function RegisterForm() {
-  const registration = useRegister()
-  const form = useForm({
-    resolver: zodResolver(registerSchema),
+  const { setUser } = useAuth()
+  const { data: options } = useQuery(signInOptionsQuery)
+  const call = useCallForm({
+    schema: registerSchema,
     defaultValues: { ...getTyped(), password: '' },
+    send: async (values) => {
+      const user = await callApi(calls.register, { body: values })
+      forgetTyped()
+      await setUser(user)
+      const confirm = options?.mail ? ' Please confirm your address: we have mailed you a link.' : ''
+      toast({ title: 'Account created!', description: welcomeSentence(user) + confirm })
+    },
+    onFailure: (error) => toastFailure('Registration failed', error),
+    fieldOf: (error) => (error instanceof ApiError && error.code === 'email_taken' ? 'email' : undefined),
   })
-  const { errors } = form.formState
-  useKeptTyping(form)
-  const rememberFocus = useFailureFocus({ form, error: registration.error, names, culprit })
-  const submit = form.handleSubmit((values) => {
-    rememberFocus()
-    registration.mutate(values)
-  })
-  const disabled = registration.isPending
+  useKeptTyping(call.form)
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Form
+        call={call}
+        actions={
+          <SubmitButton wide sending="Creating Account...">
+            Create Account
+          </SubmitButton>
+        }
+      >
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
-          <Field id="first-name" label="First name" error={errors.firstName?.message}>
-            {(wiring) => (
-              <Input autoComplete="given-name" {...wiring} {...form.register('firstName')} disabled={disabled} />
-            )}
-          </Field>
-          <Field id="last-name" label="Last name" error={errors.lastName?.message}>
-            {(wiring) => (
-              <Input autoComplete="family-name" {...wiring} {...form.register('lastName')} disabled={disabled} />
-            )}
-          </Field>
+          <TextField name="firstName" id="first-name" label="First name" autoComplete="given-name" />
+          <TextField name="lastName" id="last-name" label="Last name" autoComplete="family-name" />
         </div>
-        <Field id="email" label="Email" error={errors.email?.message}>
-          {(wiring) => (
-            <Input
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...wiring}
-              {...form.register('email')}
-              disabled={disabled}
-            />
-          )}
-        </Field>
-        <Field
+        <TextField name="email" id="email" label="Email" type="email" autoComplete="email" />
+        <PasswordField
+          name="password"
           id="new-password"
           label="Password"
-          error={errors.password?.message}
-          hint={errors.password ? undefined : 'At least 6 characters.'}
-        >
-          {(wiring) => (
-            <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} disabled={disabled} />
-          )}
-        </Field>
-        <FailureLine error={registration.error} fallback="Please try again in a moment." />
-        <Button type="submit" wide pending={disabled}>
-          {disabled ? 'Creating Account...' : 'Create Account'}
-        </Button>
-      </form>
-      <GoogleButton disabled={disabled} />
+          autoComplete="new-password"
+          hint="At least 6 characters."
+        />
+      </Form>
+      <GoogleButton disabled={call.isSubmitting} />
     </>
   )
 }

@@ -1,16 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { calls } from '../../../shared/api/calls.ts'
-import { toast } from '../../components/toast/toast-store.ts'
-import { reasonOf } from '../../lib/api/api-error.ts'
+import { toast, toastFailure } from '../../components/toast/toast-store.ts'
 import { callApi, holdLoading } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { clearSession } from '../../lib/store.ts'
-
-/** POST /api/auth/logout. */
-async function logOut(): Promise<void> {
-  await callApi(calls.logout, 204)
-}
 
 /** Signs out, leaves nothing of the person behind on this page, and goes to the login page. */
 export function useLogOut() {
@@ -18,7 +12,7 @@ export function useLogOut() {
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: logOut,
+    mutationFn: () => callApi(calls.logout),
     // What is being loaded for the person, or would be from now on, would be refused once they are gone.
     onMutate: () => {
       const release = holdLoading()
@@ -35,11 +29,7 @@ export function useLogOut() {
     onError: (error, _, release) => {
       release?.(true)
       void queryClient.refetchQueries({ type: 'active' })
-      toast({
-        title: 'Logout failed',
-        description: reasonOf(error, 'Please try again in a moment.'),
-        variant: 'destructive',
-      })
+      toastFailure('Logout failed', error)
     },
   })
 }

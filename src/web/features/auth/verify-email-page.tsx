@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { z } from 'zod'
 import { calls } from '../../../shared/api/calls.ts'
@@ -11,7 +11,8 @@ import { Spinner } from '../../components/spinner.tsx'
 import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { queryKeys } from '../../lib/keys.ts'
+import { focusOnMount } from '../../lib/focus.ts'
+import { userKey } from '../../lib/queries.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList, AuthLayout } from './auth-layout.tsx'
 import { settleLink, useMailedLink } from './mailed-link.ts'
@@ -20,23 +21,18 @@ import { withReturnTo } from './return-to.ts'
 const verifiedSchema = calls.verifyEmail.responses[200]
 type Verified = z.output<typeof verifiedSchema>
 
-/** POST /api/auth/verify-email: the address that is confirmed now, and whether it replaced another one. */
-function verifyEmail(token: string): Promise<Verified> {
-  return callApi(calls.verifyEmail, 200, { body: { token } })
-}
-
 /**
- * Confirms an address as soon as its page stands. A query, although it changes something: the cache sees to it that a
- * token is sent once, however often the page is built.
+ * Confirms an address as soon as its page opens. A query, although it changes something: the cache sends each token only
+ * once, however often the page is rendered.
  */
 function useVerifyEmail(token: string) {
   const queryClient = useQueryClient()
   return useQuery({
     queryKey: [calls.verifyEmail.path, token],
     queryFn: async () => {
-      const verified = await verifyEmail(token)
+      const verified = await callApi(calls.verifyEmail, { body: { token } })
       settleLink(pagePaths.verifyEmail, verified)
-      await queryClient.invalidateQueries({ queryKey: queryKeys.user })
+      await queryClient.invalidateQueries({ queryKey: userKey })
       return verified
     },
     networkMode: 'always',
@@ -46,9 +42,9 @@ function useVerifyEmail(token: string) {
 }
 
 const reasons = [
-  'It shows that nobody uses your address in your name.',
-  'The link for a forgotten password goes there.',
-  'Signing in does not wait for it.',
+  'It shows that no one else uses your address.',
+  'We send the link for a forgotten password there.',
+  'You can sign in without it.',
 ]
 
 interface StepProps {
@@ -59,15 +55,10 @@ interface StepProps {
 
 function Step({ title, lead, children }: StepProps) {
   useDocumentTitle(title)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    // What was there before, a button perhaps, is gone; the news is read out.
-    heading.current?.focus({ preventScroll: true })
-  }, [])
   return (
     <AuthLayout
       title={title}
-      headingRef={heading}
+      headingRef={focusOnMount}
       lead={lead}
       aside={<AsideList title="Why we ask." items={reasons} />}
     >
@@ -125,7 +116,7 @@ function ConfirmStep({ token }: { token: string }) {
     return (
       <DeadLinkStep
         title="This link is no longer valid"
-        lead={`A link is good for ${retention.emailLinkHours} hours, and for one use. If it was you who used it, your address is confirmed already.`}
+        lead={`A link works once, for ${retention.emailLinkHours} hours. If you used it, your address is already confirmed.`}
       />
     )
   }
@@ -134,8 +125,8 @@ function ConfirmStep({ token }: { token: string }) {
   }
   if (error !== null && !isFetching) {
     return (
-      <Step title="That did not work" lead="Your address could not be confirmed yet.">
-        <FailureLine error={error} fallback="Please try again in a moment." />
+      <Step title="That didn’t work" lead="We couldn’t confirm your address yet.">
+        <FailureLine error={error} />
         <Button className="mt-5" wide onClick={() => void refetch()}>
           Try Again
         </Button>
@@ -163,7 +154,7 @@ export default function VerifyEmailPage() {
     return (
       <DeadLinkStep
         title="This link is not complete"
-        lead="Please open it from the mail once more, or copy all of it into the address bar."
+        lead="Please open it from the email again, or copy all of it into the address bar."
       />
     )
   }

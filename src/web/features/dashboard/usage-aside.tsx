@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -18,7 +19,7 @@ import { toast } from '../../components/toast/toast-store.ts'
 import { cn } from '../../lib/cn.ts'
 import { monthAndDay } from '../../lib/dates.ts'
 import { forPlan } from '../../lib/plans.ts'
-import { useStats } from '../../lib/stats.ts'
+import { statsQuery } from '../../lib/queries.ts'
 import { nextPlan } from './next-plan.ts'
 
 /** What the bookmark does on the page one is reading: opens the dashboard with that page's address. */
@@ -194,7 +195,7 @@ interface UsageAsideProps {
 
 /** Counters, the month's usage and the plan, beside the dashboard's work. */
 export function UsageAside({ catalogue, plansFailed, plan, summariesUsed, subscription }: UsageAsideProps) {
-  const { data: stats, isError } = useStats()
+  const { data: stats, isError } = useQuery(statsQuery)
   const used = stats?.summariesUsed ?? summariesUsed
   const own = catalogue && planOf(catalogue, plan)
   const remaining = own && remainingSummaries(own, used)

@@ -11,15 +11,19 @@ import { ApiError, isUnauthorized } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { forgetPlanBefore, planBefore } from '../../lib/plan-before.ts'
-import { usePlans } from '../../lib/plans.ts'
-import { statusQuery, usePlanRefresh } from '../../lib/subscription.ts'
+import { statusQuery, usePlans } from '../../lib/queries.ts'
+import { usePlanRefresh } from '../../lib/subscription.ts'
 
 const TIMEOUT_MS = 20_000
 const RETRIES = 2
 
 /** POST /api/verify-payment: whether a hosted payment was made. Asking again changes nothing. */
 function verifyPayment(sessionId: string): Promise<PaymentVerification> {
-  return callApi(billingCalls.verifyPayment, 200, { body: { sessionId }, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return callApi(billingCalls.verifyPayment, {
+    body: { sessionId },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    handlesExpiry: true,
+  })
 }
 
 /** Whether asking again may give another answer: there was none, or a fault, and no refusal. */

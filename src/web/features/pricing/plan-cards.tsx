@@ -41,7 +41,7 @@ function PlanAction({ plan, choice, isFirst, chooser }: PlanActionProps) {
       wide
       look={look}
       pending={chosen === plan.id}
-      disabled={chosen !== null}
+      disabled={chosen !== null && chosen !== plan.id}
       onClick={() => void (choice.kind === 'starter' ? chooser.takeStarter(plan.id) : chooser.pay(plan.id))}
     >
       {choice.label}

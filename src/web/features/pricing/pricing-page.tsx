@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { User } from '../../../shared/accounts.ts'
@@ -11,13 +12,8 @@ import { toast } from '../../components/toast/toast-store.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
-import { usePlans } from '../../lib/plans.ts'
-import {
-  changeParameter,
-  usePlanRefresh,
-  useSubscriptionDetails,
-  useSubscriptionStatus,
-} from '../../lib/subscription.ts'
+import { detailsQuery, statusQuery, usePlans } from '../../lib/queries.ts'
+import { changeParameter, usePlanRefresh } from '../../lib/subscription.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { PlanCards } from './plan-cards.tsx'
@@ -36,8 +32,16 @@ interface KnownStanding {
 /** How a person's subscription stands, as far as it is known. Visitors have none; only those who pay have details. */
 function useStanding(user: User | null, catalogue: PlanCatalogue | undefined): KnownStanding {
   const isPaid = user !== null && catalogue !== undefined && planState(catalogue, user.subscriptionPlan) === 'paid'
-  const { data: status, isFetching } = useSubscriptionStatus({ enabled: user !== null, fresh: true })
-  const { data: details, isFetching: isAsking } = useSubscriptionDetails({ enabled: isPaid, fresh: true })
+  const { data: status, isFetching } = useQuery({
+    ...statusQuery,
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  })
+  const { data: details, isFetching: isAsking } = useQuery({
+    ...detailsQuery,
+    enabled: isPaid,
+    refetchOnMount: 'always',
+  })
   const owes = user !== null && isOwing(status?.status ?? null)
   const isEnding = isPaid && details?.cancelAtPeriodEnd === true
   return {
@@ -180,7 +184,7 @@ export default function PricingPage() {
         </>
       ) : error ? (
         <ErrorState title="The plans did not load" onRetry={() => void refetch()} retrying={isFetching}>
-          {reasonOf(error, 'Please try again in a moment.')}
+          {reasonOf(error)}
         </ErrorState>
       ) : (
         <PlanSkeletons />

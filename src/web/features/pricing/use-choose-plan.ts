@@ -5,18 +5,11 @@ import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { PlanId } from '../../../shared/plans/catalogue.ts'
 import { toast } from '../../components/toast/toast-store.ts'
-import { useSessionLoss } from '../../components/use-session-loss.ts'
-import { ApiError, reasonOf, requiresUpgrade } from '../../lib/api/api-error.ts'
+import { ApiError, isUnauthorized, reasonOf, requiresUpgrade } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { rememberPlanBefore } from '../../lib/plan-before.ts'
 import { createSubscription, usePlanRefresh } from '../../lib/subscription.ts'
-import { useFocusBack } from '../../lib/use-focus-back.ts'
-
-/** POST /api/signup-starter: takes the free plan. */
-async function signUpStarter(): Promise<{ success: boolean; message: string }> {
-  return callApi(billingCalls.signUpStarter, 200)
-}
 
 const LEAVE_DELAY_MS = 1500
 
@@ -68,9 +61,7 @@ export function useChoosePlan(): PlanChooser {
   const { user } = useAuth()
   const [failure, setFailure] = useState<PlanChooser['failure']>(null)
   const refreshPlan = usePlanRefresh()
-  const onSessionLoss = useSessionLoss()
   const leaveLater = useLeaveLater()
-  const rememberFocus = useFocusBack(failure)
 
   useEffect(() => {
     // Back from the hosted page with the browser's button, the screen is as it was left: waiting for that page.
@@ -82,14 +73,13 @@ export function useChoosePlan(): PlanChooser {
   }, [])
 
   const attempt = async (plan: PlanId, words: FailureWords, work: () => Promise<void>): Promise<void> => {
-    rememberFocus()
     setChosen(plan)
     setFailure(null)
     try {
       await work()
     } catch (error) {
       setChosen(null)
-      if (onSessionLoss(error)) return
+      if (isUnauthorized(error)) return
       const reason = reasonFor(error, words)
       setFailure({ plan, reason })
       toast({
@@ -105,7 +95,7 @@ export function useChoosePlan(): PlanChooser {
     failure,
     takeStarter: (plan) =>
       attempt(plan, starterWords, async () => {
-        const { success, message } = await signUpStarter()
+        const { success, message } = await callApi(billingCalls.signUpStarter)
         if (!success) throw new AppError('internal', message)
         await refreshPlan()
         toast({ title: message })

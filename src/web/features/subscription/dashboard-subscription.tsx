@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -6,25 +6,18 @@ import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { showsCancel } from '../../../shared/plans/entitlements.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
-import { usePlans } from '../../lib/plans.ts'
-import { useSubscriptionDetails, useSubscriptionStatus } from '../../lib/subscription.ts'
-import { CancelSubscription, dashboardWords } from './cancel-subscription.tsx'
-import { isGift, keptUntil, lateEnd } from './subscription-words.ts'
+import { detailsQuery, statusQuery, usePlans } from '../../lib/queries.ts'
+import { CancelSubscription } from './cancel-subscription.tsx'
+import { dashboardWords, isGift, keptUntil, lateEnd } from './subscription-words.tsx'
 
 /** What the dashboard says of a paid plan whose payment failed. */
 export function PaymentWord() {
   const { subscriptionPlan } = useUser()
   const { data: catalogue } = usePlans()
   const isPaid = catalogue !== undefined && planState(catalogue, subscriptionPlan) === 'paid'
-  const { data: state, error } = useSubscriptionStatus({ enabled: isPaid })
-  const onSessionLoss = useSessionLoss()
-  useEffect(() => {
-    // Nothing else of it is worth a word here: the page of the plan says what could not be loaded.
-    if (error !== null) onSessionLoss(error)
-  }, [error, onSessionLoss])
+  const { data: state } = useQuery({ ...statusQuery, enabled: isPaid })
   if (!isPaid || state?.status !== 'past_due') return null
   return (
     <Alert tone="bad" className="mt-4">
@@ -62,7 +55,7 @@ function CancellationNote({ plan, details }: { plan: string; details: Subscripti
 }
 
 function CancelButton({ plan }: { plan: string }) {
-  const { data, isPending } = useSubscriptionDetails()
+  const { data, isPending } = useQuery(detailsQuery)
   return (
     <div className="mt-3">
       {isPending ? (

@@ -5,8 +5,9 @@ import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { showMoney, showSum } from '../../lib/money.ts'
-import { CancelSubscription, manageWords } from './cancel-subscription.tsx'
+import { CancelSubscription } from './cancel-subscription.tsx'
 import { PlanSummary, RejectedRequest } from './plan-summary.tsx'
+import { manageWords } from './subscription-words.tsx'
 
 /** Says of a subscription that runs to a plan outside the catalogue what it is. */
 function formerPlanWords({ price, currency }: SubscriptionDetails, plan: Plan): string {

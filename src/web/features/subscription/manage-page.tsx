@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pageTitles } from '../../../shared/page-metadata.ts'
@@ -6,13 +7,12 @@ import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shar
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
-import { useSessionLoss } from '../../components/use-session-loss.ts'
 import { isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
 import { forgetPlanBefore, planBefore } from '../../lib/plan-before.ts'
-import { usePlans } from '../../lib/plans.ts'
-import { usePlanRefresh, useSubscriptionDetails } from '../../lib/subscription.ts'
+import { detailsQuery, usePlans } from '../../lib/queries.ts'
+import { usePlanRefresh } from '../../lib/subscription.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { FreePlan } from './free-plan.tsx'
 import { PaidPlan } from './paid-plan.tsx'
@@ -91,7 +91,7 @@ function PlanSkeleton() {
 /** The plan as the server has it, which may have changed since the person was loaded: then they are loaded anew. */
 function useOwnPlan(catalogue: PlanCatalogue | undefined) {
   const { subscriptionPlan } = useUser()
-  const details = useSubscriptionDetails({ fresh: true })
+  const details = useQuery({ ...detailsQuery, refetchOnMount: 'always' })
   const refreshPlan = usePlanRefresh()
   const plan = details.data?.planType ?? subscriptionPlan
   const isNews = catalogue !== undefined && planOf(catalogue, plan) !== planOf(catalogue, subscriptionPlan)
@@ -104,17 +104,13 @@ function useOwnPlan(catalogue: PlanCatalogue | undefined) {
 
 function OwnPlan({ catalogue, plan, details }: { catalogue: PlanCatalogue } & ReturnType<typeof useOwnPlan>) {
   const { data, error, refetch, isFetching } = details
-  const onSessionLoss = useSessionLoss()
-  useEffect(() => {
-    if (error !== null) onSessionLoss(error)
-  }, [error, onSessionLoss])
   const own = planOf(catalogue, plan)
   if (data === undefined) {
     if (error === null || isUnauthorized(error)) return <PlanSkeleton />
     // Whatever the plan: without an answer nobody can be told that there is nothing to pay.
     return (
       <ErrorState title="Your subscription did not load" onRetry={() => void refetch()} retrying={isFetching}>
-        {reasonOf(error, 'Please try again in a moment.')}
+        {reasonOf(error)}
       </ErrorState>
     )
   }
@@ -136,7 +132,7 @@ export default function ManagePage() {
         <OwnPlan catalogue={catalogue} {...own} />
       ) : error ? (
         <ErrorState title="Your plan did not load" onRetry={() => void refetch()} retrying={isFetching}>
-          {reasonOf(error, 'Please try again in a moment.')}
+          {reasonOf(error)}
         </ErrorState>
       ) : (
         <PlanSkeleton />

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { fallbackPrice, isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
@@ -8,16 +7,21 @@ import type { Plan, PlanId } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
-import { useSessionLoss } from '../../components/use-session-loss.ts'
-import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { cn } from '../../lib/cn.ts'
 import { longDate } from '../../lib/dates.ts'
 import { showSum } from '../../lib/money.ts'
 import { changePlanPath, createSubscription, usePlanRefresh } from '../../lib/subscription.ts'
-import { useFocusBack } from '../../lib/use-focus-back.ts'
-import { CancelSubscription, manageWords, UnbrokenAnswerTime } from './cancel-subscription.tsx'
+import { CancelSubscription } from './cancel-subscription.tsx'
 import { PlanSummary, planColumns, RejectedRequest } from './plan-summary.tsx'
-import { endLabel, isGift, keptUntil, lateEnd, statusWords } from './subscription-words.ts'
+import {
+  endLabel,
+  isGift,
+  keptUntil,
+  lateEnd,
+  manageWords,
+  statusWords,
+  UnbrokenAnswerTime,
+} from './subscription-words.tsx'
 
 /**
  * POST /api/create-subscription for the plan that somebody has and has not paid for: leads to the hosted page of what is
@@ -43,15 +47,6 @@ interface PastDueProps {
 /** Says that a payment failed, what comes of it, and leads to where it can be made. */
 function PastDue({ plan, until }: PastDueProps) {
   const { mutate, isPending, error } = usePayInvoice()
-  const rememberFocus = useFocusBack(error)
-  const onSessionLoss = useSessionLoss()
-  useEffect(() => {
-    if (error !== null) onSessionLoss(error)
-  }, [error, onSessionLoss])
-  const pay = () => {
-    rememberFocus()
-    mutate(plan.id)
-  }
   return (
     <section aria-labelledby="past-due" className="mb-8 rounded-card border border-line bg-raised p-5 sm:p-6">
       <h2 id="past-due" className="text-[1.3125rem] leading-snug text-bad">
@@ -62,14 +57,14 @@ function PastDue({ plan, until }: PastDueProps) {
         {until === null ? ' for now' : ` until ${until}`}; pay before then, with this card or another, and nothing
         changes.
       </p>
-      <Button className="mt-4" pending={isPending} onClick={pay}>
+      <Button className="mt-4" pending={isPending} onClick={() => mutate(plan.id)}>
         Pay Now
       </Button>
-      {error === null || isUnauthorized(error) ? null : (
-        <div className="mt-4">
-          <FailureLine error={error} fallback="The payment page could not be opened. Please try again in a moment." />
-        </div>
-      )}
+      <FailureLine
+        error={error}
+        fallback="We couldn’t open the payment page. Please try again in a moment."
+        className="mt-4"
+      />
     </section>
   )
 }

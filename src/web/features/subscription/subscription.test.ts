@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forgetPlanBefore, planBefore, rememberPlanBefore } from '../../lib/plan-before.ts'
-import { endLabel, leavingWords, statusWords } from './subscription-words.ts'
+import { endLabel, leavingWords, statusWords } from './subscription-words.tsx'
 
 describe('how a subscription stands', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { BookOpen, FileText } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { UploadGroup } from '../../../shared/formats.ts'
-import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { cn } from '../../lib/cn.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { FailedStep, FileInput, ReadingStep, ReadyStep, SendingStep } from './upload-steps.tsx'
@@ -59,10 +58,8 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
 
 interface UploadPanelProps {
   group: UploadGroup
-  /** The signed-in person's id. */
+  /** Id of the signed-in user. */
   owner: string
-  /** What to do where the session has ended. */
-  onSessionLoss: (error: unknown) => void
 }
 
 function Step({ group, step, uploader }: { group: UploadGroup; step: UploadStep; uploader: Uploader }) {
@@ -105,16 +102,10 @@ function useKeptFocus() {
 }
 
 /** Uploads a file of a group: from the empty zone to a file that is ready to be summarized. */
-export default function UploadPanel({ group, owner, onSessionLoss }: UploadPanelProps) {
+export default function UploadPanel({ group, owner }: UploadPanelProps) {
   const uploader = uploaderOf(group, owner)
   const { step, notices } = useSyncExternalStore(uploader.subscribe, uploader.view)
   const keptFocus = useKeptFocus()
-
-  const report = useEffectEvent((error: unknown) => onSessionLoss(error))
-  const error = step.step === 'failed' ? step.failure.error : null
-  useEffect(() => {
-    if (isUnauthorized(error)) report(error)
-  }, [error])
 
   return (
     <div data-drop-zone className="outline-none" tabIndex={-1} {...keptFocus}>

@@ -21,7 +21,7 @@ export async function createUploadUrl(
   signal: AbortSignal,
 ): Promise<UploadTarget> {
   const body = { fileName: file.name, size: file.size }
-  const target = await callApi(calls.createUploadUrl, 200, { body, signal })
+  const target = await callApi(calls.createUploadUrl, { body, signal })
   return { ...target, uploadURL: reachable(target.uploadURL) }
 }
 
@@ -30,7 +30,7 @@ export async function processUpload(
   upload: { objectPath: string; fileName: string },
   signal: AbortSignal,
 ): Promise<ProcessedUpload> {
-  return callApi(calls.processUpload, 200, {
+  return callApi(calls.processUpload, {
     body: { fileUrl: upload.objectPath, fileName: upload.fileName },
     signal,
   })

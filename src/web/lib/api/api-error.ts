@@ -10,18 +10,18 @@ function parseBody(text: string): ErrorBody | null {
 }
 
 /**
- * A call that the server refused. `message` is exactly "{status}: {body text, or status text where there is none}";
- * what a person should read is `reason`.
+ * A call that the server rejected. `message` is exactly "{status}: {body text, or status text where there is none}";
+ * `reason` is for users.
  */
 export class ApiError extends Error {
   readonly status: number
   /** The product's code, or null where the answer did not come from the product (a proxy's error page). */
   readonly code: ErrorCode | null
-  /** The server's sentence for the person, or null where it sent none. */
+  /** The server's message for the user, or null where it sent none. */
   readonly reason: string | null
   readonly requiresUpgrade: boolean
   readonly fields: readonly FieldError[]
-  /** Seconds until a repeat makes sense, or null where the server did not say. */
+  /** Seconds until a retry makes sense, or null where the server gave none. */
   readonly retryAfterSeconds: number | null
 
   constructor(status: number, statusText: string, bodyText: string, retryAfter: string | null = null) {
@@ -37,18 +37,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error says that nobody is signed in: its message starts with 401 and contains "Unauthorized". */
+/** Whether an error means that no user is signed in: its message starts with 401 and contains "Unauthorized". */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.message.startsWith('401') && error.message.includes('Unauthorized')
 }
 
-/** Whether a plan stands in the way of what was asked. */
+/** Whether the user's plan does not include what was requested. */
 export function requiresUpgrade(error: unknown): boolean {
   return error instanceof ApiError && error.requiresUpgrade
 }
 
-/** The sentence a person should read about an error; `fallback` where the error has none for people. */
-export function reasonOf(error: unknown, fallback: string): string {
+/** Why something failed, in words for users; `fallback` where the error has none for them. */
+export function reasonOf(error: unknown, fallback = 'Please try again in a moment.'): string {
   if (error instanceof ApiError) return error.reason ?? fallback
   return error instanceof AppError ? error.message : fallback
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineCall, emptySchema } from '../../../shared/api/contract.ts'
-import { callApi, callApiWithHeaders, getJson } from './client.ts'
+import { callApi, callApiWithHeaders, request, session } from './client.ts'
 
 function answer(make: (init: RequestInit) => Response | Promise<Response>) {
   const fetcher = vi.fn<typeof fetch>(async (_, init) => make(init ?? {}))
@@ -22,7 +22,7 @@ const thing = defineCall({
 describe('callApi', () => {
   it('fills the path, sends cookies, query, body and headers, and parses the answer', async () => {
     const fetcher = answer(() => new Response('{"ok":true,"more":1}', { headers: { link: '</next>; rel="next"' } }))
-    const { data, headers } = await callApiWithHeaders(thing, 200, {
+    const { data, headers } = await callApiWithHeaders(thing, {
       params: { id: 'a/b' },
       query: { q: 'x y', none: undefined, limit: 5 },
       body: { name: 'n' },
@@ -40,29 +40,43 @@ describe('callApi', () => {
 
   it('takes an empty answer', async () => {
     answer(() => new Response(null, { status: 204 }))
-    await expect(callApi(thing, 204, { params: { id: '1' } })).resolves.toBeUndefined()
+    await expect(callApi(thing, { params: { id: '1' } })).resolves.toBeUndefined()
   })
 
   it('throws what the server refused as an ApiError', async () => {
     answer(() => new Response('{"message":"Unauthorized"}', { status: 401 }))
-    await expect(getJson('/x')).rejects.toMatchObject({
+    await expect(request('/x')).rejects.toMatchObject({
       name: 'ApiError',
       message: '401: {"message":"Unauthorized"}',
     })
   })
 
+  it('announces an expired session, unless the caller handles it', async () => {
+    const listener = vi.fn<() => void>()
+    session.addEventListener('expired', listener)
+    answer(() => new Response('{"message":"Unauthorized"}', { status: 401 }))
+    await expect(callApi(thing, { params: { id: '1' }, handlesExpiry: true })).rejects.toThrow('401')
+    expect(listener).not.toHaveBeenCalled()
+    await expect(callApi(thing, { params: { id: '1' } })).rejects.toThrow('401')
+    expect(listener).toHaveBeenCalledTimes(1)
+    answer(() => new Response('{"message":"Invalid email or password."}', { status: 401 }))
+    await expect(callApi(thing, { params: { id: '1' } })).rejects.toThrow('401')
+    expect(listener).toHaveBeenCalledTimes(1)
+    session.removeEventListener('expired', listener)
+  })
+
   it('says in words that no server answered', async () => {
     answer(() => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(getJson('/x')).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' })
+    await expect(request('/x')).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' })
   })
 
   it('lets go quietly when nobody waits any more', async () => {
     answer(({ signal }) => Promise.reject(signal?.reason))
-    await expect(getJson('/x', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(request('/x', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   it('does not pass on an answer of another shape', async () => {
     answer(() => new Response('{"ok":"yes"}'))
-    await expect(callApi(thing, 200, { params: { id: '1' } })).rejects.toMatchObject({ code: 'internal' })
+    await expect(callApi(thing, { params: { id: '1' } })).rejects.toMatchObject({ code: 'internal' })
   })
 })

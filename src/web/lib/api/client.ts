@@ -1,33 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { buildPath } from '../../../shared/api/calls.ts'
 import type { CallContract } from '../../../shared/api/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isUnauthorized } from './api-error.ts'
 
-/** What one call is given besides its contract. */
+/** Input of a call, besides its contract. */
 export interface CallInput<C extends CallContract> {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
   body?: C['body'] extends z.ZodType ? z.input<C['body']> : never
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Whether the caller handles an expired session by itself. */
+  handlesExpiry?: boolean
 }
 
-/** The success status whose schema an answer is parsed with. */
-type StatusOf<C extends CallContract> = keyof C['responses'] & number
+/** Schemas of a call's successful answers. */
+type Schemas<C extends CallContract> = C['responses'][keyof C['responses'] & number]
+type Answer<C extends CallContract> = z.output<Schemas<C>>
 
-/** While somebody is signing out: resolves once they have stayed; rejects once they are gone. */
+/** Dispatches `expired` when a call finds that the user is no longer signed in. */
+export const session = new EventTarget()
+
+/** While the user signs out: resolves if they stay; rejects once they are signed out. */
 let leaving: Promise<void> | null = null
 
 /**
- * Has whatever is to be loaded from now on wait until it is known whether its person stays: it would be refused to
- * somebody who has gone.
+ * Holds all GET requests back while the user signs out: afterwards they would be rejected.
  *
- * @returns to be told whether the person stays
+ * @returns function to call with whether the user stays
  */
 export function holdLoading(): (stays: boolean) => void {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Nothing may be waiting.
+  // No request may be waiting.
   promise.catch(() => {})
   leaving = promise
   return (stays) => {
@@ -37,13 +43,17 @@ export function holdLoading(): (stays: boolean) => void {
   }
 }
 
+interface RequestOptions extends RequestInit {
+  handlesExpiry?: boolean | undefined
+}
+
 /**
  * Sends a request with the session's cookie and returns the answer when it is a success.
  *
- * @throws ApiError for every other status; AppError `unavailable` where no answer came, `cancelled` where the person has
- *   signed out before it was sent; the signal's AbortError
+ * @throws ApiError for every other status; AppError `unavailable` without an answer, `cancelled` where the user has signed
+ *   out before it was sent; the signal's AbortError
  */
-export async function request(path: string, init: RequestInit = {}): Promise<Response> {
+export async function request(path: string, { handlesExpiry, ...init }: RequestOptions = {}): Promise<Response> {
   if (leaving !== null && (init.method ?? 'GET') === 'GET') await leaving
   let response: Response
   try {
@@ -55,17 +65,18 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
     })
   }
   if (response.ok) return response
-  throw new ApiError(response.status, response.statusText, await response.text(), response.headers.get('retry-after'))
+  const { status, statusText, headers } = response
+  const error = new ApiError(status, statusText, await response.text(), headers.get('retry-after'))
+  if (isUnauthorized(error) && handlesExpiry !== true) session.dispatchEvent(new Event('expired'))
+  throw error
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text()
-  return text === '' ? undefined : JSON.parse(text)
-}
-
-/** GETs a path and returns its JSON as it came; whoever uses it parses it. Errors are those of `request`. */
-export async function getJson(path: string, signal?: AbortSignal): Promise<unknown> {
-  return readJson(await request(path, { signal }))
+/** The contract's schema for a status, or its first one where it does not list that status. */
+function schemaFor<C extends CallContract>({ responses }: C, status: number): Schemas<C> {
+  const isKnown = (known: number): known is keyof C['responses'] & number => Object.hasOwn(responses, known)
+  const found = [status, ...Object.keys(responses).map(Number)].find(isKnown)
+  if (found === undefined) throw new Error('A call has at least one answer.')
+  return responses[found]
 }
 
 function queryString(query: CallInput<CallContract>['query'] = {}): string {
@@ -74,26 +85,20 @@ function queryString(query: CallInput<CallContract>['query'] = {}): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The path of a call, with its query. */
-const callPath = (
-  contract: CallContract,
-  { params, query }: Pick<CallInput<CallContract>, 'params' | 'query'> = {},
-): string => buildPath(contract.path, params) + queryString(query)
-
-/** As `callApi`, with the answer's headers. */
-export async function callApiWithHeaders<C extends CallContract, S extends StatusOf<C>>(
+/** Makes a call like `callApi`, and also returns the answer's headers. */
+export async function callApiWithHeaders<C extends CallContract>(
   contract: C,
-  status: S,
-  input: CallInput<C> = {},
-): Promise<{ data: z.output<C['responses'][S]>; headers: Headers }> {
-  const response = await request(callPath(contract, input), {
+  { params, query, body, headers, signal, handlesExpiry }: CallInput<C> = {},
+): Promise<{ data: Answer<C>; headers: Headers }> {
+  const response = await request(buildPath(contract.path, params) + queryString(query), {
     method: contract.method,
-    headers: { ...(input.body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
-    signal: input.signal,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+    handlesExpiry,
   })
-  const schema: C['responses'][S] = contract.responses[status]
-  const parsed = z.safeParse(schema, await readJson(response))
+  const text = await response.text()
+  const parsed = z.safeParse(schemaFor(contract, response.status), text === '' ? undefined : JSON.parse(text))
   if (parsed.success) return { data: parsed.data, headers: response.headers }
   throw new AppError('internal', 'The server sent an answer this page does not understand. Please reload the page.', {
     cause: parsed.error,
@@ -101,15 +106,14 @@ export async function callApiWithHeaders<C extends CallContract, S extends Statu
 }
 
 /**
- * Makes one call of the product and parses its answer with the contract's schema for `status`. An answer with another
- * success status is parsed with the same schema.
+ * Makes one call of the product and parses its answer with the contract's schema.
  *
  * @throws what `request` throws; AppError `internal` where the answer does not fit the schema
  */
-export async function callApi<C extends CallContract, S extends StatusOf<C>>(
-  contract: C,
-  status: S,
-  input: CallInput<C> = {},
-): Promise<z.output<C['responses'][S]>> {
-  return (await callApiWithHeaders(contract, status, input)).data
+export async function callApi<C extends CallContract>(contract: C, input: CallInput<C> = {}): Promise<Answer<C>> {
+  return (await callApiWithHeaders(contract, input)).data
 }
+
+/** Query of a GET call without parameters; its key is the path. */
+export const apiQuery = <C extends CallContract>(contract: C) =>
+  queryOptions({ queryKey: [contract.path], queryFn: ({ signal }) => callApi(contract, { signal }) })

@@ -6,7 +6,7 @@ import { forgettingSignIn, hasSignedIn } from '../../../shared/cookies.ts'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
 import { claimTab } from '../drafts.ts'
-import { queryKeys } from '../keys.ts'
+import { plansQuery, signInOptionsQuery, userKey } from '../queries.ts'
 import { clearSession } from '../store.ts'
 
 /** Has the browser forget that it signed in. Each question after a session has ended would note an error in it. */
@@ -22,7 +22,7 @@ function forgetSignIn(): void {
 export async function fetchCurrentUser(signal: AbortSignal, known: User | null): Promise<User | null> {
   if (!hasSignedIn(document.cookie)) return null
   try {
-    return await callApi(calls.currentUser, 200, { signal })
+    return await callApi(calls.currentUser, { signal, handlesExpiry: true })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) return known
     forgetSignIn()
@@ -109,19 +109,15 @@ interface Auth {
 
 const AuthContext = createContext<Auth | null>(null)
 
-const everybodysData: ReadonlySet<unknown> = new Set([
-  ...queryKeys.user,
-  ...queryKeys.plans,
-  ...queryKeys.signInOptions,
-])
+const publicData: ReadonlySet<unknown> = new Set([userKey, plansQuery.queryKey, signInOptionsQuery.queryKey].flat())
 
 /** Loads the current user once and hands it to the app. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const { data, isPending } = useQuery({
-    queryKey: queryKeys.user,
+    queryKey: userKey,
     queryFn: async ({ signal }) => {
-      const known = queryClient.getQueryData<User | null>(queryKeys.user) ?? null
+      const known = queryClient.getQueryData<User | null>(userKey) ?? null
       const user = await fetchCurrentUser(signal, known)
       if (user !== null) claimTab(user.id)
       return user
@@ -131,16 +127,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const setUser = useCallback(
     async (user: User | null) => {
-      const forget = () => queryClient.removeQueries({ predicate: ({ queryKey }) => !everybodysData.has(queryKey[0]) })
+      const forget = () => queryClient.removeQueries({ predicate: ({ queryKey }) => !publicData.has(queryKey[0]) })
       if (user !== null) {
         claimTab(user.id)
         forget()
       }
-      queryClient.setQueryData<User | null>(queryKeys.user, user)
+      queryClient.setQueryData<User | null>(userKey, user)
       // Screens are told in a later task; what is scheduled after them runs after them.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
       // A screen that still stood would ask again for what is gone, and be refused.
-      if (queryClient.getQueryData(queryKeys.user) === null) forget()
+      if (queryClient.getQueryData(userKey) === null) forget()
     },
     [queryClient],
   )

@@ -13,7 +13,7 @@ export const AT_ONCE = 4
  */
 export async function deleteSummary(id: string, { ifFree = false }: { ifFree?: boolean } = {}): Promise<void> {
   try {
-    await callApi(calls.deleteSummary, 204, { params: { id }, query: ifFree ? { ifFree: 'true' } : {} })
+    await callApi(calls.deleteSummary, { params: { id }, query: ifFree ? { ifFree: 'true' } : {} })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
@@ -24,5 +24,5 @@ export const isNotFree = (error: unknown): boolean => error instanceof ApiError 
 
 /** POST /api/summaries/{id}/restore: takes a deletion back. An ApiError with status 404 says that it is too late. */
 export async function restoreSummary(id: string): Promise<Summary> {
-  return callApi(calls.restoreSummary, 200, { params: { id } })
+  return callApi(calls.restoreSummary, { params: { id } })
 }

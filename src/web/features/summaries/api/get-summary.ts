@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { calls } from '../../../../shared/api/calls.ts'
 import { callApi } from '../../../lib/api/client.ts'
-import { queryKeys } from '../../../lib/keys.ts'
+import { summaryKeys } from '../../../lib/queries.ts'
 
 /** GET /api/summaries/{id}, as a query. */
 export const summaryQuery = (id: string) =>
   queryOptions({
-    queryKey: queryKeys.summary(id),
-    queryFn: ({ signal }) => callApi(calls.getSummary, 200, { params: { id }, signal }),
+    queryKey: summaryKeys.one(id),
+    queryFn: ({ signal }) => callApi(calls.getSummary, { params: { id }, signal }),
   })
 
 /** GET /api/summaries/{id}. */

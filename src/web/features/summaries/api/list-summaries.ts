@@ -4,7 +4,7 @@ import { calls } from '../../../../shared/api/calls.ts'
 import { contentTypes, type ListedSummary, type Summary } from '../../../../shared/summary.ts'
 import { callApi, callApiWithHeaders } from '../../../lib/api/client.ts'
 import { nextCursor } from '../../../lib/api/link-header.ts'
-import { queryKeys } from '../../../lib/keys.ts'
+import { summaryKeys } from '../../../lib/queries.ts'
 import { retryListQuery } from '../../../lib/query-client.ts'
 import { useDeleted } from '../deletion/deleted.ts'
 
@@ -48,11 +48,11 @@ const pageQuery = ({ q, type, cursor }: ListInput) => ({
 const recentQuery = (type: RecentType) =>
   ({ type: type === 'article' ? 'not-youtube' : type, limit: RECENT_LOADED }) as const
 
-const recentKey = (type: RecentType) => [...queryKeys.recentSummaries, type] as const
+const recentKey = (type: RecentType) => [...summaryKeys.recent, type] as const
 
 /** GET /api/summaries, one page of it. */
 export async function listSummaries(input: ListInput, signal: AbortSignal): Promise<SummaryPage> {
-  const { data, headers } = await callApiWithHeaders(calls.listSummaries, 200, { query: pageQuery(input), signal })
+  const { data, headers } = await callApiWithHeaders(calls.listSummaries, { query: pageQuery(input), signal })
   return { summaries: data, cursor: nextCursor(headers.get('link')) }
 }
 
@@ -68,7 +68,7 @@ export function useRecentSummaries(type: RecentType, enabled = true) {
   return useQuery({
     enabled,
     queryKey: recentKey(type),
-    queryFn: ({ signal }) => callApi(calls.listSummaries, 200, { query: recentQuery(type), signal }),
+    queryFn: ({ signal }) => callApi(calls.listSummaries, { query: recentQuery(type), signal }),
     select: (newest) => recentOf(newest.filter(({ id }) => !deleted.has(id))),
     retry: retryListQuery,
     placeholderData: keepPreviousData,
@@ -77,12 +77,12 @@ export function useRecentSummaries(type: RecentType, enabled = true) {
 
 const firstCursor: string | null = null
 
-export const listKey = ({ q, type }: ListScope) => [...queryKeys.summaryLists, { q, type }] as const
+export const listKey = ({ q, type }: ListScope) => [...summaryKeys.lists, { q, type }] as const
 
 /** The first page of a list alone, as a query: what is new in it. */
 export const firstPage = (type: ListType) =>
   queryOptions({
-    queryKey: [...queryKeys.newestSummaries, type],
+    queryKey: [...summaryKeys.newest, type],
     queryFn: ({ signal }) => listSummaries({ q: '', type, cursor: firstCursor }, signal),
     gcTime: 0,
   })

@@ -1,6 +1,6 @@
 import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
-import { queryKeys } from '../../../lib/keys.ts'
+import { statsQuery, summaryKeys, userKey } from '../../../lib/queries.ts'
 import { summaryQuery } from './get-summary.ts'
 import { firstPage, listKey, listTypes, type SummaryPage } from './list-summaries.ts'
 
@@ -27,7 +27,7 @@ export function withNewest(list: List, newest: readonly ListedSummary[]): List {
  * screen is forgotten. A long list in the order of a search stays as it is.
  */
 async function refreshLists(queryClient: QueryClient): Promise<void> {
-  const lists = { queryKey: queryKeys.summaryLists }
+  const lists = { queryKey: summaryKeys.lists }
   const long = queryClient
     .getQueryCache()
     .findAll(lists)
@@ -50,9 +50,9 @@ async function refreshLists(queryClient: QueryClient): Promise<void> {
 /** Loads again what counts a person's summaries, and the newest of them. */
 export async function refreshCounts(queryClient: QueryClient): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: queryKeys.recentSummaries }),
-    queryClient.invalidateQueries({ queryKey: queryKeys.stats }),
-    queryClient.invalidateQueries({ queryKey: queryKeys.user }),
+    queryClient.invalidateQueries({ queryKey: summaryKeys.recent }),
+    queryClient.invalidateQueries({ queryKey: statsQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: userKey }),
   ])
 }
 
@@ -64,10 +64,10 @@ export async function refreshAfterChange(queryClient: QueryClient): Promise<void
 /** Changes a summary wherever it is shown, so that nobody waits for what is known already to be loaded. */
 export function changeShown(queryClient: QueryClient, id: string, change: Partial<Summary>): void {
   const changed = <S extends Summary>(summary: S): S => (summary.id === id ? { ...summary, ...change } : summary)
-  queryClient.setQueryData<Summary>(queryKeys.summary(id), (summary) => summary && changed(summary))
-  queryClient.setQueriesData<Summary[]>({ queryKey: queryKeys.recentSummaries }, (rows) => rows?.map(changed))
+  queryClient.setQueryData<Summary>(summaryKeys.one(id), (summary) => summary && changed(summary))
+  queryClient.setQueriesData<Summary[]>({ queryKey: summaryKeys.recent }, (rows) => rows?.map(changed))
   queryClient.setQueriesData<InfiniteData<SummaryPage>>(
-    { queryKey: queryKeys.summaryLists },
+    { queryKey: summaryKeys.lists },
     (data) =>
       data && {
         ...data,

@@ -39,7 +39,7 @@ const createCall = { ...calls.createSummary, responses: { 202: answerSchema } }
 async function createSummary(payload: CreateSummaryPayload): Promise<{ id: string; cached: boolean }> {
   const headers = { prefer: 'respond-async', 'idempotency-key': idempotencyKey(payload) }
   try {
-    const accepted = await callApi(createCall, 202, { body: payload, headers })
+    const accepted = await callApi(createCall, { body: payload, headers })
     forgetIdempotencyKey()
     return accepted
   } catch (error) {
@@ -50,7 +50,7 @@ async function createSummary(payload: CreateSummaryPayload): Promise<{ id: strin
 
 /** POST /api/summaries/{id}/retry, answered at once: a failed summary is being made again, from what was sent for it. */
 async function retrySummary(id: string): Promise<void> {
-  await callApi(calls.retrySummary, 202, { params: { id }, headers: { prefer: 'respond-async' } })
+  await callApi(calls.retrySummary, { params: { id }, headers: { prefer: 'respond-async' } })
 }
 
 const CONFLICT = 409

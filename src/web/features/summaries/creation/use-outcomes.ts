@@ -2,16 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { toast } from '../../../components/toast/toast-store.ts'
-import { useLoseSession, useSessionLoss } from '../../../components/use-session-loss.ts'
+import { toast, toastFailure } from '../../../components/toast/toast-store.ts'
 import { shortDay } from '../../../lib/dates.ts'
 import { changeDraft, getDraft, withoutSent, withSent } from '../../../lib/drafts.ts'
-import { queryKeys } from '../../../lib/keys.ts'
+import { summaryKeys } from '../../../lib/queries.ts'
 import { forgetSent, sentFor } from '../../../lib/sent.ts'
 import { deleteSummary, isNotFree } from '../api/delete-summary.ts'
 import { changeShown, loadShown, refreshAfterChange, refreshCounts } from '../api/refresh.ts'
 import { hideDeleted } from '../deletion/deleted.ts'
-import { deletionFailure } from '../deletion/use-deletion.ts'
+import { DELETION_FAILED } from '../deletion/use-deletion.ts'
 import { isUnfinished } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import type { CreationAction, Job } from './creation-state.ts'
@@ -33,7 +32,6 @@ export interface Cancellation {
  */
 export function useCancel(onCanceled: (id: string) => void, onEnded: (id: string) => void) {
   const queryClient = useQueryClient()
-  const onSessionLoss = useSessionLoss()
   const showNotFree = async ({ id, onNotFree }: Cancellation): Promise<void> => {
     // Where the summary can't be loaded, the refusal alone says that it counts.
     const now = await loadShown(queryClient, id).catch(() => null)
@@ -50,9 +48,8 @@ export function useCancel(onCanceled: (id: string) => void, onEnded: (id: string
       void refreshCounts(queryClient)
     },
     onError: (error, cancellation) => {
-      if (onSessionLoss(error)) return
       if (isNotFree(error)) void showNotFree(cancellation)
-      else toast({ title: 'Delete Failed', description: deletionFailure(error), variant: 'destructive' })
+      else toastFailure('Delete Failed', error, DELETION_FAILED)
     },
   })
 }
@@ -69,14 +66,13 @@ export function forgetUpload(payload: CreateSummaryPayload | null): void {
 export function useOutcomes(dispatch: (action: CreationAction) => void, tellFailure: Refusal['tellFailure']) {
   const queryClient = useQueryClient()
   const { openId, open, goOn, close } = useOpenSummary()
-  const loseSession = useLoseSession()
 
   /** The job's source was summarized before: its place is taken by the earlier summary. */
   const onRepeated = (job: Job, earlier: Summary) => {
     const { id, originalUrl } = earlier
     const payload = job.payload ?? sentFor(job.id) ?? (originalUrl === null ? null : { url: originalUrl })
     if (payload !== null) changeDraft(withoutSent(getDraft(), payload))
-    queryClient.setQueryData<Summary>(queryKeys.summary(id), { ...earlier, cached: false })
+    queryClient.setQueryData<Summary>(summaryKeys.one(id), { ...earlier, cached: false })
     hideDeleted([job.id])
     forgetSent(job.id)
     dispatch({ type: 'ended', id: job.id })
@@ -108,7 +104,7 @@ export function useOutcomes(dispatch: (action: CreationAction) => void, tellFail
     }
     const payload = job.payload ?? sentFor(job.id)
     changeShown(queryClient, job.id, summary)
-    queryClient.setQueryData<Summary>(queryKeys.summary(job.id), summary)
+    queryClient.setQueryData<Summary>(summaryKeys.one(job.id), summary)
     void refreshAfterChange(queryClient)
     if (payload !== undefined) changeDraft(withoutSent(getDraft(), payload))
     forgetSent(job.id)
@@ -120,7 +116,6 @@ export function useOutcomes(dispatch: (action: CreationAction) => void, tellFail
     const payload = job.payload ?? sentFor(job.id) ?? null
     if (code === 'unauthorized') {
       dispatch({ type: 'ended', id: job.id })
-      loseSession()
       return
     }
     void refreshAfterChange(queryClient)

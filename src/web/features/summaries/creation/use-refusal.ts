@@ -4,10 +4,9 @@ import { pagePaths } from '../../../../shared/paths.ts'
 import type { PlanCatalogue } from '../../../../shared/plans/catalogue.ts'
 import { unlimitedPlanAbove } from '../../../../shared/plans/entitlements.ts'
 import { toast } from '../../../components/toast/toast-store.ts'
-import { useSessionLoss } from '../../../components/use-session-loss.ts'
-import { reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
+import { isUnauthorized, reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
 import { useAuth } from '../../../lib/auth/auth-context.tsx'
-import { usePlans } from '../../../lib/plans.ts'
+import { usePlans } from '../../../lib/queries.ts'
 
 const UPGRADE_DELAY_MS = 2000
 const FAILED = 'Failed to create summary. Please try again.'
@@ -35,7 +34,6 @@ export interface Refusal {
 /** Functions that say why a summary is not created. */
 export function useRefusal(): Refusal {
   const [, navigate] = useLocation()
-  const onSessionLoss = useSessionLoss()
   const { user } = useAuth()
   const { data: catalogue } = usePlans()
   const plan = user?.subscriptionPlan ?? null
@@ -54,11 +52,11 @@ export function useRefusal(): Refusal {
   const refuse = useCallback(
     (error: unknown): string => {
       const message = reasonOf(error, FAILED)
-      if (onSessionLoss(error)) return 'You are logged out.'
+      if (isUnauthorized(error)) return 'You are logged out.'
       tellFailure(message, requiresUpgrade(error))
       return message
     },
-    [onSessionLoss, tellFailure],
+    [tellFailure],
   )
   return useMemo(() => ({ refuse, tellFailure }), [refuse, tellFailure])
 }

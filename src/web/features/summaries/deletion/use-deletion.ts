@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { formatCount } from '../../../../shared/format.ts'
 import { UNDO_DELETE_MS } from '../../../../shared/retention.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { type ToastMessage, toast } from '../../../components/toast/toast-store.ts'
-import { useSessionLoss } from '../../../components/use-session-loss.ts'
+import { type ToastMessage, toast, toastFailure } from '../../../components/toast/toast-store.ts'
 import { ApiError, isUnauthorized, reasonOf } from '../../../lib/api/api-error.ts'
 import { inTurns } from '../../../lib/in-turns.ts'
 import { AT_ONCE, deleteSummary, isNotFree, restoreSummary } from '../api/delete-summary.ts'
@@ -46,14 +45,8 @@ function failureOf(errors: readonly Error[], again: (() => void) | null): ToastM
 /**
  * Takes deletions back: each summary stands where it stood, and the keyboard goes to the first of them. What is too late
  * or fails is said.
- *
- * @param onSessionLoss told of an error that may say that nobody is signed in any more
  */
-async function restoreSummaries(
-  queryClient: QueryClient,
-  ids: readonly string[],
-  onSessionLoss: (error: unknown) => boolean,
-): Promise<void> {
+async function restoreSummaries(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
   const restored = async (id: string) => changeShown(queryClient, id, await restoreSummary(id))
   const outcomes = await inTurns(ids, AT_ONCE, restored, { isFatal: isUnauthorized })
   const back = outcomes.filter(({ error }) => error === null).map(({ item }) => item)
@@ -61,10 +54,10 @@ async function restoreSummaries(
   showRestored(back)
   const [first] = back
   if (first !== undefined) revealSummary(first)
-  if (errors.some(onSessionLoss)) return
+  if (errors.some(isUnauthorized)) return
   void refreshCounts(queryClient)
   const left = outcomes.filter(({ error }) => error !== null && !isLate(error)).map(({ item }) => item)
-  const again = left.length === 0 ? null : () => void restoreSummaries(queryClient, left, onSessionLoss)
+  const again = left.length === 0 ? null : () => void restoreSummaries(queryClient, left)
   toast(errors.length === 0 ? { title: `${titleOf(back.length)} Restored` } : failureOf(errors, again))
 }
 
@@ -82,8 +75,7 @@ export interface DeletionResult {
   error: Error | null
 }
 
-/** Why summaries were not deleted, for the person. */
-export const deletionFailure = (error: Error): string => reasonOf(error, 'Failed to delete summary')
+export const DELETION_FAILED = 'Failed to delete summary'
 
 /**
  * Deletes summaries, takes them off every list, and offers to put them back: not those that were still being made, which
@@ -93,14 +85,13 @@ export const deletionFailure = (error: Error): string => reasonOf(error, 'Failed
  */
 export function useDeletion(onEnded: (result: DeletionResult) => void) {
   const queryClient = useQueryClient()
-  const onSessionLoss = useSessionLoss()
   const [done, setDone] = useState(0)
 
   const offerUndo = (deleted: readonly Deletable[]): void => {
     const title = `${titleOf(deleted.length)} Deleted`
     const ids = deleted.filter((summary) => !isUnfinished(summary)).map(({ id }) => id)
     if (ids.length === 0) return toast({ title })
-    const act = () => void restoreSummaries(queryClient, ids, onSessionLoss)
+    const act = () => void restoreSummaries(queryClient, ids)
     const action = { label: 'Undo', altText: 'Press F8 to undo.', tooLate: 'Too late', lastsMs: UNDO_DELETE_MS, act }
     const [only] = deleted
     toast(deleted.length === 1 && only !== undefined ? { title, description: only.title, action } : { title, action })
@@ -132,11 +123,10 @@ export function useDeletion(onEnded: (result: DeletionResult) => void) {
       const { deleted, error } = result
       onEnded(result)
       hideDeleted(deleted.map(({ id }) => id))
-      if (error !== null && onSessionLoss(error)) return
+      if (isUnauthorized(error)) return
       void refreshCounts(queryClient)
       if (deleted.length > 0) offerUndo(deleted)
-      else if (error !== null)
-        toast({ title: 'Delete Failed', description: deletionFailure(error), variant: 'destructive' })
+      else toastFailure('Delete Failed', error, DELETION_FAILED)
     },
   })
   return { remove: mutate, isPending, done }

@@ -48,7 +48,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
     >
       {failure === null ? null : (
         <p role="alert" className="w-full text-sm text-bad wrap-anywhere">
-          Export failed. {reasonOf(failure, 'Please try again in a moment.')}
+          Export failed. {reasonOf(failure)}
         </p>
       )}
       <CopyButton summary={summary} />

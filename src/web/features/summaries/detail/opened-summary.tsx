@@ -5,8 +5,7 @@ import { DialogTitle } from '../../../components/dialog.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast/toast-store.ts'
-import { useSessionLoss } from '../../../components/use-session-loss.ts'
-import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
+import { ApiError, isUnauthorized, reasonOf } from '../../../lib/api/api-error.ts'
 import { sentFor } from '../../../lib/sent.ts'
 import { useSummary } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
@@ -78,11 +77,10 @@ export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
   const [wasDeleted] = useState(() => isDeleted(id))
   const { data, error, refetch, isFetching } = useSummary(id, !wasDeleted)
   const summary = wasDeleted ? undefined : data
-  const onSessionLoss = useSessionLoss()
   useEffect(() => {
-    if (error === null || onSessionLoss(error) || isGone(error)) return
+    if (error === null || isUnauthorized(error) || isGone(error)) return
     toast({ title: 'Failed to load summary details', variant: 'destructive' })
-  }, [error, onSessionLoss])
+  }, [error])
 
   if (summary !== undefined) {
     if (summary.status === 'failed') return <Failed summary={summary} onLeave={onLeave} />
@@ -110,7 +108,7 @@ export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
         </EmptyState>
       ) : (
         <ErrorState title="Failed to load summary details" onRetry={() => void refetch()} retrying={isFetching}>
-          {reasonOf(error, 'Please try again in a moment.')}
+          {reasonOf(error)}
         </ErrorState>
       )}
     </div>

@@ -53,7 +53,7 @@ export function useNeighbors(): Neighbors | null {
     // Whoever has gone elsewhere meanwhile stays there.
     if (openIdNow() !== openId) return
     if (error !== null) {
-      const description = reasonOf(error, 'Please try again in a moment.')
+      const description = reasonOf(error)
       toast({ title: 'The next summaries did not load', description, variant: 'destructive' })
       return
     }

@@ -19,7 +19,8 @@ import { Spinner } from '../../../components/spinner.tsx'
 import { useUser } from '../../../lib/auth/auth-context.tsx'
 import { isPlainClick } from '../../../lib/input.ts'
 import { formatNames } from '../../../lib/plan-facts.ts'
-import { forPlan, usePlans } from '../../../lib/plans.ts'
+import { forPlan } from '../../../lib/plans.ts'
+import { usePlans } from '../../../lib/queries.ts'
 import type { SummaryExport } from './use-export.ts'
 
 interface FormatMenuProps {

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { ApiError, isUnauthorized, reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
 import { request } from '../../../lib/api/client.ts'
 import { usePlanRefresh } from '../../../lib/subscription.ts'
@@ -57,12 +56,11 @@ export interface SummaryExport {
 /** Exports summaries, and keeps what stands in the way of it. */
 export function useExport(): SummaryExport {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const onSessionLoss = useSessionLoss()
   const refreshPlan = usePlanRefresh()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: exportFile,
     onError: (failure) => {
-      if (onSessionLoss(failure)) return
+      if (isUnauthorized(failure)) return
       if (requiresUpgrade(failure)) {
         setRefusal(reasonOf(failure, 'Your plan includes no exports.'))
         // The page took it for one that does.

@@ -1,17 +1,13 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type CreateSummaryPayload, calls } from '../../../../shared/api/calls.ts'
 import type { LanguageChoice } from '../../../../shared/languages.ts'
-import { callApi } from '../../../lib/api/client.ts'
+import { apiQuery } from '../../../lib/api/client.ts'
 import { changeDraft, getDraft, useDraft } from '../../../lib/drafts.ts'
-import { queryKeys } from '../../../lib/keys.ts'
 import { languageInForce } from './language-options.ts'
 
 /** GET /api/summarizer, as a query: how summaries are made here, in which languages, and which of them was chosen last. */
-const summarizerQuery = queryOptions({
-  queryKey: queryKeys.summarizer,
-  queryFn: ({ signal }) => callApi(calls.summarizer, 200, { signal }),
-})
+const summarizerQuery = apiQuery(calls.summarizer)
 
 /** How summaries are made, and the language that stands in the form; undefined until known. */
 export function useSummaryLanguage() {

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../components/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { isTyping } from '../../../lib/input.ts'
 import { DeleteDialog, namesOf } from '../deletion/delete-dialog.tsx'
-import { type DeletionResult, deletionFailure } from '../deletion/use-deletion.ts'
+import { DELETION_FAILED, type DeletionResult } from '../deletion/use-deletion.ts'
 import { ExportSeveral } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
 import { focusSummary } from '../reveal.ts'
@@ -103,7 +103,7 @@ function SelectionBar({ count, loaded, hasMore, failure, onAll, onClear, onDelet
 function failureOf({ deleted, failed, error }: DeletionResult): string | null {
   if (error === null) return null
   const all = deleted.length + failed.length
-  return `${failed.length} of ${all} could not be deleted: ${namesOf(failed)}. ${deletionFailure(error)}`
+  return `${failed.length} of ${all} could not be deleted: ${namesOf(failed)}. ${reasonOf(error, DELETION_FAILED)}`
 }
 
 interface LoadedListProps {
@@ -153,11 +153,7 @@ export function LoadedList({ summaries, layout, hasMore }: LoadedListProps) {
           count={chosen.length}
           loaded={summaries.length}
           hasMore={hasMore}
-          failure={
-            exportFailure === null
-              ? failure
-              : `Export failed. ${reasonOf(exportFailure, 'Please try again in a moment.')}`
-          }
+          failure={exportFailure === null ? failure : `Export failed. ${reasonOf(exportFailure)}`}
           onAll={() => set(order)}
           onClear={letGo}
           onDelete={() => setAsking(true)}

@@ -3,7 +3,6 @@ import type { Summary } from '../../../../shared/summary.ts'
 import { Alert } from '../../../components/alert.tsx'
 import { Button } from '../../../components/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
-import { useFocusBack } from '../../../lib/use-focus-back.ts'
 import { focusSummary } from '../reveal.ts'
 
 /** How far from the end of the list the next page is asked for, so that it is there before the end is seen. */
@@ -69,9 +68,8 @@ interface MoreProps {
 /** What stands below a list of which not all is loaded. The next page comes as somebody scrolls, and by the button. */
 export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) {
   const count = summaries.length
-  // Whoever has asked goes on with the first that came, or is back at the button where none did.
+  // Focus moves to the first summary that the button loaded.
   const asked = useRef<number | null>(null)
-  const remember = useFocusBack(error)
   useEffect(() => {
     const first = asked.current === null ? undefined : summaries[asked.current]
     if (first === undefined) return
@@ -86,7 +84,7 @@ export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) 
       {isLoading || error !== null ? null : <End key={count} load={load} />}
       {error === null ? null : (
         <Alert tone="bad" className="max-w-[36rem]">
-          The next summaries didn’t load. {reasonOf(error, 'Please try again in a moment.')}
+          The next summaries didn’t load. {reasonOf(error)}
         </Alert>
       )}
       <Button
@@ -94,7 +92,6 @@ export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) 
         pending={isLoading}
         onClick={() => {
           asked.current = count
-          remember()
           void load()
         }}
       >

@@ -6,7 +6,6 @@ import { pageTitles } from '../../../../shared/page-metadata.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { Input } from '../../../components/field.tsx'
 import { EmptyState, ErrorState, LoadFailure } from '../../../components/states.tsx'
-import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { searchHint, searchKeys } from '../../../lib/input.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
@@ -144,10 +143,6 @@ export default function SummariesPage() {
   const change = (part: Partial<ListView>) => setSearch((current) => changeListView(current, part), { replace: true })
   const pages = useSummaryPages(view)
   const { error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
-  const onSessionLoss = useSessionLoss()
-  useEffect(() => {
-    if (error !== null) onSessionLoss(error)
-  }, [error, onSessionLoss])
 
   const loaded = useLoaded(pages.data)
   // An empty answer to the question before says nothing about this one.
@@ -171,7 +166,7 @@ export default function SummariesPage() {
       />
       {summaries === undefined && error !== null ? (
         <ErrorState title="Your summaries didn’t load" onRetry={() => void pages.refetch()} retrying={pages.isFetching}>
-          {reasonOf(error, 'Please try again in a moment.')}
+          {reasonOf(error)}
         </ErrorState>
       ) : null}
       {summaries === undefined && error === null && pages.isPaused ? <LoadFailure className="py-10" /> : null}

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, ErrorState, LoadFailure } from '../../../components/states.tsx'
-import { useSessionLoss } from '../../../components/use-session-loss.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
 import { recentTypeOptions, TypeFilter } from '../list-filter.tsx'
@@ -32,10 +31,6 @@ export function RecentSummaries() {
   const type = useRecentType()
   useEffect(() => () => setRecentType('all'), [])
   const { data, error, refetch, isFetching, isPaused, isPlaceholderData } = useRecentSummaries(type)
-  const onSessionLoss = useSessionLoss()
-  useEffect(() => {
-    if (error !== null) onSessionLoss(error)
-  }, [error, onSessionLoss])
   return (
     <section aria-labelledby="recent-heading">
       <div className="flex items-baseline gap-3 border-b border-line pb-2.5 xs:gap-4">
@@ -59,7 +54,7 @@ export function RecentSummaries() {
         </div>
       ) : error ? (
         <ErrorState title="Your summaries didn’t load" onRetry={() => void refetch()} retrying={isFetching}>
-          {reasonOf(error, 'Please try again in a moment.')}
+          {reasonOf(error)}
         </ErrorState>
       ) : isPaused ? (
         <LoadFailure className="py-10" />

@@ -13,7 +13,7 @@ import { eventOf, initialWatch, type Outcome, type Watch } from './watch-state.t
  */
 async function loadEvent(id: string): Promise<SummaryEvent | null> {
   try {
-    return eventOf(await callApi(calls.getSummary, 200, { params: { id } }))
+    return eventOf(await callApi(calls.getSummary, { params: { id } }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return { type: 'failed', code: 'unauthorized', message: 'You are logged out.' }

@@ -75,3 +75,35 @@ export function endLabel({
   if (status === 'trialing') return cancelAtPeriodEnd ? 'Ends on' : 'Trial ends on'
   return status === 'canceled' ? 'Paid until' : 'Ends on'
 }
+
+/** Messages of the screens that offer to cancel. */
+export interface CancelWords {
+  /** Under the title 'Reason Required'. */
+  required: string
+  failedTitle: string
+  failed: string
+}
+
+export const manageWords: CancelWords = {
+  required: 'Please provide a reason for cancellation.',
+  failedTitle: 'Request Failed',
+  failed: 'Failed to submit cancellation request. Please try again.',
+}
+
+export const dashboardWords: CancelWords = {
+  required: 'Please provide a reason for canceling your subscription.',
+  failedTitle: 'Submission Failed',
+  failed: 'Failed to submit cancellation request',
+}
+
+/** A text in which "1-2 business days" stays on one line. */
+export function UnbrokenAnswerTime({ text }: { text: string }) {
+  const time = content.legal.cancellationAnswer
+  return text.split(time).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other identity
+    <span key={index}>
+      {index === 0 ? null : <span className="whitespace-nowrap">{time}</span>}
+      {part}
+    </span>
+  ))
+}

@@ -1,0 +1,223 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  useForm,
+  useFormContext,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError, reasonOf } from '../lib/api/api-error.ts'
+import { Button } from './button.tsx'
+import { FailureLine } from './failure-line.tsx'
+import { Field, Input, SelectInput, Textarea } from './field.tsx'
+import { PasswordInput } from './password-input.tsx'
+
+/** Whether the server requires a recent sign-in for this: the user has no password to ask for. */
+export const needsFreshSignIn = (error: unknown): boolean => error instanceof ApiError && error.code === 'sign_in_again'
+
+/** Messages of an error about single fields, by field. */
+function fieldMessages(error: Error): Map<string, string> {
+  if (!(error instanceof ApiError)) return new Map()
+  const messages = new Map(error.fields.map(({ path, message }) => [path, message]))
+  if (error.code === 'wrong_password') messages.set('currentPassword', reasonOf(error))
+  return messages
+}
+
+interface Failure<I extends FieldValues> {
+  error: Error
+  /** Whether it is about the request as a whole, rather than about fields. */
+  isGeneral: boolean
+  /** Field to correct. */
+  field: Path<I> | undefined
+  /** Element that had focus on sending: disabled controls lose it. */
+  focused: Element | null
+}
+
+interface CallFormOptions<I extends FieldValues, O> {
+  schema: z.ZodType<O, I>
+  /** In the order of the fields. */
+  defaultValues: DefaultValues<I>
+  /** Sends the values. The form shows what it throws. */
+  send: (values: O) => Promise<void>
+  onFailure?: (error: Error) => void
+  onInvalid?: (errors: FieldErrors<I>) => void
+  /** The field to correct where the server names none. */
+  fieldOf?: (error: Error) => Path<I> | undefined
+}
+
+/** State of a form that sends its values in a call; `Form` renders it. After a failure, focus moves to the field to correct. */
+export function useCallForm<I extends FieldValues, O>(options: CallFormOptions<I, O>) {
+  const { schema, defaultValues, send, onFailure, onInvalid, fieldOf } = options
+  const form = useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues })
+  const { isSubmitting } = form.formState
+  const [failure, setFailure] = useState<Failure<I> | null>(null)
+
+  const fail = (error: Error, focused: Element | null): void => {
+    const messages = fieldMessages(error)
+    const rejected = Object.keys(form.getValues()).filter((name): name is Path<I> => messages.has(name))
+    for (const name of rejected) form.setError(name, { message: messages.get(name) })
+    const field = rejected[0] ?? fieldOf?.(error)
+    setFailure({ error, isGeneral: rejected.length === 0 && !needsFreshSignIn(error), field, focused })
+    onFailure?.(error)
+  }
+  const submit = form.handleSubmit(async (values) => {
+    const focused = document.activeElement
+    setFailure(null)
+    try {
+      await send(values)
+    } catch (error) {
+      fail(error instanceof Error ? error : new Error(String(error)), focused)
+    }
+  }, onInvalid)
+
+  useEffect(() => {
+    if (failure === null || isSubmitting) return
+    const { field, focused } = failure
+    if (field !== undefined) form.setFocus(field, { shouldSelect: true })
+    else if (focused instanceof HTMLElement && document.activeElement?.contains(focused))
+      focused.focus({ preventScroll: true })
+  }, [failure, isSubmitting, form])
+
+  return {
+    form,
+    submit,
+    isSubmitting,
+    /** Why the last request failed; null if it did not. */
+    error: failure?.error ?? null,
+    generalError: failure?.isGeneral ? failure.error : null,
+  }
+}
+
+interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  call: ReturnType<typeof useCallForm<I, O>>
+  /** What to say about a failure without a reason. */
+  fallback?: string
+  /** What to say where no answer came, instead of the usual words. */
+  noAnswer?: string
+  /** The buttons, below the message of a failure. */
+  actions: ReactNode
+}
+
+/** A form of a call: its fields, the message of a failure, and its buttons. */
+export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
+  const { call, fallback, noAnswer, actions, className = 'space-y-5', children, ...rest } = props
+  return (
+    <FormProvider {...call.form}>
+      <form
+        noValidate
+        className={className}
+        {...rest}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!call.isSubmitting) void call.submit(event)
+        }}
+      >
+        {children}
+        <FailureLine error={call.generalError} fallback={fallback} noAnswer={noAnswer} />
+        {actions}
+      </form>
+    </FormProvider>
+  )
+}
+
+/** Props of the control of a field, and its error. */
+function useControl(name: string, deps?: string) {
+  const { register, formState } = useFormContext()
+  const message = formState.errors[name]?.message
+  return {
+    control: { ...register(name, { deps }), disabled: formState.isSubmitting },
+    error: typeof message === 'string' ? message : undefined,
+  }
+}
+
+interface FieldProps {
+  name: string
+  label: string
+  /** Shown as long as there is no error. */
+  hint?: ReactNode
+}
+
+/** A line of text in a form. */
+export function TextField({ name, label, hint, id, ...rest }: FieldProps & ComponentProps<'input'>) {
+  const { control, error } = useControl(name)
+  const isEmail = rest.type === 'email'
+  return (
+    <Field id={id} label={label} error={error} hint={error === undefined ? hint : null}>
+      {(wiring) => (
+        <Input {...(isEmail ? { autoCapitalize: 'none', spellCheck: false } : {})} {...rest} {...wiring} {...control} />
+      )}
+    </Field>
+  )
+}
+
+interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<typeof PasswordInput>, 'name'> {
+  /** Field to check again when this one changes. */
+  deps?: string
+}
+
+/** A password in a form. */
+export function PasswordField({ name, label, hint, id, deps, ...rest }: PasswordFieldProps) {
+  const { control, error } = useControl(name, deps)
+  return (
+    <Field id={id} label={label} error={error} hint={error === undefined ? hint : null}>
+      {(wiring) => <PasswordInput {...rest} {...wiring} {...control} />}
+    </Field>
+  )
+}
+
+/** Several lines of text in a form. */
+export function TextareaField({ name, label, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+  const { control, error } = useControl(name)
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => <Textarea rows={4} dir="auto" {...rest} {...wiring} {...control} />}
+    </Field>
+  )
+}
+
+interface SubmitButtonProps extends ComponentProps<typeof Button> {
+  /** Label while the form is being sent. */
+  sending: string
+}
+
+interface SelectFieldProps extends FieldProps {
+  /** Stands for no choice. */
+  none: string
+  /** Labels by value. */
+  options: Readonly<Record<string, string>>
+}
+
+/** A choice among a few options in a form. */
+export function SelectField({ name, label, none, options }: SelectFieldProps) {
+  const { control, error } = useControl(name)
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <SelectInput {...wiring} {...control}>
+          <option value="" disabled hidden>
+            {none}
+          </option>
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  )
+}
+
+/** The button that sends a form. */
+export function SubmitButton({ sending, children, ...rest }: SubmitButtonProps) {
+  const { isSubmitting } = useFormContext().formState
+  return (
+    <Button type="submit" pending={isSubmitting} {...rest}>
+      {isSubmitting ? sending : children}
+    </Button>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { calls } from '../../../shared/api/calls.ts'
+import { cancelReason } from '../../../shared/billing.ts'
+import { content } from '../../../shared/content.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog, DialogActions, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { Form, SubmitButton, TextareaField, useCallForm } from '../../components/form.tsx'
+import { toast } from '../../components/toast/toast-store.ts'
+import { ApiError, isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
+import { sendOnEnter } from '../../lib/input.ts'
+import { detailsQuery } from '../../lib/queries.ts'
+import { usePlanRefresh } from '../../lib/subscription.ts'
+import { type CancelWords, type Leaving, leavingWords, UnbrokenAnswerTime } from './subscription-words.tsx'
+
+/** Whether there is nothing to request: a request is pending already, or there is no plan to cancel. */
+function isSettled(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'nothing_to_cancel' || error.code === 'cancellation_pending')
+}
+
+interface ReasonFormProps {
+  words: CancelWords
+  onSending: (isSending: boolean) => void
+  onClose: () => void
+}
+
+/**
+ * Asks why the user cancels, and sends the request. Where there is nothing to cancel, the state of the subscription is
+ * loaded again.
+ */
+function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
+  const queryClient = useQueryClient()
+  const refreshPlan = usePlanRefresh()
+  const call = useCallForm({
+    schema: z.object({ reason: cancelReason(words.required) }),
+    defaultValues: { reason: '' },
+    send: async (body) => {
+      onSending(true)
+      await callApi(calls.cancelRequest, { body })
+      toast({
+        title: 'Cancellation Request Submitted',
+        description: `You will be contacted within ${content.legal.cancellationAnswer}.`,
+      })
+      queryClient.setQueryData(detailsQuery.queryKey, (known) => known && { ...known, cancelAtPeriodEnd: true })
+      void queryClient.invalidateQueries(detailsQuery)
+      onClose()
+    },
+    onFailure: (error) => {
+      onSending(false)
+      if (isSettled(error)) {
+        toast({ title: 'No Request Needed', description: reasonOf(error, words.failed) })
+        void refreshPlan()
+        onClose()
+      } else if (!isUnauthorized(error))
+        toast({ title: words.failedTitle, description: words.failed, variant: 'destructive' })
+    },
+    onInvalid: ({ reason }) => {
+      if (reason?.type !== 'too_big')
+        toast({ title: 'Reason Required', description: words.required, variant: 'destructive' })
+    },
+  })
+  const isEmpty = call.form.watch('reason').trim() === ''
+  return (
+    <Form
+      call={call}
+      aria-label="Cancel subscription"
+      fallback={words.failed}
+      actions={
+        <DialogActions>
+          <Button look="plain" disabled={call.isSubmitting} onClick={onClose}>
+            Keep Subscription
+          </Button>
+          <SubmitButton look="destructive" disabled={isEmpty} sending="Submitting...">
+            Submit Request
+          </SubmitButton>
+        </DialogActions>
+      }
+    >
+      <TextareaField name="reason" label="Reason for cancellation" onKeyDown={sendOnEnter} />
+    </Form>
+  )
+}
+
+interface CancelDialogProps {
+  leaving: Leaving
+  words: CancelWords
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks for a reason, and sends the request to cancel. What was typed is gone once it closes. */
+export default function CancelDialog({ leaving, words, open, onOpenChange }: CancelDialogProps) {
+  const [isSending, setIsSending] = useState(false)
+  const close = () => {
+    setIsSending(false)
+    onOpenChange(false)
+  }
+  return (
+    <Dialog open={open} onOpenChange={(next) => (isSending ? undefined : onOpenChange(next))}>
+      <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
+        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Cancel your subscription?</DialogTitle>
+        <p className="mt-2.5 mb-5 text-ink-soft">
+          <UnbrokenAnswerTime text={leavingWords(leaving)} />
+        </p>
+        <ReasonForm words={words} onSending={setIsSending} onClose={close} />
+        <DialogClose className="absolute top-3 right-3" />
+      </div>
+    </Dialog>
+  )
+}

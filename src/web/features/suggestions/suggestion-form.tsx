@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { calls } from '../../../shared/api/calls.ts'
+import { featureTypes, priorities, priorityNames, suggestionText } from '../../../shared/suggestions.ts'
+import { cleanInput } from '../../../shared/text-input.ts'
+import { Form, SelectField, SubmitButton, TextareaField, useCallForm } from '../../components/form.tsx'
+import { toast } from '../../components/toast/toast-store.ts'
+import { isUnauthorized } from '../../lib/api/api-error.ts'
+import { callApi } from '../../lib/api/client.ts'
+import { changeDraft, emptyDraft, getDraft } from '../../lib/drafts.ts'
+
+const typeNames: Record<(typeof featureTypes)[number], string> = {
+  summarization: 'Summarizing',
+  export: 'Exports',
+  ui: 'How it looks and works',
+  integration: 'Working with other tools',
+  mobile: 'On the phone',
+  analytics: 'Statistics',
+  other: 'Something else',
+}
+
+const suggestionSchema = z.object({
+  featureType: z.string().pipe(z.enum(featureTypes, { error: 'Choose a type.' })),
+  priority: z.string().pipe(z.enum(priorityNames, { error: 'Choose a priority.' })),
+  description: suggestionText('Tell us what you’d like.'),
+})
+
+/** Empties the draft of a suggestion that was sent, unless another one was begun since. */
+function forgetSuggestion(description: string): void {
+  const typed = cleanInput(getDraft().suggestion.description).trim()
+  if (typed === description) changeDraft({ suggestion: emptyDraft.suggestion })
+}
+
+interface SuggestionFormProps {
+  takesFocus: boolean
+  onSent: () => void
+}
+
+/** Takes a suggestion. What was typed is kept until it is sent, through a failure and the end of a session too. */
+export default function SuggestionForm({ takesFocus, onSent }: SuggestionFormProps) {
+  const { featureType, priority, description } = getDraft().suggestion
+  const call = useCallForm({
+    schema: suggestionSchema,
+    defaultValues: { featureType, priority, description },
+    send: async (body) => {
+      await callApi(calls.suggestFeature, { body })
+      forgetSuggestion(body.description)
+      toast({ title: 'Suggestion Submitted!', description: 'Thank you for your feedback.' })
+      onSent()
+    },
+    onFailure: (error) => {
+      if (!isUnauthorized(error))
+        toast({ title: 'Submission Failed', description: 'Failed to submit suggestion', variant: 'destructive' })
+    },
+    onInvalid: (errors) => {
+      if (errors.description?.type !== 'too_big')
+        toast({ title: 'Missing Information', description: 'Please fill in all fields', variant: 'destructive' })
+    },
+  })
+  const { setFocus, getValues } = call.form
+  useEffect(() => {
+    if (takesFocus) setFocus('featureType')
+  }, [takesFocus, setFocus])
+  return (
+    <Form
+      call={call}
+      aria-label="Suggest a feature"
+      fallback="Failed to submit suggestion"
+      onChange={() => changeDraft({ suggestion: getValues() })}
+      actions={
+        <SubmitButton look="plain" sending="Submitting...">
+          Submit Suggestion
+        </SubmitButton>
+      }
+    >
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <SelectField name="featureType" label="What is it about?" none="Choose a type" options={typeNames} />
+        <SelectField name="priority" label="How important is it?" none="Choose a priority" options={priorities} />
+      </div>
+      <TextareaField name="description" label="Your suggestion" />
+    </Form>
+  )
+}
