@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summaryParts } from './summary-text.ts'
+import { engineName, summaryParts } from './summary-text.ts'
 
 test('a text without titles is one part', () => {
   expect(summaryParts('One.\n\nTwo,\nstill two.')).toEqual([{ title: null, paragraphs: ['One.', 'Two,\nstill two.'] }])
@@ -12,4 +12,11 @@ test('starts a part at a marked title only', () => {
     { title: 'Salt', paragraphs: ['It paid.', 'For all.'] },
     { title: 'Silt', paragraphs: ['#2 of it.'] },
   ])
+})
+
+test('an engine is named by its models', () => {
+  const nameOf = (id: string) => engineName({ id, label: '' })
+  expect(nameOf('extractive')).toBe('the built-in engine')
+  expect(nameOf('openai:gpt-5-mini')).toBe('gpt-5-mini')
+  expect(nameOf('openai:gpt-5-mini,local:llama:8b')).toBe('gpt-5-mini and llama:8b')
 })

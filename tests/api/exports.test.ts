@@ -115,7 +115,7 @@ describe('exports', () => {
 
   it('hold what the plan shows, whatever the row holds', async () => {
     const basic = (await pro.client.get(pro.path)).body
-    expect(basic).not.toMatch(/Twelve pools|begin at the bottom|The full summary|Notable quotes/)
+    expect(basic).not.toMatch(/Twelve pools|begin at the bottom|In full|Notable quotes/)
     const elite = await addReader(test, 'elite')
     const whole = (await elite.client.get(elite.path)).body
     expect(whole).toMatch(/Twelve pools[\s\S]*begin at the bottom/)

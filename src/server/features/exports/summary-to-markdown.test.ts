@@ -74,7 +74,7 @@ Dredging goes on.
 1. Fees rose by 4%. ([p. 3](https://reports.example/harbor.pdf#page=3), [p. 4](https://reports.example/harbor.pdf#page=4))
 2. Two berths were closed.
 
-## The full summary
+## In full
 
 ### In short
 
@@ -124,7 +124,7 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Page 5 holds no tex
     const text = summaryToMarkdown(pasted)
     expect(text).toContain('\n# Harbor report \\#2\n\nharbor\\_2.pdf\n\n## Summary\n')
     expect(text).toContain('1. Fees rose by 4%. (p. 3)\n')
-    expect(text).not.toMatch(/source:|author:|coverage:|null|undefined|Notable quotes|full summary/u)
+    expect(text).not.toMatch(/source:|author:|coverage:|null|undefined|Notable quotes|In full/u)
   })
 
   it.each([

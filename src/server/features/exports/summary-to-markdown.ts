@@ -1,10 +1,10 @@
 import type { PlaceRef } from '../../../shared/citation.ts'
 import { asQuotation } from '../../../shared/format.ts'
+import { pageHeadings } from '../../../shared/page-headings.ts'
 import type { Summary } from '../../../shared/summary.ts'
 import { coverageLine, summaryParts } from '../../../shared/summary-text.ts'
 import { escapeMarkdown, markdownLink, webAddress } from './escape-markdown.ts'
 import { frontMatter } from './front-matter.ts'
-import { headingsIn } from './headings.ts'
 import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from './summary-facts.ts'
 
 function header(summary: Summary): string {
@@ -61,11 +61,11 @@ function quotes({ notableQuotes, quotePlaces }: Summary, heading: string): strin
 }
 
 function body(summary: Summary): string[] {
-  const headings = headingsIn(summary.language)
+  const headings = pageHeadings(summary.language)
   return [
     ...section(headings.summary, summary.basicSummary),
     ...takeaways(summary, headings.takeaways),
-    ...section(headings.fullSummary, summary.advancedSummary),
+    ...section(headings.advanced, summary.advancedSummary),
     ...quotes(summary, headings.quotes),
   ]
 }

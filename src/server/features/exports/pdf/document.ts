@@ -2,11 +2,11 @@ import type { Paper } from '../../../../shared/api/calls.ts'
 import type { PlaceRef } from '../../../../shared/citation.ts'
 import { content } from '../../../../shared/content.ts'
 import { asQuotation, truncate } from '../../../../shared/format.ts'
+import { type PageHeadings, pageHeadings } from '../../../../shared/page-headings.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { type SummaryPart, summaryParts } from '../../../../shared/summary-text.ts'
 import { directionOf, parseTag } from '../../../../shared/text-direction.ts'
 import { oneLine, webAddress } from '../escape-markdown.ts'
-import { type Headings, headingsIn } from '../headings.ts'
 import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from '../summary-facts.ts'
 
 /** How texts in one language are set. */
@@ -81,12 +81,12 @@ const cleanParts = (text: string): SummaryPart[] =>
     paragraphs: paragraphs.map(oneLine),
   }))
 
-function sectionsOf(summary: Summary, headings: Headings): Section[] {
+function sectionsOf(summary: Summary, headings: PageHeadings): Section[] {
   const { basicSummary, advancedSummary, keyTakeaways, takeawayPlaces, notableQuotes, quotePlaces } = summary
   const sections: Section[] = [
     { kind: 'parts', heading: headings.summary, parts: cleanParts(basicSummary) },
     { kind: 'takeaways', heading: headings.takeaways, items: citedOf(keyTakeaways, takeawayPlaces) },
-    { kind: 'parts', heading: headings.fullSummary, parts: cleanParts(advancedSummary ?? '') },
+    { kind: 'parts', heading: headings.advanced, parts: cleanParts(advancedSummary ?? '') },
     { kind: 'quotes', heading: headings.quotes, items: citedOf(notableQuotes.map(asQuotation), quotePlaces) },
   ]
   return sections.filter((section) => (section.kind === 'parts' ? section.parts : section.items).length > 0)
@@ -99,7 +99,7 @@ export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
   const unfinished = oneLine(failureMessage ?? UNFINISHED)
   const locale = language === null ? null : parseTag(language)
   const date = new Date(createdAt)
-  const headings = headingsIn(language)
+  const headings = pageHeadings(language)
   return {
     paper,
     brand: content.productName,

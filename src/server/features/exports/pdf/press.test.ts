@@ -68,7 +68,7 @@ describe('a summary as PDF', () => {
     expect(outline.map(({ title, items }) => [title, items.map((item: { title: string }) => item.title)])).toEqual([
       ['Summary', []],
       ['Key takeaways', []],
-      ['The full summary', ['How the money came in', 'What the channel costs']],
+      ['In full', ['How the money came in', 'What the channel costs']],
       ['Notable quotes', []],
     ])
     const links = pages.flatMap((page) => page.links)

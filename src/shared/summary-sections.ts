@@ -1,0 +1,119 @@
+import type { CitedText, PlaceRef } from './citation.ts'
+import { asQuotation } from './format.ts'
+import { pageHeadings } from './page-headings.ts'
+import type { Summary } from './summary.ts'
+import type { PagePart } from './summary-page.ts'
+import { summaryParts } from './summary-text.ts'
+
+/** A takeaway: its label, empty if it has none, its text, and its citations. */
+export interface LabeledTakeaway {
+  label: string
+  text: string
+  places: readonly PlaceRef[]
+}
+
+/** A quote in quotation marks, with its speaker if known. */
+export interface SpokenQuote {
+  text: string
+  speaker: string | null
+  places: readonly PlaceRef[]
+}
+
+/** One section of a summary page. Headings are in the language of the summary. */
+export type SummarySection =
+  | { kind: 'gist'; gist: CitedText }
+  | { kind: 'keyParts'; parts: readonly PagePart[] }
+  /** `colon` separates labels from texts. */
+  | { kind: 'takeaways'; heading: string; colon: string; takeaways: readonly LabeledTakeaway[] }
+  | { kind: 'summary'; heading: string; paragraphs: readonly string[] }
+  | { kind: 'advanced'; heading: string; parts: readonly PagePart[] }
+  | { kind: 'quotes'; heading: string; quotes: readonly SpokenQuote[] }
+
+/** The fields of a summary that its page is made of. */
+export type SummaryBody = Pick<
+  Summary,
+  | 'basicSummary'
+  | 'advancedSummary'
+  | 'page'
+  | 'keyTakeaways'
+  | 'takeawayPlaces'
+  | 'notableQuotes'
+  | 'quotePlaces'
+  | 'language'
+>
+
+/** The parts of an advanced summary that was stored as text only. */
+function partsOfText(text: string): PagePart[] {
+  return summaryParts(text).map(({ title, paragraphs }) => ({
+    title: title ?? '',
+    form: 'text',
+    header: [],
+    lines: paragraphs.map((paragraph) => ({ cells: [paragraph], places: [] })),
+  }))
+}
+
+const foldSpace = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+
+function isEmpty(section: SummarySection): boolean {
+  switch (section.kind) {
+    case 'gist':
+      return section.gist.text === ''
+    case 'keyParts':
+    case 'advanced':
+      return section.parts.length === 0
+    case 'takeaways':
+      return section.takeaways.length === 0
+    case 'summary':
+      return section.paragraphs.length === 0
+    case 'quotes':
+      return section.quotes.length === 0
+  }
+}
+
+/**
+ * The sections of a summary page in reading order, without empty ones. A summary text that only repeats the gist is left
+ * out. Summaries without a page begin with their text.
+ */
+export function summarySections(summary: SummaryBody): SummarySection[] {
+  const { basicSummary, advancedSummary, page } = summary
+  const headings = pageHeadings(summary.language)
+  const isGist = page !== null && foldSpace(page.gist.text) === foldSpace(basicSummary)
+  const text: SummarySection = {
+    kind: 'summary',
+    heading: headings.summary,
+    paragraphs: isGist ? [] : basicSummary.split(/\n{2,}/u).filter((paragraph) => paragraph !== ''),
+  }
+  const takeaways: SummarySection = {
+    kind: 'takeaways',
+    heading: headings.takeaways,
+    colon: headings.colon,
+    takeaways: summary.keyTakeaways.map((takeaway, index) => ({
+      label: page?.takeawayLabels[index] ?? '',
+      text: takeaway,
+      places: summary.takeawayPlaces[index] ?? [],
+    })),
+  }
+  const quotes: SummarySection = {
+    kind: 'quotes',
+    heading: headings.quotes,
+    quotes: summary.notableQuotes.map((quote, index) => ({
+      text: asQuotation(quote),
+      speaker: page?.quoteSpeakers[index] ?? null,
+      places: summary.quotePlaces[index] ?? [],
+    })),
+  }
+  const parts = page?.advancedParts ?? partsOfText(advancedSummary ?? '')
+  const advanced: SummarySection = { kind: 'advanced', heading: headings.advanced, parts }
+  const sections: SummarySection[] =
+    page === null
+      ? [text, takeaways, advanced, quotes]
+      : [
+          { kind: 'gist', gist: page.gist },
+          { kind: 'keyParts', parts: page.keyParts },
+          takeaways,
+          text,
+          advanced,
+          quotes,
+        ]
+  return sections.filter((section) => !isEmpty(section))
+}
