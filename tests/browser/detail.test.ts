@@ -20,8 +20,10 @@ describe('the page of a summary', () => {
     for (const title of ['Income', 'Dredging', 'Plans']) await detail.getByRole('heading', { name: title }).waitFor()
     expect(await detail.textContent()).not.toContain('##')
 
-    // Two passages of one page share a chip, and one more page has its own.
-    const chips = detail.getByRole('listitem').nth(3).getByRole('link')
+    // Two passages of one page share a chip, and one more page has its own, which a button reveals.
+    const line = detail.getByRole('listitem').nth(3)
+    await line.getByRole('button', { name: 'Show 1 more passage' }).click()
+    const chips = line.getByRole('link')
     await expect.poll(async () => chips.allTextContents()).toEqual(['p. 2', 'p. 3'])
     await chips.first().hover()
     const passages = page.locator('[data-radix-popper-content-wrapper]')
@@ -58,7 +60,7 @@ describe('the page of a summary', () => {
     run.tell(stagedResult(harborReport, { basicSummary: text, language: 'ar', notableQuotes: places }))
     const detail = page.getByRole('dialog')
     await detail.getByText(text).and(page.locator('[lang=ar] p:dir(rtl)')).waitFor()
-    await detail.getByText(quote).and(page.locator('[lang=en]:dir(ltr)')).waitFor()
+    await detail.getByText(quote).and(page.locator('[lang=en]:dir(ltr) > p')).waitFor()
     const title = { name: harborReport.title }
     await detail.getByRole('heading', title).and(page.locator('[lang=en]:dir(ltr)')).waitFor()
     await detail.getByText('Arabic, from English').waitFor()

@@ -80,7 +80,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade grid-cols-1 scroll-py-20 items-start justify-items-center overflow-y-auto border-b-(length:--toast) border-transparent bg-veil px-3 py-4 data-[state=closed]:animate-leave sm:px-8 sm:py-14">
+        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade grid-cols-1 scroll-py-20 items-start justify-items-center overflow-y-auto border-b-(length:--toast) border-transparent bg-veil px-3 py-4 data-[state=closed]:animate-leave sm:px-8 sm:py-8">
           <Radix.Content
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
-import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { PlaceRef } from '../../shared/citation.ts'
 import { placeName } from '../../shared/place-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
@@ -23,7 +23,7 @@ const useCoarsePointer = (): boolean =>
   )
 
 export const chipStyle =
-  'relative touch-target inline-block rounded-chip bg-wash px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-accent no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent'
+  'relative touch-target inline-block rounded-chip bg-sunk px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-ink-soft no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent'
 export const passageStyle =
   'z-50 animate-drop rounded-card border border-line bg-raised p-4 text-start text-ink not-italic shadow-float focus-visible:outline-none base:w-80 base:max-w-[calc(100vw-2rem)]'
 
@@ -124,29 +124,89 @@ export function groupByPlace(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRe
   return [...groups.values()]
 }
 
-interface PlaceChipsProps {
-  places: readonly PlaceRef[] | undefined
+/** The chip of one place. With a mouse it previews the passage and opens the source; a tap shows both in a card. */
+function Chip({ references, language }: ChipProps) {
+  const isCoarse = useCoarsePointer()
+  const [{ href }] = references
+  return href === null || isCoarse ? (
+    <PassageChip references={references} language={language} />
+  ) : (
+    <LinkChip references={references} language={language} href={href} />
+  )
+}
+
+/** Moves focus to the first chip of an element. */
+const focusChip = (element: HTMLElement | null): void => element?.querySelector<HTMLElement>('a, button')?.focus()
+
+/** The last word of a line; the last letter in scripts without spaces. */
+const lastWord = /(?<=\s)\S+$|\P{M}\p{M}*\p{P}*$/u
+
+/** Longest word and chip that are kept on one line, in characters. */
+const KEPT_TOGETHER = 24
+
+interface CitedLineProps {
+  text: string
+  places: readonly PlaceRef[]
   /** Markup of the source's own words. */
   language: TextLanguage
+  /** Comes after the chips. */
+  children?: ReactNode
 }
 
 /**
- * Citation chips of a line, one for each place. With a mouse a chip previews the passage and opens the source; a tap shows
- * the passage with a link to the source. A space precedes each chip, so that a line can break there.
+ * A line of the summary with its citations: a chip for the first place, and a button that reveals those of further
+ * places. The chip stays with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
  */
-export function PlaceChips({ places, language }: PlaceChipsProps) {
-  const isCoarse = useCoarsePointer()
-  return groupByPlace(places ?? []).map((references) => {
-    const [first] = references
+export function CitedLine({ text, places, language, children }: CitedLineProps) {
+  const [revealedBy, setRevealedBy] = useState<'keyboard' | 'pointer' | null>(null)
+  const [first, ...others] = groupByPlace(places)
+  if (first === undefined) {
     return (
-      <Fragment key={chipKey(first)}>
-        {' '}
-        {first.href === null || isCoarse ? (
-          <PassageChip references={references} language={language} />
-        ) : (
-          <LinkChip references={references} language={language} href={first.href} />
-        )}
-      </Fragment>
+      <>
+        {text}
+        {children}
+      </>
     )
-  })
+  }
+  const end = text.search(lastWord)
+  const isKept = text.length - end + first[0].label.length <= KEPT_TOGETHER
+  return (
+    <>
+      {text.slice(0, end)}
+      <span className={isKept ? 'whitespace-nowrap' : undefined}>
+        {text.slice(end)}
+        {text === '' ? null : ' '}
+        <Chip references={first} language={language} />
+        {others.length === 0 || revealedBy !== null ? null : (
+          <>
+            {' '}
+            <button
+              type="button"
+              dir="ltr"
+              className={chipStyle}
+              aria-label={others.length === 1 ? 'Show 1 more passage' : `Show ${others.length} more passages`}
+              // A click by key has no count. After one with a mouse, focus would open the card of the chip.
+              onClick={({ detail }) => setRevealedBy(detail === 0 ? 'keyboard' : 'pointer')}
+            >
+              +{others.length}
+            </button>
+          </>
+        )}
+        {revealedBy === null ? children : null}
+      </span>
+      {revealedBy === null ? null : (
+        <>
+          <span ref={revealedBy === 'keyboard' ? focusChip : null}>
+            {others.map((references) => (
+              <Fragment key={chipKey(references[0])}>
+                {' '}
+                <Chip references={references} language={language} />
+              </Fragment>
+            ))}
+          </span>
+          {children}
+        </>
+      )}
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pageSamples } from '../../../../tests/support/pages/index.ts'
 import { asQuotation } from '../../../shared/format.ts'
 import { type Summary, summarySchema } from '../../../shared/summary.ts'
 import { coverageLine, isWhole } from '../../../shared/summary-text.ts'
@@ -10,6 +11,8 @@ import { lineAsText, summaryAsText } from './detail/summary-as-text.ts'
 import { changeListView, parseListView } from './list/list-address.ts'
 import { closedAddress, openAddress, openIdOf } from './open-summary.ts'
 import { applyEvent, eventOf, initialWatch, overallShare } from './watch/watch-state.ts'
+
+const { report, news, story, opinion, arabic, japanese } = pageSamples
 
 const id = '7b0c6f9e-0000-4000-8000-000000000001'
 
@@ -45,6 +48,7 @@ function summaryWith(change: Partial<Summary> = {}): Summary {
     publishedAt: null,
     sourceInfo: { readAs: 'article text' },
     coverage: { words: 2310, wordsRead: 2310, sections: 4, sectionsRead: 4 },
+    page: null,
     cached: false,
     ...change,
   })
@@ -63,11 +67,11 @@ describe('what a summary is of', () => {
     const file = { contentType: 'document', originalUrl: null, sourceInfo } as const
     expect(sourceFacts(summaryWith({ ...file, author: null }))).toEqual({
       lead: 'salt.pdf',
-      facts: ['12 pages', 'PDF text', 'English'],
+      facts: ['12 pages', 'English', 'PDF text'],
     })
     expect(sourceFacts(summaryWith(file))).toMatchObject({
       lead: 'M. Lindqvist',
-      facts: ['salt.pdf', '12 pages', 'PDF text', 'English'],
+      facts: ['salt.pdf', '12 pages', 'English', 'PDF text'],
     })
   })
 
@@ -92,11 +96,24 @@ describe('what a summary is of', () => {
   it('has a line of facts, site first', () => {
     expect(sourceFacts(summaryWith({ publishedAt: '2019-11-08T23:30:00-05:00' }))).toEqual({
       lead: 'example.org',
-      facts: ['M. Lindqvist', '2,310 words', 'article text', 'English', 'Published Nov 8, 2019'],
+      facts: ['M. Lindqvist', 'Published Nov 8, 2019', '2,310 words', 'English', 'article text'],
     })
     expect(sourceFacts(summaryWith({ site: 'Review', author: 'Review', originalUrl: null })).facts[0]).toBe(
       '2,310 words',
     )
+  })
+
+  it('has its type in the line of facts if the page names the kind, and no words that repeat it', () => {
+    expect(sourceFacts(report).facts).toEqual([
+      'Ines Marlow',
+      'Published Mar 4, 2026',
+      '24 pages',
+      'English',
+      'Article',
+      'PDF text',
+    ])
+    expect(sourceFacts(news).facts.slice(-2)).toEqual(['English', 'Article'])
+    expect(sourceFacts(story).facts.slice(-2)).toEqual(['English', 'E\u2011book'])
   })
 
   it('has a line of facts, which the channel leads where it is a video', () => {
@@ -104,7 +121,7 @@ describe('what a summary is of', () => {
     const video = summaryWith({ contentType: 'youtube', site: 'YouTube', author: 'County Museum', sourceInfo })
     expect(sourceFacts(video)).toMatchObject({
       lead: 'County Museum',
-      facts: ['47 min', 'captions by the author', 'English'],
+      facts: ['47 min', 'English', 'captions by the author'],
     })
     expect(sourceFacts({ ...video, author: null }).lead).toBe('YouTube')
   })
@@ -133,7 +150,7 @@ describe('summaryAsText', () => {
     expect(summaryAsText(summaryWith({ notableQuotes: ['“Salt was all.”'] }))).toBe(
       [
         'The price of salt',
-        'example.org · M. Lindqvist · 2,310 words · article text · English',
+        'example.org · M. Lindqvist · 2,310 words · English · article text',
         'First.\n\nSecond.',
         'Key takeaways\n1. The duty paid for the dredging. (¶ 3)',
         'Notable quotes\n“Salt was all.”',
@@ -145,8 +162,32 @@ describe('summaryAsText', () => {
   it('holds the advanced summary with its part titles', () => {
     const advancedSummary = 'Before.\n\n## Salt\n\nIt paid.\n\nFor all.\n\n## Silt\n\nIt came.'
     expect(summaryAsText(summaryWith({ summary: advancedSummary, advancedSummary }))).toContain(
-      'dredging. (¶ 3)\n\nThe full summary\n\nBefore.\n\nSalt\nIt paid.\n\nFor all.\n\nSilt\nIt came.\n\nhttps',
+      'dredging. (¶ 3)\n\nIn full\n\nBefore.\n\nSalt\nIt paid.\n\nFor all.\n\nSilt\nIt came.\n\nhttps',
     )
+  })
+
+  it('begins with the gist, labels takeaways, and has parts, speakers, and how the summary was verified', () => {
+    const text = summaryAsText(report)
+    const order = [
+      'The street that gave up its cars\n\nHarbor Institute · Ines Marlow · Published Mar 4, 2026',
+      'got their own hours. (p. 2)\n\nKey takeaways\n1. Deliveries first: Sales fell',
+      '2. Longer visits: Footfall rose 31 percent, and people stayed 14 minutes longer, which explains most of the gain in sales. (p. 11, p. 12, p. 14)',
+      '\n\nSummary\n\nThe institute followed',
+      'In full\n\nHow it was measured\n- Till receipts',
+      'Sales by trade\n- Cafés and restaurants: Businesses 31, Mill Street +24%, Comparison streets +3% (p. 15)',
+      'Notable quotes\n“We had counted every bench and not a single pallet.” — Tomas Veld, city engineer (p. 9)',
+      'A second read checked every line against the source. Both quotes match the source word for word. The two maps',
+      'https://harbor-institute.example/reports/mill-street.pdf\nSummarized with Precis on November 20, 2026',
+    ]
+    const found = order.map((part) => text.indexOf(part))
+    expect(found).not.toContain(-1)
+    expect(found).toEqual(found.toSorted((a, b) => a - b))
+  })
+
+  it('leaves out a text that repeats the gist, and has headings in the language of the summary', () => {
+    expect(summaryAsText(opinion).split('Cities should stop')).toHaveLength(2)
+    expect(summaryAsText(arabic)).toContain('أهم النقاط\n1. الرسوم: ')
+    expect(summaryAsText(japanese)).toContain('重要なポイント\n1. 料金：料金は4％')
   })
 
   it('names the sections that were not read', () => {

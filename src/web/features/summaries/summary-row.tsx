@@ -129,13 +129,13 @@ interface PreviewProps {
   clamp: boolean
 }
 
-/** The beginning of a summary, or the passage in which a search has found something. */
-function Preview({ summary: { basicSummary, match }, language, clamp }: PreviewProps) {
+/** The gist of a summary, the beginning of one without, or the passage in which a search has found something. */
+function Preview({ summary: { basicSummary, page, match }, language, clamp }: PreviewProps) {
   return (
     <div {...language} className="min-h-23 sm:min-h-12">
       <p className={cn('max-w-[64ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
         {match === undefined || match.excerpt.length === 0 ? (
-          previewOf(basicSummary)
+          previewOf(page?.gist.text || basicSummary)
         ) : (
           <Marked segments={match.excerpt} />
         )}

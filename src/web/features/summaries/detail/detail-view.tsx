@@ -1,50 +1,102 @@
-import { Check, Clock, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { asQuotation, formatCount } from '../../../../shared/format.ts'
+import { pageHeadings } from '../../../../shared/page-headings.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { coverageLine, isWhole, summaryParts } from '../../../../shared/summary-text.ts'
+import type { PagePart } from '../../../../shared/summary-page.ts'
+import {
+  type LabeledTakeaway,
+  type SpokenQuote,
+  type SummarySection,
+  summarySections,
+} from '../../../../shared/summary-sections.ts'
 import { DialogTitle } from '../../../components/dialog.tsx'
-import { PlaceChips } from '../../../components/place-chip.tsx'
+import { CitedLine } from '../../../components/place-chip.tsx'
 import { cn } from '../../../lib/cn.ts'
-import { shortDay } from '../../../lib/dates.ts'
-import { hasItalics, type TextLanguage } from '../../../lib/language.ts'
-import { asSentence, cachedNote, languagesOf, pageDirection, typeName } from '../describe.ts'
+import { hasItalics } from '../../../lib/language.ts'
+import { languagesOf, pageDirection, typeName } from '../describe.ts'
+import { Colophon } from './colophon.tsx'
 import { CopyLine } from './copy-line.tsx'
 import { DetailActions } from './detail-actions.tsx'
+import { type PageLanguages, PartBody } from './page-part.tsx'
 import { SourceLine } from './source-line.tsx'
 import { lineAsText } from './summary-as-text.ts'
 
-interface TakeawaysProps {
+interface SectionProps {
   summary: Summary
-  text: TextLanguage
-  source: TextLanguage
+  languages: PageLanguages
 }
 
-/** The numbered takeaways, each ending in the places it rests on. */
-function Takeaways({ summary, text, source }: TakeawaysProps) {
-  if (summary.keyTakeaways.length === 0) return null
+/** Kind and flags of the source in the language of the summary; its type where the kind is unknown. */
+function Eyebrow({ summary, languages }: SectionProps) {
+  const { page, language } = summary
+  if (page === null || page.kind === null) return <p className="eyebrow pe-30">{typeName(summary)}</p>
+  const { kinds, flags } = pageHeadings(language)
   return (
-    <section aria-label="Key takeaways">
-      <h3 className="sr-only">Key takeaways</h3>
-      <ol {...text} className="mt-7 border-t border-line">
-        {summary.keyTakeaways.map((takeaway, index) => (
+    <p {...languages.text} className="eyebrow pe-30">
+      {[kinds[page.kind], ...page.flags.map((flag) => flags[flag])].join(' · ')}
+    </p>
+  )
+}
+
+/** Parts can have the same title. */
+const partKey = ({ title, lines }: PagePart): string => `${title}\n${lines[0]?.cells.join(' ')}`
+
+/** Parts that follow the gist, their titles beside them. */
+function KeyParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
+  return (
+    <div {...languages.text} className="mt-6">
+      {parts.map((part) => (
+        <section
+          key={partKey(part)}
+          className="grid border-t border-line py-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4 [&_:is(td,th)]:py-1! [&_tbody>tr:last-child]:border-b-0"
+        >
+          <h3 className="py-1 font-sans text-sm/6 tracking-normal text-ink-soft">{part.title}</h3>
+          <PartBody part={part} languages={languages} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface TakeawaysProps extends SectionProps {
+  heading: string
+  colon: string
+  takeaways: readonly LabeledTakeaway[]
+  /** Whether the heading is visible, which it need not be right after the gist. */
+  isTitled: boolean
+}
+
+/** The numbered takeaways with their citations. */
+function Takeaways({ summary, languages, heading, colon, takeaways, isTitled }: TakeawaysProps) {
+  return (
+    <section {...languages.text} aria-label={heading}>
+      <h3 className={isTitled ? 'mt-2 mb-2 font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>
+        {heading}
+      </h3>
+      <ol className={cn('border-t border-line', !isTitled && 'mt-6')}>
+        {takeaways.map(({ label, text, places }, index) => (
           <li
-            key={takeaway}
-            className="group grid grid-cols-[1.875rem_minmax(0,1fr)_auto] border-b border-line py-3.25 text-[0.96875rem] leading-normal"
+            key={text}
+            className="group relative grid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 sm:pe-9"
           >
-            <span aria-hidden="true" className="font-serif text-[1.0625rem] leading-[1.4] font-medium text-accent">
+            <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
               {index + 1}
             </span>
             <span className="max-w-[33em] text-pretty">
-              {takeaway}
-              <PlaceChips places={summary.takeawayPlaces[index]} language={source} />
+              {label === '' ? null : (
+                <b className="font-semibold">
+                  {label}
+                  {colon}
+                </b>
+              )}
+              <CitedLine text={text} places={places} language={languages.source}>
+                <CopyLine
+                  name={`takeaway ${index + 1}`}
+                  text={lineAsText(summary, text, places)}
+                  className="max-sm:ms-1 sm:absolute sm:-end-2 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
+                />
+              </CitedLine>
             </span>
-            <CopyLine
-              name={`takeaway ${index + 1}`}
-              text={lineAsText(summary, takeaway, summary.takeawayPlaces[index])}
-              className="-my-1.5 -me-2 ms-1"
-            />
           </li>
         ))}
       </ol>
@@ -52,120 +104,119 @@ function Takeaways({ summary, text, source }: TakeawaysProps) {
   )
 }
 
-interface InFullProps {
-  /** The advanced summary. */
-  text: string
-  language: TextLanguage
-}
-
-/** The advanced summary, in the parts of its source. */
-function InFull({ text, language }: InFullProps) {
-  const parts = summaryParts(text)
+function Section({ title, languages, children }: { title: string; languages: PageLanguages; children: ReactNode }) {
   return (
-    <section dir={language.dir} aria-labelledby="full-summary" className="mt-10">
-      <h3 id="full-summary" className="eyebrow">
-        The full summary
-      </h3>
-      <div {...language}>
-        {parts.map((part, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two parts can bear one title, and none ever moves
-          <div key={index} className="mt-5">
-            {part.title === null ? null : (
-              <h4 className="mb-2 font-serif text-[1.375rem] leading-snug font-medium tracking-[-0.01em] text-balance">
-                {part.title}
-              </h4>
-            )}
-            <div className="prose-page space-y-[0.8em]">
-              {part.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          </div>
-        ))}
-      </div>
+    <section {...languages.text} aria-label={title} className="mt-10">
+      <h3 className="mb-3 text-2xl">{title}</h3>
+      {children}
     </section>
   )
 }
 
-/** Notable quotes in the source's own words, with a rule in the page's margin. */
-function Quotes({ summary, source }: { summary: Summary; source: TextLanguage }) {
-  if (summary.notableQuotes.length === 0) return null
+/** Paragraphs of the summary text. */
+function SummaryText({ paragraphs }: { paragraphs: readonly string[] }) {
   return (
-    <section aria-label="Notable quotes" className="mt-8 space-y-6">
-      <h3 className="sr-only">Notable quotes</h3>
-      {summary.notableQuotes.map((quote, index) => (
-        <blockquote key={quote} dir={source.dir} className="group border-s-2 border-accent ps-4 sm:-ms-5 sm:ps-4.5">
+    <div className="prose-page space-y-[0.8em]">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}
+
+function AdvancedParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
+  return parts.map((part) => (
+    <div key={partKey(part)} className="not-first-of-type:mt-8">
+      {part.title === '' ? null : (
+        <h4 className="mb-2 font-serif text-[1.1875rem] leading-snug font-medium tracking-[-0.01em] text-balance">
+          {part.title}
+        </h4>
+      )}
+      <PartBody part={part} languages={languages} />
+    </div>
+  ))
+}
+
+interface QuotesProps extends SectionProps {
+  quotes: readonly SpokenQuote[]
+}
+
+/** Notable quotes in the source's own words, with a rule in the page's margin. */
+function Quotes({ summary, languages, quotes }: QuotesProps) {
+  const { source } = languages
+  return (
+    <div className="space-y-6">
+      {quotes.map(({ text, speaker, places }, index) => (
+        <blockquote key={text} {...source} className="group border-s-2 border-accent ps-4 sm:-ms-5 sm:ps-4.5">
           <p
-            lang={source.lang}
             className={cn(
               'max-w-[34em] font-serif text-[1.1875rem] leading-normal [hanging-punctuation:first]',
               hasItalics(source.lang) && 'italic',
             )}
           >
-            {asQuotation(quote)}
+            {text}
           </p>
           <footer className="mt-1 text-[0.8125rem] text-ink-soft">
-            <PlaceChips places={summary.quotePlaces[index]} language={source} />
-            <CopyLine
-              name={`quote ${index + 1}`}
-              text={lineAsText(summary, asQuotation(quote), summary.quotePlaces[index])}
-              className="-my-2 inline-block"
-            />
+            <CitedLine text={speaker ?? ''} places={places} language={source}>
+              <CopyLine
+                name={`quote ${index + 1}`}
+                text={lineAsText(summary, text, places)}
+                className="-my-2 inline-block"
+              />
+            </CitedLine>
           </footer>
         </blockquote>
       ))}
-    </section>
-  )
-}
-
-interface FootLineProps {
-  icon: LucideIcon
-  good?: boolean
-  children: ReactNode
-}
-
-function FootLine({ icon: Icon, good = false, children }: FootLineProps) {
-  return (
-    <p className="flex items-start gap-2 text-[0.8125rem] text-ink-soft tabular-nums">
-      <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', good && 'text-good')} />
-      <span className="min-w-0 wrap-anywhere">
-        <bdi dir="ltr">{children}</bdi>
-      </span>
-    </p>
-  )
-}
-
-/** Says that all quotes are exact: unverified ones never reach a summary. */
-function quotesLine(count: number): string {
-  if (count === 1) return 'The quote matches the source word for word.'
-  return `${count === 2 ? 'Both' : `All ${formatCount(count)}`} quotes match the source word for word.`
-}
-
-/** The foot of the page: how much was read and by what, remarks for the reader, and when the summary was created. */
-function Colophon({ summary }: { summary: Summary }) {
-  const { coverage, engine, cached, notableQuotes, createdAt } = summary
-  const note = summary.sourceInfo?.note
-  const madeBy = engine === null ? '' : asSentence(engine.label)
-  return (
-    <div className="mt-7 space-y-1.5">
-      {coverage === null ? null : (
-        <FootLine icon={isWhole(coverage) ? Check : Info} good={isWhole(coverage)}>
-          {coverageLine(coverage)} {madeBy}
-        </FootLine>
-      )}
-      {coverage === null && madeBy !== '' ? <FootLine icon={Info}>{madeBy}</FootLine> : null}
-      {notableQuotes.length === 0 ? null : (
-        <FootLine icon={Check} good>
-          {quotesLine(notableQuotes.length)}
-        </FootLine>
-      )}
-      {note === undefined ? null : <FootLine icon={Info}>{note}</FootLine>}
-      {cached ? <FootLine icon={Info}>{cachedNote}</FootLine> : null}
-      <FootLine icon={Clock}>
-        <time dateTime={createdAt}>Summarized {shortDay(createdAt, { alwaysYear: true })}</time>
-      </FootLine>
     </div>
   )
+}
+
+interface PageSectionProps extends SectionProps {
+  section: SummarySection
+  /** Section above; null for the first one. */
+  previous: SummarySection | null
+}
+
+function PageSection({ summary, languages, section, previous }: PageSectionProps) {
+  const { text, source } = languages
+  switch (section.kind) {
+    case 'gist':
+      return (
+        <p
+          {...text}
+          className="border-t border-line pt-6 font-serif text-xl/7 font-medium text-balance sm:text-[1.375rem]/8"
+        >
+          <CitedLine text={section.gist.text} places={section.gist.places} language={source} />
+        </p>
+      )
+    case 'keyParts':
+      return <KeyParts parts={section.parts} languages={languages} />
+    case 'takeaways':
+      return <Takeaways summary={summary} languages={languages} isTitled={previous?.kind === 'keyParts'} {...section} />
+    case 'summary':
+      // A page without a gist begins with its text, right under the source line.
+      return previous === null ? (
+        <div {...text}>
+          <SummaryText paragraphs={section.paragraphs} />
+        </div>
+      ) : (
+        <Section title={section.heading} languages={languages}>
+          <SummaryText paragraphs={section.paragraphs} />
+        </Section>
+      )
+    case 'advanced':
+      return (
+        <Section title={section.heading} languages={languages}>
+          <AdvancedParts parts={section.parts} languages={languages} />
+        </Section>
+      )
+    case 'quotes':
+      return (
+        <Section title={section.heading} languages={languages}>
+          <Quotes summary={summary} languages={languages} quotes={section.quotes} />
+        </Section>
+      )
+  }
 }
 
 function Upsell({ message }: { message: string }) {
@@ -187,32 +238,38 @@ interface DetailViewProps {
 }
 
 /**
- * A summary, set as a page: source, text, takeaways with their places, the advanced summary under its part titles,
- * quotes, and how much was read.
+ * A summary, set as a page: source, gist, takeaways with their citations, text, advanced parts, quotes, and how much was
+ * read.
  */
 export function DetailView({ summary, onDeleted }: DetailViewProps) {
-  const { text, source } = languagesOf(summary)
-  const paragraphs = summary.basicSummary.split(/\n{2,}/u)
+  const { notMentioned } = pageHeadings(summary.language)
+  const languages = { ...languagesOf(summary), notMentioned }
+  const sections = summarySections(summary)
   return (
     <article dir={pageDirection(summary)}>
-      <div className="px-5 pt-6 pb-7 sm:px-14 sm:pt-8">
-        <p className="eyebrow pe-30">{typeName(summary)}</p>
-        <DialogTitle {...source} className="mt-3.5 text-[1.875rem] leading-[1.14] sm:text-[2.375rem] sm:leading-[1.12]">
-          {summary.title}
-        </DialogTitle>
-        <SourceLine summary={summary} />
-        <div {...text}>
-          <div className="prose-page space-y-[0.8em]">
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+      <div className="px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
+        <div className="mx-auto max-w-150">
+          <Eyebrow summary={summary} languages={languages} />
+          <DialogTitle
+            {...languages.source}
+            className="mt-3 text-[1.8125rem] leading-[1.14] sm:text-[2.25rem] sm:leading-[1.12]"
+          >
+            {summary.title}
+          </DialogTitle>
+          <SourceLine summary={summary} />
+          {sections.map((section, index) => (
+            <PageSection
+              key={section.kind}
+              summary={summary}
+              languages={languages}
+              section={section}
+              previous={sections[index - 1] ?? null}
+            />
+          ))}
+          {/* The last takeaway has a rule below it. */}
+          <Colophon summary={summary} isRuled={sections.at(-1)?.kind !== 'takeaways'} />
+          {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
         </div>
-        <Takeaways summary={summary} text={text} source={source} />
-        {summary.advancedSummary === null ? null : <InFull text={summary.advancedSummary} language={text} />}
-        <Quotes summary={summary} source={source} />
-        <Colophon summary={summary} />
-        {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
       </div>
       <DetailActions summary={summary} onDeleted={onDeleted} />
     </article>

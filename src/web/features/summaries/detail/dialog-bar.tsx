@@ -96,7 +96,7 @@ export function DialogBar({ neighbors, summary }: DialogBarProps) {
       ref={bar}
       dir={dir}
       className={cn(
-        'sticky -top-4 z-10 -mb-14 flex h-14 items-center gap-3 border-b ps-5 pe-2 transition-colors duration-150 sm:-top-14 sm:ps-14 sm:pe-4 print:hidden',
+        'sticky -top-4 z-10 -mb-14 flex h-14 items-center gap-3 border-b ps-5 pe-2 transition-colors duration-150 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden',
         scrolled.top ? 'pointer-events-auto border-line bg-raised' : 'pointer-events-none border-transparent',
       )}
     >

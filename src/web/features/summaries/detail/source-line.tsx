@@ -1,7 +1,7 @@
 import { readableUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { publicationDay } from '../../../lib/dates.ts'
-import { hostOf, languageWords, lengthOf } from '../describe.ts'
+import { hostOf, languageWords, lengthOf, typeName } from '../describe.ts'
 
 /** Site, author and file. A video is its channel's: that it stands on YouTube is said above its title. */
 function namesOf(summary: Summary): (string | null)[] {
@@ -11,15 +11,24 @@ function namesOf(summary: Summary): (string | null)[] {
   return [site, author === site ? null : author, sourceInfo?.fileName ?? null]
 }
 
-/** Facts about a source: its names, length, how it was read, language, publication date. The first name leads. */
+/** Whether "article text" repeats the type "Article". */
+const repeatsType = (readAs: string, type: string): boolean =>
+  readAs.toLowerCase().includes(type.toLowerCase().replace('\u2011', '-'))
+
+/** Facts about a source: names, publication date, length, language, how it was read. The first name leads. */
 export function sourceFacts(summary: Summary): { lead: string | null; facts: string[] } {
+  const { publishedAt, sourceInfo, page } = summary
   const [lead = null, ...others] = namesOf(summary).filter((name) => name !== null && name !== '')
+  const readAs = sourceInfo?.readAs ?? null
+  // The eyebrow of a page names the kind of source, so the type is here.
+  const type = page === null || page.kind === null ? null : typeName(summary)
   const facts = [
     ...others,
+    publishedAt === null ? null : `Published ${publicationDay(publishedAt)}`,
     lengthOf(summary),
-    summary.sourceInfo?.readAs ?? null,
     languageWords(summary),
-    summary.publishedAt === null ? null : `Published ${publicationDay(summary.publishedAt)}`,
+    type,
+    readAs !== null && type !== null && repeatsType(readAs, type) ? null : readAs,
   ]
   return { lead, facts: facts.filter((fact) => fact !== null) }
 }

@@ -1,65 +1,83 @@
 import type { PlaceRef } from '../../../../shared/citation.ts'
 import { content } from '../../../../shared/content.ts'
-import { asQuotation } from '../../../../shared/format.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { coverageLine, summaryParts } from '../../../../shared/summary-text.ts'
+import { type PagePart, partLineText } from '../../../../shared/summary-page.ts'
+import { type SummarySection, summarySections } from '../../../../shared/summary-sections.ts'
+import { coverageLine, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
 import { longDate } from '../../../lib/dates.ts'
 import { sourceFacts } from './source-line.tsx'
 
+/** Distinct labels of citations. */
+const distinctLabels = (places: readonly PlaceRef[]): string[] => [...new Set(places.map(({ label }) => label))]
+
+/** Citations in parentheses: " (p. 9, p. 14)". */
+const labelsOf = (places: readonly PlaceRef[]): string =>
+  places.length === 0 ? '' : ` (${distinctLabels(places).join(', ')})`
+
 /**
- * A takeaway or a quote as one takes it along: with the title, the site, the places it comes from and the address that
- * opens the first of them. A quote stands in its marks already.
+ * A takeaway or a quote for the clipboard: with title, site, citations, and the URL that opens the first of them. Quotes
+ * are already in quotation marks.
  */
 export function lineAsText(summary: Summary, line: string, places: readonly PlaceRef[] = []): string {
-  const labels = [...new Set(places.map(({ label }) => label))]
-  const address = places.find(({ href }) => href !== null)?.href ?? summary.originalUrl
-  const source = [summary.title, sourceFacts(summary).lead, ...labels, address]
+  const url = places.find(({ href }) => href !== null)?.href ?? summary.originalUrl
+  const source = [summary.title, sourceFacts(summary).lead, ...distinctLabels(places), url]
   return `${line} — ${source.filter((part) => part !== null && part !== '').join(', ')}`
 }
 
-function labels(places: readonly PlaceRef[] | undefined): string {
-  return places === undefined || places.length === 0
-    ? ''
-    : ` (${[...new Set(places.map(({ label }) => label))].join(', ')})`
+const numbered = (lines: readonly string[]): string => lines.map((line, index) => `${index + 1}. ${line}`).join('\n')
+
+/** The parts of a page, each title on a line of its own above its lines. */
+function partsText(parts: readonly PagePart[]): string[] {
+  return parts.map((part) => {
+    const lines = part.lines.map(({ cells, places }) => `${partLineText(part, cells)}${labelsOf(places)}`)
+    const body = part.form === 'text' ? lines.join('\n\n') : lines.map((line) => `- ${line}`).join('\n')
+    return part.title === '' ? body : `${part.title}\n${body}`
+  })
 }
 
-/** The advanced summary, each part's title on a line of its own above it. */
-function inFull(advancedSummary: string | null): string {
-  if (advancedSummary === null) return ''
-  const parts = summaryParts(advancedSummary).map(({ title, paragraphs }) =>
-    [title, paragraphs.join('\n\n')].filter((line) => line !== null).join('\n'),
-  )
-  return ['The full summary', ...parts].join('\n\n')
+/** A section of the page as paragraphs. A text that the page begins with needs no heading. */
+function sectionText(section: SummarySection, index: number): string[] {
+  switch (section.kind) {
+    case 'gist':
+      return [`${section.gist.text}${labelsOf(section.gist.places)}`]
+    case 'keyParts':
+      return partsText(section.parts)
+    case 'takeaways': {
+      const lines = section.takeaways.map(
+        ({ label, text, places }) => `${label === '' ? '' : label + section.colon}${text}${labelsOf(places)}`,
+      )
+      return [`${section.heading}\n${numbered(lines)}`]
+    }
+    case 'summary':
+      return index === 0 ? section.paragraphs.slice() : [section.heading, ...section.paragraphs]
+    case 'advanced':
+      return [section.heading, ...partsText(section.parts)]
+    case 'quotes': {
+      const lines = section.quotes.map(
+        ({ text, speaker, places }) => `${text}${speaker === null ? '' : ` — ${speaker}`}${labelsOf(places)}`,
+      )
+      return [`${section.heading}\n${lines.join('\n')}`]
+    }
+  }
 }
 
-/** What a reader should know of how the source was read: what is missing of it, above all. */
-function remarks({ coverage, sourceInfo }: Summary): string[] {
-  return [coverage?.unread === undefined ? '' : coverageLine(coverage), sourceInfo?.note ?? '']
+/** What was left unread, and how a summary with a page was verified. */
+function remarks(summary: Summary): string[] {
+  const { coverage, page } = summary
+  const unread = coverage?.unread === undefined ? [] : [coverageLine(coverage)]
+  return [...unread, ...(page === null ? [] : verificationLines(summary)), ...noticeLines(summary)]
 }
 
-/**
- * A summary as plain text, for the clipboard: title, source, text, numbered takeaways and quotes with their places, the
- * advanced summary, and what a reader should know of how the source was read.
- */
+/** A summary as plain text, for the clipboard: title, source, the sections of its page with citations, and remarks. */
 export function summaryAsText(summary: Summary): string {
   const { lead, facts } = sourceFacts(summary)
-  const takeaways = summary.keyTakeaways.map(
-    (takeaway, index) => `${index + 1}. ${takeaway}${labels(summary.takeawayPlaces[index])}`,
-  )
-  const quotes = summary.notableQuotes.map(
-    (quote, index) => `${asQuotation(quote)}${labels(summary.quotePlaces[index])}`,
-  )
+  const credit = `Summarized with ${content.productName} on ${longDate(summary.createdAt)}`
   const parts = [
     summary.title,
     [lead, ...facts].filter((fact) => fact !== null).join(' · '),
-    summary.basicSummary,
-    takeaways.length > 0 ? `Key takeaways\n${takeaways.join('\n')}` : '',
-    inFull(summary.advancedSummary),
-    quotes.length > 0 ? `Notable quotes\n${quotes.join('\n')}` : '',
-    ...remarks(summary),
-    [summary.originalUrl, `Summarized with ${content.productName} on ${longDate(summary.createdAt)}`]
-      .filter((line) => line !== null)
-      .join('\n'),
+    ...summarySections(summary).flatMap(sectionText),
+    remarks(summary).join(' '),
+    [summary.originalUrl, credit].filter((line) => line !== null).join('\n'),
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }

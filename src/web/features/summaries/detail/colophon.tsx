@@ -1,0 +1,63 @@
+import { Check, Clock, Info, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Summary } from '../../../../shared/summary.ts'
+import { coverageLine, engineName, isWhole, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
+import { cn } from '../../../lib/cn.ts'
+import { shortDay } from '../../../lib/dates.ts'
+import { asSentence, cachedNote } from '../describe.ts'
+
+interface LineProps {
+  icon: LucideIcon
+  good?: boolean
+  children: ReactNode
+}
+
+function Line({ icon: Icon, good = false, children }: LineProps) {
+  return (
+    <p className="flex items-start gap-2">
+      <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', good && 'text-good')} />
+      <span className="min-w-0 text-pretty wrap-anywhere">
+        <bdi dir="ltr">{children}</bdi>
+      </span>
+    </p>
+  )
+}
+
+interface ColophonProps {
+  summary: Summary
+  /** Whether a rule separates it from the section above. */
+  isRuled: boolean
+}
+
+/** The foot of the page: how much was read, how it was verified, notices, when the summary was created, and by what. */
+export function Colophon({ summary, isRuled }: ColophonProps) {
+  const { coverage, engine, page, cached, createdAt } = summary
+  const whole = coverage !== null && isWhole(coverage)
+  // Labels of engines tell how they verify; a page states that apart.
+  const label = page === null && engine !== null ? asSentence(engine.label) : ''
+  const read = [coverage === null ? '' : coverageLine(coverage), label, ...verificationLines(summary)]
+  const day = `Summarized ${shortDay(createdAt, { alwaysYear: true })}`
+  return (
+    <div
+      lang="en"
+      className={cn(
+        'space-y-1 pt-4 text-[0.8125rem]/5 text-ink-soft tabular-nums',
+        isRuled && 'mt-10 border-t border-line',
+      )}
+    >
+      <Line icon={whole ? Check : Info} good={whole}>
+        {read.filter((sentence) => sentence !== '').join(' ')}
+      </Line>
+      {noticeLines(summary).map((notice) => (
+        <Line key={notice} icon={Info}>
+          {notice}
+        </Line>
+      ))}
+      {cached ? <Line icon={Info}>{cachedNote}</Line> : null}
+      <Line icon={Clock}>
+        <time dateTime={createdAt}>{day}</time>
+        {page === null || engine === null ? null : ` by ${engineName(engine)}`}
+      </Line>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import type { PagePart } from '../../../../shared/summary-page.ts'
+import { CitedLine } from '../../../components/place-chip.tsx'
+import { cn } from '../../../lib/cn.ts'
+import type { TextLanguage } from '../../../lib/language.ts'
+
+/** How the texts of a page are marked up, and the label of cells without a value. */
+export interface PageLanguages {
+  text: TextLanguage
+  source: TextLanguage
+  notMentioned: string
+}
+
+interface PartProps {
+  part: PagePart
+  languages: PageLanguages
+}
+
+function Paragraphs({ part, languages }: PartProps) {
+  return (
+    <div className="prose-page space-y-[0.8em]">
+      {part.lines.map(({ cells, places }) => (
+        <p key={cells.join(' ')}>
+          <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function List({ part, languages }: PartProps) {
+  return (
+    <ul className="text-[0.96875rem] leading-6">
+      {part.lines.map(({ cells, places }) => (
+        <li
+          key={cells.join(' ')}
+          className={cn(
+            'relative max-w-[35em] py-1 text-pretty before:absolute before:start-0',
+            part.form === 'checklist'
+              ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
+              : 'ps-5 before:top-[15px] before:h-[1.5px] before:w-[7px] before:bg-accent',
+          )}
+        >
+          <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether every value of a column is a number, with its unit or currency sign. */
+function isNumeric(part: PagePart, column: number): boolean {
+  const values = part.lines.map(({ cells }) => cells[column] ?? '').filter((value) => value !== '')
+  return values.length > 0 && values.every((value) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(value))
+}
+
+function Table({ part, languages }: PartProps) {
+  const { title, header, lines } = part
+  const columns = Array.from(
+    { length: Math.max(header.length, ...lines.map(({ cells }) => cells.length)) },
+    (_, at) => ({
+      at,
+      isNumber: at > 0 && isNumeric(part, at),
+    }),
+  )
+  const isCited = lines.some(({ places }) => places.length > 0)
+  // Keyboards scroll to the chips; a table without any takes focus itself.
+  const scroller = isCited ? {} : { role: 'region', 'aria-label': title || 'Table', tabIndex: 0 }
+  return (
+    <div {...scroller} className="scroll-x -mx-5 px-5 sm:mx-0 sm:px-0">
+      <table className="w-full border-collapse text-[0.9375rem]/6 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0">
+        {header.length === 0 ? null : (
+          <thead className="border-b border-line-strong/60">
+            <tr>
+              {columns.map(({ at, isNumber }) =>
+                header[at] === undefined || header[at] === '' ? (
+                  <td key={at}>{header[at]}</td>
+                ) : (
+                  <th key={at} scope="col" className={cn('text-[0.8125rem] text-ink-soft', isNumber && 'text-end!')}>
+                    {header[at]}
+                  </th>
+                ),
+              )}
+              {isCited ? (
+                <th scope="col">
+                  <span lang="en" className="sr-only">
+                    Source
+                  </span>
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {lines.map(({ cells, places }) => (
+            <tr key={cells.join('\n')} className="border-b border-line">
+              {columns.map(({ at, isNumber }) => (
+                <Cell key={at} isRowHeader={at === 0} isNumber={isNumber}>
+                  {cells[at] ? (
+                    cells[at]
+                  ) : (
+                    <span className="whitespace-nowrap text-ink-soft">{languages.notMentioned}</span>
+                  )}
+                </Cell>
+              ))}
+              {isCited ? (
+                <td className="text-end! whitespace-nowrap">
+                  <CitedLine text="" places={places} language={languages.source} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface CellProps {
+  isRowHeader: boolean
+  isNumber: boolean
+  children: ReactNode
+}
+
+function Cell({ isRowHeader, isNumber, children }: CellProps) {
+  if (isRowHeader) return <th scope="row">{children}</th>
+  return <td className={cn(isNumber && 'text-end! whitespace-nowrap tabular-nums')}>{children}</td>
+}
+
+/** The lines of a part: paragraphs, bullets, a checklist or a table. */
+export function PartBody({ part, languages }: PartProps) {
+  if (part.form === 'table') return <Table part={part} languages={languages} />
+  if (part.form === 'text') return <Paragraphs part={part} languages={languages} />
+  return <List part={part} languages={languages} />
+}

@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Summary } from '../../src/shared/summary.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, viewports } from '../support/browser.ts'
+import { pageSamples } from '../support/pages/index.ts'
+import { expectToFit } from './auth-steps.ts'
+import { addSummaries } from './many-summaries.ts'
+import { subscribe } from './subscriber.ts'
+import { rowOf } from './summary-row.ts'
+import { startWorld } from './world.ts'
+
+const { report, meeting, opinion, arabic } = pageSamples
+
+describe('the summary page', () => {
+  const world = startWorld()
+  const detail = (page: Page): Locator => page.getByRole('dialog')
+  const card = (page: Page): Locator => page.locator('[data-radix-popper-content-wrapper]')
+
+  const add = async (page: Page, ...samples: readonly Summary[]): Promise<string[]> => {
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
+    return addSummaries(world.product, userId, samples.length, (index) => rowOf(samples[index] ?? report))
+  }
+  /** Texts of the headings and labels in a dialog, from top to bottom. */
+  const outline = async (page: Page): Promise<string[]> => detail(page).locator('h2, h3, h4').allTextContents()
+
+  browserTest('shows the outcome without scrolling, and every passage by keyboard alone', async ({ page }) => {
+    const [id] = await add(page, report)
+    await page.goto(`${world.product.origin}/summaries`)
+    // The list previews the gist.
+    const row = page.locator(`[data-summary="${id}"]`)
+    await row.getByText('Closing Mill Street to cars raised shop sales').waitFor()
+    await row.getByRole('link', { name: report.title, exact: true }).press('Enter')
+    await detail(page).getByText('Report', { exact: true }).waitFor()
+    expect(await outline(page)).toEqual([
+      'The street that gave up its cars',
+      'Key takeaways',
+      'Summary',
+      'In full',
+      'How it was measured',
+      'Sales by trade',
+      'What went wrong at first',
+      'What the authors propose',
+      'Notable quotes',
+    ])
+    // The last takeaway ends above the bar at the foot.
+    const lastTakeaway = await detail(page).locator('ol > li').last().boundingBox()
+    const bar = await detail(page).getByRole('button', { name: 'Copy', exact: true }).boundingBox()
+    expect((lastTakeaway?.y ?? Infinity) + (lastTakeaway?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+
+    const second = detail(page).getByRole('listitem').nth(1)
+    await second.getByRole('link', { name: /^p. 11/ }).focus()
+    await card(page).getByText('Over the two years footfall').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    // Focus goes to the first of the revealed chips and shows its passage.
+    await card(page).getByText('three quarters of the additional sales').waitFor()
+    expect(await second.getByRole('link').allTextContents()).toEqual(['p. 11', 'p. 12', 'p. 14'])
+    await page.keyboard.press('Tab')
+    await card(page).getByText('Diaries of 640 people').waitFor()
+    await page.keyboard.press('Escape')
+    await card(page).waitFor({ state: 'detached' })
+
+    const table = detail(page).getByRole('table')
+    await table.getByRole('columnheader', { name: 'Businesses' }).waitFor()
+    const groceries = table.getByRole('row', { name: /Groceries/ })
+    expect(await groceries.getByRole('cell').allTextContents()).toEqual(['18', '+4%', 'Not mentioned', 'p. 16'])
+    await groceries.getByRole('rowheader', { name: 'Groceries' }).waitFor()
+    await detail(page).getByText('Tomas Veld, city engineer').waitFor()
+    await detail(page).getByText('A second read checked every line against the source.').waitFor()
+    await detail(page).getByText('Summarized Nov 20, 2026 by gpt-5-mini').waitFor()
+    await expectAccessible(page, 'the page of a report')
+  })
+
+  browserTest('puts a meeting’s decisions first on a phone, where tables scroll by themselves', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
+    const [id] = await add(page, meeting)
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await detail(page).getByText('Meeting', { exact: true }).waitFor()
+    expect((await outline(page)).slice(0, 6)).toEqual([
+      'Launch planning, April 14',
+      'Decisions',
+      'Next steps',
+      'Open questions',
+      'Key takeaways',
+      'Summary',
+    ])
+    const decision = detail(page).getByRole('listitem').first()
+    await decision.getByRole('button', { name: 'Show 1 more passage' }).tap()
+    await decision.getByRole('button', { name: /^¶ 15/ }).tap()
+    await card(page).getByText('The passage that this line rests on').waitFor()
+    await card(page).waitFor({ state: 'visible' })
+    await page.keyboard.press('Escape')
+    const scrolled = `(() => {
+      const scroller = document.querySelector('[role=dialog] table').parentElement
+      scroller.scrollTo(999, 0)
+      return scroller.scrollLeft
+    })()`
+    expect(await page.evaluate<number>(scrolled)).toBeGreaterThan(0)
+    await expectToFit(page)
+    await expectAccessible(page, 'the page of a meeting')
+  })
+
+  browserTest('shows a text that only repeats the gist once, and why there is no more', async ({ page }) => {
+    const [id] = await add(page, opinion)
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await detail(page).getByText('News · Opinion', { exact: true }).waitFor()
+    await detail(page).getByText('The source is too short for an advanced summary.').waitFor()
+    expect(await detail(page).getByText(opinion.basicSummary.slice(0, 40)).count()).toBe(1)
+    expect(await outline(page)).toEqual(['Leave the lights on', 'Key takeaways'])
+  })
+
+  browserTest('has its headings in the language of the summary, mirrored from right to left', async ({ page }) => {
+    const [id] = await add(page, arabic)
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await detail(page).getByText('تقرير · رأي').and(page.locator('[lang=ar]:dir(rtl)')).waitFor()
+    const headings = ['أهم النقاط', 'الملخص', 'الملخص الكامل', 'اقتباسات بارزة']
+    expect(await outline(page)).toEqual(expect.arrayContaining(headings))
+    await detail(page).getByRole('cell', { name: 'غير مذكور' }).waitFor()
+    await expectToFit(page)
+    await expectAccessible(page, 'the page of an Arabic report')
+  })
+})
